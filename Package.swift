@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2
+//
+// Switches
+//
+//   Trait (on by default; sources ask with `#if Macros`)
+//     Macros   `@JSONModel` and its attributes. Off: swift-syntax is neither fetched nor built, and models are described by hand.
+//
+//       .package(url: "...", from: "...", traits: [])     in a package that needs no macros
+//       swift build --disable-default-traits              here
+//
+//   C definitions (for tests and benchmarks, by `-Xcc`)
+//     -DYOKE_PORTABLE   Takes the scalar path where there is a vector one.
+//
+//   Sanitizers: `scripts/sanitize` holds the command lines.
+
+import CompilerPluginSupport
+import PackageDescription
+
+let withMacros: TargetDependencyCondition? = .when(traits: ["Macros"])
+let withYajl: TargetDependencyCondition? = .when(platforms: [.linux, .macOS])
+
+let package = Package(
+    name: "Yoke",
+    // Int128, Synchronization and UTF8Span are newer than these: behind `#available` where they are used.
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+    products: [
+        .library(name: "Yoke", targets: ["Yoke"]),
+        .library(name: "YokeFoundation", targets: ["YokeFoundation"]),
+        .executable(name: "yoke", targets: ["YokeTool"]),
+    ],
+    traits: [
+        .trait(name: "Macros", description: "@JSONModel and its attributes (needs swift-syntax)"),
+        .default(enabledTraits: ["Macros"]),
+    ],
+    dependencies: [
+        // Macros can be written with nothing else. The range holds what comes with Swift 6.2 and with 6.3.
+        .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
+        // The tool's command line: help, completion and usage errors. A package that uses only the libraries never builds it.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    ],
+    targets: [
+        // libyajl reads text in chunks of any size, which is the base of streaming.
+        .systemLibrary(
+            name: "CYajl", path: "CYajl", pkgConfig: "yajl",
+            providers: [.apt(["libyajl-dev"]), .brew(["yajl"])]),
+        // The C engine: libc only.
+        .target(name: "CYoke", exclude: ["pow10.inc"]),
+        .target(
+            name: "Yoke",
+            dependencies: [
+                "CYoke",
+                .target(name: "CYajl", condition: withYajl),
+                .target(name: "YokeMacros", condition: withMacros),
+            ]),
+        .macro(
+            name: "YokeMacros",
+            dependencies: [
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: withMacros),
+                .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: withMacros),
+                .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: withMacros),
+                .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: withMacros),
+                .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: withMacros),
+            ]),
+        .target(name: "YokeFoundation", dependencies: ["Yoke"]),
+
+        // The product is `yoke`; folder and module are not, because `Sources/yoke` is `Sources/Yoke` on a Mac's file system.
+        .executableTarget(
+            name: "YokeTool",
+            dependencies: ["Yoke", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        // What `scripts/demo` runs. No product: users have no need of it.
+        .executableTarget(
+            name: "yoke-demo",
+            dependencies: ["Yoke", .product(name: "ArgumentParser", package: "swift-argument-parser")], path: "Sources/demo"),
+
+        // What tests share.
+        .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+        .target(name: "TestSupport", dependencies: ["Yoke"], path: "Tests/TestSupport"),
+        .target(name: "OtherModels", dependencies: ["Yoke"], path: "Tests/OtherModels"),
+
+        .testTarget(name: "CYokeTests", dependencies: ["CYoke", "TestSupport"]),
+        .testTarget(name: "BindingTests", dependencies: ["Yoke", "TestSupport", "CTestSupport", "OtherModels"]),
+        .testTarget(name: "DocumentTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
+        .testTarget(
+            name: "MacroTests",
+            dependencies: [
+                .target(name: "YokeMacros", condition: withMacros),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: withMacros),
+                .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax", condition: withMacros),
+            ]),
+        // Depends on the tool so that it is built; the tests start it as a process.
+        .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c11
+)

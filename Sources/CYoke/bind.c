@@ -1,0 +1,463 @@
+// The events of the binder. Each finds the value's target, stores or opens it, and reports it done to its frame.
+
+#include "bind.h"
+
+#include <string.h>
+
+#include "bind_internal.h"
+#include "number.h"
+
+/// Enters a key under the policy that refuses duplicates.
+static int refuse_repeated(yoke_binder *b, const yoke_frame *f, const uint8_t *text, size_t n) {
+    switch (yoke_keyset_add(&b->keyset, f->serial, text, n)) {
+    case YOKE_KEY_NEW: return 1;
+    case YOKE_KEY_REPEATED:
+        b->keys.count = f->key_mark;
+        yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+        return yoke_fail(b, YOKE_ERROR_DUPLICATE, NULL, YOKE_FOUND_KEY);
+    default: return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    }
+}
+
+// MARK: - Keys
+
+/// A key that the object had before: the earlier value goes, as a whole, or the later one does.
+static void repeat_field(yoke_binder *b, yoke_frame *f) {
+    if (b->duplicates == YOKE_FIRST_WINS) {
+        f->field = NULL;
+        return;
+    }
+    size_t index = f->field->index;
+    const yoke_slot *slot = &f->field->slot;
+    if (!slot->trivial) b->thunks->destroy(slot->value, f->base + slot->offset, 1);
+    memcpy(f->base + slot->offset, f->object->blank + slot->offset, slot->size);
+    f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
+}
+
+static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    const yoke_field *field = f->next;
+    if (YOKE_UNLIKELY(field->key_length != n || !yoke_same(field->key, text, n))) {
+        int32_t index = yoke_trie_find(&f->object->trie, text, n);
+        if (index < 0) {
+            // An unknown key: its value is checked and dropped. Its name is kept for the path of an error.
+            f->field = NULL;
+            b->keys.count = f->key_mark;
+            yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+            return YOKE_LIKELY(!b->keys.failed) || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+        }
+        field = f->object->fields + index;
+    }
+    f->field = field;
+    f->next = field + 1;
+    if (YOKE_UNLIKELY(yoke_bit(f->seen, field->index))) repeat_field(b, f);
+    return 1;
+}
+
+static int dictionary_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    uint8_t *pair = yoke_push_pair(b, f);
+    if (YOKE_UNLIKELY(pair == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
+    static const yoke_type string = {.kind = YOKE_STRING};
+    f->wanted = yoke_store_string(b, &string, pair, text, n);
+    return f->wanted;
+}
+
+static int on_key(void *context, const unsigned char *text, size_t n) {
+    yoke_binder *b = context;
+    yoke_frame *f = yoke_top(b);
+    yoke_source_note(&b->source, text, n, 1);
+    if (YOKE_UNLIKELY(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_KEY);
+    if (f->kind != YOKE_FRAME_DICTIONARY && f->count++ >= b->limits.members)
+        return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
+    if (YOKE_UNLIKELY(b->duplicates == YOKE_DUPLICATES_REFUSED) && !refuse_repeated(b, f, text, n)) return 0;
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT: return object_key(b, f, text, n);
+    case YOKE_FRAME_DICTIONARY:
+        if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
+        return dictionary_key(b, f, text, n);
+    case YOKE_FRAME_PATH: {
+        const yoke_type *type = f->slot->type;
+        f->wanted = type->kind == YOKE_PATH_ALL ||
+                    (type->path_key_length == n && memcmp(type->path_key, text, n) == 0);
+        break;
+    }
+    default: break;
+    }
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+    if (YOKE_UNLIKELY(b->keys.failed)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    if (f->sink != NULL && !f->sink->key(f->sink_context, text, n))
+        return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    return 1;
+}
+
+// MARK: - Scalars
+
+/// Sends a scalar to a sink that stands on its own: a document or forwarded root that is no container.
+typedef int (*send_scalar)(const yoke_sink *sink, void *context, const uint8_t *text, size_t n);
+
+static int send_null(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
+    (void)text, (void)n;
+    return sink->null(context);
+}
+static int send_false(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
+    (void)text, (void)n;
+    return sink->boolean(context, 0);
+}
+static int send_true(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
+    (void)text, (void)n;
+    return sink->boolean(context, 1);
+}
+static int send_number(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
+    return sink->number(context, (const char *)text, n);
+}
+static int send_string(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
+    return sink->string(context, text, n);
+}
+
+/// Turns the tape's value into dynamic JSON at `at`.
+static int make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
+    void *failure = b->thunks->document(slot->type->context, at, &b->tape);
+    yoke_tape_clear(&b->tape);
+    if (YOKE_UNLIKELY(failure != NULL)) {
+        yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_NULL, start);
+        b->error.failure = failure;
+        return 0;
+    }
+    yoke_mark_present(slot, at);
+    return 1;
+}
+
+/// A staged value: room for its storage, and a frame that hands it over. The storage's slot becomes the target.
+static bool open_through(yoke_binder *b, yoke_target *target) {
+    const yoke_slot *slot = target->slot;
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_THROUGH);
+    if (YOKE_UNLIKELY(f == NULL)) return false;
+    const yoke_type *type = slot->type;
+    f->slot = slot;
+    f->destination = target->at;
+    f->start = yoke_source_event_start(&b->source);
+    f->base = yoke_stack_push(&b->stack, type->element.size, type->item_align);
+    if (YOKE_UNLIKELY(f->base == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_NULL);
+    *target = (yoke_target){&type->element, f->base};
+    return true;
+}
+
+/// A scalar whose target is dynamic or staged, or that does not fit.
+static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, send_scalar send,
+                        const uint8_t *text, size_t n) {
+    const yoke_type *type = target.slot->type;
+    switch (type->kind) {
+    case YOKE_DOCUMENT:
+        if (!send(&yoke_tape_sink, &b->tape, text, n)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
+        if (!make_document(b, target.slot, target.at, b->source.offset)) return 0;
+        return yoke_value_done(b);
+    case YOKE_FORWARD:
+        if (!send(b->forward, b->forward_context, text, n)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
+        return yoke_value_done(b);
+    case YOKE_PATH_KEY:
+    case YOKE_PATH_INDEX:
+    case YOKE_PATH_ALL:
+        if (found != YOKE_FOUND_NULL) return yoke_fail(b, YOKE_ERROR_MISMATCH, type, found);
+        b->path_matched = true; // null on the way: no elements
+        return yoke_value_done(b);
+    default: return yoke_fail(b, YOKE_ERROR_MISMATCH, type, found);
+    }
+}
+
+/// A scalar that is only checked, or sent on.
+static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found found, const uint8_t *text, size_t n) {
+    yoke_frame *f = yoke_top(b);
+    if (f->sink != NULL && !send(f->sink, f->sink_context, text, n)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, found);
+    return yoke_value_done(b);
+}
+
+/// Staged targets in front of a value: opens a frame for each.
+static bool through(yoke_binder *b, yoke_target *target) {
+    while (target->slot->type->kind == YOKE_THROUGH)
+        if (!open_through(b, target)) return false;
+    return true;
+}
+
+static int on_null(void *context) {
+    yoke_binder *b = context;
+    yoke_target target;
+    if (!yoke_next_target(b, &target, YOKE_FOUND_NULL)) return 0;
+    for (;;) {
+        const yoke_slot *slot = target.slot;
+        if (slot == NULL) return dynamic_scalar(b, send_null, YOKE_FOUND_NULL, NULL, 0);
+        if (slot->null_bytes != NULL) {
+            memcpy(target.at, slot->null_bytes, slot->size);
+            return yoke_value_done(b);
+        }
+        if (slot->null_is_missing) return 1;
+        if (slot->type->kind != YOKE_THROUGH)
+            return other_scalar(b, target, YOKE_FOUND_NULL, send_null, NULL, 0);
+        if (!open_through(b, &target)) return 0;
+    }
+}
+
+static int on_boolean(void *context, int value) {
+    yoke_binder *b = context;
+    yoke_target target;
+    if (!yoke_next_target(b, &target, YOKE_FOUND_BOOL)) return 0;
+    send_scalar send = value ? send_true : send_false;
+    if (target.slot == NULL) return dynamic_scalar(b, send, YOKE_FOUND_BOOL, NULL, 0);
+    if (!through(b, &target)) return 0;
+    if (YOKE_UNLIKELY(target.slot->type->kind != YOKE_BOOL))
+        return other_scalar(b, target, YOKE_FOUND_BOOL, send, NULL, 0);
+    *target.at = value != 0;
+    yoke_mark_present(target.slot, target.at);
+    return yoke_value_done(b);
+}
+
+static int on_number(void *context, const char *characters, size_t n) {
+    yoke_binder *b = context;
+    const uint8_t *text = (const uint8_t *)characters;
+    yoke_target target;
+    yoke_source_note(&b->source, text, n, 0);
+    if (YOKE_UNLIKELY(n >= b->number_bound)) return yoke_fail(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER);
+    if (!yoke_next_target(b, &target, YOKE_FOUND_NUMBER)) return 0;
+    if (target.slot == NULL) return dynamic_scalar(b, send_number, YOKE_FOUND_NUMBER, text, n);
+    if (!through(b, &target)) return 0;
+    if (YOKE_UNLIKELY(target.slot->type->kind >= YOKE_ARRAY))
+        return other_scalar(b, target, YOKE_FOUND_NUMBER, send_number, text, n);
+    // The two that are everywhere; a number that does not fit goes the long way to its error.
+    const uint8_t kind = target.slot->type->kind;
+    bool stored = (kind == YOKE_F64 && yoke_read_f64(text, n, (double *)(void *)target.at) == YOKE_NUMBER_OK) ||
+                  (kind == YOKE_I64 && yoke_read_i64(text, n, (int64_t *)(void *)target.at) == YOKE_NUMBER_OK);
+    if (!stored && !yoke_store_number(b, target.slot->type, target.at, text, n)) return 0;
+    yoke_mark_present(target.slot, target.at);
+    return yoke_value_done(b);
+}
+
+static int on_string(void *context, const unsigned char *text, size_t n) {
+    yoke_binder *b = context;
+    yoke_target target;
+    yoke_source_note(&b->source, text, n, 1);
+    if (YOKE_UNLIKELY(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING);
+    if (!yoke_next_target(b, &target, YOKE_FOUND_STRING)) return 0;
+    if (target.slot == NULL) return dynamic_scalar(b, send_string, YOKE_FOUND_STRING, text, n);
+    if (!through(b, &target)) return 0;
+    if (YOKE_UNLIKELY(target.slot->type->kind >= YOKE_ARRAY))
+        return other_scalar(b, target, YOKE_FOUND_STRING, send_string, text, n);
+    if (YOKE_UNLIKELY(!yoke_store_string(b, target.slot->type, target.at, text, n))) return 0;
+    yoke_mark_present(target.slot, target.at);
+    return yoke_value_done(b);
+}
+
+// MARK: - Containers
+
+static bool enter_container(yoke_binder *b, enum yoke_found found) {
+    if (YOKE_UNLIKELY(b->depth >= b->limits.depth)) return yoke_fail(b, YOKE_ERROR_DEPTH, NULL, found);
+    b->depth++;
+    return true;
+}
+
+static uint64_t container_start(const yoke_binder *b) { return yoke_source_event_end(&b->source) - 1; }
+
+/// A frame for a container whose events go to `sink` (NULL: nowhere).
+static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const yoke_sink *sink, void *sink_context,
+                        bool is_object) {
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
+    if (YOKE_UNLIKELY(f == NULL)) return 0;
+    f->slot = slot;
+    f->destination = at;
+    f->is_object = is_object;
+    f->sink = sink;
+    f->sink_context = sink_context;
+    f->serial = ++b->serial;
+    f->start = container_start(b);
+    if (sink == NULL || (is_object ? sink->begin_object : sink->begin_array)(sink_context)) return 1;
+    return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+}
+
+/// Containers that are handled alike whether they are objects or arrays: unknown, dynamic, forwarded, paths.
+static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
+    const yoke_slot *slot = target.slot;
+    enum yoke_found found = is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY;
+    if (slot == NULL) {
+        const yoke_frame *parent = yoke_top(b);
+        return open_dynamic(b, NULL, NULL, parent->sink, parent->sink_context, is_object);
+    }
+    switch (slot->type->kind) {
+    case YOKE_DOCUMENT: return open_dynamic(b, slot, target.at, &yoke_tape_sink, &b->tape, is_object);
+    case YOKE_FORWARD: return open_dynamic(b, slot, NULL, b->forward, b->forward_context, is_object);
+    case YOKE_PATH_KEY:
+        if (!is_object) break;
+        goto path;
+    case YOKE_PATH_INDEX:
+        if (is_object) break;
+        goto path;
+    case YOKE_PATH_ALL:
+        b->path_matched = true;
+    path: {
+        yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_PATH);
+        if (YOKE_UNLIKELY(f == NULL)) return 0;
+        f->slot = slot;
+        f->is_object = is_object;
+        f->serial = ++b->serial;
+        f->start = container_start(b);
+        return 1;
+    }
+    default: break;
+    }
+    return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, found);
+}
+
+static int on_begin_object(void *context) {
+    yoke_binder *b = context;
+    yoke_target target;
+    if (!yoke_next_target(b, &target, YOKE_FOUND_OBJECT) || !enter_container(b, YOKE_FOUND_OBJECT)) return 0;
+    if (target.slot == NULL) return open_other(b, target, true);
+    if (!through(b, &target)) return 0;
+    const yoke_type *type = target.slot->type;
+    if (type->kind == YOKE_OBJECT) {
+        const yoke_object *object = type->object;
+        yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
+        if (YOKE_UNLIKELY(f == NULL)) return 0;
+        f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, object->words * sizeof(uint64_t), sizeof(uint64_t));
+        if (YOKE_UNLIKELY(f->seen == NULL)) {
+            b->frame_count--; // it owns nothing yet
+            return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
+        }
+        memset(f->seen, 0, object->words * sizeof(uint64_t));
+        f->is_object = true;
+        f->slot = target.slot;
+        f->destination = f->base = target.at;
+        f->object = object;
+        f->next = object->fields;
+        f->serial = ++b->serial;
+        f->start = container_start(b);
+        memcpy(f->base, object->blank, type->size);
+        return 1;
+    }
+    if (type->kind == YOKE_DICTIONARY) {
+        yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DICTIONARY);
+        if (YOKE_UNLIKELY(f == NULL)) return 0;
+        f->is_object = true;
+        f->slot = target.slot;
+        f->destination = target.at;
+        f->serial = ++b->serial;
+        f->start = container_start(b);
+        return 1;
+    }
+    return open_other(b, target, true);
+}
+
+static int on_begin_array(void *context) {
+    yoke_binder *b = context;
+    yoke_target target;
+    if (!yoke_next_target(b, &target, YOKE_FOUND_ARRAY) || !enter_container(b, YOKE_FOUND_ARRAY)) return 0;
+    if (target.slot == NULL) return open_other(b, target, false);
+    if (!through(b, &target)) return 0;
+    if (target.slot->type->kind != YOKE_ARRAY) return open_other(b, target, false);
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
+    if (YOKE_UNLIKELY(f == NULL)) return 0;
+    f->slot = target.slot;
+    f->destination = target.at;
+    // The elements begin here, if there is room; pushing the first one sees to it.
+    size_t align = target.slot->type->item_align;
+    f->base = (uint8_t *)(((uintptr_t)b->stack.top + (align - 1)) & ~(uintptr_t)(align - 1));
+    if (YOKE_LIKELY(f->base <= b->stack.limit)) b->stack.top = f->base;
+    return 1;
+}
+
+/// Absent keys: an error that names them all, or the declared initial values.
+static bool complete_object(yoke_binder *b, yoke_frame *f) {
+    const yoke_object *object = f->object;
+    for (uint32_t w = 0; w < object->words; w++) {
+        if (YOKE_UNLIKELY(object->required[w] & ~f->seen[w]))
+            return yoke_fail_at(b, YOKE_ERROR_MISSING, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+    }
+    for (uint32_t w = 0; w < object->words; w++) {
+        uint64_t absent = object->initials[w] & ~f->seen[w];
+        while (YOKE_UNLIKELY(absent != 0)) {
+            size_t index = w * 64 + (size_t)__builtin_ctzll(absent);
+            const yoke_field *field = &object->fields[index];
+            b->thunks->initial(field->initial, f->base + field->slot.offset);
+            yoke_set_bit(f->seen, index);
+            absent &= absent - 1;
+        }
+    }
+    return true;
+}
+
+static int end_dynamic(yoke_binder *b, yoke_frame *f) {
+    if (f->sink != NULL && !(f->is_object ? f->sink->end_object : f->sink->end_array)(f->sink_context))
+        return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+    const yoke_slot *slot = f->slot;
+    uint8_t *at = f->destination;
+    uint64_t start = f->start;
+    if (slot != NULL && slot->type->kind == YOKE_DOCUMENT && !make_document(b, slot, at, start)) return 0;
+    yoke_pop_frame(b);
+    return yoke_value_done(b);
+}
+
+static int on_end_object(void *context) {
+    yoke_binder *b = context;
+    yoke_frame *f = yoke_top(b);
+    b->depth--;
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+        if (YOKE_UNLIKELY(!complete_object(b, f))) return 0;
+        yoke_mark_present(f->slot, f->destination);
+        break;
+    case YOKE_FRAME_DICTIONARY: {
+        const yoke_type *type = f->slot->type;
+        uint64_t count = f->count;
+        f->count = 0; // the pairs belong to the dictionary now
+        size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count,
+                                               b->duplicates == YOKE_FIRST_WINS);
+        if (YOKE_UNLIKELY(entries < count) && b->duplicates == YOKE_DUPLICATES_REFUSED) {
+            // Keys of different bytes that are equal as Swift strings.
+            b->thunks->destroy(type->context, f->destination, 1);
+            return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
+        }
+        yoke_mark_present(f->slot, f->destination);
+        break;
+    }
+    case YOKE_FRAME_DYNAMIC: return end_dynamic(b, f);
+    default: break;
+    }
+    yoke_pop_frame(b);
+    return yoke_value_done(b);
+}
+
+static int on_end_array(void *context) {
+    yoke_binder *b = context;
+    yoke_frame *f = yoke_top(b);
+    b->depth--;
+    if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);
+    if (f->kind == YOKE_FRAME_ARRAY) {
+        uint64_t count = f->count;
+        f->count = 0; // the elements belong to the array now
+        b->thunks->array(f->slot->type->context, f->destination, f->base, count);
+        yoke_mark_present(f->slot, f->destination);
+    }
+    yoke_pop_frame(b);
+    return yoke_value_done(b);
+}
+
+const yoke_sink yoke_binder_sink = {
+    .null = on_null,
+    .boolean = on_boolean,
+    .number = on_number,
+    .string = on_string,
+    .begin_object = on_begin_object,
+    .key = on_key,
+    .end_object = on_end_object,
+    .begin_array = on_begin_array,
+    .end_array = on_end_array,
+};
+
+bool yoke_binder_close_all(yoke_binder *b) {
+    while (b->depth > 0) {
+        yoke_frame *f = yoke_top(b);
+        if (f->kind == YOKE_FRAME_DICTIONARY && f->wanted) {
+            b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
+            f->wanted = false;
+        }
+        if (!(f->is_object ? on_end_object(b) : on_end_array(b))) return false;
+    }
+    return true;
+}

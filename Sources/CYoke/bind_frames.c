@@ -1,0 +1,274 @@
+// Frames: making, unwinding, and what a finished value means to the frame it belongs to.
+
+#include <string.h>
+
+#include "bind_internal.h"
+
+int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset) {
+    if (b->error.code == YOKE_ERROR_NONE) b->error = (yoke_error){code, found, offset, type, NULL};
+    return 0;
+}
+
+int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found) {
+    return yoke_fail_at(b, code, type, found, yoke_source_event_start(&b->source));
+}
+
+void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allocator *allocator, uint64_t seed) {
+    memset(b, 0, sizeof *b);
+    yoke_source_init(&b->source, allocator);
+    b->thunks = thunks;
+    b->stack = yoke_stack_make(allocator);
+    b->tape = yoke_tape_make(allocator);
+    b->keys = yoke_buffer_make(allocator);
+    b->keyset = yoke_keyset_make(allocator, seed);
+    b->allocator = allocator;
+}
+
+void yoke_binder_free(yoke_binder *b) {
+    yoke_binder_unwind(b);
+    if (b->frames != NULL)
+        b->allocator->resize(b->allocator->context, b->frames, b->frame_capacity * sizeof *b->frames, 0);
+    yoke_stack_free(&b->stack);
+    yoke_tape_free(&b->tape);
+    yoke_buffer_free(&b->keys);
+    yoke_keyset_free(&b->keyset);
+    yoke_source_free(&b->source);
+}
+
+bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
+    yoke_binder_unwind(b);
+    b->root = *root;
+    b->root_memory = memory;
+    b->string_bound = b->limits.string_bytes + 1;
+    b->number_bound = b->limits.number_digits + 1;
+    b->values = 0;
+    b->scalar_end = YOKE_NO_OFFSET;
+    b->path_matched = false;
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ROOT);
+    if (f == NULL) return false;
+    f->slot = &b->root;
+    f->base = memory;
+    return true;
+}
+
+yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind kind) {
+    if (YOKE_UNLIKELY(b->frame_count == b->frame_capacity)) {
+        size_t capacity = b->frame_capacity == 0 ? 16 : b->frame_capacity * 2;
+        yoke_frame *frames = b->allocator->resize(b->allocator->context, b->frames,
+                                                  b->frame_capacity * sizeof *frames, capacity * sizeof *frames);
+        if (frames == NULL) {
+            yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_NULL, b->source.offset);
+            return NULL;
+        }
+        b->frames = frames;
+        b->frame_capacity = capacity;
+    }
+    yoke_frame *f = &b->frames[b->frame_count++];
+    // The rest is for the kinds that use it, and set by whoever opens one.
+    f->kind = (uint8_t)kind;
+    f->is_object = false;
+    f->wanted = false;
+    f->slot = NULL;
+    f->base = NULL;
+    f->count = 0;
+    f->field = NULL;
+    f->sink = NULL;
+    f->start = 0;
+    f->serial = 0;
+    f->mark = yoke_stack_mark_now(&b->stack);
+    f->key_mark = b->keys.count;
+    f->keyset_mark = b->keyset.count;
+    return f;
+}
+
+void yoke_pop_frame(yoke_binder *b) {
+    yoke_frame *f = yoke_top(b);
+    yoke_stack_pop(&b->stack, f->mark);
+    b->keys.count = f->key_mark;
+    if (YOKE_UNLIKELY(b->keyset.count != f->keyset_mark)) yoke_keyset_pop(&b->keyset, f->keyset_mark);
+    b->frame_count--;
+}
+
+/// Destroys the parts that a frame owns: seen fields, complete elements and pairs.
+static void destroy_parts(yoke_binder *b, yoke_frame *f) {
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+        for (uint32_t i = 0; i < f->object->count; i++) {
+            const yoke_slot *slot = &f->object->fields[i].slot;
+            if (yoke_bit(f->seen, i) && !slot->trivial) b->thunks->destroy(slot->value, f->base + slot->offset, 1);
+        }
+        break;
+    case YOKE_FRAME_ARRAY: {
+        const yoke_slot *element = &f->slot->type->element;
+        if (!element->trivial && f->count > 0) b->thunks->destroy(element->value, f->base, f->count);
+        break;
+    }
+    case YOKE_FRAME_DICTIONARY:
+        if (f->count > 0 || f->wanted)
+            b->thunks->destroy_pairs(f->slot->type->context, f->base, f->count, f->wanted);
+        break;
+    case YOKE_FRAME_ROOT:
+        if (b->root_full && !b->root.trivial) b->thunks->destroy(b->root.value, b->root_memory, 1);
+        b->root_full = false;
+        break;
+    default: break;
+    }
+}
+
+void yoke_binder_unwind(yoke_binder *b) {
+    while (b->frame_count > 0) {
+        destroy_parts(b, yoke_top(b));
+        yoke_pop_frame(b);
+    }
+    yoke_tape_clear(&b->tape);
+    b->keys.count = 0;
+    b->keys.failed = false;
+    yoke_keyset_pop(&b->keyset, 0);
+    b->keyset.text.failed = false;
+    b->depth = 0;
+    b->error.code = YOKE_ERROR_NONE;
+}
+
+/// Room for one more element at the end of an array, or of a pair; moves them all when their segment is full.
+static uint8_t *push_element(yoke_binder *b, yoke_frame *f, size_t stride, size_t align, bool is_pairs) {
+    uint8_t *end = f->base + f->count * stride;
+    if (f->count > 0 && (size_t)(b->stack.limit - end) >= stride) {
+        b->stack.top = end + stride;
+        return end;
+    }
+    if (f->count == 0) return f->base = yoke_stack_push(&b->stack, stride, align);
+    // The whole array moves to the next segment, which doubles: geometric growth.
+    uint8_t *moved = yoke_stack_push_slow(&b->stack, (f->count * 2 + 1) * stride, align);
+    if (moved == NULL) return NULL;
+    const yoke_type *type = f->slot->type;
+    if (is_pairs) {
+        b->thunks->move(type->context, moved, f->base, f->count);
+    } else if (type->element.trivial) {
+        memcpy(moved, f->base, f->count * stride);
+    } else {
+        b->thunks->move(type->element.value, moved, f->base, f->count);
+    }
+    f->base = moved;
+    b->stack.top = moved + (f->count + 1) * stride;
+    return moved + f->count * stride;
+}
+
+uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f) {
+    const yoke_type *type = f->slot->type;
+    return push_element(b, f, type->item_stride, type->item_align, true);
+}
+
+static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
+    if (b->values > 0) {
+        uint64_t start = yoke_source_event_start(&b->source);
+        if (!b->many_values) return yoke_fail_at(b, YOKE_ERROR_TRAILING, NULL, found, start);
+        bool scalar = found != YOKE_FOUND_OBJECT && found != YOKE_FOUND_ARRAY;
+        if (scalar && start == b->scalar_end) return yoke_fail_at(b, YOKE_ERROR_ADJACENT, NULL, found, start);
+    }
+    *target = (yoke_target){f->slot, f->base};
+    return true;
+}
+
+bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found found) {
+    yoke_frame *f = yoke_top(b);
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+        if (f->field == NULL) {
+            *target = (yoke_target){NULL, NULL};
+        } else {
+            *target = (yoke_target){&f->field->slot, f->base + f->field->slot.offset};
+        }
+        return true;
+    case YOKE_FRAME_ARRAY: {
+        const yoke_type *type = f->slot->type;
+        if (YOKE_UNLIKELY(f->count >= b->limits.members)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
+        uint8_t *at = push_element(b, f, type->item_stride, type->item_align, false);
+        if (YOKE_UNLIKELY(at == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
+        *target = (yoke_target){&type->element, at};
+        return true;
+    }
+    case YOKE_FRAME_DICTIONARY: {
+        const yoke_type *type = f->slot->type;
+        uint8_t *pair = f->base + f->count * type->item_stride;
+        *target = (yoke_target){&type->element, pair + type->element.offset};
+        return true;
+    }
+    case YOKE_FRAME_THROUGH:
+        *target = (yoke_target){&f->slot->type->element, f->base};
+        return true;
+    case YOKE_FRAME_PATH: {
+        if (!f->is_object) {
+            if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
+            const yoke_type *type = f->slot->type;
+            f->wanted = type->kind == YOKE_PATH_ALL || f->count == type->path_index;
+        }
+        *target = (yoke_target){f->wanted ? &f->slot->type->element : NULL, NULL};
+        return true;
+    }
+    case YOKE_FRAME_DYNAMIC:
+        if (!f->is_object && f->count >= b->limits.members)
+            return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
+        *target = (yoke_target){NULL, NULL};
+        return true;
+    case YOKE_FRAME_ROOT: return next_root(b, f, target, found);
+    default: return false;
+    }
+}
+
+/// Hands the storage of a staged value over, and drops its frame.
+static bool finish_through(yoke_binder *b, yoke_frame *f) {
+    const yoke_slot *slot = f->slot;
+    void *failure = b->thunks->make(slot->type->context, f->destination, f->base);
+    if (YOKE_UNLIKELY(failure != NULL)) {
+        yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, f->start);
+        b->error.failure = failure;
+        return false;
+    }
+    if (f->destination != NULL) {
+        yoke_mark_present(slot, f->destination);
+    } else {
+        b->path_matched = true;
+    }
+    yoke_pop_frame(b);
+    return true;
+}
+
+int yoke_value_done_slow(yoke_binder *b) {
+    for (;;) {
+        yoke_frame *f = yoke_top(b);
+        switch (f->kind) {
+        case YOKE_FRAME_OBJECT:
+            if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
+            return 1;
+        case YOKE_FRAME_DICTIONARY:
+            f->wanted = false;
+            f->count++;
+            return 1;
+        case YOKE_FRAME_ARRAY: f->count++; return 1;
+        case YOKE_FRAME_PATH:
+        case YOKE_FRAME_DYNAMIC:
+            if (!f->is_object) f->count++;
+            return 1;
+        case YOKE_FRAME_ROOT:
+            b->values++;
+            b->root_full = b->root_memory != NULL;
+            return 1;
+        case YOKE_FRAME_THROUGH:
+            if (YOKE_UNLIKELY(!finish_through(b, f))) return 0;
+            continue;
+        default: return 0;
+        }
+    }
+}
+
+bool yoke_binder_check_pending(yoke_binder *b) {
+    const yoke_source *s = &b->source;
+    if (s->pending == YOKE_NO_OFFSET) return true;
+    uint64_t length = s->offset + s->chunk_length - s->pending;
+    if (s->pending_first == '"') {
+        if (length <= b->limits.string_bytes + 1) return true;
+        return yoke_fail_at(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING, s->pending);
+    }
+    if (length <= b->limits.number_digits) return true;
+    return yoke_fail_at(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER, s->pending);
+}

@@ -1,0 +1,102 @@
+// What the files of the binder share: targets, frames, failing. Not for anyone else.
+#ifndef YOKE_BIND_INTERNAL_H
+#define YOKE_BIND_INTERNAL_H
+
+#include "bind.h"
+
+#define YOKE_LIKELY(x) __builtin_expect(!!(x), 1)
+#define YOKE_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/// Where the value that comes next goes. `slot` NULL: nowhere; it is only checked.
+typedef struct yoke_target {
+    const yoke_slot *slot;
+    uint8_t *at;
+} yoke_target;
+
+static inline yoke_frame *yoke_top(yoke_binder *b) { return &b->frames[b->frame_count - 1]; }
+
+/// Notes an error at `offset` and returns 0, for the engine to stop.
+int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset);
+/// The same at the current event's first byte.
+int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found);
+
+/// A new top frame, zeroed but for its kind and mark. NULL: no memory, error noted.
+yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind kind);
+/// Drops the top frame and everything on the value stack since it was pushed.
+void yoke_pop_frame(yoke_binder *b);
+
+/// Room for one more pair of a dictionary; NULL: no memory.
+uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
+
+/// The general halves of the two functions below.
+bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found found);
+int yoke_value_done_slow(yoke_binder *b);
+
+/// Store a scalar's text. False: error noted; nothing was stored.
+bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n);
+bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n);
+
+/// Sets the tag bytes that say "a value is there" behind a payload just stored.
+static inline void yoke_mark_present(const yoke_slot *slot, uint8_t *at) {
+    for (uint32_t i = slot->payload; YOKE_UNLIKELY(i < slot->size); i++) at[i] = 0;
+}
+
+/// Finds where the next value goes and makes room for it. False: error noted.
+static inline bool yoke_next_target(yoke_binder *b, yoke_target *target, enum yoke_found found) {
+    yoke_frame *f = yoke_top(b);
+    if (YOKE_LIKELY(f->kind == YOKE_FRAME_OBJECT) && YOKE_LIKELY(f->field != NULL)) {
+        *target = (yoke_target){&f->field->slot, f->base + f->field->slot.offset};
+        return true;
+    }
+    if (YOKE_LIKELY(f->kind == YOKE_FRAME_ARRAY)) {
+        // One more element behind the others, when there is room: they are what was pushed last.
+        const yoke_type *type = f->slot->type;
+        uint8_t *end = b->stack.top;
+        if (YOKE_LIKELY((size_t)(b->stack.limit - end) >= type->item_stride) &&
+            YOKE_LIKELY(f->count < b->limits.members)) {
+            b->stack.top = end + type->item_stride;
+            *target = (yoke_target){&type->element, end};
+            return true;
+        }
+    }
+    return yoke_next_target_slow(b, target, found);
+}
+
+/// What follows when the value for the top frame is stored: counting, seen bits, staged types, elements.
+static inline int yoke_value_done(yoke_binder *b) {
+    yoke_frame *f = yoke_top(b);
+    if (YOKE_LIKELY(f->kind == YOKE_FRAME_OBJECT)) {
+        if (f->field != NULL) f->seen[f->field->index >> 6] |= (uint64_t)1 << (f->field->index & 63);
+        return 1;
+    }
+    if (YOKE_LIKELY(f->kind == YOKE_FRAME_ARRAY)) {
+        f->count++;
+        return 1;
+    }
+    return yoke_value_done_slow(b);
+}
+
+/// Whether two runs of `n` bytes are the same. Keys are short: no call.
+static inline bool yoke_same(const uint8_t *a, const uint8_t *b, size_t n) {
+    uint64_t x, y, v, w;
+    if (n > 16) return __builtin_memcmp(a, b, n) == 0;
+    if (n >= 8) {
+        __builtin_memcpy(&x, a, 8), __builtin_memcpy(&y, b, 8);
+        __builtin_memcpy(&v, a + n - 8, 8), __builtin_memcpy(&w, b + n - 8, 8);
+        return ((x ^ y) | (v ^ w)) == 0;
+    }
+    if (n >= 4) {
+        uint32_t p, q, r, s;
+        __builtin_memcpy(&p, a, 4), __builtin_memcpy(&q, b, 4);
+        __builtin_memcpy(&r, a + n - 4, 4), __builtin_memcpy(&s, b + n - 4, 4);
+        return ((p ^ q) | (r ^ s)) == 0;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (a[i] != b[i]) return false;
+    return true;
+}
+
+static inline bool yoke_bit(const uint64_t *words, size_t i) { return (words[i >> 6] >> (i & 63)) & 1; }
+static inline void yoke_set_bit(uint64_t *words, size_t i) { words[i >> 6] |= (uint64_t)1 << (i & 63); }
+
+#endif

@@ -1,0 +1,166 @@
+// The binder: events of one text into the fields of models, through the plan. A stack of explicit frames, so that a chunk
+// may end at any byte and nothing here recurses. Every rule of binding is in the functions behind this header, whatever
+// engine calls them.
+#ifndef YOKE_BIND_H
+#define YOKE_BIND_H
+
+#include "keyset.h"
+#include "plan.h"
+#include "sink.h"
+#include "source.h"
+#include "value_stack.h"
+
+/// Why binding stopped.
+enum yoke_error_code {
+    YOKE_ERROR_NONE,
+    YOKE_ERROR_MISMATCH,      // the value's kind does not fit `type`
+    YOKE_ERROR_RANGE,         // a number does not fit `type`
+    YOKE_ERROR_FRACTION,      // a number that is not integral for an integer `type`
+    YOKE_ERROR_UNKNOWN_CASE,  // a string that is no raw value of `type`
+    YOKE_ERROR_MISSING,       // required keys are absent; the top frame's seen bits tell which
+    YOKE_ERROR_DUPLICATE,     // a key for the second time
+    YOKE_ERROR_THUNK,         // Swift said no: `failure`
+    YOKE_ERROR_DEPTH,
+    YOKE_ERROR_STRING_LIMIT,
+    YOKE_ERROR_DIGIT_LIMIT,
+    YOKE_ERROR_MEMBER_LIMIT,
+    YOKE_ERROR_TRAILING,      // a second value where one was allowed
+    YOKE_ERROR_ADJACENT,      // two scalars without anything between them
+    YOKE_ERROR_MEMORY
+};
+
+/// What was found in the text.
+enum yoke_found {
+    YOKE_FOUND_NULL,
+    YOKE_FOUND_BOOL,
+    YOKE_FOUND_NUMBER,
+    YOKE_FOUND_STRING,
+    YOKE_FOUND_OBJECT,
+    YOKE_FOUND_ARRAY,
+    YOKE_FOUND_KEY
+};
+
+enum yoke_duplicates { YOKE_LAST_WINS, YOKE_FIRST_WINS, YOKE_DUPLICATES_REFUSED };
+
+typedef struct yoke_limits {
+    uint64_t depth;
+    uint64_t string_bytes;
+    uint64_t number_digits;
+    uint64_t members;
+} yoke_limits;
+
+typedef struct yoke_error {
+    enum yoke_error_code code;
+    enum yoke_found found;
+    uint64_t offset;
+    /// What the place wanted.
+    const yoke_type *type;
+    /// A retained Swift error object, owned by whoever takes it.
+    void *failure;
+} yoke_error;
+
+enum yoke_frame_kind {
+    YOKE_FRAME_ROOT,
+    YOKE_FRAME_OBJECT,
+    YOKE_FRAME_ARRAY,
+    YOKE_FRAME_DICTIONARY,
+    YOKE_FRAME_THROUGH,
+    /// A container on the way to elements.
+    YOKE_FRAME_PATH,
+    /// A container whose events go to `sink`, or nowhere.
+    YOKE_FRAME_DYNAMIC
+};
+
+/// One open container or staged value.
+typedef struct yoke_frame {
+    uint8_t kind;
+    /// The container in the text is an object.
+    bool is_object;
+    /// PATH: the value of the current key or index is wanted. DICTIONARY: a pair's key is there.
+    bool wanted;
+    /// The value that this frame makes, and its destination.
+    const yoke_slot *slot;
+    uint8_t *destination;
+    /// OBJECT: instance. ARRAY, DICTIONARY: first element or pair. THROUGH: storage.
+    uint8_t *base;
+    /// Elements, pairs or members so far.
+    uint64_t count;
+    /// OBJECT: the fields, the next expected one, the one that the last key named (NULL: unknown), and the seen bits.
+    const yoke_object *object;
+    const yoke_field *next;
+    const yoke_field *field;
+    uint64_t *seen;
+    /// DYNAMIC: where the events go.
+    const yoke_sink *sink;
+    void *sink_context;
+    yoke_stack_mark mark;
+    /// Offset of the container's first byte.
+    uint64_t start;
+    /// How many bytes of `keys` and entries of `keyset` were there before.
+    size_t key_mark;
+    size_t keyset_mark;
+    /// Number of the object among all objects, for the key set.
+    uint64_t serial;
+} yoke_frame;
+
+typedef struct yoke_binder {
+    yoke_source source;
+    const yoke_thunks *thunks;
+    yoke_frame *frames;
+    size_t frame_count;
+    size_t frame_capacity;
+    yoke_value_stack stack;
+    yoke_tape tape;
+    /// The last key of each open dynamic object, at most YOKE_KEY_KEPT bytes of it, for the path of an error.
+    yoke_buffer keys;
+    yoke_keyset keyset;
+    yoke_limits limits;
+    /// One more byte than a string or number may have; 0 stops at each (`yoke_binder_refuse_all`).
+    uint64_t string_bound;
+    uint64_t number_bound;
+    uint64_t depth;
+    uint64_t serial;
+    enum yoke_duplicates duplicates;
+    bool many_values;
+    bool repairs_strings;
+    /// Top-level values finished, and where the last scalar among them ended.
+    uint64_t values;
+    uint64_t scalar_end;
+    /// The root's memory holds a value.
+    bool root_full;
+    /// A path found a place for elements.
+    bool path_matched;
+    /// Where FORWARD types send their events.
+    const yoke_sink *forward;
+    void *forward_context;
+    yoke_error error;
+    const yoke_allocator *allocator;
+    yoke_slot root;
+    uint8_t *root_memory;
+} yoke_binder;
+
+enum { YOKE_KEY_KEPT = 128 };
+
+/// The binder's events; the context is a `yoke_binder`.
+extern const yoke_sink yoke_binder_sink;
+
+/// An empty binder. `yoke_binder_start` must come before the first event.
+void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allocator *allocator, uint64_t seed);
+/// Destroys what is half-made and gives all memory back.
+void yoke_binder_free(yoke_binder *b);
+/// Makes ready for a text whose value goes to `memory` (unused for roots that are elements or dynamic). Anything left
+/// from before is destroyed; the source is left as it is. False: no memory.
+bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory);
+/// Destroys every half-made value and a finished one that was not taken; frames and `error` are forgotten.
+void yoke_binder_unwind(yoke_binder *b);
+/// From now on every string, key and number is refused: for asking the engine whether a token may stand where it does,
+/// without binding it.
+static inline void yoke_binder_refuse_all(yoke_binder *b) { b->string_bound = b->number_bound = 0; }
+/// Ends every open container as if its end had come (partial values). False: see `error`.
+bool yoke_binder_close_all(yoke_binder *b);
+/// Between chunks: whether the token that is still unfinished keeps to the limits. False: see `error`.
+bool yoke_binder_check_pending(yoke_binder *b);
+/// All containers are closed.
+static inline bool yoke_binder_between_values(const yoke_binder *b) { return b->depth == 0; }
+
+#endif

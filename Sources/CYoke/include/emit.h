@@ -1,0 +1,73 @@
+// The writer: models to JSON text through the same plan that reads them. C loads scalars at their offsets; thunks only
+// lend a String's bytes or an array's elements, or step through a dictionary. Explicit frames; nothing recurses.
+#ifndef YOKE_EMIT_H
+#define YOKE_EMIT_H
+
+#include "plan.h"
+#include "value_stack.h"
+
+typedef struct yoke_style {
+    /// Spaces a level; 0 is compact.
+    uint32_t indent;
+    bool sorts_keys;
+    bool escapes_slashes;
+    /// Write nil members as null instead of leaving them out.
+    bool writes_nulls;
+    uint64_t depth_limit;
+} yoke_style;
+
+enum yoke_write_error {
+    YOKE_WRITE_OK,
+    YOKE_WRITE_MEMORY,
+    YOKE_WRITE_DEPTH,
+    /// NaN or an infinity.
+    YOKE_WRITE_NOT_FINITE,
+    /// Swift said no: `failure`.
+    YOKE_WRITE_THUNK
+};
+
+typedef struct yoke_write_frame {
+    const yoke_slot *slot;
+    /// OBJECT: the instance. ARRAY: the next element. DICTIONARY: the iterator. THROUGH: the storage.
+    const uint8_t *base;
+    /// OBJECT: the next field. ARRAY: elements left.
+    size_t position;
+    size_t count;
+    /// DICTIONARY: where the current value lies, alive while `holds_value`.
+    uint8_t *value;
+    bool holds_value;
+    bool any_written;
+    /// Bytes of the output before this frame's current member, for the path of an error.
+    uint8_t kind;
+    yoke_stack_mark mark;
+} yoke_write_frame;
+
+struct yoke_writer {
+    yoke_buffer *out;
+    const yoke_thunks *thunks;
+    yoke_style style;
+    yoke_write_frame *frames;
+    size_t frame_count;
+    size_t frame_capacity;
+    yoke_value_stack stack;
+    size_t depth;
+    enum yoke_write_error error;
+    void *failure;
+    const yoke_allocator *allocator;
+};
+
+void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunks, yoke_style style,
+                      const yoke_allocator *allocator);
+void yoke_writer_free(yoke_writer *w);
+
+/// Writes the value at `at`. False: `error` says why, the frames say where; `yoke_writer_free` cleans up.
+bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
+
+/// For thunks: a string, raw text (numbers), what stands before an element of a set, a dictionary's key with its comma,
+/// indentation and colon.
+void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);
+void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n);
+void yoke_writer_element(yoke_writer *w);
+void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n);
+
+#endif

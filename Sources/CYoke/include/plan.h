@@ -1,0 +1,226 @@
+// The binding plan: what a Swift type's schema is compiled to. Flat, read-only memory; made once a process for each
+// type, never freed, shared by all threads, run by both engines and by the writer.
+//
+//     struct Tweet { id: UInt64; text: String; user: User?; tags: [String] }
+//
+//     yoke_type OBJECT ── yoke_object ── fields[0]  "id"    slot { U64,    +0  }
+//                                        fields[1]  "text"  slot { STRING, +8  }
+//                                        fields[2]  "user"  slot { OBJECT, +24, null bytes } ──> yoke_type of User
+//                                        fields[3]  "tags"  slot { ARRAY,  +88 } ──> element slot { STRING }
+//                                        fields[4]  sentinel: matches no key
+#ifndef YOKE_PLAN_H
+#define YOKE_PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "alloc.h"
+#include "tape.h"
+
+typedef struct yoke_type yoke_type;
+typedef struct yoke_object yoke_object;
+
+/// What a value is made of. Scalars first: everything up to YOKE_RAW_STRING is finished by one event.
+enum yoke_kind {
+    YOKE_BOOL,
+    YOKE_I8,
+    YOKE_I16,
+    YOKE_I32,
+    YOKE_I64,
+    YOKE_I128,
+    YOKE_U8,
+    YOKE_U16,
+    YOKE_U32,
+    YOKE_U64,
+    YOKE_U128,
+    YOKE_F32,
+    YOKE_F64,
+    YOKE_STRING,
+    /// A Swift value made from a string's text (`text` thunk).
+    YOKE_TEXT,
+    /// A Swift value made from a number literal's text (`text` thunk).
+    YOKE_NUMBER,
+    /// An enum whose cases are known by string: the trie gives the index of the case's bytes.
+    YOKE_RAW_STRING,
+    YOKE_ARRAY,
+    YOKE_DICTIONARY,
+    YOKE_OBJECT,
+    /// A value made from another one, bound first on the value stack (`make` thunk): classes, staged structs, raw
+    /// values, and the elements of a stream, which are handed on instead of stored.
+    YOKE_THROUGH,
+    /// Dynamic JSON: events go to the tape, then one `document` thunk.
+    YOKE_DOCUMENT,
+    /// Events go to the reader's sink (statistics, formatting); nothing is stored.
+    YOKE_FORWARD,
+    /// Steps of a path towards elements: `.key`, `[index]`, `[*]`.
+    YOKE_PATH_KEY,
+    YOKE_PATH_INDEX,
+    YOKE_PATH_ALL
+};
+
+/// How the writer finds out that an optional slot is nil.
+enum yoke_nil_test {
+    YOKE_NEVER_NIL,
+    /// The tag byte behind the payload is not 0.
+    YOKE_NIL_TAG,
+    /// The pointer-sized word at `nil_word` is 0 (String, arrays, references).
+    YOKE_NIL_WORD,
+    /// Ask the `is_nil` thunk.
+    YOKE_NIL_THUNK
+};
+
+/// A place for a value: where it is, what goes there, and what null does. Optionals are folded into the slot.
+typedef struct yoke_slot {
+    /// The type under all Optionals.
+    const yoke_type *type;
+    /// Thunk object of the whole value (Optionals included) for destroying and asking nil.
+    void *value;
+    /// The `size` bytes that null stores, or NULL where null is refused or counts as missing.
+    const uint8_t *null_bytes;
+    uint32_t offset;
+    /// Bytes of the whole value; those behind `payload` are tags that are 0 when a value is there.
+    uint32_t size;
+    uint32_t payload;
+    uint32_t nil_word;
+    uint8_t nil_test;
+    /// Null leaves the field unset, so that its declared initial value is taken.
+    bool null_is_missing;
+    /// Nothing to destroy.
+    bool trivial;
+} yoke_slot;
+
+/// A member of an object. Fields without a key (ignored ones, which only have an initial value) come last.
+typedef struct yoke_field {
+    yoke_slot slot;
+    /// The key, unescaped; NULL for ignored fields and the sentinel, whose `key_length` no key has. (So has that of fields
+    /// that are only written.)
+    const uint8_t *key;
+    size_t key_length;
+    /// The key as the writer puts it: quoted, escaped, with its colon.
+    const uint8_t *literal;
+    size_t literal_length;
+    /// Its place among the object's fields.
+    uint32_t index;
+    /// Thunk object that makes the initial value, for fields whose initial value is not in the template.
+    void *initial;
+} yoke_field;
+
+/// Radix trie over keys. Children of a node are neighbours, sorted by the first byte of their label.
+typedef struct yoke_trie_node {
+    uint32_t label;
+    uint32_t label_length;
+    uint32_t first_child;
+    uint32_t child_count;
+    /// Index of the key that ends here, or -1.
+    int32_t value;
+} yoke_trie_node;
+
+typedef struct yoke_trie {
+    const yoke_trie_node *nodes;
+    const uint8_t *labels;
+} yoke_trie;
+
+/// The index of the key `s[0..<n]`, or -1. Cost: the key's length plus one search among the children a node.
+int32_t yoke_trie_find(const yoke_trie *trie, const uint8_t *s, size_t n);
+
+/// A type that is bound field by field, in place.
+struct yoke_object {
+    /// `count` fields and a sentinel that matches no key.
+    const yoke_field *fields;
+    uint32_t count;
+    /// Fields with a key: the first `keyed` ones.
+    uint32_t keyed;
+    /// Words of a bit set over the fields.
+    uint32_t words;
+    /// The bytes of an empty instance (the type's `size` of them).
+    const uint8_t *blank;
+    /// Bit sets over the fields: an absent key is an error; an absent key needs its `initial` thunk.
+    const uint64_t *required;
+    const uint64_t *initials;
+    yoke_trie trie;
+    /// Keyed fields in the order of their keys' bytes.
+    const uint32_t *sorted;
+};
+
+struct yoke_type {
+    uint8_t kind;
+    /// Swift's name of the type, NUL-terminated, for errors; NULL for steps of a path.
+    const uint8_t *name;
+    uint32_t size;
+    uint32_t stride;
+    uint32_t align;
+    /// Thunk object for what only Swift can do with this type; unretained, lives as long as the plan.
+    void *context;
+    /// Element of an array, value of a dictionary, storage of a through type, next step of a path.
+    yoke_slot element;
+    /// Arrays: stride and alignment of an element on the value stack. Dictionaries: of a pair, which is a String key
+    /// and the value at `element.offset`.
+    uint32_t item_stride;
+    uint32_t item_align;
+    /// Dictionaries and sets: bytes of the iterator with which the writer walks them, at most 16-byte aligned.
+    uint32_t walk_size;
+    const yoke_object *object;
+    /// Raw strings: the trie over the raw values and, for each case, its `size` bytes and its quoted literal.
+    yoke_trie cases;
+    const uint8_t *case_bytes;
+    const uint8_t *const *case_literals;
+    const uint32_t *case_lengths;
+    uint32_t case_count;
+    /// Path steps.
+    const uint8_t *path_key;
+    size_t path_key_length;
+    uint64_t path_index;
+};
+
+typedef struct yoke_writer yoke_writer;
+
+/// What C asks of Swift: one function for each operation; `context` says for which type. A thunk that can fail returns
+/// NULL or a retained error object, which ends up in `yoke_error.failure` and is owned by whoever takes it from there.
+typedef struct yoke_thunks {
+    /// A String at `to` from valid UTF-8; `ascii`: no byte has its top bit set.
+    void (*string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
+    /// The same from unchecked bytes: bad sequences become U+FFFD.
+    void (*repaired_string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
+    /// A value at `to` from a string's or a number's text.
+    void *(*text)(void *context, void *to, const uint8_t *bytes, size_t n);
+    /// Destroys `n` values in a row.
+    void (*destroy)(void *context, void *at, size_t n);
+    /// Moves `n` values in a row to memory that does not overlap.
+    void (*move)(void *context, void *to, void *from, size_t n);
+    /// Makes an array, a set or the like at `to`, taking `n` elements from `from`.
+    void (*array)(void *context, void *to, void *from, size_t n);
+    /// Makes a dictionary at `to`, taking `n` pairs from `from`; on a repeated key the last pair stays, or the first.
+    /// Returns the count of entries: less than `n` when keys were equal for Swift.
+    size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool first_stays);
+    /// Destroys `n` pairs, and behind them a key alone when `half`.
+    void (*destroy_pairs)(void *context, void *at, size_t n, bool half);
+    /// Makes the value at `to` from the storage at `from`, which it takes; `to` is NULL for elements of a stream.
+    void *(*make)(void *context, void *to, void *from);
+    /// Puts a declared initial value at `to`.
+    void (*initial)(void *context, void *to);
+    /// Makes dynamic JSON at `to`.
+    void *(*document)(void *context, void *to, const yoke_tape *tape);
+
+    // Writing.
+
+    bool (*is_nil)(void *context, const void *at);
+    /// Lends a String's bytes to `yoke_writer_string`.
+    void (*lend_string)(const void *at, yoke_writer *w);
+    /// Lends a custom scalar's text to `yoke_writer_string` or `yoke_writer_raw`.
+    void *(*lend_text)(void *context, const void *at, yoke_writer *w);
+    /// An array's elements: their address (alive as long as the array is) and count.
+    const void *(*elements)(void *context, const void *at, size_t *count);
+    /// Starts to walk a dictionary or set: puts an iterator at `state`, which has room for `walk_size` bytes.
+    void (*walk_begin)(void *context, void *state, const void *at, bool sorted);
+    /// The next one: calls `yoke_writer_key` (dictionaries) or `yoke_writer_element` (sets) and copies the value to
+    /// `value`; false at the end.
+    bool (*walk_next)(void *context, void *state, void *value, yoke_writer *w);
+    void (*walk_end)(void *context, void *state);
+    /// Makes the storage of a through type at `to`.
+    void (*store)(void *context, void *to, const void *at);
+    /// Writes dynamic JSON.
+    void (*write_document)(void *context, const void *at, yoke_writer *w);
+} yoke_thunks;
+
+#endif

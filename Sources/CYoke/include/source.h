@@ -1,0 +1,70 @@
+// The text that is being read, as far as an engine has to remember it: where a chunk lies in the whole, where the
+// current token starts and ends, and the exact bytes of a value that is being captured over chunk ends.
+//
+// yajl tells only where a token ends, inside a callback. The start is found by walking back in the chunk; for a token
+// that began in an earlier chunk, `pending` was noted when that chunk ended.
+#ifndef YOKE_SOURCE_H
+#define YOKE_SOURCE_H
+
+#include "alloc.h"
+
+static const uint64_t YOKE_NO_OFFSET = UINT64_MAX;
+
+typedef struct yoke_source {
+    const uint8_t *chunk;
+    size_t chunk_length;
+    /// Offset of the chunk's first byte in the text.
+    uint64_t offset;
+    /// Asks the engine how many bytes of the chunk it has used: inside an event, the end of its token.
+    size_t (*consumed)(void *engine);
+    void *engine;
+    /// One past the last string or number seen in this chunk, or NULL.
+    const uint8_t *last;
+    /// Offset of a token that began in an earlier chunk and has not ended, else YOKE_NO_OFFSET.
+    uint64_t pending;
+    uint8_t pending_first;
+    uint8_t pending_seen;
+    /// Bytes kept for a capture: from `kept_from` to the start of the chunk.
+    yoke_buffer kept;
+    uint64_t kept_from;
+    /// Keep the bytes of unfinished tokens, so that a capture can start with one.
+    bool captures;
+    bool capturing;
+} yoke_source;
+
+void yoke_source_init(yoke_source *s, const yoke_allocator *allocator);
+void yoke_source_free(yoke_source *s);
+/// Forgets the text; memory stays.
+void yoke_source_reset(yoke_source *s);
+
+/// Goes on at `offset` as if the text began there: behind a bad record.
+void yoke_source_restart(yoke_source *s, uint64_t offset);
+
+/// Before and after an engine is given a chunk. `end` is called only when no error has happened in it.
+void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n);
+bool yoke_source_end_chunk(yoke_source *s);
+
+/// Offsets of the current event's first byte and of the byte behind it. Only inside an event. Cost: the token's length.
+uint64_t yoke_source_event_start(const yoke_source *s);
+/// The same for a token that the engine refused before it became an event.
+uint64_t yoke_source_refused_start(const yoke_source *s);
+static inline uint64_t yoke_source_event_end(const yoke_source *s) {
+    return s->offset + s->consumed(s->engine);
+}
+
+/// Notes a string's or number's text at `bytes`, `quotes` 1 for strings: cheap, and all that is needed to know at the end
+/// of a chunk where an unfinished token began.
+static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t n, size_t quotes) {
+    if (__builtin_expect((size_t)(bytes - s->chunk) < s->chunk_length, 1)) {
+        s->last = bytes + n + quotes;
+    } else {
+        s->last = s->chunk + s->consumed(s->engine);
+    }
+}
+
+/// Starts to keep the text from the current event's first byte on.
+bool yoke_source_capture_begin(yoke_source *s);
+/// The captured bytes, up to the end of the current event; valid until the next chunk or capture.
+const uint8_t *yoke_source_capture_end(yoke_source *s, size_t *n);
+
+#endif

@@ -1,0 +1,16 @@
+// A sink that counts.
+#ifndef YOKE_STATISTICS_H
+#define YOKE_STATISTICS_H
+
+#include "sink.h"
+
+typedef struct yoke_statistics {
+    uint64_t objects, arrays, keys, strings, numbers, booleans, nulls;
+    uint64_t string_bytes, key_bytes;
+    uint64_t depth, deepest;
+} yoke_statistics;
+
+/// The events; the context is a `yoke_statistics`.
+extern const yoke_sink yoke_statistics_sink;
+
+#endif

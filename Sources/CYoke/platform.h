@@ -1,0 +1,103 @@
+// What depends on the processor and the compiler, in one place. Private to the C engine.
+//
+// A vector is 16 bytes (SSE2 on x86-64, NEON on arm64); both are part of the processor's base, so nothing is detected
+// at run time. Elsewhere, and with -DYOKE_PORTABLE (which tests use to compile the twin), YOKE_VECTOR is 0 and code
+// takes its byte or word path.
+#ifndef YOKE_PLATFORM_H
+#define YOKE_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define yoke_likely(x) __builtin_expect(!!(x), 1)
+#define yoke_unlikely(x) __builtin_expect(!!(x), 0)
+#define yoke_inline static inline __attribute__((always_inline, unused))
+#define yoke_cold __attribute__((noinline, cold))
+
+// MARK: - Words
+
+/// Eight bytes as they lie in memory (the host's byte order).
+yoke_inline uint64_t yoke_load64(const uint8_t *p) {
+    uint64_t x;
+    memcpy(&x, p, sizeof x);
+    return x;
+}
+
+/// A word of eight times `byte`.
+yoke_inline uint64_t yoke_word_fill(uint8_t byte) {
+    return UINT64_C(0x0101010101010101) * byte;
+}
+
+/// Non-zero when a byte of `x` is `byte`. (Which bits are set is exact only for the lowest hit.)
+yoke_inline uint64_t yoke_word_has(uint64_t x, uint8_t byte) {
+    uint64_t d = x ^ yoke_word_fill(byte);
+    return (d - yoke_word_fill(0x01)) & ~d & yoke_word_fill(0x80);
+}
+
+// MARK: - Vectors
+
+#if !defined(YOKE_PORTABLE) && defined(__SSE2__)
+
+#include <emmintrin.h>
+#define YOKE_VECTOR 1
+typedef __m128i yoke_v16;
+
+yoke_inline yoke_v16 yoke_v16_load(const uint8_t *p) { return _mm_loadu_si128((const __m128i *)(const void *)p); }
+yoke_inline yoke_v16 yoke_v16_fill(uint8_t byte) { return _mm_set1_epi8((char)byte); }
+yoke_inline yoke_v16 yoke_v16_or(yoke_v16 a, yoke_v16 b) { return _mm_or_si128(a, b); }
+yoke_inline yoke_v16 yoke_v16_and(yoke_v16 a, yoke_v16 b) { return _mm_and_si128(a, b); }
+/// Comparisons give FF in a byte where they hold, else 00.
+yoke_inline yoke_v16 yoke_v16_equal(yoke_v16 a, yoke_v16 b) { return _mm_cmpeq_epi8(a, b); }
+/// Compares bytes as signed: 80 is the least, 7F the greatest.
+yoke_inline yoke_v16 yoke_v16_signed_greater(yoke_v16 a, yoke_v16 b) { return _mm_cmpgt_epi8(a, b); }
+yoke_inline yoke_v16 yoke_v16_subtract(yoke_v16 a, yoke_v16 b) { return _mm_sub_epi8(a, b); }
+/// a - b, or 0 where b is greater (unsigned).
+yoke_inline yoke_v16 yoke_v16_subtract_to_zero(yoke_v16 a, yoke_v16 b) { return _mm_subs_epu8(a, b); }
+/// Whether any byte has its top bit set.
+yoke_inline bool yoke_v16_any_top(yoke_v16 a) { return _mm_movemask_epi8(a) != 0; }
+/// The 16 bytes' sum.
+yoke_inline uint64_t yoke_v16_sum(yoke_v16 a) {
+    __m128i s = _mm_sad_epu8(a, _mm_setzero_si128());
+    return (uint64_t)_mm_cvtsi128_si64(s) + (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(s, s));
+}
+/// One bit a byte of four results of comparisons, the first byte's lowest.
+yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 d) {
+    return (uint64_t)(uint32_t)_mm_movemask_epi8(a) | (uint64_t)(uint32_t)_mm_movemask_epi8(b) << 16 |
+           (uint64_t)(uint32_t)_mm_movemask_epi8(c) << 32 | (uint64_t)(uint32_t)_mm_movemask_epi8(d) << 48;
+}
+
+#elif !defined(YOKE_PORTABLE) && defined(__aarch64__) && defined(__ARM_NEON) &&                                       \
+    __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+
+#include <arm_neon.h>
+#define YOKE_VECTOR 1
+typedef uint8x16_t yoke_v16;
+
+yoke_inline yoke_v16 yoke_v16_load(const uint8_t *p) { return vld1q_u8(p); }
+yoke_inline yoke_v16 yoke_v16_fill(uint8_t byte) { return vdupq_n_u8(byte); }
+yoke_inline yoke_v16 yoke_v16_or(yoke_v16 a, yoke_v16 b) { return vorrq_u8(a, b); }
+yoke_inline yoke_v16 yoke_v16_and(yoke_v16 a, yoke_v16 b) { return vandq_u8(a, b); }
+yoke_inline yoke_v16 yoke_v16_equal(yoke_v16 a, yoke_v16 b) { return vceqq_u8(a, b); }
+yoke_inline yoke_v16 yoke_v16_signed_greater(yoke_v16 a, yoke_v16 b) {
+    return vcgtq_s8(vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b));
+}
+yoke_inline yoke_v16 yoke_v16_subtract(yoke_v16 a, yoke_v16 b) { return vsubq_u8(a, b); }
+yoke_inline yoke_v16 yoke_v16_subtract_to_zero(yoke_v16 a, yoke_v16 b) { return vqsubq_u8(a, b); }
+yoke_inline bool yoke_v16_any_top(yoke_v16 a) { return vmaxvq_u8(a) >= 0x80; }
+yoke_inline uint64_t yoke_v16_sum(yoke_v16 a) { return vaddlvq_u8(a); }
+yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 d) {
+    static const uint8_t bit[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    uint8x16_t bits = vld1q_u8(bit);
+    uint8x16_t low = vpaddq_u8(vandq_u8(a, bits), vandq_u8(b, bits));
+    uint8x16_t high = vpaddq_u8(vandq_u8(c, bits), vandq_u8(d, bits));
+    uint8x16_t all = vpaddq_u8(low, high);
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(all, all)), 0);
+}
+
+#else
+#define YOKE_VECTOR 0
+#endif
+
+#endif

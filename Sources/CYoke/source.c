@@ -1,0 +1,171 @@
+#include "source.h"
+
+#include <string.h>
+
+void yoke_source_init(yoke_source *s, const yoke_allocator *allocator) {
+    memset(s, 0, sizeof *s);
+    s->kept = yoke_buffer_make(allocator);
+    yoke_source_reset(s);
+}
+
+void yoke_source_free(yoke_source *s) { yoke_buffer_free(&s->kept); }
+
+void yoke_source_reset(yoke_source *s) {
+    s->chunk = NULL;
+    s->chunk_length = 0;
+    s->offset = 0;
+    s->last = NULL;
+    s->pending = YOKE_NO_OFFSET;
+    s->kept.count = 0;
+    s->kept.failed = false;
+    s->capturing = false;
+}
+
+void yoke_source_restart(yoke_source *s, uint64_t offset) {
+    yoke_source_reset(s);
+    s->offset = offset;
+}
+
+void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n) {
+    s->offset += s->chunk_length;
+    s->chunk = bytes;
+    s->chunk_length = n;
+    s->last = NULL;
+}
+
+static bool is_letter(uint8_t c) { return c >= 'a' && c <= 'z'; }
+
+static size_t literal_length(uint8_t first) { return first == 'f' ? 5 : 4; }
+
+static bool is_between_tokens(uint8_t c) {
+    switch (c) {
+    case ' ': case '\t': case '\n': case '\r': case ',': case ':': case '[': case ']': case '{': case '}': return true;
+    default: return false;
+    }
+}
+
+/// Finds out whether the chunk ends inside a token. Only white space, structure and literals can stand behind `last`.
+static void find_pending(yoke_source *s) {
+    const uint8_t *end = s->chunk + s->chunk_length;
+    const uint8_t *p = s->last;
+    if (p == NULL) {
+        p = s->chunk;
+        if (s->pending != YOKE_NO_OFFSET) {
+            if (!is_letter(s->pending_first)) return; // the string or number goes on
+            while (p < end && s->pending_seen < literal_length(s->pending_first)) {
+                p++;
+                s->pending_seen++;
+            }
+            if (s->pending_seen < literal_length(s->pending_first)) return;
+        }
+    }
+    s->pending = YOKE_NO_OFFSET;
+    while (p < end) {
+        if (is_between_tokens(*p)) {
+            p++;
+            continue;
+        }
+        size_t length = literal_length(*p);
+        if (is_letter(*p) && (size_t)(end - p) >= length) {
+            p += length;
+            continue;
+        }
+        s->pending = s->offset + (uint64_t)(p - s->chunk);
+        s->pending_first = *p;
+        s->pending_seen = (uint8_t)(is_letter(*p) ? end - p : 0);
+        return;
+    }
+}
+
+bool yoke_source_end_chunk(yoke_source *s) {
+    find_pending(s);
+    if (!s->captures) return true;
+    uint64_t keep_from = s->capturing ? s->kept_from : s->pending;
+    if (keep_from == YOKE_NO_OFFSET) {
+        s->kept.count = 0;
+        return true;
+    }
+    if (keep_from >= s->offset) {
+        size_t skip = (size_t)(keep_from - s->offset);
+        s->kept.count = 0;
+        s->kept_from = keep_from;
+        yoke_buffer_append(&s->kept, s->chunk + skip, s->chunk_length - skip);
+    } else {
+        yoke_buffer_append(&s->kept, s->chunk, s->chunk_length);
+    }
+    return !s->kept.failed;
+}
+
+static bool is_number_byte(uint8_t c) {
+    return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
+}
+
+/// Walks back from the end of a token to its first byte; `from` when the token began before the chunk.
+static const uint8_t *token_start(const uint8_t *from, const uint8_t *end) {
+    const uint8_t *p = end;
+    if (p == from) return from;
+    uint8_t final = p[-1];
+    if (final == '"') {
+        // A quote inside a string follows an odd count of backslashes; the opening one follows none.
+        p--;
+        while (p > from) {
+            p--;
+            if (*p != '"') continue;
+            const uint8_t *slash = p;
+            while (slash > from && slash[-1] == '\\') slash--;
+            if (((size_t)(p - slash) & 1) == 0) return p;
+        }
+        return from;
+    }
+    if (is_between_tokens(final)) return p - 1;
+    if (is_number_byte(final) && final != 'e') {
+        while (p > from && is_number_byte(p[-1])) p--;
+        return *p == 'e' ? p + 1 : p; // the end of true or false, without anything in between
+    }
+    while (p > from && is_letter(p[-1])) p--;
+    return p;
+}
+
+/// Whether a token that reaches back to the chunk's first byte is the one that an earlier chunk began.
+static bool continues_pending(const yoke_source *s, size_t used) {
+    if (s->pending == YOKE_NO_OFFSET) return false;
+    if (used == 0) return true; // a number that ended with the earlier chunk
+    if (s->chunk[0] == '"') return s->pending_first == '"';
+    return !(used == 1 && is_between_tokens(s->chunk[0]));
+}
+
+uint64_t yoke_source_event_start(const yoke_source *s) {
+    size_t used = s->consumed(s->engine);
+    const uint8_t *start = used == 0 ? s->chunk : token_start(s->chunk, s->chunk + used);
+    if (start == s->chunk && continues_pending(s, used)) return s->pending;
+    return s->offset + (uint64_t)(start - s->chunk);
+}
+
+uint64_t yoke_source_refused_start(const yoke_source *s) {
+    // The refused token was not noted, so what was noted last lies before it.
+    if (s->last == NULL) return yoke_source_event_start(s);
+    const uint8_t *end = s->chunk + s->consumed(s->engine);
+    if (end <= s->last) return s->offset + (uint64_t)(s->last - s->chunk);
+    return s->offset + (uint64_t)(token_start(s->last, end) - s->chunk);
+}
+
+bool yoke_source_capture_begin(yoke_source *s) {
+    uint64_t start = yoke_source_event_start(s);
+    if (start >= s->offset) s->kept.count = 0; // else the kept bytes begin at this very token
+    s->kept_from = start;
+    s->capturing = true;
+    return !s->kept.failed;
+}
+
+const uint8_t *yoke_source_capture_end(yoke_source *s, size_t *n) {
+    size_t used = s->consumed(s->engine);
+    s->capturing = false;
+    if (s->kept_from >= s->offset) {
+        size_t from = (size_t)(s->kept_from - s->offset);
+        *n = used - from;
+        return s->chunk + from;
+    }
+    yoke_buffer_append(&s->kept, s->chunk, used);
+    *n = s->kept.count;
+    return s->kept.failed ? NULL : s->kept.bytes;
+}

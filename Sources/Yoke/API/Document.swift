@@ -1,0 +1,64 @@
+internal import CYoke
+
+// Dynamic JSON is one more type with a schema: it can be read, written, streamed, and be a property of a model.
+
+extension JSONValue: JSONConvertible {
+    /// Any JSON: read from the same events as models, in one pass, without recursion.
+    public static var jsonSchema: JSONSchema {
+        let thunks = Thunks()
+        thunks.document = { to, tape in
+            let value = DocumentBuilder.makeValue(from: tape.assumingMemoryBound(to: yoke_tape.self))
+            to.initializeMemory(as: JSONValue.self, to: value)
+        }
+        thunks.writeDocument = { at, writer in
+            let writer = writer.assumingMemoryBound(to: yoke_writer.self)
+            let style = writer.pointee.style
+            let text = TextStyle(
+                indent: Int(style.indent), sortsKeys: style.sorts_keys, escapesSlashes: style.escapes_slashes)
+            let isWritten = DocumentWriter.append(
+                at.assumingMemoryBound(to: JSONValue.self).pointee, to: writer.pointee.out, style: text,
+                depth: Int(writer.pointee.depth), depthLimit: Int(clamping: style.depth_limit))
+            if !isWritten { writer.pointee.error = YOKE_WRITE_DEPTH }
+        }
+        return JSONSchema(Self.self, .document(thunks))
+    }
+}
+
+extension JSONNumber: JSONConvertible {
+    /// A number with its text kept digit for digit.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(number: JSONNumber.self, read: { JSONNumber(checked: $0) }, write: { $0.text })
+    }
+}
+
+extension JSONObject: JSONConvertible {
+    /// Any JSON object, its members in order.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            JSONObject.self, through: JSONValue.self,
+            make: { value in
+                guard case .object(let object) = value else { throw WrongKind(expected: "an object") }
+                return object
+            },
+            store: { JSONValue.object(copy $0) })
+    }
+}
+
+extension JSONArray: JSONConvertible {
+    /// Any JSON array.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            JSONArray.self, through: JSONValue.self,
+            make: { value in
+                guard case .array(let array) = value else { throw WrongKind(expected: "an array") }
+                return array
+            },
+            store: { JSONValue.array(copy $0) })
+    }
+}
+
+/// Dynamic JSON of another kind than the property's.
+private struct WrongKind: Error, CustomStringConvertible {
+    let expected: String
+    var description: String { "expected \(expected)" }
+}

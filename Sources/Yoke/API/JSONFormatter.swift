@@ -1,0 +1,51 @@
+internal import CYoke
+
+/// Lays a text of any length out anew, chunk by chunk in constant memory. Numbers keep their digits, members their order.
+///
+/// ```swift
+/// var formatter = try JSONFormatter(style: .pretty)
+/// try formatter.feed(bytes) { output.write($0) }
+/// try formatter.finish { output.write($0) }
+/// ```
+public struct JSONFormatter: ~Copyable {
+    private let text: ForwardedText
+    private let formatter = UnsafeMutablePointer<yoke_formatter>.allocate(capacity: 1)
+
+    /// - Parameters:
+    ///   - style: indentation and slashes; sorting needs the whole document, so `sortsKeys` is not looked at.
+    ///   - options: how to read.
+    public init(style: JSONWriteOptions = .pretty, options: JSONReadOptions = .strict) throws(JSONError) {
+        formatter.initialize(to: yoke_formatter())
+        formatter.pointee.out = yoke_buffer_make(yoke_libc())
+        formatter.pointee.indent = UInt32(clamping: max(0, style.indent))
+        formatter.pointee.escapes_slashes = style.escapesSlashes
+        text = ForwardedText(options: options, sink: yoke_formatter_sink, context: formatter)
+    }
+
+    deinit {
+        yoke_buffer_free(&formatter.pointee.out)
+        formatter.deallocate()
+    }
+
+    /// The next bytes of the text.
+    ///
+    /// - Parameter output: called with what can be written by now; with what came before an error, before it is thrown.
+    public mutating func feed(
+        _ bytes: UnsafeRawBufferPointer, output: (UnsafeRawBufferPointer) -> Void
+    ) throws(JSONError) {
+        defer { flush(output) }
+        try text.feed(bytes)
+    }
+
+    /// The end of the text.
+    public mutating func finish(output: (UnsafeRawBufferPointer) -> Void) throws(JSONError) {
+        defer { flush(output) }
+        try text.finish()
+    }
+
+    private func flush(_ output: (UnsafeRawBufferPointer) -> Void) {
+        let out = formatter.pointee.out
+        if out.count > 0 { output(UnsafeRawBufferPointer(start: out.bytes, count: out.count)) }
+        formatter.pointee.out.count = 0
+    }
+}

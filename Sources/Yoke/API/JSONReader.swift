@@ -1,0 +1,153 @@
+internal import CYoke
+
+/// Reads many texts, one after the other, with the same buffers; and one text in chunks as they arrive.
+///
+/// ```swift
+/// var reader = try JSONReader<Tweet>()
+/// for body in bodies { handle(try reader.read(body)) }
+///
+/// while let chunk = try socket.receive() { try reader.feed(chunk) }
+/// let tweet = try reader.finish()
+/// ```
+/// After the first text a reader allocates nothing but what the values themselves need. Not to be used by two threads at
+/// one time.
+public struct JSONReader<Value: JSONReadable>: ~Copyable {
+    private let binder: Binder
+    private let target: ReaderTarget<Value>
+    private var isStarted = false
+
+    /// - Parameters:
+    ///   - path: where the value is in each text, `$.data.user`; the whole text by default.
+    ///   - options: how to read.
+    /// - Throws: `.invalidPath`, `.invalidSchema`.
+    public init(at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
+        target = try ReaderTarget(path: path)
+        binder = Binder(options: options)
+    }
+
+    init(binder: Binder, path: String) throws(JSONError) {
+        target = try ReaderTarget(path: path)
+        self.binder = binder
+    }
+
+    /// Reads one whole text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
+    ///
+    /// Cost: one pass; bytes that lie in a row are not copied. An unfinished text of `feed` is dropped.
+    public mutating func read(_ bytes: some Sequence<UInt8>) throws(JSONError) -> Value {
+        isStarted = false
+        return try withBytes(of: bytes) { buffer throws(JSONError) in try target.read(buffer, with: binder) }
+    }
+
+    /// Reads one whole text.
+    public mutating func read(_ text: String) throws(JSONError) -> Value {
+        isStarted = false
+        return try lendText(text) { buffer throws(JSONError) in try target.read(buffer, with: binder) }
+    }
+
+    /// Takes the next chunk of a text in UTF-8. It may end anywhere: in a key, a number, an escape, a character.
+    ///
+    /// - Throws: what is wrong with the text so far; the next chunk begins a new text then.
+    public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONError) {
+        if !isStarted { try target.start(binder) }
+        isStarted = true
+        do {
+            try withBytes(of: chunk) { buffer throws(JSONError) in try binder.feed(buffer) }
+        } catch {
+            isStarted = false
+            throw error
+        }
+    }
+
+    /// Ends the text of the chunks, and gives its value.
+    public mutating func finish() throws(JSONError) -> Value {
+        if !isStarted { try target.start(binder) }
+        isStarted = false
+        try binder.finish()
+        return try target.take(from: binder)
+    }
+}
+
+/// Where a reader's value ends up: in memory of its own, or, behind a path, in a queue.
+final class ReaderTarget<Value: JSONReadable> {
+    private let memory: UnsafeMutablePointer<Value>
+    private let plan: Plan
+    private let path: PathPlan?
+    private let queue: ElementQueue<Value>
+    private let pathText: String
+
+    init(path text: String) throws(JSONError) {
+        plan = try Plan.of(Value.self)
+        queue = ElementQueue()
+        pathText = text
+        if text == "$" {
+            path = nil
+        } else {
+            let parsed = try ElementPath(text)
+            guard !parsed.steps.contains(.all) else {
+                throw JSONError(
+                    .invalidPath, "the path \"\(VisibleText.of(text))\" can match more than one value",
+                    hint: "leave out the last [*] to read an array, or use JSONStream")
+            }
+            path = parsed.steps.isEmpty
+                ? nil : PathPlan(parsed, element: plan, alignment: MemoryLayout<Value>.alignment, receiver: queue.receiver)
+        }
+        memory = .allocate(capacity: 1)
+    }
+
+    deinit { memory.deallocate() }
+
+    func start(_ binder: Binder) throws(JSONError) {
+        while queue.pop() != nil {}
+        if let path { try binder.start(path.root, nil) } else { try binder.start(plan.root, memory) }
+    }
+
+    func read(_ bytes: UnsafeBufferPointer<UInt8>, with binder: Binder) throws(JSONError) -> Value {
+        if let transcoded = try Transcoder.utf8(from: bytes) { return try readUTF8(transcoded.bytes, with: binder) }
+        return try readUTF8(bytes, with: binder)
+    }
+
+    private func readUTF8(_ bytes: UnsafeBufferPointer<UInt8>, with binder: Binder) throws(JSONError) -> Value {
+        try start(binder)
+        try binder.feed(bytes, isWhole: true)
+        try binder.finish(bytes)
+        return try take(from: binder)
+    }
+
+    func take(from binder: Binder) throws(JSONError) -> Value {
+        if path == nil {
+            guard binder.c.pointee.root_full else {
+                binder.abandon()
+                throw JSONError(.unexpectedEnd, "the text ends before its value is complete")
+            }
+            binder.c.pointee.root_full = false
+            return memory.move()
+        }
+        var last: Value?
+        while let value = queue.pop() { last = value }  // of repeated keys the last one wins
+        guard let last else {
+            throw JSONError(
+                .pathNotFound, "nothing in the text matches the path \"\(VisibleText.of(pathText))\"")
+        }
+        return last
+    }
+}
+
+/// Lends a sequence's bytes: in place where they lie in a row, else from a copy.
+func withBytes<Result>(
+    of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Result
+) throws(JSONError) -> Result {
+    let outcome = bytes.withContiguousStorageIfAvailable { buffer -> Swift.Result<Result, JSONError> in
+        do throws(JSONError) { return .success(try body(buffer)) } catch { return .failure(error) }
+    }
+    if let outcome { return try outcome.get() }
+    return try withBytes(of: Array(bytes), body)
+}
+
+/// Lends a String's bytes.
+func lendText<Result>(
+    _ text: String, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Result
+) throws(JSONError) -> Result {
+    try lend(text) { buffer -> Swift.Result<Result, JSONError> in
+        do throws(JSONError) { return .success(try body(buffer)) } catch { return .failure(error) }
+    }.get()
+}

@@ -1,0 +1,113 @@
+internal import CYoke
+
+/// Checks a text of any length against RFC 8259, chunk by chunk in constant memory, and counts what is in it.
+///
+/// ```swift
+/// var validator = try JSONValidator()
+/// while let chunk = try file.read() { try validator.feed(chunk) }
+/// try validator.finish()
+/// print(validator.statistics.objects)
+/// ```
+public struct JSONValidator: ~Copyable {
+    private let text: ForwardedText
+    private let counts = UnsafeMutablePointer<yoke_statistics>.allocate(capacity: 1)
+
+    /// - Parameter options: what counts as valid; strict by default.
+    public init(options: JSONReadOptions = .strict) throws(JSONError) {
+        counts.initialize(to: yoke_statistics())
+        text = ForwardedText(options: options, sink: ForwardedText.statistics, context: counts)
+    }
+
+    deinit { counts.deallocate() }
+
+    /// The next bytes, which may end anywhere.
+    ///
+    /// - Throws: what is wrong with the text; it is over then.
+    public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) { try text.feed(bytes) }
+
+    /// The end of the text.
+    public mutating func finish() throws(JSONError) { try text.finish() }
+
+    /// What has been counted so far.
+    public var statistics: JSONStatistics { JSONStatistics(counts.pointee, bytes: text.bytes) }
+}
+
+/// How many values of each kind a text holds.
+public struct JSONStatistics: Sendable, Hashable {
+    /// Objects, and their keys.
+    public let objects, keys: Int
+    /// Arrays.
+    public let arrays: Int
+    /// Scalars by kind.
+    public let strings, numbers, booleans, nulls: Int
+    /// Bytes of all strings and all keys, unescaped.
+    public let stringBytes, keyBytes: Int
+    /// The deepest nesting of arrays and objects; 0 for a scalar.
+    public let maximumDepth: Int
+    /// Bytes of text.
+    public let bytes: Int
+
+    init(_ counts: yoke_statistics, bytes: UInt64) {
+        objects = Int(counts.objects)
+        keys = Int(counts.keys)
+        arrays = Int(counts.arrays)
+        strings = Int(counts.strings)
+        numbers = Int(counts.numbers)
+        booleans = Int(counts.booleans)
+        nulls = Int(counts.nulls)
+        stringBytes = Int(counts.string_bytes)
+        keyBytes = Int(counts.key_bytes)
+        maximumDepth = Int(counts.deepest)
+        self.bytes = Int(bytes)
+    }
+}
+
+/// A text whose events all go to one sink.
+final class ForwardedText {
+    private let binder: Binder
+    private let type = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)
+    private let root = UnsafeMutablePointer<yoke_slot>.allocate(capacity: 1)
+    /// The sink's functions at an address that stays.
+    private let sink = UnsafeMutablePointer<yoke_sink>.allocate(capacity: 1)
+    private let context: UnsafeMutableRawPointer
+    private var isStarted = false
+
+    static var statistics: yoke_sink { yoke_statistics_sink }
+
+    init(options: JSONReadOptions, sink: yoke_sink, context: UnsafeMutableRawPointer) {
+        binder = Binder(options: options)
+        self.context = context
+        self.sink.initialize(to: sink)
+        type.initialize(to: yoke_type())
+        type.pointee.kind = UInt8(YOKE_FORWARD.rawValue)
+        root.initialize(to: yoke_slot())
+        root.pointee.type = UnsafePointer(type)
+        root.pointee.trivial = true
+    }
+
+    deinit {
+        type.deallocate()
+        root.deallocate()
+        sink.deallocate()
+    }
+
+    var bytes: UInt64 { binder.bytes }
+
+    private func start() throws(JSONError) {
+        if isStarted { return }
+        isStarted = true
+        try binder.start(root, nil)
+        binder.c.pointee.forward = UnsafePointer(sink)
+        binder.c.pointee.forward_context = context
+    }
+
+    func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
+        try start()
+        try binder.feed(bytes.bindMemory(to: UInt8.self))
+    }
+
+    func finish() throws(JSONError) {
+        try start()
+        try binder.finish()
+    }
+}

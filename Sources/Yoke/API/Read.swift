@@ -1,0 +1,64 @@
+extension JSONReadable {
+    /// Reads a value from a JSON text.
+    ///
+    /// ```swift
+    /// let tweet = try Tweet(json: #"{"id": 1, "text": "hello"}"#)
+    /// ```
+    /// - Parameters:
+    ///   - path: where the value is in the text, `$.statuses[0].user`; the whole text by default.
+    ///   - options: how to read; strict by default.
+    /// - Throws: what is wrong, and where.
+    public init(json text: String, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
+        self = try lendText(text) { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
+    }
+
+    /// Reads a value from the bytes of a JSON text: `[UInt8]`, `Data`, a buffer. UTF-8, or UTF-16 or UTF-32 with or without
+    /// a byte order mark. Bytes that lie in a row are not copied.
+    public init(
+        json bytes: some Sequence<UInt8>, at path: String = "$", options: JSONReadOptions = .strict
+    ) throws(JSONError) {
+        self = try withBytes(of: bytes) { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
+    }
+
+    private static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, at path: String, _ options: JSONReadOptions
+    ) throws(JSONError) -> Self {
+        let binder = BinderPool.shared.take(options)
+        defer { BinderPool.shared.give(binder) }
+        return try ReaderTarget<Self>(path: path).read(bytes, with: binder)
+    }
+}
+
+/// Binders with default options that wait for the next text, so that a small one does not pay for buffers.
+final class BinderPool: @unchecked Sendable {  // `waiting` is under `lock`
+    static let shared = BinderPool()
+    private let lock = Lock()
+    private var waiting: [Binder] = []
+    private static let most = 16
+
+    func take(_ options: JSONReadOptions) -> Binder {
+        if options == .strict {
+            lock.lock()
+            defer { lock.unlock() }
+            if let binder = waiting.popLast() { return binder }
+        }
+        return Binder(options: options)
+    }
+
+    func give(_ binder: Binder) {
+        guard binder.options == .strict, binder.isSmall else { return }
+        lock.lock()
+        defer { lock.unlock() }
+        if waiting.count < Self.most { waiting.append(binder) }
+    }
+}
+
+extension Binder {
+    /// Worth keeping: a huge text does not leave its buffers behind.
+    var isSmall: Bool {
+        let most = 1 << 20
+        return (c.pointee.stack.first?.pointee.capacity ?? 0) < most && c.pointee.stack.first?.pointee.next == nil
+            && c.pointee.tape.capacity < most / 16 && c.pointee.tape.text.capacity < most
+            && c.pointee.frame_capacity < 4096
+    }
+}

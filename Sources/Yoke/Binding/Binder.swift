@@ -1,0 +1,186 @@
+internal import CYoke
+
+/// One text at a time from bytes into the memory of a value: the engine, the C binder behind it, and the places of the text.
+/// Reusable; nothing of it outlives a text but its memory. Used by one thread at a time.
+final class Binder {
+    let c: UnsafeMutablePointer<yoke_binder>
+    let options: JSONReadOptions
+    let engine: YajlEngine
+    private(set) var places = PlaceTracker()
+    /// How much of a byte order mark has been seen at the text's start; nil once that is settled.
+    private var markSeen: Int? = 0
+    /// Bytes given so far.
+    private(set) var bytes: UInt64 = 0
+
+    func count(_ chunk: UnsafeBufferPointer<UInt8>) { bytes += UInt64(chunk.count) }
+
+    /// - Parameter allocator: where the C side gets its memory; tests make it fail.
+    init(options: JSONReadOptions, allocator: UnsafePointer<yoke_allocator> = yoke_libc()) {
+        self.options = options
+        c = .allocate(capacity: 1)
+        c.initialize(to: yoke_binder())
+        let refuses = options.duplicateKeys == .reject
+        yoke_binder_init(c, ThunkTable.shared, allocator, refuses ? .random(in: .min ... .max) : 0)
+        c.pointee.limits = yoke_limits(
+            depth: UInt64(clamping: options.limits.depth),
+            // yajl's buffers stay far under 2 GB.
+            string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
+            number_digits: UInt64(clamping: min(options.limits.numberDigits, 1 << 30)),
+            members: UInt64(clamping: options.limits.members))
+        c.pointee.duplicates =
+            switch options.duplicateKeys {
+            case .last: YOKE_LAST_WINS
+            case .first: YOKE_FIRST_WINS
+            case .reject: YOKE_DUPLICATES_REFUSED
+            }
+        c.pointee.repairs_strings = options.invalidUnicode == .replace
+        engine = YajlEngine(
+            sink: yoke_binder_sink, context: c, source: Self.source(of: c), options: options)
+    }
+
+    deinit {
+        yoke_binder_free(c)
+        c.deinitialize(count: 1)
+        c.deallocate()
+    }
+
+    private static func source(of c: UnsafeMutablePointer<yoke_binder>) -> UnsafeMutablePointer<yoke_source> {
+        let offset = MemoryLayout<yoke_binder>.offset(of: \.source)!
+        return (UnsafeMutableRawPointer(c) + offset).assumingMemoryBound(to: yoke_source.self)
+    }
+
+    /// Makes ready for a text whose value goes to `memory`; what is left of an earlier one is destroyed.
+    func start(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
+        yoke_source_reset(Self.source(of: c))
+        c.pointee.many_values = options.allowsSeveralValues
+        places = PlaceTracker()
+        markSeen = 0
+        bytes = 0
+        isOver = false
+        try startRecord(root, memory)
+    }
+
+    /// Makes ready for the next record of the same text: after a bad one, or behind the end of a line.
+    func startRecord(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
+        try engine.start()
+        guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+    }
+
+    /// Reads on behind a bad record, as if the text began at `offset`.
+    func skip(to offset: UInt64) {
+        engine.abandon()
+        yoke_source_restart(Self.source(of: c), offset)
+    }
+
+    // MARK: - Text
+
+    /// The next bytes of the text.
+    ///
+    /// - Parameter isWhole: the bytes are all of the text and stay until `finish`; their places need not be kept.
+    func feed(_ chunk: UnsafeBufferPointer<UInt8>, isWhole: Bool = false) throws(JSONError) {
+        count(chunk)
+        if let limit = options.limits.totalBytes, bytes > UInt64(limit) {
+            throw limitError("the text is longer than \(limit) bytes", at: UInt64(limit), chunk)
+        }
+        if let fault = give(chunk) { throw describe(fault, chunk) }
+        if !yoke_binder_check_pending(c) { throw describe(.refused, chunk) }
+        if !isWhole { pass(chunk) }
+    }
+
+    /// Notes a chunk as gone by.
+    func pass(_ chunk: UnsafeBufferPointer<UInt8>) { places.pass(chunk, open: openStarts) }
+
+    /// Gives bytes to the engine, without a byte order mark at the text's start.
+    private func give(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        guard var seen = markSeen else { return feedEngine(chunk) }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        var used = 0
+        while seen < 3, used < chunk.count, chunk[used] == mark[seen] {
+            seen += 1
+            used += 1
+        }
+        if used == chunk.count, seen < 3 {
+            markSeen = seen
+            return nil
+        }
+        markSeen = nil
+        if seen == 3 {
+            yoke_source_restart(Self.source(of: c), 3)
+        } else if seen > used {
+            // It began like a mark in an earlier chunk, and is none.
+            if let fault = mark.withUnsafeBufferPointer({ feedEngine(UnsafeBufferPointer(rebasing: $0[..<seen])) }) {
+                return fault
+            }
+            used = 0
+        } else {
+            used = 0
+        }
+        return feedEngine(UnsafeBufferPointer(rebasing: chunk[used...]))
+    }
+
+    private func feedEngine(_ bytes: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        guard !isOver, let fault = engine.feed(bytes) else { return nil }
+        guard options.allowsTrailingGarbage, isBehindValue(fault) else { return fault }
+        isOver = true
+        c.pointee.error.code = YOKE_ERROR_NONE
+        return nil
+    }
+
+    /// Whether the one value was complete before the fault.
+    func isBehindValue(_ fault: EngineFault) -> Bool {
+        guard c.pointee.values > 0, !c.pointee.many_values, fault.kind != .unexpectedEnd else { return false }
+        return fault.kind == .refused ? c.pointee.error.code == YOKE_ERROR_TRAILING : c.pointee.depth == 0
+    }
+
+    /// Offsets of what has begun and not ended.
+    private var openStarts: [UInt64] {
+        var starts: [UInt64] = []
+        for i in 1..<max(1, Int(c.pointee.frame_count)) { starts.append(c.pointee.frames[i].start) }
+        if c.pointee.source.pending != YOKE_NO_OFFSET { starts.append(c.pointee.source.pending) }
+        return starts
+    }
+
+    /// The end of the text.
+    ///
+    /// - Parameter chunk: what `feed` was given as the whole text, if it was.
+    func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
+        if isOver { return }
+        if let fault = settleMark() ?? endFault() {
+            guard options.allowsPartialValue, fault.kind == .unexpectedEnd else { throw describe(fault, chunk) }
+            guard yoke_binder_close_all(c) else { throw describe(.refused, chunk) }
+            engine.abandon()
+        }
+    }
+
+    /// A text that is only the beginning of a mark.
+    private func settleMark() -> EngineFault? {
+        guard let seen = markSeen, seen > 0, seen < 3 else { return nil }
+        return EngineFault(.unexpectedEnd, at: bytes)
+    }
+
+    private func endFault() -> EngineFault? {
+        if let fault = engine.finish() { return fault }
+        let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
+        if !isCut, c.pointee.values > 0 || allowsNoValue { return nil }
+        yoke_binder_refuse_all(c)
+        return engine.misplacedPendingToken() ?? EngineFault(.unexpectedEnd, at: bytes)
+    }
+
+    /// A stream of records may be empty.
+    var allowsNoValue = false
+
+    /// Garbage has begun behind the value: nothing more is looked at.
+    private(set) var isOver = false
+}
+
+extension Binder {
+    /// Destroys what is half-made. The handle of an engine that stopped cannot be used again.
+    func abandon() {
+        if let failure = c.pointee.error.failure {
+            c.pointee.error.failure = nil
+            _ = ThunkFailure.take(failure)
+        }
+        yoke_binder_unwind(c)
+        engine.abandon()
+    }
+}

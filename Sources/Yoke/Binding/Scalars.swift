@@ -1,0 +1,102 @@
+internal import CYoke
+
+// The scalars and containers of the standard library. JSON has one kind of number; each integer type takes those that are
+// integral and fit (1.0 and 1e2 are integral), each floating-point type the nearest value.
+
+extension Bool: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_BOOL) }
+}
+extension Int8: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_I8) }
+}
+extension Int16: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_I16) }
+}
+extension Int32: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_I32) }
+}
+extension Int64: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_I64) }
+}
+extension Int: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, bitWidth == 64 ? YOKE_I64 : YOKE_I32) }
+}
+extension UInt8: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_U8) }
+}
+extension UInt16: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_U16) }
+}
+extension UInt32: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_U32) }
+}
+extension UInt64: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_U64) }
+}
+extension UInt: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, bitWidth == 64 ? YOKE_U64 : YOKE_U32) }
+}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+extension Int128: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_I128) }
+}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+extension UInt128: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_U128) }
+}
+extension Float: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_F32) }
+}
+extension Double: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_F64) }
+}
+extension String: JSONConvertible {
+    public static var jsonSchema: JSONSchema { JSONSchema(scalar: Self.self, YOKE_STRING) }
+}
+
+extension Optional: JSONDescribed where Wrapped: JSONDescribed {
+    /// nil is null; in an object also an absent key, which is how it is written.
+    @inlinable
+    public static var jsonSchema: JSONSchema { JSONSchema(Self.self, .optional(JSONSchema.Child(Wrapped.self))) }
+}
+extension Optional: JSONReadable where Wrapped: JSONReadable {}
+extension Optional: JSONWritable where Wrapped: JSONWritable {}
+
+extension Array: JSONDescribed where Element: JSONDescribed {
+    /// A JSON array.
+    @inlinable
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            Self.self, .array(element: JSONSchema.Child(Element.self), .array(of: Element.self), walkSize: 0))
+    }
+}
+extension Array: JSONReadable where Element: JSONReadable {}
+extension Array: JSONWritable where Element: JSONWritable {}
+
+extension Set: JSONDescribed where Element: JSONDescribed {
+    /// A JSON array; equal elements are kept once, and the order of writing is the set's.
+    @inlinable
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            Self.self,
+            .array(
+                element: JSONSchema.Child(Element.self), .set(of: Element.self),
+                walkSize: MemoryLayout<Set<Element>.Iterator>.size))
+    }
+}
+extension Set: JSONReadable where Element: JSONReadable {}
+extension Set: JSONWritable where Element: JSONWritable {}
+
+extension Dictionary: JSONDescribed where Key == String, Value: JSONDescribed {
+    /// A JSON object; keys are taken as they are, whatever the key case of the model around it.
+    @inlinable
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            Self.self,
+            .dictionary(
+                value: JSONSchema.Child(Value.self), .dictionary(of: Value.self), PairLayout(Value.self),
+                walkSize: MemoryLayout<DictionaryWalk<Value>>.size))
+    }
+}
+extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {}
+extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {}

@@ -1,0 +1,114 @@
+internal import CYoke
+
+extension Thunks {
+    /// Destroying, moving and asking nil: what any type can do.
+    @inlinable
+    static func value<Value>(_ type: Value.Type) -> Thunks {
+        let thunks = Thunks()
+        thunks.destroy = { at, count in at.assumingMemoryBound(to: Value.self).deinitialize(count: count) }
+        thunks.move = { to, from, count in
+            to.assumingMemoryBound(to: Value.self)
+                .moveInitialize(from: from.assumingMemoryBound(to: Value.self), count: count)
+        }
+        if let optional = type as? any NilTestable.Type { thunks.isNil = { at in optional.isNil(at) } }
+        return thunks
+    }
+
+    /// A declared initial value.
+    @inlinable
+    static func initial<Value>(_ make: @escaping @Sendable () -> Value) -> Thunks {
+        let thunks = Thunks()
+        thunks.initial = { to in to.initializeMemory(as: Value.self, to: make()) }
+        return thunks
+    }
+
+    /// A type bound through another one.
+    @inlinable
+    static func through<Model, Storage>(
+        make: @escaping @Sendable (consuming Storage) throws -> Model,
+        store: @escaping @Sendable (borrowing Model) -> Storage
+    ) -> Thunks {
+        let thunks = Thunks()
+        thunks.make = { to, from in
+            let model = try make(from.assumingMemoryBound(to: Storage.self).move())
+            to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
+        }
+        thunks.store = { to, at in
+            to.initializeMemory(as: Storage.self, to: store(at.assumingMemoryBound(to: Model.self).pointee))
+        }
+        return thunks
+    }
+
+    /// A scalar over text.
+    static func text<Value>(
+        read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
+        isNumber: Bool
+    ) -> Thunks {
+        let thunks = Thunks()
+        thunks.text = { to, bytes in
+            to.initializeMemory(as: Value.self, to: try read(String(decoding: bytes, as: UTF8.self)))
+        }
+        thunks.lendText = { at, writer in
+            let text = try write(at.assumingMemoryBound(to: Value.self).pointee)
+            if isNumber, !isJSONNumber(text) {
+                throw JSONError(.nonFiniteNumber, "\"\(VisibleText.of(text))\" is not a JSON number")
+            }
+            let writer = writer.assumingMemoryBound(to: yoke_writer.self)
+            lend(text) {
+                isNumber
+                    ? yoke_writer_raw(writer, $0.baseAddress, $0.count)
+                    : yoke_writer_string(writer, $0.baseAddress, $0.count)
+            }
+        }
+        return thunks
+    }
+}
+
+/// Whether the text is a JSON number and nothing else.
+private func isJSONNumber(_ text: String) -> Bool {
+    var value = 0.0
+    return lend(text) { yoke_read_f64($0.baseAddress, $0.count, &value) } != YOKE_NUMBER_SYNTAX
+}
+
+/// Optionals, seen without their type.
+@usableFromInline
+protocol NilTestable: SendableMetatype {
+    /// Whether the value at the address is nil at any level.
+    static func isNil(_ at: UnsafeRawPointer) -> Bool
+    /// Writes nil's bytes.
+    static func storeNil(_ to: UnsafeMutableRawPointer)
+}
+
+extension Optional: NilTestable {
+    @usableFromInline
+    static func isNil(_ at: UnsafeRawPointer) -> Bool {
+        guard case .some(let wrapped) = at.assumingMemoryBound(to: Self.self).pointee else { return true }
+        guard let inner = Wrapped.self as? any NilTestable.Type else { return false }
+        return withUnsafeBytes(of: wrapped) { inner.isNil($0.baseAddress!) }
+    }
+    @usableFromInline
+    static func storeNil(_ to: UnsafeMutableRawPointer) {
+        to.initializeMemory(as: Self.self, to: nil)
+    }
+}
+
+/// A literal that may be frozen into a template: plain bits, or a value whose only heap object, if any, is the runtime's
+/// immortal empty one.
+@inlinable
+func isFreezable<Value>(_ value: Value) -> Bool {
+    if _isPOD(Value.self) { return true }
+    if let string = value as? String { return string.isEmpty }
+    if let collection = value as? any FreezableWhenEmpty { return collection.isEmpty }
+    if let optional = value as? any FreezableWhenNil { return optional.isNone }
+    return false
+}
+
+@usableFromInline protocol FreezableWhenEmpty { var isEmpty: Bool { get } }
+extension Array: FreezableWhenEmpty {}
+extension Set: FreezableWhenEmpty {}
+extension Dictionary: FreezableWhenEmpty {}
+
+@usableFromInline protocol FreezableWhenNil { var isNone: Bool { get } }
+extension Optional: FreezableWhenNil {
+    @usableFromInline var isNone: Bool { if case .none = self { true } else { false } }
+}

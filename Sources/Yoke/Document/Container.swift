@@ -1,0 +1,89 @@
+// What the elements of arrays and objects live in: one object a container, shared until somebody writes.
+//
+// Invariant: a storage is changed only while one reference to it exists, and a shared one is read only. That makes it
+// safe to send although the compiler cannot see it. (The key index is the exception: LazyKeyIndex.swift.)
+//
+// Nothing here recurses. Swift would release a value of depth n by n nested calls; instead the outermost storage that
+// dies takes the containers below it apart one by one:
+//
+//     [[[1]], x]  dies       pending: [[1]]        [1]             nothing
+//                            its elements are dropped when it is ours alone, so it dies empty, one level deep
+
+/// A storage of either kind.
+class Container: @unchecked Sendable {
+    /// Drops the elements, after the containers among them have been retained on `pending`.
+    func dropElements(keeping pending: inout [Container]) {}
+
+    /// Releases containers, and whatever below them nobody else holds.
+    ///
+    /// (When another thread drops the last other reference between question and release, that storage dies in a nested
+    /// call and begins a list of its own.)
+    static func release(_ pending: inout [Container]) {
+        while var container = pending.popLast() {
+            if isKnownUniquelyReferenced(&container) { container.dropElements(keeping: &pending) }
+        }
+    }
+}
+
+/// The elements of an array.
+final class ArrayStorage: Container, @unchecked Sendable {
+    var elements: ContiguousArray<JSONValue>
+
+    init(_ elements: ContiguousArray<JSONValue>) { self.elements = elements }
+
+    /// Shared by all empty arrays.
+    static let empty = ArrayStorage([])
+
+    override func dropElements(keeping pending: inout [Container]) {
+        for element in elements {
+            if let container = element.container { pending.append(container) }
+        }
+        elements = []
+    }
+
+    deinit {
+        var pending: [Container] = []
+        dropElements(keeping: &pending)
+        Container.release(&pending)
+    }
+}
+
+/// The members of an object, and where keys are when there are many.
+final class ObjectStorage: Container, @unchecked Sendable {
+    var members: ContiguousArray<(key: String, value: JSONValue)>
+    var index = LazyKeyIndex()
+
+    init(_ members: ContiguousArray<(key: String, value: JSONValue)>) {
+        self.members = members
+        index.prepare(for: members.count)
+    }
+
+    /// Shared by all empty objects.
+    static let empty = ObjectStorage([])
+
+    override func dropElements(keeping pending: inout [Container]) {
+        for member in members {
+            if let container = member.value.container { pending.append(container) }
+        }
+        members = []
+    }
+
+    deinit {
+        index.free()
+        var pending: [Container] = []
+        dropElements(keeping: &pending)
+        Container.release(&pending)
+    }
+}
+
+extension JSONValue {
+    /// The storage of an array or object.
+    @inline(__always)
+    var container: Container? {
+        switch self {
+        case .array(let array): array.storage
+        case .object(let object): object.storage
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// Why an engine stopped, in terms of the text; what the sink refused is the sink's to explain.
+struct EngineFault {
+    enum Kind {
+        /// The sink returned 0.
+        case refused
+        case outOfMemory
+        case unexpectedEnd
+        case unexpectedCharacter
+        case invalidString
+        case invalidNumber
+        case invalidUTF8
+        case loneSurrogate
+    }
+
+    let kind: Kind
+    /// The first byte that no valid document could have there.
+    let offset: UInt64
+    /// That byte, where there is one.
+    let byte: UInt8?
+    /// What would have been right there, where the engine knows.
+    var expected: String?
+    /// A whole token that cannot stand where it does.
+    var isMisplacedToken = false
+
+    init(_ kind: Kind, at offset: UInt64, byte: UInt8? = nil) {
+        self.kind = kind
+        self.offset = offset
+        self.byte = byte
+    }
+
+    static let refused = EngineFault(.refused, at: 0)
+    static let outOfMemory = EngineFault(.outOfMemory, at: 0)
+}

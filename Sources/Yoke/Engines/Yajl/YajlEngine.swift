@@ -1,0 +1,259 @@
+internal import CYajl
+internal import CYoke
+
+/// libyajl behind the strict gate: chunks of text in, events out to a sink, faults with their exact places.
+///
+/// A handle serves many texts. yajl has no reset, so handles always allow several values, and whoever takes the events
+/// counts them; after any fault the handle is dead and a new one is made for the next text.
+final class YajlEngine {
+    /// yajl buffers a token that a chunk cuts in a size that it doubles unchecked (CVE-2022-24795): small chunks, and a
+    /// string limit under 2 GB, keep it far from there.
+    static let largestChunk = 64 * 1024
+
+    private let callbacks: UnsafeMutablePointer<yajl_callbacks>
+    private let context: UnsafeMutableRawPointer
+    private let source: UnsafeMutablePointer<yoke_source>
+    private var handle: yajl_handle?
+    private var gate = yoke_gate()
+    private let rewrites: Bool
+    private let gateFlags: UInt32
+    /// The gate's own copy of a chunk, for options that change bytes.
+    private var copy: UnsafeMutableRawBufferPointer?
+
+    /// - Parameters:
+    ///   - sink: the functions that take the events; they must outlive the engine.
+    ///   - context: what they are called with.
+    ///   - source: told where each chunk lies, and asked where tokens begin.
+    init(
+        sink: yoke_sink, context: UnsafeMutableRawPointer, source: UnsafeMutablePointer<yoke_source>,
+        options: JSONReadOptions
+    ) {
+        callbacks = .allocate(capacity: 1)
+        callbacks.initialize(
+            to: yajl_callbacks(
+                yajl_null: sink.null, yajl_boolean: sink.boolean, yajl_integer: nil, yajl_double: nil,
+                yajl_number: sink.number, yajl_string: sink.string, yajl_start_map: sink.begin_object,
+                yajl_map_key: sink.key, yajl_end_map: sink.end_object, yajl_start_array: sink.begin_array,
+                yajl_end_array: sink.end_array))
+        self.context = context
+        self.source = source
+        var flags = 0
+        if options.allowsComments { flags |= Int(YOKE_GATE_COMMENTS) }
+        if options.invalidUnicode == .replace {
+            flags |= Int(YOKE_GATE_REPLACE_SURROGATES) | Int(YOKE_GATE_ANY_UTF8)
+        }
+        gateFlags = UInt32(flags)
+        rewrites = options.allowsComments || options.invalidUnicode == .replace
+    }
+
+    deinit {
+        if let handle { yajl_free(handle) }
+        callbacks.deallocate()
+        copy?.deallocate()
+    }
+
+    /// Makes ready for a new text. A handle that saw no fault is used again.
+    func start() throws(JSONError) {
+        yoke_gate_init(&gate, gateFlags)
+        if handle == nil {
+            guard let made = yajl_alloc(callbacks, nil, context) else {
+                throw JSONError(.outOfMemory, "no memory for a yajl handle")
+            }
+            _ = CYajl_allow_multiple_values(made, 1)
+            // The gate has checked every byte, more strictly than yajl would.
+            _ = CYajl_dont_validate_strings(made, 1)
+            handle = made
+            source.pointee.engine = UnsafeMutableRawPointer(made)
+            source.pointee.consumed = { yajl_get_bytes_consumed(OpaquePointer($0.unsafelyUnwrapped)) }
+        }
+    }
+
+    /// Gives the next bytes to the sink. nil: all is well.
+    func feed(_ bytes: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        var rest = bytes
+        while !rest.isEmpty {
+            let chunk = UnsafeBufferPointer(rebasing: rest.prefix(Self.largestChunk))
+            rest = UnsafeBufferPointer(rebasing: rest.dropFirst(chunk.count))
+            if let fault = rewrites ? feedRewritten(chunk) : feedChecked(chunk) { return fault }
+        }
+        return nil
+    }
+
+    /// Says that the text ends here. A number at its very end becomes an event now.
+    func finish() -> EngineFault? {
+        if rewrites {
+            var held: (UInt64) = 0
+            let fault = withUnsafeMutableBytes(of: &held) { (raw) -> EngineFault? in
+                let bytes = raw.assumingMemoryBound(to: UInt8.self)
+                let count = yoke_gate_flush(&gate, bytes.baseAddress)
+                return count == 0 ? nil : parse(UnsafeBufferPointer(rebasing: bytes[..<count]))
+            }
+            if let fault { return fault }
+        }
+        // A blank ends a number, and shows a literal to be cut. It is no part of the text.
+        var blank = UInt8(ascii: " ")
+        yoke_source_begin_chunk(source, &blank, 0)
+        let end = source.pointee.offset
+        let status = yajl_parse(handle, &blank, 1)
+        if status == yajl_status_client_canceled { return .refused }
+        if status != yajl_status_ok {
+            let fault = describe(bad: blank)
+            if fault.isMisplacedToken { return fault }
+            return EngineFault(.unexpectedEnd, at: end)
+        }
+        // A number that ended here is pending no more.
+        guard yoke_source_end_chunk(source) else { return .outOfMemory }
+        if yoke_gate_finish(&gate) != YOKE_GATE_OK { return EngineFault(.unexpectedEnd, at: end) }
+        return nil
+    }
+
+    /// The handle cannot go on: the next text gets a new one.
+    func abandon() {
+        if let handle { yajl_free(handle) }
+        handle = nil
+    }
+
+    // MARK: - Through the gate
+
+    private func feedChecked(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        let fine = yoke_gate_check(&gate, chunk.baseAddress, chunk.count)
+        if fine == chunk.count { return parse(chunk) }
+        return parse(UnsafeBufferPointer(rebasing: chunk[..<fine])) ?? gateFault(bad: chunk[fine])
+    }
+
+    private func feedRewritten(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        let room = Int(YOKE_GATE_HELD_MAX)
+        let copy = self.copy ?? .allocate(byteCount: room + Self.largestChunk, alignment: 16)
+        self.copy = copy
+        let start = (copy.baseAddress! + room).assumingMemoryBound(to: UInt8.self)
+        start.update(from: chunk.baseAddress!, count: chunk.count)
+        var out: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        let fine = yoke_gate_rewrite(&gate, start, chunk.count, &out, &count)
+        if count > 0, let fault = parse(UnsafeBufferPointer(start: out, count: count)) { return fault }
+        return fine == chunk.count ? nil : gateFault(bad: chunk[fine])
+    }
+
+    /// The gate refused the byte behind the text so far, and yajl had nothing to say about what came before.
+    private func gateFault(bad: UInt8) -> EngineFault {
+        let end = source.pointee.offset + UInt64(source.pointee.chunk_length)
+        if gate.error == YOKE_GATE_CONTROL {
+            // Inside a string yajl refuses it by itself; elsewhere it ends a token first, as a blank does.
+            var byte = bad
+            yoke_source_begin_chunk(source, &byte, 1)
+            let status = yajl_parse(handle, &byte, 1)
+            if status == yajl_status_client_canceled { return .refused }
+            if status != yajl_status_ok { return describe(bad: bad) }
+            return EngineFault(.unexpectedCharacter, at: end, byte: bad)
+        }
+        if let misplaced = misplacedPendingToken() { return misplaced }
+        let isUTF8 = gate.error == YOKE_GATE_UTF8
+        return EngineFault(isUTF8 ? .invalidUTF8 : .loneSurrogate, at: end, byte: bad)
+    }
+
+    private func parse(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        yoke_source_begin_chunk(source, chunk.baseAddress, chunk.count)
+        let status = yajl_parse(handle, chunk.baseAddress, chunk.count)
+        if status == yajl_status_ok {
+            return yoke_source_end_chunk(source) ? nil : .outOfMemory
+        }
+        if status == yajl_status_client_canceled { return .refused }
+        let consumed = yajl_get_bytes_consumed(handle)
+        return describe(bad: consumed < chunk.count ? chunk[consumed] : 0)
+    }
+
+    /// Whether the token that has begun may not stand where it does: it is ended, and yajl asked. The sink must refuse
+    /// everything from now on; this text is over.
+    func misplacedPendingToken() -> EngineFault? {
+        guard let handle, source.pointee.pending != YOKE_NO_OFFSET else { return nil }
+        let start = source.pointee.pending
+        // Two quotes: the first may belong to an escape.
+        let ending: StaticString = source.pointee.pending_first == UInt8(ascii: "\"") ? "\"\"" : "0 "
+        let status = yajl_parse(handle, ending.utf8Start, ending.utf8CodeUnitCount)
+        guard status == yajl_status_error, YajlMessage(handle).isMisplacedToken else { return nil }
+        return EngineFault(.unexpectedCharacter, at: start, byte: source.pointee.pending_first)
+    }
+
+    // MARK: - What yajl says
+
+    /// Turns yajl's words and position into a fault at the exact byte.
+    private func describe(bad: UInt8) -> EngineFault {
+        let message = YajlMessage(handle)
+        let used = yajl_get_bytes_consumed(handle)
+        let here = source.pointee.offset + UInt64(used)
+        switch message {
+        case .badCharacter:
+            // This one counts the bad byte as used.
+            let byte = used > 0 && source.pointee.chunk_length >= used ? source.pointee.chunk[used - 1] : bad
+            return EngineFault(.unexpectedCharacter, at: here - 1, byte: byte)
+        case .badLiteral, .comment: return EngineFault(.unexpectedCharacter, at: here, byte: bad)
+        case .badString: return EngineFault(.invalidString, at: here, byte: bad)
+        case .badNumber: return EngineFault(.invalidNumber, at: here, byte: bad)
+        case .memberExpected:
+            return misplaced(at: startAfterMember(used), expected: "',' or '}'")
+        case .misplaced(let expected):
+            return misplaced(at: yoke_source_refused_start(source), expected: expected)
+        case .other: return EngineFault(.unexpectedCharacter, at: here, byte: bad)
+        }
+    }
+
+    private func misplaced(at offset: UInt64, expected: String?) -> EngineFault {
+        let source = source.pointee
+        let inChunk = offset >= source.offset && offset - source.offset < UInt64(source.chunk_length)
+        let byte = inChunk ? source.chunk[Int(offset - source.offset)] : source.pending_first
+        var fault = EngineFault(.unexpectedCharacter, at: offset, byte: byte)
+        fault.isMisplacedToken = true
+        fault.expected = expected
+        return fault
+    }
+
+    /// Behind an object's value yajl sets its position back by the token's length without quotes: to a token's first
+    /// byte, or to a string's second byte behind its quote; and to 0 when the token is longer than the chunk's part.
+    private func startAfterMember(_ used: Int) -> UInt64 {
+        let source = source.pointee
+        let isPending = source.pending != YOKE_NO_OFFSET && source.last == nil
+        if isPending, used == 0 || source.pending_first < UInt8(ascii: "a") { return source.pending }
+        if used >= 2, source.chunk[used - 2] == UInt8(ascii: "\"") {
+            let quote = source.chunk + (used - 2)
+            if source.last == nil || quote >= source.last { return source.offset + UInt64(used - 2) }
+        }
+        return source.offset + UInt64(used)
+    }
+}
+
+/// yajl's error messages, sorted by what they mean and by where they point.
+private enum YajlMessage {
+    case badCharacter, badLiteral, comment, badString, badNumber, memberExpected, misplaced(expected: String?), other
+
+    var isMisplacedToken: Bool {
+        switch self {
+        case .memberExpected, .misplaced: true
+        default: false
+        }
+    }
+
+    init(_ handle: yajl_handle?) {
+        guard let text = yajl_get_error(handle, 0, nil, 0) else {
+            self = .other
+            return
+        }
+        defer { yajl_free_error(handle, text) }
+        let message = String(cString: text)
+        let meanings: [(String, YajlMessage)] = [
+            ("lexical error: invalid char in json text", .badCharacter),
+            ("lexical error: invalid string in json text", .badLiteral),
+            ("lexical error: probable comment", .comment),
+            ("lexical error: malformed number", .badNumber),
+            ("lexical error: inside a string", .badString),
+            ("lexical error: invalid character inside string", .badString),
+            ("lexical error: invalid (non-hex)", .badString),
+            ("parse error: after key and value", .memberExpected),
+            ("parse error: after array element", .misplaced(expected: "',' or ']'")),
+            ("parse error: object key and value", .misplaced(expected: "':'")),
+            ("parse error: invalid object key", .misplaced(expected: "a key in double quotes")),
+            ("parse error: unallowed token", .misplaced(expected: "a value")),
+            ("parse error", .misplaced(expected: nil)),
+        ]
+        self = meanings.first { message.hasPrefix($0.0) }?.1 ?? .other
+    }
+}

@@ -1,0 +1,32 @@
+/// The name in a list that a person most likely meant.
+enum NearestName {
+    /// The nearest of `names` by edit distance (Damerau's, adjacent swaps count once), if near enough to be worth saying.
+    static func of(_ wrong: String, among names: some Sequence<String>) -> String? {
+        let wanted = Array(wrong.lowercased().unicodeScalars.prefix(64))
+        let enough = max(1, wanted.count / 3)
+        return
+            names.lazy
+            .map { name in (name, distance(wanted, Array(name.lowercased().unicodeScalars.prefix(64)))) }
+            .filter { $0.1 <= enough }
+            .min { $0.1 < $1.1 }?.0
+    }
+
+    private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+        if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+        var beforeLast = [Int](repeating: 0, count: b.count + 1)
+        var last = Array(0...b.count)
+        for i in 1...a.count {
+            var row = [i] + [Int](repeating: 0, count: b.count)
+            for j in 1...b.count {
+                let cost = a[i - 1] == b[j - 1] ? 0 : 1
+                row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost)
+                if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+                    row[j] = min(row[j], beforeLast[j - 2] + 1)
+                }
+            }
+            beforeLast = last
+            last = row
+        }
+        return last[b.count]
+    }
+}

@@ -1,0 +1,63 @@
+internal import CYoke
+
+/// A path to elements compiled into plan nodes: containers on the way, then a value that is handed to `receiver` instead
+/// of being stored. Belongs to one reader.
+final class PathPlan {
+    let root: UnsafeMutablePointer<yoke_slot>
+    private var types: [UnsafeMutablePointer<yoke_type>] = []
+    private var keys: [UnsafeMutableBufferPointer<UInt8>] = []
+    private let receiver: Thunks
+
+    /// - Parameters:
+    ///   - element: the plan of the elements.
+    ///   - alignment: that of an element.
+    ///   - receiver: its `make` takes each element.
+    init(_ path: ElementPath, element: Plan, alignment: Int, receiver: Thunks) {
+        self.receiver = receiver
+        root = .allocate(capacity: 1)
+        root.initialize(to: yoke_slot())
+        let last = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)
+        last.initialize(to: yoke_type())
+        last.pointee.kind = UInt8(YOKE_THROUGH.rawValue)
+        last.pointee.name = element.root.pointee.type.pointee.name
+        last.pointee.context = Unmanaged.passUnretained(receiver).toOpaque()
+        last.pointee.element = element.root.pointee
+        last.pointee.item_align = UInt32(alignment)
+        types.append(last)
+        for step in path.steps.reversed() { wrap(step) }
+        root.pointee = slot(of: types[types.count - 1])
+    }
+
+    deinit {
+        for type in types { type.deallocate() }
+        for key in keys { key.deallocate() }
+        root.deallocate()
+    }
+
+    private func slot(of type: UnsafeMutablePointer<yoke_type>) -> yoke_slot {
+        var slot = yoke_slot()
+        slot.type = UnsafePointer(type)
+        slot.trivial = true
+        return slot
+    }
+
+    private func wrap(_ step: ElementPath.Step) {
+        let type = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)
+        type.initialize(to: yoke_type())
+        type.pointee.element = slot(of: types[types.count - 1])
+        switch step {
+        case .all: type.pointee.kind = UInt8(YOKE_PATH_ALL.rawValue)
+        case .index(let index):
+            type.pointee.kind = UInt8(YOKE_PATH_INDEX.rawValue)
+            type.pointee.path_index = index
+        case .key(let name):
+            let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, name.utf8.count))
+            _ = bytes.initialize(from: name.utf8)
+            keys.append(bytes)
+            type.pointee.kind = UInt8(YOKE_PATH_KEY.rawValue)
+            type.pointee.path_key = UnsafePointer(bytes.baseAddress)
+            type.pointee.path_key_length = name.utf8.count
+        }
+        types.append(type)
+    }
+}

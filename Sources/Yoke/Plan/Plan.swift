@@ -1,0 +1,44 @@
+internal import CYoke
+
+/// A compiled type: the slot that a whole value of it fills. Immutable, alive for ever.
+struct Plan: @unchecked Sendable {  // points to memory that is never written again
+    let root: UnsafePointer<yoke_slot>
+
+    /// The plan of a type, compiled at its first use in the process. Cost after that: one look-up without a lock.
+    static func of(_ type: any JSONDescribed.Type) throws(JSONError) -> Plan {
+        if let root = PlanCache.shared.find(ObjectIdentifier(type)) { return Plan(root: root) }
+        return Plan(root: try PlanCache.shared.compile(type))
+    }
+}
+
+/// All plans of the process: read without a lock, written under one.
+final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is under `lock`
+    static let shared = PlanCache()
+
+    private let lock = Lock()
+    private let table: OpaquePointer
+    private var compiler = PlanCompiler()
+
+    private init() {
+        guard let table = yoke_plan_table_make() else { fatalError("no memory for the table of plans") }
+        self.table = table
+    }
+
+    func find(_ type: ObjectIdentifier) -> UnsafePointer<yoke_slot>? {
+        yoke_plan_table_find(table, UInt(bitPattern: type)).map { $0.assumingMemoryBound(to: yoke_slot.self) }
+    }
+
+    /// Compiles a type and all that it reaches, under one lock and outside of any once-initialiser: types that need each
+    /// other would wait for each other there.
+    func compile(_ type: any JSONDescribed.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
+        lock.lock()
+        defer { lock.unlock() }
+        let id = ObjectIdentifier(type)
+        if let root = find(id) { return root }
+        let root = try compiler.compile(type)
+        guard yoke_plan_table_add(table, UInt(bitPattern: id), root) else {
+            throw JSONError(.outOfMemory, "no memory for the plan of \(type)")
+        }
+        return root
+    }
+}

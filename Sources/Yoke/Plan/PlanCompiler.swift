@@ -1,0 +1,206 @@
+internal import CYoke
+
+/// Turns schemas into plans: a type, and every type that it reaches, each once.
+struct PlanCompiler {
+    typealias TypeMemory = UnsafeMutablePointer<yoke_type>
+
+    /// Types that are finished, by metatype.
+    private var finished: [ObjectIdentifier: TypeMemory] = [:]
+
+    /// The slot of a whole value of `type`.
+    mutating func compile(_ type: any JSONDescribed.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
+        var run = Run(finished: finished)
+        let slot = try run.slot(for: JSONSchema.Child(type, { type.jsonSchema }))
+        try run.fillAll()
+        finished = run.finished.merging(run.filled) { old, _ in old }
+        return PlanMemory.copy([slot])
+    }
+}
+
+extension PlanCompiler {
+    /// One compilation. What it makes is kept only if all of it succeeds.
+    fileprivate struct Run {
+        let finished: [ObjectIdentifier: TypeMemory]
+        var filled: [ObjectIdentifier: TypeMemory] = [:]
+        private var waiting: [(JSONSchema, TypeMemory)] = []
+        private var schemas: [ObjectIdentifier: JSONSchema] = [:]
+
+        init(finished: [ObjectIdentifier: TypeMemory]) { self.finished = finished }
+
+        private mutating func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema {
+            let id = ObjectIdentifier(child.type)
+            if let known = schemas[id] { return known }
+            let schema = child.schema()
+            guard schema.type == id else {
+                throw JSONError(
+                    .invalidSchema, "the schema of \(child.type) describes \(schema.name)",
+                    hint: "a subclass does not inherit its parent's schema: describe it on its own")
+            }
+            schemas[id] = schema
+            return schema
+        }
+
+        /// The memory of a type that is no Optional; filled later, so that types can reach themselves.
+        private mutating func type(_ id: ObjectIdentifier, _ schema: JSONSchema) -> TypeMemory {
+            if let known = finished[id] ?? filled[id] { return known }
+            let memory = TypeMemory.allocate(capacity: 1)
+            memory.initialize(to: yoke_type())
+            filled[id] = memory
+            waiting.append((schema, memory))
+            return memory
+        }
+
+        /// A slot for values of `type`: Optionals around a type are folded into the slot.
+        mutating func slot(for child: JSONSchema.Child) throws(JSONError) -> yoke_slot {
+            let outer = try schema(of: child)
+            var inner = outer
+            var innerChild = child
+            var isOptional = false
+            var isStaged = false
+            unwrap: while true {
+                switch inner.shape {
+                case .optional(let wrapped):
+                    isOptional = true
+                    innerChild = wrapped
+                case .staged(let value):
+                    isStaged = true
+                    innerChild = value
+                default: break unwrap
+                }
+                inner = try schema(of: innerChild)
+            }
+            var slot = yoke_slot()
+            slot.type = UnsafePointer(self.type(ObjectIdentifier(innerChild.type), inner))
+            slot.value = PlanMemory.keep(outer.value)
+            slot.size = try SizeCheck.bytes(outer.layout.size, outer.name)
+            slot.payload = try SizeCheck.bytes(inner.layout.size, inner.name)
+            slot.trivial = outer.layout.isTrivial
+            if isOptional || isStaged { setNilTest(&slot, inner, levels: outer.layout) }
+            if isOptional { slot.null_bytes = try nullBytes(of: child, isStaged: isStaged) }
+            slot.null_is_missing = isStaged && !isOptional
+            return slot
+        }
+
+        /// The bytes of nil; for a staged property the bytes of "present, and nil".
+        private mutating func nullBytes(
+            of child: JSONSchema.Child, isStaged: Bool
+        ) throws(JSONError) -> UnsafePointer<UInt8> {
+            let outer = try schema(of: child)
+            let bytes = PlanMemory.zeroed(outer.layout.size)
+            if case .staged(let value) = outer.shape {
+                // `.some` of an Optional: the payload's bytes, and tags of 0 behind them.
+                (value.type as? any NilTestable.Type)?.storeNil(bytes)
+            } else {
+                (child.type as? any NilTestable.Type)?.storeNil(bytes)
+            }
+            return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
+        }
+
+        /// How nil is told from a value without asking Swift, where the layout allows it.
+        private func setNilTest(_ slot: inout yoke_slot, _ inner: JSONSchema, levels: ValueLayout) {
+            slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)
+            if levels.size > inner.layout.size {
+                // No spare bit patterns: tag bytes behind the payload.
+                slot.nil_test = UInt8(YOKE_NIL_TAG.rawValue)
+                return
+            }
+            guard MemoryLayout<Int>.size == 8 else { return }
+            switch inner.shape {
+            case .scalar(UInt8(YOKE_STRING.rawValue)): slot.nil_word = 8
+            case .array, .dictionary: slot.nil_word = 0
+            case .through where inner.layout.isReference: slot.nil_word = 0
+            default: return
+            }
+            slot.nil_test = UInt8(YOKE_NIL_WORD.rawValue)
+        }
+
+        mutating func fillAll() throws(JSONError) {
+            while let (schema, memory) = waiting.popLast() { try fill(&memory.pointee, schema) }
+        }
+
+        private mutating func fill(_ type: inout yoke_type, _ schema: JSONSchema) throws(JSONError) {
+            type.size = try SizeCheck.bytes(schema.layout.size, schema.name)
+            type.stride = UInt32(schema.layout.stride)
+            type.align = UInt32(schema.layout.alignment)
+            // Swift's name of the type, for errors; the plan is the one place that C's type leads back to.
+            type.name = PlanMemory.copy(Array(schema.name.utf8) + [0])
+            switch schema.shape {
+            case .scalar(let kind): type.kind = kind
+            case .text(let thunks, let isNumber):
+                type.kind = UInt8((isNumber ? YOKE_NUMBER : YOKE_TEXT).rawValue)
+                type.context = PlanMemory.keep(thunks)
+            case .rawStrings(let thunks): try fillCases(&type, thunks, schema)
+            case .array(let element, let thunks, let walkSize):
+                type.kind = UInt8(YOKE_ARRAY.rawValue)
+                type.context = PlanMemory.keep(thunks)
+                type.element = try slot(for: element)
+                let layout = try self.schema(of: element).layout
+                type.item_stride = UInt32(layout.stride)
+                type.item_align = UInt32(layout.alignment)
+                type.walk_size = UInt32(walkSize)
+            case .dictionary(let value, let thunks, let pair, let walkSize):
+                type.kind = UInt8(YOKE_DICTIONARY.rawValue)
+                type.context = PlanMemory.keep(thunks)
+                type.element = try slot(for: value)
+                type.element.offset = UInt32(pair.valueOffset)
+                type.item_stride = try SizeCheck.bytes(pair.stride, schema.name)
+                type.item_align = UInt32(pair.alignment)
+                type.walk_size = UInt32(walkSize)
+            case .through(let storage, let thunks):
+                type.kind = UInt8(YOKE_THROUGH.rawValue)
+                type.context = PlanMemory.keep(thunks)
+                type.element = try slot(for: storage)
+                type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
+            case .document(let thunks):
+                type.kind = UInt8(YOKE_DOCUMENT.rawValue)
+                type.context = PlanMemory.keep(thunks)
+            case .object(let fields):
+                type.kind = UInt8(YOKE_OBJECT.rawValue)
+                var object = ObjectCompiler(schema: schema)
+                for field in fields {
+                    try object.add(field, slot: field.child.map { child throws(JSONError) in try slot(for: child) })
+                }
+                type.object = try object.finish()
+            case .optional, .staged: preconditionFailure("Optionals are folded into slots")
+            }
+        }
+
+        private func fillCases(
+            _ type: inout yoke_type, _ raw: RawCases, _ schema: JSONSchema
+        ) throws(JSONError) {
+            let names = raw.names.map { Array($0.utf8) }
+            guard Set(names).count == names.count else {
+                throw JSONError(.invalidSchema, "two cases of \(schema.name) have the same raw value")
+            }
+            type.kind = UInt8(YOKE_RAW_STRING.rawValue)
+            type.context = PlanMemory.keep(raw.thunks)
+            type.cases = KeyTrieBuilder.build(names.enumerated().map { ($1, $0) })
+            type.case_bytes = PlanMemory.copy(raw.bytes)
+            let literals = raw.names.map { KeyLiteral.quoted($0) }
+            type.case_literals = PlanMemory.copy(literals.map { Optional(PlanMemory.copy($0)) })
+            type.case_lengths = PlanMemory.copy(literals.map { UInt32($0.count) })
+            type.case_count = UInt32(names.count)
+        }
+    }
+}
+
+/// Sizes that the plan's 32-bit fields hold.
+enum SizeCheck {
+    static func bytes(_ size: Int, _ name: String) throws(JSONError) -> UInt32 {
+        guard let size = UInt32(exactly: size), size < 1 << 30 else {
+            throw JSONError(.invalidSchema, "\(name) is larger than 1 GiB")
+        }
+        return size
+    }
+}
+
+/// Keys as the writer puts them.
+enum KeyLiteral {
+    /// The string in quotes, escaped.
+    static func quoted(_ key: String) -> [UInt8] {
+        var out = yoke_buffer_make(yoke_libc())
+        defer { yoke_buffer_free(&out) }
+        lend(key) { yoke_out_string(&out, $0.baseAddress, $0.count, false) }
+        return Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
+    }
+}

@@ -1,0 +1,21 @@
+internal import CYoke
+
+/// Memory of plans: made once, shared by all threads, never freed.
+enum PlanMemory {
+    /// The elements at a stable address.
+    static func copy<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+        memory.initialize(from: elements, count: elements.count)
+        return UnsafePointer(memory)
+    }
+
+    /// Zeroed bytes, aligned for any scalar.
+    static func zeroed(_ count: Int, alignment: Int = 16) -> UnsafeMutableRawPointer {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: alignment)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: max(count, 1))
+        return memory
+    }
+
+    /// An object that lives as long as the process.
+    static func keep(_ thunks: Thunks) -> UnsafeMutableRawPointer { Unmanaged.passRetained(thunks).toOpaque() }
+}

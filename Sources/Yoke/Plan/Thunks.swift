@@ -1,0 +1,164 @@
+internal import CYoke
+
+/// What C asks of Swift for one type. A C function pointer cannot carry a generic parameter, so each operation has one
+/// trampoline (`ThunkTable`) that calls a closure of this object. The closures are made in `@inlinable` code, so that they
+/// are compiled for the concrete type in the module that declares the model: methods of a generic class would run
+/// unspecialised there, at four times the cost. The plan holds these objects for ever; C refers to them unretained.
+@usableFromInline
+final class Thunks: @unchecked Sendable {  // written only while it is made; what the closures hold is Sendable
+    @usableFromInline typealias Pointer = UnsafeMutableRawPointer
+
+    // Reading. What is not set is never called for the kinds that the plan gives the object to.
+
+    /// A value at the address from text.
+    @usableFromInline var text: (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _ in unusedThunk() }
+    /// Destroys so many values in a row.
+    @usableFromInline var destroy: (Pointer, Int) -> Void = { _, _ in unusedThunk() }
+    /// Moves so many values, to and from.
+    @usableFromInline var move: (Pointer, Pointer, Int) -> Void = { _, _, _ in unusedThunk() }
+    /// An array at the address from so many elements.
+    @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
+    /// A dictionary at the address from so many pairs; whether the first of equal keys stays; the count of entries.
+    @usableFromInline var dictionary: (Pointer, Pointer?, Int, Bool) -> Int = { _, _, _, _ in unusedThunk() }
+    /// Destroys so many pairs, and whether a key alone behind them.
+    @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
+    /// A value at the first address from the storage at the second.
+    @usableFromInline var make: (Pointer?, Pointer) throws -> Void = { _, _ in unusedThunk() }
+    /// The declared initial value at the address.
+    @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
+    /// Dynamic JSON at the address from a `yoke_tape`.
+    @usableFromInline var document: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
+
+    // Writing. The writer is a `yoke_writer`.
+
+    /// Whether the value is nil, at any level of Optional.
+    @usableFromInline var isNil: (UnsafeRawPointer) -> Bool = { _ in false }
+    /// Writes a scalar's text.
+    @usableFromInline var lendText: (UnsafeRawPointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
+    /// An array's elements, which stay where they are while it is alive, and their count.
+    @usableFromInline var elements: (UnsafeRawPointer) -> (UnsafeRawPointer?, Int) = { _ in unusedThunk() }
+    /// Puts an iterator over the value at the first address; whether in the order of keys.
+    @usableFromInline var walkBegin: (Pointer, UnsafeRawPointer, Bool) -> Void = { _, _, _ in unusedThunk() }
+    /// Steps the iterator: writes the key, puts the value at the second address; false at the end.
+    @usableFromInline var walkNext: (Pointer, Pointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
+    /// Destroys the iterator.
+    @usableFromInline var walkEnd: (Pointer) -> Void = { _ in unusedThunk() }
+    /// The storage of a staged value at the first address.
+    @usableFromInline var store: (Pointer, UnsafeRawPointer) -> Void = { _, _ in unusedThunk() }
+    /// Writes dynamic JSON.
+    @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
+
+    @usableFromInline init() {}
+}
+
+/// In place of an operation that the plan never asks of a type.
+@usableFromInline
+func unusedThunk() -> Never { preconditionFailure("the type does not serve this operation") }
+
+/// The error that a thunk threw, on its way through C.
+final class ThunkFailure {
+    let error: any Error
+    init(_ error: any Error) { self.error = error }
+
+    /// Retained, for C to carry.
+    static func opaque(_ error: any Error) -> UnsafeMutableRawPointer {
+        Unmanaged.passRetained(ThunkFailure(error)).toOpaque()
+    }
+
+    /// Takes an error back from C.
+    static func take(_ pointer: UnsafeMutableRawPointer) -> any Error {
+        Unmanaged<ThunkFailure>.fromOpaque(pointer).takeRetainedValue().error
+    }
+}
+
+/// The trampolines.
+enum ThunkTable {
+    /// One table for the process, never freed.
+    nonisolated(unsafe) static let shared: UnsafePointer<yoke_thunks> = {
+        let table = UnsafeMutablePointer<yoke_thunks>.allocate(capacity: 1)
+        table.initialize(to: reading())
+        addWriting(to: &table.pointee)
+        return UnsafePointer(table)
+    }()
+
+    private static func reading() -> yoke_thunks {
+        var table = yoke_thunks()
+        table.string = { to, bytes, count, ascii in
+            let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
+            to.unsafelyUnwrapped.initializeMemory(as: String.self, to: string)
+        }
+        table.repaired_string = { to, bytes, count, _ in
+            let string = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+            to.unsafelyUnwrapped.initializeMemory(as: String.self, to: string)
+        }
+        table.text = { context, to, bytes, count in
+            attempt { try object(context).text(to.unsafelyUnwrapped, UnsafeBufferPointer(start: bytes, count: count)) }
+        }
+        table.destroy = { context, at, count in object(context).destroy(at.unsafelyUnwrapped, count) }
+        table.move = { context, to, from, count in
+            object(context).move(to.unsafelyUnwrapped, from.unsafelyUnwrapped, count)
+        }
+        table.array = { context, to, from, count in object(context).array(to.unsafelyUnwrapped, from, count) }
+        table.dictionary = { context, to, from, count, firstStays in
+            object(context).dictionary(to.unsafelyUnwrapped, from, count, firstStays)
+        }
+        table.destroy_pairs = { context, at, count, half in
+            object(context).destroyPairs(at.unsafelyUnwrapped, count, half)
+        }
+        table.make = { context, to, from in
+            attempt { try object(context).make(to, from.unsafelyUnwrapped) }
+        }
+        table.initial = { context, to in object(context).initial(to.unsafelyUnwrapped) }
+        table.document = { context, to, tape in
+            attempt { try object(context).document(to.unsafelyUnwrapped, tape.unsafelyUnwrapped) }
+        }
+        return table
+    }
+
+    private static func addWriting(to table: inout yoke_thunks) {
+        table.is_nil = { context, at in object(context).isNil(at.unsafelyUnwrapped) }
+        table.lend_string = { at, writer in
+            let string = at.unsafelyUnwrapped.assumingMemoryBound(to: String.self)
+            lend(string.pointee) { yoke_writer_string(writer, $0.baseAddress, $0.count) }
+        }
+        table.lend_text = { context, at, writer in
+            attempt { try object(context).lendText(at.unsafelyUnwrapped, writer.unsafelyUnwrapped) }
+        }
+        table.elements = { context, at, count in
+            let (elements, n) = object(context).elements(at.unsafelyUnwrapped)
+            count.unsafelyUnwrapped.pointee = n
+            return elements
+        }
+        table.walk_begin = { context, state, at, sorted in
+            object(context).walkBegin(state.unsafelyUnwrapped, at.unsafelyUnwrapped, sorted)
+        }
+        table.walk_next = { context, state, value, writer in
+            object(context).walkNext(
+                state.unsafelyUnwrapped, value.unsafelyUnwrapped, writer.unsafelyUnwrapped)
+        }
+        table.walk_end = { context, state in object(context).walkEnd(state.unsafelyUnwrapped) }
+        table.store = { context, to, at in object(context).store(to.unsafelyUnwrapped, at.unsafelyUnwrapped) }
+        table.write_document = { context, at, writer in
+            object(context).writeDocument(at.unsafelyUnwrapped, writer.unsafelyUnwrapped)
+        }
+    }
+}
+
+// What the trampolines share. Not members, so that a C function pointer has nothing to capture.
+
+/// Calls that may fail: C carries the error on.
+@inline(__always)
+private func attempt(_ body: () throws -> Void) -> UnsafeMutableRawPointer? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return ThunkFailure.opaque(error)
+    }
+}
+
+/// The object behind a context, neither retained nor released: the plan, or the reader that runs, holds it.
+@inline(__always)
+private func object(_ context: UnsafeMutableRawPointer?) -> Thunks {
+    unsafeBitCast(context.unsafelyUnwrapped, to: Thunks.self)
+}

@@ -1,0 +1,184 @@
+internal import CYoke
+
+/// The description of one type: what it is made of in JSON, and what only Swift can do with it.
+///
+/// A schema asks for the schemas of other types when it is compiled, not before, so types can contain themselves and each
+/// other. It is turned into a binding plan when the type is first read or written, once a process.
+public struct JSONSchema: Sendable {
+    /// What a value of the type is in JSON.
+    @usableFromInline
+    enum Shape: Sendable {
+        /// A scalar that C reads and writes by itself.
+        case scalar(UInt8)
+        /// A Swift value over a string's or number literal's text.
+        case text(Thunks, isNumber: Bool)
+        /// An enum over strings.
+        case rawStrings(RawCases)
+        case optional(Child)
+        /// A value that may be absent, for a property with a declared initial value.
+        case staged(Child)
+        case array(element: Child, Thunks, walkSize: Int)
+        case dictionary(value: Child, Thunks, PairLayout, walkSize: Int)
+        case object([FieldDescription])
+        /// A value made from, and taken apart into, a value of another type.
+        case through(Child, Thunks)
+        case document(Thunks)
+    }
+
+    /// Another type: its identity, and its schema when that is wanted. Made in `@inlinable` code, so that the schema's
+    /// closures are compiled for the concrete type.
+    @usableFromInline
+    struct Child: Sendable {
+        let type: any JSONDescribed.Type
+        let schema: @Sendable () -> JSONSchema
+
+        @usableFromInline
+        init(_ type: any JSONDescribed.Type, _ schema: @escaping @Sendable () -> JSONSchema) {
+            self.type = type
+            self.schema = schema
+        }
+
+        @inlinable
+        init<Described: JSONDescribed>(_ type: Described.Type) { self.init(type, { Described.jsonSchema }) }
+    }
+
+    let name: String
+    /// The type that is described: a subclass inherits its parent's schema, but is not what that makes.
+    let type: ObjectIdentifier
+    let shape: Shape
+    let layout: ValueLayout
+    /// Destroying, moving and asking nil for the type itself.
+    let value: Thunks
+
+    @usableFromInline
+    init(name: String, type: ObjectIdentifier, shape: Shape, layout: ValueLayout, value: Thunks) {
+        self.name = name
+        self.type = type
+        self.shape = shape
+        self.layout = layout
+        self.value = value
+    }
+
+    @inlinable
+    init<Value>(_ type: Value.Type, _ shape: Shape) {
+        self.init(
+            name: String(describing: type), type: ObjectIdentifier(type), shape: shape, layout: ValueLayout(of: type),
+            value: .value(type))
+    }
+
+    init<Value>(scalar type: Value.Type, _ kind: yoke_kind) {
+        self.init(type, .scalar(UInt8(kind.rawValue)))
+    }
+}
+
+/// A type's size, stride and alignment in bytes, and whether its values own nothing.
+@usableFromInline
+struct ValueLayout: Sendable {
+    let size: Int
+    let stride: Int
+    let alignment: Int
+    let isTrivial: Bool
+    let isReference: Bool
+
+    @usableFromInline
+    init<Value>(of type: Value.Type) {
+        size = MemoryLayout<Value>.size
+        stride = MemoryLayout<Value>.stride
+        alignment = MemoryLayout<Value>.alignment
+        isTrivial = _isPOD(type)
+        isReference = type is AnyClass
+    }
+}
+
+/// How a pair of a dictionary lies on the value stack.
+@usableFromInline
+struct PairLayout: Sendable {
+    let valueOffset: Int
+    let stride: Int
+    let alignment: Int
+
+    @usableFromInline
+    init<Value>(_ type: Value.Type) {
+        valueOffset = Pair<Value>.valueOffset
+        stride = Pair<Value>.stride
+        alignment = Pair<Value>.alignment
+    }
+}
+
+// MARK: - Models
+
+extension JSONSchema {
+    /// A struct that is bound in place: each field is written at its offset in the instance, `let` too, and no
+    /// initialiser runs. Every stored property must be named, by `add` or `ignore`.
+    ///
+    /// - Parameter keys: how property names become keys, where no key is given.
+    @inlinable
+    public init<Model>(
+        _ type: Model.Type, keys: KeyCase = .asWritten, _ describe: (inout JSONFields<Model>) -> Void
+    ) {
+        var fields = JSONFields<Model>(keys: keys)
+        describe(&fields)
+        self.init(type, .object(fields.descriptions))
+    }
+
+    /// A type that is read by way of another one: a class, a struct with observed, lazy or wrapped properties, or one
+    /// whose form in JSON is that of another type. The storage is bound first; `make` turns it into the value.
+    ///
+    /// ```swift
+    /// extension Celsius: JSONConvertible {
+    ///     static var jsonSchema: JSONSchema {
+    ///         JSONSchema(Celsius.self, through: Double.self, make: { Celsius(degrees: $0) }, store: { $0.degrees })
+    ///     }
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - make: makes the value; what it throws becomes the `underlying` error of a `.refused` one.
+    ///   - store: the storage that `make` would turn into this value, for writing.
+    @inlinable
+    public init<Model, Storage: JSONDescribed>(
+        _ type: Model.Type, through storage: Storage.Type,
+        make: @escaping @Sendable (consuming Storage) throws -> Model,
+        store: @escaping @Sendable (borrowing Model) -> Storage
+    ) {
+        self.init(type, .through(Child(storage), .through(make: make, store: store)))
+    }
+
+    /// An enum with raw values. The listed cases are those that can be read; an unlisted raw value is an error of kind
+    /// `.unknownCase` that names the nearest one. Cost over strings: one walk of a trie, no String.
+    ///
+    /// - Parameter list: appends every case.
+    public init<Model: RawRepresentable>(rawValues type: Model.Type, _ list: (inout [Model]) -> Void)
+    where Model.RawValue: JSONDescribed {
+        var cases: [Model] = []
+        list(&cases)
+        if let names = cases.map(\.rawValue) as? [String], _isPOD(type) {
+            self.init(type, .rawStrings(RawCases(cases, names: names)))
+        } else {
+            self.init(type, .through(Child(Model.RawValue.self), .rawValue(cases)))
+        }
+    }
+
+    /// A scalar of one's own over a JSON string: `UUID`, `URL`, a colour.
+    ///
+    /// - Parameters:
+    ///   - read: makes the value from the string, or throws why not.
+    ///   - write: the string for a value.
+    public init<Value>(
+        text type: Value.Type, read: @escaping @Sendable (String) throws -> Value,
+        write: @escaping @Sendable (Value) throws -> String
+    ) {
+        self.init(type, .text(.text(read: read, write: write, isNumber: false), isNumber: false))
+    }
+
+    /// A scalar of one's own over a JSON number's text, digit for digit: `Decimal`, a big integer.
+    ///
+    /// - Parameters:
+    ///   - read: makes the value from the literal, or throws why not.
+    ///   - write: the literal for a value; it must be a JSON number.
+    public init<Value>(
+        number type: Value.Type, read: @escaping @Sendable (String) throws -> Value,
+        write: @escaping @Sendable (Value) throws -> String
+    ) {
+        self.init(type, .text(.text(read: read, write: write, isNumber: true), isNumber: true))
+    }
+}

@@ -1,0 +1,101 @@
+/// Where a stream's text comes from.
+protocol ByteSource: AnyObject {
+    /// Lends the next bytes, at least one, which stay until the next call; nil at the end.
+    func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>?
+    /// Bytes in all, where that is known.
+    var total: Int64? { get }
+}
+
+/// A file or descriptor, read in chunks: a mapped file that shrinks while it is read would kill the process.
+final class DescriptorSource: ByteSource {
+    private let descriptor: Int32
+    private let closes: Bool
+    private let name: String
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 64)
+    private var bytes: Int64 = 0
+    private var isClosed = false
+    let total: Int64?
+
+    /// Opens a file.
+    init(path: String) throws(JSONError) {
+        name = path
+        closes = true
+        do {
+            descriptor = try System.openForReading(path)
+        } catch {
+            throw Self.failure("cannot open \"\(VisibleText.of(path, limit: 256))\"", error)
+        }
+        do {
+            total = try System.size(of: descriptor)
+        } catch {
+            System.closeDescriptor(descriptor)
+            throw Self.failure("cannot read \"\(VisibleText.of(path, limit: 256))\"", error)
+        }
+    }
+
+    /// Reads a descriptor that belongs to the caller, from where it stands.
+    init(descriptor: Int32) throws(JSONError) {
+        name = "descriptor \(descriptor)"
+        closes = false
+        self.descriptor = descriptor
+        do {
+            _ = try System.size(of: descriptor)  // refuses directories; where it stands is not known
+        } catch {
+            throw Self.failure("cannot read \(name)", error)
+        }
+        total = nil
+    }
+
+    deinit {
+        close()
+        buffer.deallocate()
+    }
+
+    private func close() {
+        if closes, !isClosed { System.closeDescriptor(descriptor) }
+        isClosed = true
+    }
+
+    func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
+        if isClosed { return nil }
+        let count: Int
+        do {
+            count = try System.read(descriptor, into: buffer)
+        } catch {
+            close()
+            throw Self.failure("cannot read \"\(VisibleText.of(name, limit: 256))\" behind byte \(bytes)", error)
+        }
+        bytes += Int64(count)
+        if count == 0 {
+            close()
+            if let total, bytes < total {
+                throw JSONError(
+                    .io, "\"\(VisibleText.of(name, limit: 256))\" became shorter while it was read: \(bytes) of \(total) bytes")
+            }
+            return nil
+        }
+        return UnsafeRawBufferPointer(rebasing: buffer[..<count]).bindMemory(to: UInt8.self)
+    }
+
+    private static func failure(_ what: String, _ failure: System.Failure) -> JSONError {
+        JSONError(.io, "\(what): \(failure.message)", underlying: failure)
+    }
+}
+
+/// Chunks that a program has or makes.
+final class ChunkSource<Chunks: IteratorProtocol>: ByteSource where Chunks.Element: Sequence<UInt8> {
+    private var chunks: Chunks
+    private var chunk: [UInt8] = []
+    let total: Int64? = nil
+
+    init(_ chunks: Chunks) { self.chunks = chunks }
+
+    func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
+        while let next = chunks.next() {
+            chunk = Array(next)
+            // The array is held here, unchanged, until the next call; its buffer stays where it is.
+            if !chunk.isEmpty { return chunk.withUnsafeBufferPointer { UnsafeBufferPointer(start: $0.baseAddress, count: $0.count) } }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,71 @@
+/// Typed elements of a text that arrives in chunks, from an `AsyncSequence` of them: a request's body, a connection.
+///
+/// ```swift
+/// for try await tweet in JSONAsyncStream<Tweet, _>(request.body, format: .lines) { use(tweet) }
+/// ```
+/// The next chunk is asked for when all elements of the last one are used: that is the back-pressure.
+public struct JSONAsyncStream<Element: JSONReadable, Chunks: AsyncSequence>: AsyncSequence
+where Chunks.Element: Sequence<UInt8> {
+    private let chunks: Chunks
+    private let path: String?
+    private let format: JSONStreamFormat
+    private let options: JSONReadOptions
+
+    /// - Parameters:
+    ///   - chunks: the text, in UTF-8; a chunk may end anywhere.
+    ///   - path: where the elements are; see `JSONStream`.
+    ///   - format: how they lie in the text.
+    ///   - options: how to read.
+    public init(
+        _ chunks: Chunks, at path: String? = nil, format: JSONStreamFormat = .document,
+        options: JSONReadOptions = .strict
+    ) {
+        self.chunks = chunks
+        self.path = path
+        self.format = format
+        self.options = options
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(chunks: chunks.makeAsyncIterator(), path: path, format: format, options: options)
+    }
+
+    /// Steps through the elements.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private var chunks: Chunks.AsyncIterator
+        private let makeReader: () throws(JSONError) -> RecordReader<Element>
+        private var reader: RecordReader<Element>?
+        private var chunk: ArraySlice<UInt8> = []
+
+        fileprivate init(
+            chunks: Chunks.AsyncIterator, path: String?, format: JSONStreamFormat, options: JSONReadOptions
+        ) {
+            self.chunks = chunks
+            makeReader = { () throws(JSONError) in try RecordReader(at: path, format: format, options: options) }
+        }
+
+        /// The next element, or nil at the end.
+        ///
+        /// - Throws: `JSONError`, or what the chunks' sequence throws. With `.lines` the next call goes on behind a bad line.
+        public mutating func next() async throws -> Element? {
+            let reader = try self.reader ?? makeReader()
+            self.reader = reader
+            while true {
+                if let element = try reader.pop() { return element }
+                guard reader.wantsText else { return nil }
+                if chunk.isEmpty {
+                    guard let next = try await chunks.next() else {
+                        reader.finish()
+                        continue
+                    }
+                    chunk = ArraySlice(Array(next))
+                }
+                let used = chunk.prefix(RecordReader<Element>.sliceSize).withUnsafeBufferPointer { reader.feed($0) }
+                chunk = chunk.dropFirst(used)
+            }
+        }
+    }
+}
+
+@available(*, unavailable, message: "an iterator stands at one place in its text: use it from one task")
+extension JSONAsyncStream.AsyncIterator: Sendable {}

@@ -1,0 +1,147 @@
+/// Typed elements of a text of any length, one at a time, in constant memory.
+///
+/// ```swift
+/// var tweets = try JSONStream<Tweet>(path: "dump.json", at: "$.statuses[*]")
+/// while let tweet = try tweets.next() { use(tweet) }
+/// ```
+/// Memory is bounded by the largest element and a buffer, never by the text. Elements that are complete before an error
+/// are delivered before it. Leaving early reads no further and closes the file; running to the end checks the rest of the
+/// document too. A stream is used by one thread at a time; copies share their place in the text.
+public struct JSONStream<Element: JSONReadable> {
+    private let core: StreamCore<Element>
+
+    /// Elements of a file.
+    ///
+    /// - Parameters:
+    ///   - file: path of the file. It is read in chunks, not mapped.
+    ///   - path: where the elements are: names, indices and `[*]`, as in `$.a[*].b[*]`. By default `$[*]` in a document, and
+    ///     each record as a whole in the other formats.
+    ///   - format: how the elements lie in the text.
+    ///   - options: how to read.
+    /// - Throws: `.io` for files that cannot be opened, `.invalidPath`, `.invalidSchema`.
+    public init(
+        path file: String, at path: String? = nil, format: JSONStreamFormat = .document,
+        options: JSONReadOptions = .strict
+    ) throws(JSONError) {
+        core = StreamCore(
+            try DescriptorSource(path: file), try RecordReader(at: path, format: format, options: options))
+    }
+
+    /// Elements of what can be read from a descriptor: a pipe, a socket, standard input. It stays open.
+    public init(
+        descriptor: Int32, at path: String? = nil, format: JSONStreamFormat = .document,
+        options: JSONReadOptions = .strict
+    ) throws(JSONError) {
+        core = StreamCore(
+            try DescriptorSource(descriptor: descriptor), try RecordReader(at: path, format: format, options: options))
+    }
+
+    /// Elements of chunks, each asked for when it is needed. A chunk may end anywhere.
+    public init<Chunks: Sequence>(
+        chunks: Chunks, at path: String? = nil, format: JSONStreamFormat = .document,
+        options: JSONReadOptions = .strict
+    ) throws(JSONError) where Chunks.Element: Sequence<UInt8> {
+        core = StreamCore(
+            ChunkSource(chunks.makeIterator()), try RecordReader(at: path, format: format, options: options))
+    }
+
+    /// The next element, or nil at the end.
+    ///
+    /// - Throws: what is wrong, and where. With `.lines` the next call goes on behind the bad line; else the stream is over.
+    public mutating func next() throws(JSONError) -> Element? { try core.next() }
+
+    /// How far the stream has come.
+    public var progress: JSONProgress { core.progress }
+
+    /// The stream as a `Sequence`, for `for` loops: elements, and errors in their place. (A `Sequence` cannot throw, and
+    /// must not end as if a cut file were whole.)
+    ///
+    /// ```swift
+    /// for result in stream.results { use(try result.get()) }
+    /// ```
+    public var results: Results { Results(stream: self) }
+
+    /// Elements and errors of a stream.
+    public struct Results: Sequence, IteratorProtocol {
+        fileprivate var stream: JSONStream
+
+        /// The next element or error, or nil at the end.
+        public mutating func next() -> Result<Element, JSONError>? {
+            do throws(JSONError) {
+                return try stream.next().map(Result.success)
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+}
+
+@available(*, unavailable, message: "a stream stands at one place in its text: use it from one task")
+extension JSONStream: Sendable {}
+
+extension JSONStream: AsyncSequence {
+    /// Steps through a stream; reading a file blocks the task's thread for the time of one read.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var stream: JSONStream
+
+        /// The next element, or nil at the end.
+        public mutating func next() async throws -> Element? {
+            try Task.checkCancellation()
+            return try stream.next()
+        }
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream: self) }
+}
+
+/// A text's source and its reader.
+final class StreamCore<Element: JSONReadable> {
+    private var source: (any ByteSource)?
+    private let reader: RecordReader<Element>
+    private let total: Int64?
+    private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+    init(_ source: any ByteSource, _ reader: RecordReader<Element>) {
+        self.source = source
+        self.reader = reader
+        total = source.total
+    }
+
+    var progress: JSONProgress {
+        JSONProgress(bytes: Int64(clamping: reader.bytes), total: total, elements: reader.delivered)
+    }
+
+    func next() throws(JSONError) -> Element? {
+        while true {
+            do throws(JSONError) {
+                if let element = try reader.pop() { return element }
+            } catch {
+                if reader.isOver { source = nil }  // closes the file
+                throw error
+            }
+            if !reader.wantsText {
+                source = nil
+                return nil
+            }
+            readOn()
+        }
+    }
+
+    /// Feeds one slice, so that no more elements wait than it holds.
+    private func readOn() {
+        if chunk.isEmpty {
+            do throws(JSONError) {
+                guard let next = try source?.next() else {
+                    reader.finish()
+                    return
+                }
+                chunk = next
+            } catch {
+                reader.fail(error)
+                return
+            }
+        }
+        let slice = UnsafeBufferPointer(rebasing: chunk.prefix(RecordReader<Element>.sliceSize))
+        chunk = UnsafeBufferPointer(rebasing: chunk.dropFirst(reader.feed(slice)))
+    }
+}

@@ -1,0 +1,61 @@
+/// How a text is read. The defaults are strict: RFC 8259, all of it and nothing else.
+///
+/// ```swift
+/// var options = JSONReadOptions.strict
+/// options.allowsComments = true
+/// let config = try Config(json: text, options: options)
+/// ```
+public struct JSONReadOptions: Sendable, Hashable {
+    /// What to do about a key that an object holds more than once. Two spellings of one key (escapes) are one key.
+    public enum DuplicateKeys: Sendable, Hashable {
+        /// The last one wins, as a whole. Dynamic JSON keeps them all.
+        case last
+        /// The first one wins, as a whole. Dynamic JSON keeps them all.
+        case first
+        /// An error of kind `.duplicateKey`, in skipped and dynamic values too.
+        case reject
+    }
+
+    /// What to do about text that is not Unicode: bad UTF-8, and `\u` escapes of half a surrogate pair.
+    public enum InvalidUnicode: Sendable, Hashable {
+        /// An error at the first bad byte.
+        case reject
+        /// U+FFFD in its place.
+        case replace
+    }
+
+    /// `//` and `/* */` comments count as white space.
+    public var allowsComments = false
+    /// Anything may follow the value; it is not looked at.
+    public var allowsTrailingGarbage = false
+    /// The text may end early: what is open is closed there, and a token that is cut is dropped.
+    public var allowsPartialValue = false
+    /// More than one value may stand in the text; the readers of one value take the last, streams deliver each.
+    public var allowsSeveralValues = false
+    /// What a repeated key means.
+    public var duplicateKeys = DuplicateKeys.last
+    /// What bad UTF-8 and lone surrogates mean.
+    public var invalidUnicode = InvalidUnicode.reject
+    /// How much the text may ask for.
+    public var limits = JSONLimits.standard
+    /// Errors quote up to 80 bytes of the text around their place.
+    public var showsSnippets = true
+    /// A path for elements that matches nothing gives no elements instead of an error.
+    public var allowsMissingPath = false
+    /// Which engine reads.
+    public var engine = JSONEngine.automatic
+
+    /// Strict options.
+    public init() {}
+
+    /// Strict options: anything that would lose or invent data is an error.
+    public static let strict = JSONReadOptions()
+
+    /// Strict, with tight limits and without repeated keys: for texts from anyone.
+    public static let untrusted: JSONReadOptions = {
+        var options = JSONReadOptions()
+        options.duplicateKeys = .reject
+        options.limits = .untrusted
+        return options
+    }()
+}

@@ -1,0 +1,84 @@
+// The one file that names the C library, which has another module name on each system.
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// A lock for what happens rarely. (`Synchronization.Mutex` needs macOS 15.)
+final class Lock: @unchecked Sendable {  // the mutex is made to be shared
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+    init() { pthread_mutex_init(mutex, nil) }
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+    func lock() { pthread_mutex_lock(mutex) }
+    func unlock() { pthread_mutex_unlock(mutex) }
+}
+
+/// The system calls that streaming needs, with what they answer in Swift's terms.
+enum System {
+    /// The last call's error number, and what the system says of it.
+    struct Failure: Error {
+        let number: Int32
+        var message: String { String(cString: strerror(number)) }
+    }
+
+    /// Opens a file for reading.
+    static func openForReading(_ path: String) throws(Failure) -> Int32 {
+        while true {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            if descriptor >= 0 { return descriptor }
+            if errno != EINTR { throw Failure(number: errno) }
+        }
+    }
+
+    /// Bytes of a regular file; nil for pipes, devices and the like. Throws for a directory.
+    static func size(of descriptor: Int32) throws(Failure) -> Int64? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure(number: errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: throw Failure(number: EISDIR)
+        case S_IFREG: return Int64(status.st_size)
+        default: return nil
+        }
+    }
+
+    /// Reads what there is, at least one byte unless the end is reached (0). Waits on non-blocking descriptors.
+    static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        while true {
+            #if canImport(Darwin)
+            let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Glibc)
+            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+            let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+            let count = Android.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 { return count }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN, EWOULDBLOCK:
+                var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                _ = poll(&wait, 1, -1)
+            default: throw Failure(number: errno)
+            }
+        }
+    }
+
+    /// Where a byte first stands.
+    static func index(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let base = bytes.baseAddress, let at = memchr(base, Int32(byte), bytes.count) else { return nil }
+        return UnsafeRawPointer(at) - UnsafeRawPointer(base)
+    }
+
+    static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
+}

@@ -1,0 +1,31 @@
+internal import CYoke
+
+/// UTF-16 and UTF-32 texts as UTF-8.
+final class Transcoder {
+    private var buffer: yoke_buffer
+
+    /// The transcoded text; alive as long as this object.
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.bytes, count: buffer.count) }
+
+    private init() { buffer = yoke_buffer_make(yoke_libc()) }
+    deinit { yoke_buffer_free(&buffer) }
+
+    /// The text in UTF-8, if it is in another encoding; nil if it is in UTF-8 already. Places of errors found in it count
+    /// the transcoded bytes.
+    static func utf8(from text: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Transcoder? {
+        var mark = 0
+        let encoding = yoke_detect_encoding(text.baseAddress, text.count, &mark)
+        if encoding == YOKE_UTF8 { return nil }
+        let transcoder = Transcoder()
+        var bad = 0
+        guard
+            yoke_transcode(encoding, text.baseAddress.map { $0 + mark }, text.count - mark, &transcoder.buffer, &bad)
+        else {
+            if transcoder.buffer.failed { throw JSONError(.outOfMemory, "no memory to transcode the text") }
+            throw JSONError(
+                .invalidUnicode, "the text is not valid UTF-16 or UTF-32",
+                place: JSONError.Place(offset: mark + bad, line: 1, column: 1))
+        }
+        return transcoder
+    }
+}

@@ -1,0 +1,68 @@
+internal import CYoke
+
+/// One value to JSON text, through its plan.
+struct Writer: ~Copyable {
+    private var out: UnsafeMutablePointer<yoke_buffer>
+
+    init(allocator: UnsafePointer<yoke_allocator> = yoke_libc()) {
+        out = .allocate(capacity: 1)
+        out.initialize(to: yoke_buffer_make(allocator))
+    }
+
+    deinit {
+        yoke_buffer_free(out)
+        out.deallocate()
+    }
+
+    /// The text written; alive as long as this writer.
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
+
+    /// Appends the value's text.
+    func write<Value: JSONWritable>(_ value: borrowing Value, _ options: JSONWriteOptions) throws(JSONError) {
+        let plan = try Plan.of(Value.self)
+        let writer = UnsafeMutablePointer<yoke_writer>.allocate(capacity: 1)
+        writer.initialize(to: yoke_writer())
+        defer { writer.deallocate() }
+        yoke_writer_init(writer, out, ThunkTable.shared, options.style, out.pointee.allocator)
+        defer { yoke_writer_free(writer) }
+        let isWritten = withUnsafePointer(to: value) { yoke_writer_value(writer, plan.root, $0) }
+        guard isWritten else { throw Self.error(writer) }
+    }
+
+    private static func error(_ writer: UnsafeMutablePointer<yoke_writer>) -> JSONError {
+        let path = path(writer.pointee)
+        switch writer.pointee.error {
+        case YOKE_WRITE_DEPTH:
+            return JSONError(
+                .depthExceeded, "nested deeper than \(writer.pointee.style.depth_limit) levels", path: path,
+                hint: "see JSONWriteOptions.depth")
+        case YOKE_WRITE_NOT_FINITE:
+            return JSONError(.nonFiniteNumber, "JSON has no text for NaN and infinities", path: path)
+        case YOKE_WRITE_THUNK:
+            let error = writer.pointee.failure.map(ThunkFailure.take)
+            writer.pointee.failure = nil
+            if let json = error as? JSONError { return JSONError(json.kind, json.message, path: path, hint: json.hint) }
+            return JSONError(
+                .refused, "the value cannot be written: \(error.map { "\($0)" } ?? "")", path: path, underlying: error)
+        default: return JSONError(.outOfMemory, "no memory for the output", path: path)
+        }
+    }
+
+    private static func path(_ writer: yoke_writer) -> String {
+        var path = JSONPathText()
+        for i in 0..<Int(writer.frame_count) {
+            let frame = writer.frames[i]
+            guard frame.position > 0, let type = frame.slot?.pointee.type.pointee else { continue }
+            switch UInt32(frame.kind) {
+            case YOKE_OBJECT.rawValue:
+                guard let object = type.object?.pointee else { break }
+                let index = writer.style.sorts_keys ? Int(object.sorted[frame.position - 1]) : frame.position - 1
+                let field = object.fields[index]
+                path.append(key: UnsafeBufferPointer(start: field.key, count: field.key_length))
+            case YOKE_ARRAY.rawValue: path.append(index: UInt64(frame.position - 1))
+            default: break
+            }
+        }
+        return path.text
+    }
+}

@@ -1,0 +1,2 @@
+// `import YokeFoundation` is all that a program with Foundation needs.
+@_exported import Yoke

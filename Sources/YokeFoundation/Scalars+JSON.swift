@@ -1,0 +1,75 @@
+import Foundation
+import Yoke
+
+extension UUID: JSONConvertible {
+    /// A string as in RFC 9562 section 4, of either case; written in upper case, as Foundation does.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            text: UUID.self,
+            read: { text in
+                guard let uuid = UUID(uuidString: text) else { throw MalformedText(expected: "a UUID") }
+                return uuid
+            },
+            write: { $0.uuidString })
+    }
+}
+
+extension URL: JSONConvertible {
+    /// A string that Foundation accepts as a URL as it is; nothing is repaired.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            text: URL.self,
+            read: { text in
+                guard let url = URL(string: text) else { throw MalformedText(expected: "a URL") }
+                return url
+            },
+            write: { $0.absoluteString })
+    }
+}
+
+extension Decimal: JSONConvertible {
+    /// A number, from the literal's digits, never through a Double. More than 38 significant digits, or an exponent that
+    /// `Decimal` does not hold, are refused.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            number: Decimal.self,
+            read: { text in
+                guard let value = exactly(text) else {
+                    throw MalformedText(expected: "a number that Decimal holds exactly")
+                }
+                return value
+            },
+            write: { value in
+                guard value.isFinite else { throw MalformedText(expected: "a finite number") }
+                return value.description
+            })
+    }
+
+    /// The literal's value, if no digit of it is lost.
+    private static func exactly(_ literal: String) -> Decimal? {
+        let (mantissa, exponentText) = split(literal)
+        var digits = mantissa.filter(\.isNumber)
+        let fraction = mantissa.firstIndex(of: ".").map { mantissa.distance(from: $0, to: mantissa.endIndex) - 1 } ?? 0
+        // An exponent that does not fit an Int belongs to 0 or to nothing that Decimal holds.
+        guard let exponent = Int(exponentText) else { return digits.allSatisfy { $0 == "0" } ? 0 : nil }
+        var scale = exponent - fraction
+        digits = String(digits.drop { $0 == "0" })
+        while digits.count > 1, digits.last == "0" {
+            digits.removeLast()
+            scale += 1
+        }
+        if digits.isEmpty { return 0 }
+        guard digits.count <= 38, scale >= -128, scale + digits.count <= 165 else { return nil }
+        while scale > 127 {
+            digits += "0"
+            scale -= 1
+        }
+        guard digits.count <= 38, let value = Decimal(string: digits) else { return nil }
+        return Decimal(sign: literal.first == "-" ? .minus : .plus, exponent: scale, significand: value)
+    }
+
+    private static func split(_ literal: String) -> (mantissa: Substring, exponent: Substring) {
+        guard let e = literal.firstIndex(where: { $0 == "e" || $0 == "E" }) else { return (literal[...], "0") }
+        return (literal[..<e], literal[literal.index(after: e)...])
+    }
+}

@@ -1,0 +1,60 @@
+#if Macros
+import SwiftSyntax
+
+/// A member, or an `#if` around members: what is emitted for members stands in the same `#if` as they do.
+indirect enum Conditional<Item> {
+    case item(Item)
+    case region([Clause])
+
+    struct Clause {
+        /// `#if DEBUG`, `#elseif os(Linux)` or `#else`.
+        let head: String
+        let body: [Conditional]
+    }
+}
+
+extension Array {
+    /// Every item, whatever `#if` it stands in.
+    func items<Item>() -> [Item] where Element == Conditional<Item> {
+        flatMap { member -> [Item] in
+            switch member {
+            case .item(let item): [item]
+            case .region(let clauses): clauses.flatMap { $0.body.items() }
+            }
+        }
+    }
+
+    /// The lines that `line` makes of the items, inside the regions of the items; a region without lines is left out.
+    func lines<Item>(_ line: (Item) -> [String]) -> [String] where Element == Conditional<Item> {
+        flatMap { member -> [String] in
+            switch member {
+            case .item(let item):
+                return line(item)
+            case .region(let clauses):
+                var bodies = clauses.map { $0.body.lines(line) }
+                while bodies.last?.isEmpty == true { bodies.removeLast() }
+                return bodies.isEmpty ? [] : zip(clauses, bodies).flatMap { [$0.head] + $1 } + ["#endif"]
+            }
+        }
+    }
+
+    /// Reads the members of a type, and those in its `#if`s.
+    static func parsing<Item>(_ members: MemberBlockItemListSyntax, _ read: (DeclSyntax) -> [Item]) -> [Conditional<Item>]
+    where Element == Conditional<Item> {
+        members.flatMap { member -> [Conditional<Item>] in
+            guard let region = member.decl.as(IfConfigDeclSyntax.self) else {
+                return read(member.decl).map { .item($0) }
+            }
+            return [
+                .region(
+                    region.clauses.map { clause in
+                        let condition = clause.condition.map { " " + $0.trimmedDescription } ?? ""
+                        let nested = clause.elements?.as(MemberBlockItemListSyntax.self).map { parsing($0, read) }
+                        return .init(head: clause.poundKeyword.text + condition, body: nested ?? [])
+                    }
+                )
+            ]
+        }
+    }
+}
+#endif

@@ -1,0 +1,202 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// A message of the macros, for a diagnostic or for its fix-it.
+struct Message: DiagnosticMessage, FixItMessage {
+    let id: String
+    let message: String
+    var severity: DiagnosticSeverity = .error
+
+    var diagnosticID: MessageID { MessageID(domain: "Yoke", id: id) }
+    var fixItID: MessageID { diagnosticID }
+}
+
+/// Every problem that the macros tell of. Each says what to do instead, and offers to do it where one change does.
+enum Problem {
+    static func notAModel(_ declaration: some DeclGroupSyntax) -> Diagnostic {
+        declaration.is(ActorDeclSyntax.self)
+            ? error("actor", at: declaration.introducer, "@JSONModel cannot bind an actor, whose state is isolated: bind a struct and hand it to the actor")
+            : error("declaration", at: declaration.introducer, "@JSONModel belongs on a struct, a class or an enum with raw values")
+    }
+
+    // MARK: - Types
+
+    static func noncopyable(_ node: some SyntaxProtocol) -> Diagnostic {
+        error("noncopyable", at: node, "@JSONModel cannot bind a noncopyable type: bind a copyable struct and make this one from it")
+    }
+
+    static func pack(_ node: some SyntaxProtocol) -> Diagnostic {
+        error("pack", at: node, "@JSONModel cannot bind a parameter pack: write 'static var jsonSchema' by hand")
+    }
+
+    static func hidden(_ modifier: DeclModifierSyntax, _ name: TokenSyntax) -> Diagnostic {
+        // A modifier around the attached type is in a copy of the source, where nothing can be pointed at or changed.
+        guard modifier.parent?.parent?.asProtocol((any NamedDeclSyntax).self)?.name.id == name.id else {
+            return error("hidden", at: name, "'\(name.text)' is inside a private nested type, which an extension cannot see: make that one 'fileprivate'")
+        }
+        let new = modifier.with(\.name, .keyword(.fileprivate, leadingTrivia: modifier.name.leadingTrivia, trailingTrivia: modifier.name.trailingTrivia))
+        return error(
+            "hidden", at: modifier, "'\(name.text)' is private in another type, where the extension that @JSONModel writes cannot see it: make it 'fileprivate'",
+            fixIts: [.replace(message: fix("hidden", "make it 'fileprivate'"), oldNode: modifier, newNode: new)])
+    }
+
+    static func globalActor(_ node: some SyntaxProtocol) -> Diagnostic {
+        error("isolation", at: node, "@JSONModel reads on any thread, so the type cannot be isolated to an actor: take the isolation away, or bind a struct and make this type from it")
+    }
+
+    static func subclass(_ name: TokenSyntax) -> Diagnostic {
+        error("subclass", at: name, "'\(name.text)' inherits the schema of its superclass, which @JSONModel cannot extend: hold the superclass in a property, or take @JSONModel off one of the two")
+    }
+
+    static func ownSchema(_ node: some SyntaxProtocol) -> Diagnostic {
+        error("schema", at: node, "@JSONModel writes 'jsonSchema' itself: remove this one, or remove @JSONModel")
+    }
+
+    // MARK: - Enums
+
+    static func payload(_ node: some SyntaxProtocol, of name: TokenSyntax) -> Diagnostic {
+        error("payload", at: node, "case '\(name.text)' holds values, which @JSONModel cannot bind: give the enum raw values, or write 'static var jsonSchema' by hand")
+    }
+
+    static func noCases(_ name: TokenSyntax) -> Diagnostic {
+        error("cases", at: name, "'\(name.text)' has no cases, so no JSON fits it: add a case, or remove @JSONModel")
+    }
+
+    static func noRawType(_ declaration: EnumDeclSyntax) -> Diagnostic {
+        let name = declaration.name
+        var fixed = declaration
+        let raw = InheritedTypeSyntax(type: TypeSyntax("String"))
+        if let clause = declaration.inheritanceClause {
+            let first = raw.with(\.trailingComma, .commaToken(trailingTrivia: .space))
+            fixed.inheritanceClause = clause.with(\.inheritedTypes, [first] + clause.inheritedTypes)
+        } else {
+            fixed.name.trailingTrivia = []
+            fixed.inheritanceClause = InheritanceClauseSyntax(
+                colon: .colonToken(trailingTrivia: .space), inheritedTypes: [raw.with(\.trailingTrivia, .space)])
+        }
+        return error(
+            "rawType", at: name, "'\(name.text)' has no raw type: add one, such as ': String', or write 'static var jsonSchema' by hand",
+            fixIts: [.replace(message: fix("rawType", "add ': String'"), oldNode: declaration, newNode: fixed)])
+    }
+
+    static func rawCharacter(_ type: TypeSyntax) -> Diagnostic {
+        error(
+            "rawCharacter", at: type, "raw values of type 'Character' have no JSON form: use 'String'",
+            fixIts: [.replace(message: fix("rawCharacter", "use 'String'"), oldNode: type, newNode: TypeSyntax("String").with(\.trailingTrivia, type.trailingTrivia))])
+    }
+
+    // MARK: - Properties
+
+    static func pattern(_ pattern: some SyntaxProtocol) -> Diagnostic {
+        error("pattern", at: pattern, "@JSONModel cannot bind a tuple pattern: declare each property by itself")
+    }
+
+    static func constant(_ property: Property) -> Diagnostic {
+        let old = property.declaration
+        var variable = old
+        variable.bindingSpecifier.tokenKind = .keyword(.var)
+        return Diagnostic(
+            node: old.bindingSpecifier,
+            message: Message(
+                id: "constant", message: "'\(property.plainName)' always has its initial value, so it is written but never read: make it 'var', or mark it @JSONIgnore",
+                severity: .warning),
+            fixIts: [
+                .replace(message: fix("constant", "make it 'var'"), oldNode: old, newNode: variable), addIgnore(old),
+            ])
+    }
+
+    static func ignoredWithoutValue(_ property: Property) -> Diagnostic {
+        var fixIts: [FixIt] = []
+        if let type = property.binding.typeAnnotation?.type, !type.isOptional {
+            let inner = type.trimmed
+            let bare = [.functionType, .someOrAnyType, .attributedType].contains(type.kind) ? "(\(inner))" : "\(inner)"
+            let new: TypeSyntax = "\(raw: bare)?"
+            fixIts.append(
+                .replace(
+                    message: fix("ignored", "make it '\(new)'"), oldNode: type,
+                    newNode: new.with(\.leadingTrivia, type.leadingTrivia).with(\.trailingTrivia, type.trailingTrivia)))
+        }
+        return error(
+            "ignored", at: property.binding.pattern, "'\(property.plainName)' is ignored, so nothing gives it a value: add an initial value, or make it Optional", fixIts: fixIts)
+    }
+
+    static func ignoredKey(_ property: Property, _ key: AttributeSyntax) -> Diagnostic {
+        error(
+            "ignoredKey", at: key, "'\(property.plainName)' is ignored, so it has no key: remove @JSONKey or @JSONIgnore",
+            fixIts: [remove(key, from: property.declaration), remove(property.declaration.attributes.first(named: "JSONIgnore"), from: property.declaration)].compactMap { $0 })
+    }
+
+    static func repeatedKey(_ property: Property, _ key: AttributeSyntax) -> Diagnostic {
+        error(
+            "repeatedKey", at: key, "'\(property.plainName)' has a key already: remove this @JSONKey",
+            fixIts: [remove(key, from: property.declaration)].compactMap { $0 })
+    }
+
+    static func lazyWithoutType(_ property: Property) -> Diagnostic {
+        error("lazy", at: property.binding.pattern, "the type of lazy '\(property.plainName)' has to be written for @JSONModel: 'lazy var \(property.text): <#Type#> = ...'")
+    }
+
+    static func unowned(_ property: Property) -> Diagnostic {
+        error("unowned", at: property.binding.pattern, "nothing would own what is read into unowned '\(property.plainName)': make it strong, or Optional with @JSONIgnore", fixIts: [])
+    }
+
+    static func managed(_ property: Property) -> Diagnostic {
+        error("managed", at: property.binding.pattern, "'\(property.plainName)' is stored by Core Data, not by the object: bind a struct and fill the managed object from it")
+    }
+
+    static func type(_ misfit: Misfit, of property: Property) -> Diagnostic {
+        var fixIts = [addIgnore(property.declaration)].filter { _ in property.initial != nil || property.type?.isOptional == true }
+        if let new = misfit.replacement {
+            fixIts.insert(
+                .replace(
+                    message: fix("type", "use '\(new)'"), oldNode: misfit.type,
+                    newNode: new.with(\.leadingTrivia, misfit.type.leadingTrivia).with(\.trailingTrivia, misfit.type.trailingTrivia)), at: 0)
+        }
+        return error("type", at: misfit.type, "'\(property.plainName)': \(misfit.reason)", fixIts: fixIts)
+    }
+
+    // MARK: - Attributes out of place
+
+    static func keyOnCase(_ node: AttributeSyntax) -> Diagnostic {
+        error("keyOnCase", at: node, "@JSONKey does not name a case: give it a raw value, 'case a = \"name\"'")
+    }
+
+    static func notStored(_ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol) -> Diagnostic {
+        let variable = declaration.as(VariableDeclSyntax.self)
+        return error(
+            "notStored", at: node, "@\(node.lastName) belongs on a stored property of an instance; anything else is left out already: remove it",
+            fixIts: [variable.flatMap { remove(node, from: $0) }].compactMap { $0 })
+    }
+
+    static func noModel(_ node: AttributeSyntax) -> Diagnostic {
+        Diagnostic(
+            node: node,
+            message: Message(id: "noModel", message: "@\(node.lastName) does nothing in a type without @JSONModel", severity: .warning))
+    }
+}
+
+extension Problem {
+    private static func error(_ id: String, at node: some SyntaxProtocol, _ text: String, fixIts: [FixIt] = []) -> Diagnostic {
+        Diagnostic(node: node, message: Message(id: id, message: text), fixIts: fixIts)
+    }
+
+    private static func fix(_ id: String, _ text: String) -> Message { Message(id: id, message: text) }
+
+    private static func addIgnore(_ declaration: VariableDeclSyntax) -> FixIt {
+        var bare = declaration
+        bare.leadingTrivia = []
+        let attribute = AttributeSyntax("@JSONIgnore").with(\.leadingTrivia, declaration.leadingTrivia).with(\.trailingTrivia, .space)
+        bare.attributes = [.attribute(attribute)] + bare.attributes
+        return .replace(message: fix("ignore", "mark it @JSONIgnore"), oldNode: declaration, newNode: bare)
+    }
+
+    private static func remove(_ attribute: AttributeSyntax?, from declaration: VariableDeclSyntax) -> FixIt? {
+        guard let attribute else { return nil }
+        var fixed = declaration
+        fixed.attributes = declaration.attributes.filter { $0.as(AttributeSyntax.self)?.position != attribute.position }
+        fixed.leadingTrivia = declaration.leadingTrivia
+        return .replace(message: fix("remove", "remove @\(attribute.lastName)"), oldNode: declaration, newNode: fixed)
+    }
+}
+#endif

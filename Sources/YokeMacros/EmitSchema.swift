@@ -1,0 +1,132 @@
+#if Macros
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+// The text of expansions: a table for the type itself, or for the storage struct that EmitStorage.swift adds. Names that an
+// expression of the user's could also mean are underscored, and everything from the library is named by its module.
+extension Model {
+    /// The one extension: conformances, schema, and what a staged type needs besides.
+    func schemaExtension(conformingTo protocols: [TypeSyntax]) -> String {
+        let missing: [String] = ["JSONDescribed", "JSONReadable", "JSONWritable"].filter { name in
+            protocols.contains { $0.lastName == name }
+        }
+        // Stated, although the other two inherit from it: a conditional conformance does not imply the one to a base protocol.
+        let list = missing.isEmpty ? "" : ": " + missing.map { "Yoke." + $0 }.joined(separator: ", ")
+        let condition = missing.isEmpty ? "" : whereClause
+        let body = ["\(access)static var jsonSchema: Yoke.JSONSchema {"] + indented(schema) + ["}"]
+        let lines = body + (isStaged ? [""] + stagedMembers : [])
+        return (availability + ["extension \(name)\(list)\(condition) {"] + indented(lines) + ["}"]).joined(separator: "\n")
+    }
+
+    /// ` where T: ...` for each type parameter that a bound property mentions.
+    var whereClause: String {
+        let subjects = properties.items().filter(\.isWritten).flatMap(mentionedParameters)
+        var seen: Set<String> = []
+        let each = subjects.filter { seen.insert($0).inserted }.map { "\($0): Yoke.JSONReadable & Yoke.JSONWritable" }
+        return each.isEmpty ? "" : " where " + each.joined(separator: ", ")
+    }
+
+    private func mentionedParameters(_ property: Property) -> [String] {
+        let names = Set(parameters.filter { $0.specifier == nil }.map(\.name.text))
+        func search(_ node: Syntax) -> [String] {
+            // `T.ID` asks something of T.ID, nothing of T.
+            if let member = node.as(MemberTypeSyntax.self), let base = member.baseType.lastName, names.contains(base) {
+                return [member.trimmedDescription]
+            }
+            let own = node.as(IdentifierTypeSyntax.self)?.name.text ?? node.as(DeclReferenceExprSyntax.self)?.baseName.text
+            let here = own.map { names.contains($0) ? [$0] : [] } ?? []
+            return here + node.children(viewMode: .sourceAccurate).flatMap(search)
+        }
+        return search(property.type.map { Syntax($0) } ?? property.initial.map { Syntax($0) } ?? Syntax(property.binding))
+    }
+
+    private var schema: [String] {
+        if kind == .enumeration {
+            return ["Yoke.JSONSchema(rawValues: Self.self) { _cases in"]
+                + indented(cases.lines { ["_cases.append(.\($0.name.trimmed.text))"] }) + ["}"]
+        }
+        guard isStaged else { return table { $0.directLine } }
+        // Not Self: in a class that can be inherited from, it may be a subclass without this initialiser.
+        return [
+            "Yoke.JSONSchema(\(spelling).self, through: _JSONStorage.self, make: { \(spelling)(_json: $0) }, store: { _JSONStorage($0) })"
+        ]
+    }
+
+    /// A schema of fields, for the type that it stands in.
+    func table(_ line: (Property) -> String?) -> [String] {
+        let lines = properties.lines { line($0).map { [$0] } ?? [] }
+        let keys = keys.map { ", keys: \($0)" } ?? ""
+        guard !lines.isEmpty else { return ["Yoke.JSONSchema(Self.self\(keys)) { _ in }"] }
+        return ["Yoke.JSONSchema(Self.self\(keys)) { _fields in"] + indented(lines) + ["}"]
+    }
+}
+
+extension Property {
+    /// In a direct layout every stored property has a line, since all bytes of an instance come from the table.
+    fileprivate var directLine: String {
+        guard isWritten else {
+            return "_fields.ignore(\\Self.\(text), initial: \(initial?.asArgument ?? "nil"))"
+        }
+        guard let initial else { return addLine() }
+        let label = isFixed ? "constant" : isFrozenLiteral ? "literal" : "default"
+        return addLine(initial: ", \(label): \(initial.asArgument)")
+    }
+
+    func addLine(initial: String = "") -> String {
+        let name = StringLiteralExprSyntax(content: name?.identifier?.name ?? text)
+        return "_fields.add(\(name), \\Self.\(text)\(key.map { ", key: \($0.asKey)" } ?? "")\(initial))"
+    }
+
+    /// Whether the initial value is bytes that every instance may share: a literal of a type that is known to be one.
+    /// A type of the user's own may run any code for `5` or `[]`.
+    private var isFrozenLiteral: Bool {
+        guard let initial else { return false }
+        let wrapped = type?.as(OptionalTypeSyntax.self)?.wrappedType ?? type
+        switch initial.kind {
+        case .nilLiteralExpr:
+            return type?.isOptional ?? false
+        case .booleanLiteralExpr, .integerLiteralExpr, .floatLiteralExpr:
+            return wrapped?.lastName.map(scalars.contains) ?? true
+        case .prefixOperatorExpr:
+            let number = initial.as(PrefixOperatorExprSyntax.self)
+            return number?.operator.text == "-" && [.integerLiteralExpr, .floatLiteralExpr].contains(number?.expression.kind)
+                && wrapped?.lastName.map(scalars.contains) ?? true
+        case .stringLiteralExpr:
+            let isEmpty = initial.as(StringLiteralExprSyntax.self)?.representedLiteralValue?.isEmpty ?? false
+            return isEmpty && wrapped?.lastName.map { $0 == "String" } ?? true
+        case .arrayExpr:
+            let isEmpty = initial.as(ArrayExprSyntax.self)?.elements.isEmpty ?? false
+            return isEmpty && (wrapped?.is(ArrayTypeSyntax.self) ?? false || ["Array", "Set"].contains(wrapped?.lastName))
+        case .dictionaryExpr:
+            let isEmpty = initial.as(DictionaryExprSyntax.self)?.content.is(TokenSyntax.self) ?? false
+            return isEmpty && (wrapped?.is(DictionaryTypeSyntax.self) ?? false || wrapped?.lastName == "Dictionary")
+        default:
+            return false
+        }
+    }
+}
+
+extension ExprSyntax {
+    /// `if` and `switch` are values on the right of `=`, but no arguments.
+    fileprivate var asArgument: String {
+        [.ifExpr, .switchExpr].contains(kind) ? "{ \(trimmedDescription) }()" : trimmedDescription
+    }
+
+    /// A literal is written anew from its value, so that no delimiter of the source has to fit the expansion.
+    fileprivate var asKey: String {
+        guard let value = self.as(StringLiteralExprSyntax.self)?.representedLiteralValue else { return trimmedDescription }
+        return StringLiteralExprSyntax(content: value).description
+    }
+}
+
+/// Indents the lines of an expansion. An expression of the user's may hold line breaks, and what follows one stays where it is:
+/// it may stand in a string.
+func indented(_ lines: [String]) -> [String] {
+    lines.map { $0.isEmpty ? $0 : "    " + $0 }
+}
+
+private let scalars: Set<String> = [
+    "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
+    "Float", "Double",
+]
+#endif

@@ -1,0 +1,48 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@JSONModel`: parse -> model -> validate -> emit a table.
+///
+/// Two roles share the work. The extension carries the schema and, for staged types, the storage struct; only a class needs
+/// the member role too, because a designated initialiser has to stand in the class itself. Both parse, only the extension
+/// role reports, so that each problem is told once.
+public struct JSONModelMacro: ExtensionMacro {
+    public static func expansion(
+        of node: AttributeSyntax,
+        attachedTo declaration: some DeclGroupSyntax,
+        providingExtensionsOf type: some TypeSyntaxProtocol,
+        conformingTo protocols: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+        guard let model = Model(declaration, attribute: node, name: type.trimmedDescription, in: context) else {
+            context.diagnose(Problem.notAModel(declaration))
+            return []
+        }
+        let problems = model.problems(conformingTo: protocols)
+        problems.forEach(context.diagnose)
+        guard !problems.contains(where: \.isError) else { return [] }
+        return [try ExtensionDeclSyntax("\(raw: model.schemaExtension(conformingTo: protocols))")]
+    }
+}
+
+extension JSONModelMacro: MemberMacro {
+    public static func expansion(
+        of node: AttributeSyntax,
+        providingMembersOf declaration: some DeclGroupSyntax,
+        conformingTo protocols: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        guard let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text,
+            let model = Model(declaration, attribute: node, name: name, in: context),
+            !model.problems(conformingTo: protocols).contains(where: \.isError)
+        else { return [] }
+        return model.classMembers.map { "\(raw: $0)" }
+    }
+}
+
+extension Diagnostic {
+    var isError: Bool { diagMessage.severity == .error }
+}
+#endif

@@ -1,0 +1,137 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+
+// What cannot be bound, found before anything is written for it: an error in the user's own line beats one in an expansion.
+extension Model {
+    /// - Parameter protocols: Those that the type does not have yet.
+    func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
+        typeProblems(protocols) + (kind == .enumeration ? enumProblems : properties.items().flatMap(\.problems))
+    }
+
+    private func typeProblems(_ protocols: [TypeSyntax]) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        if let clause = declaration.inheritanceClause, let node = clause.inheritedTypes.first(where: { $0.type.is(SuppressedTypeSyntax.self) }) {
+            found.append(Problem.noncopyable(node.type))
+        }
+        if let pack = parameters.first(where: { $0.specifier?.tokenKind == .keyword(.each) }) {
+            found.append(Problem.pack(pack))
+        }
+        if let hiding {
+            found.append(Problem.hidden(hiding, declaration.name))
+        }
+        if let actor = declaration.attributes.first(named: "MainActor") {
+            found.append(Problem.globalActor(actor))
+        }
+        // A name after a class's colon may be a superclass; only the compiler knows which conformances came with it.
+        let own: Set = ["JSONDescribed", "JSONReadable", "JSONWritable", "JSONConvertible"]
+        if kind == .reference, protocols.isEmpty, declaration.inheritanceClause != nil, !inherits(anyOf: own) {
+            found.append(Problem.subclass(declaration.name))
+        }
+        let schemas: [Conditional<PatternSyntax>] = .parsing(declaration.memberBlock.members) { member in
+            member.as(VariableDeclSyntax.self)?.bindings.map(\.pattern).filter { $0.trimmedDescription == "jsonSchema" } ?? []
+        }
+        return found + schemas.items().map(Problem.ownSchema)
+    }
+
+    private var enumProblems: [Diagnostic] {
+        let cases = cases.items()
+        let payloads = cases.compactMap { element in
+            element.parameterClause.map { Problem.payload($0, of: element.name) }
+        }
+        guard payloads.isEmpty, let declaration = declaration as? EnumDeclSyntax else { return payloads }
+        guard !cases.isEmpty else { return [Problem.noCases(declaration.name)] }
+        if let raw = declaration.inheritanceClause?.inheritedTypes.first?.type, raw.lastName == "Character" {
+            return [Problem.rawCharacter(raw)]
+        }
+        return inherited.allSatisfy(plainProtocols.contains) ? [Problem.noRawType(declaration)] : []
+    }
+}
+
+extension Property {
+    var plainName: String { name?.identifier?.name ?? text }
+
+    fileprivate var problems: [Diagnostic] {
+        guard name != nil else { return [Problem.pattern(binding.pattern)] }
+        let keys = declaration.attributes.all.filter { $0.lastName == "JSONKey" }
+        var found = keys.dropFirst().map { Problem.repeatedKey(self, $0) }
+        if isIgnored {
+            found += keys.prefix(1).map { Problem.ignoredKey(self, $0) }
+            if !hasInitialValue && !initialisesItself && !(type?.isOptional ?? false) { found.append(Problem.ignoredWithoutValue(self)) }
+            return found
+        }
+        if isFixed { return found + [Problem.constant(self)] }
+        switch holder {
+        case .managed: return found + [Problem.managed(self)]
+        case .unowned: return found + [Problem.unowned(self)]
+        case .lazy where type == nil: return found + [Problem.lazyWithoutType(self)]
+        default: return found + (type.flatMap { _ in Misfit.first(in: binding.typeAnnotation?.type) }.map { [Problem.type($0, of: self)] } ?? [])
+        }
+    }
+}
+
+/// A type that can be seen to have no JSON form.
+struct Misfit {
+    let type: TypeSyntax
+    let reason: String
+    var replacement: TypeSyntax?
+
+    /// The first such type in `type`, through Optionals, arrays, sets and dictionaries.
+    static func first(in type: TypeSyntax?) -> Misfit? {
+        guard let type else { return nil }
+        switch type.as(TypeSyntaxEnum.self) {
+        case .optionalType(let node): return first(in: node.wrappedType)
+        case .implicitlyUnwrappedOptionalType(let node): return first(in: node.wrappedType)
+        case .attributedType(let node): return first(in: node.baseType)
+        case .arrayType(let node): return first(in: node.element)
+        case .dictionaryType(let node): return key(node.key) ?? first(in: node.value)
+        case .tupleType(let node):
+            if node.elements.count == 1 { return first(in: node.elements.first?.type) }
+            return Misfit(type: type, reason: "a tuple has no JSON form: declare a struct with @JSONModel, or use an array")
+        case .functionType:
+            return Misfit(type: type, reason: "a function has no JSON form: mark the property @JSONIgnore")
+        case .metatypeType:
+            return Misfit(type: type, reason: "a metatype has no JSON form: mark the property @JSONIgnore")
+        case .someOrAnyType(let node) where node.someOrAnySpecifier.tokenKind == .keyword(.any):
+            return Misfit(type: type, reason: "JSON does not say which type '\(type.trimmedDescription)' holds: use a concrete type, or mark the property @JSONIgnore")
+        case .identifierType, .memberType:
+            return named(type)
+        default:
+            return nil
+        }
+    }
+
+    private static func named(_ type: TypeSyntax) -> Misfit? {
+        let arguments = type.genericArguments
+        switch type.lastName {
+        case "Any", "AnyObject", "AnyHashable":
+            return Misfit(type: type, reason: "'\(type.trimmedDescription)' can be anything: use 'JSONValue', which holds any JSON", replacement: "JSONValue")
+        case "Character", "Substring", "StaticString":
+            return Misfit(type: type, reason: "'\(type.trimmedDescription)' has no JSON form: use 'String'", replacement: "String")
+        case "Dictionary" where arguments.count == 2:
+            return key(arguments[0]) ?? first(in: arguments[1])
+        case "Optional", "Array", "Set":
+            return first(in: arguments.first)
+        default:
+            return nil
+        }
+    }
+
+    private static func key(_ type: TypeSyntax) -> Misfit? {
+        guard let name = type.lastName, knownNotText.contains(name) else { return nil }
+        return Misfit(type: type, reason: "keys of JSON objects are strings: use 'String' for the dictionary's keys", replacement: "String")
+    }
+}
+
+/// Names after an enum's colon that are no raw type.
+private let plainProtocols: Set<String> = [
+    "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
+    "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONDescribed", "JSONReadable", "JSONWritable",
+    "LocalizedError", "Sendable",
+]
+
+private let knownNotText: Set<String> = [
+    "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
+    "Float", "Double", "Character", "AnyHashable",
+]
+#endif

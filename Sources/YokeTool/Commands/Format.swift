@@ -1,0 +1,79 @@
+import ArgumentParser
+import Yoke
+
+/// `yoke format`: the same JSON with other white space.
+struct Format: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes a JSON text indented, or without any white space.",
+        discussion: """
+            Numbers keep their digits, strings their characters, objects their order and their repeated keys. A file of any \
+            size is formatted in the same small memory, except with --sort-keys, which holds the whole document.
+            """)
+
+    @Argument(help: "The file; - is standard input.", completion: .file())
+    var file: String?
+
+    @Option(help: ArgumentHelp("Indent by this many spaces, 1 to 16 (default: 2).", valueName: "spaces"))
+    var indent: Int?
+
+    @Flag(help: "Write everything on one line, without white space.")
+    var compact = false
+
+    @Flag(help: "Sort the members of each object by their keys' bytes.")
+    var sortKeys = false
+
+    @OptionGroup var reading: ReadingOptions
+
+    func validate() throws {
+        if let indent {
+            if compact { throw ValidationError("--indent and --compact exclude each other; give one of them") }
+            if !(1...16).contains(indent) { throw ValidationError("--indent takes 1 to 16 spaces; for none use --compact") }
+        }
+    }
+
+    func run() throws {
+        try reporting(Input.name(of: file)) {
+            let input = try Input(file)
+            var output = Output()
+            if sortKeys { try formatSorted(input, to: &output) } else { try format(input, to: &output) }
+            output.bytes.append(UInt8(ascii: "\n"))
+            try output.finish()
+        }
+    }
+
+    private var style: JSONWriteOptions {
+        var style = compact ? JSONWriteOptions.compact : .pretty
+        if let indent { style.indent = indent }
+        style.sortsKeys = sortKeys
+        return style
+    }
+
+    private func format(_ input: borrowing Input, to output: inout Output) throws {
+        var formatter = try JSONFormatter(style: style, options: reading.options)
+        let bar = ProgressBar(total: input.size, besideOutput: true)
+        do {
+            try input.forEachChunk { chunk in
+                try formatter.feed(chunk) { output.bytes.append(contentsOf: $0) }
+                try output.writeIfLarge()
+                bar.advance(by: chunk.count)
+            }
+            try formatter.finish { output.bytes.append(contentsOf: $0) }
+        } catch let error as JSONError {
+            // What came before the fault is of use to whoever looks for it.
+            output.bytes.append(UInt8(ascii: "\n"))
+            try output.finish()
+            throw error
+        }
+    }
+
+    private func formatSorted(_ input: borrowing Input, to output: inout Output) throws {
+        var reader = try JSONReader<JSONValue>(options: reading.options)
+        let bar = ProgressBar(total: input.size)
+        try input.forEachChunk { chunk in
+            try reader.feed(chunk)
+            bar.advance(by: chunk.count)
+        }
+        let value = try reader.finish()
+        output.bytes.append(contentsOf: try value.jsonBytes(style))
+    }
+}

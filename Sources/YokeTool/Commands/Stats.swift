@@ -1,0 +1,58 @@
+import ArgumentParser
+import Yoke
+
+/// `yoke stats`: what a text is made of, and how fast it was read.
+struct Stats: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Counts what a JSON text is made of, and says how fast it was read.",
+        discussion: "A file of any size is counted in the same small memory.")
+
+    @Argument(help: "The file; - is standard input.", completion: .file())
+    var file: String?
+
+    @OptionGroup var reading: ReadingOptions
+
+    func run() throws {
+        try reporting(Input.name(of: file)) {
+            let input = try Input(file)
+            var validator = try JSONValidator(options: reading.options)
+            let clock = ContinuousClock()
+            let start = clock.now
+            do {
+                let bar = ProgressBar(total: input.size)
+                try input.forEachChunk { chunk in
+                    try validator.feed(chunk)
+                    bar.advance(by: chunk.count)
+                }
+                try validator.finish()
+            }
+            let seconds = (clock.now - start) / .seconds(1)
+            var output = Output()
+            print(validator.statistics, seconds: seconds, to: &output)
+            try output.finish()
+        }
+    }
+
+    private func print(_ counts: JSONStatistics, seconds: Double, to output: inout Output) {
+        let rows: [(name: String, figure: String)] = [
+            ("objects", Figures.grouped(counts.objects)),
+            ("members", Figures.grouped(counts.keys)),
+            ("arrays", Figures.grouped(counts.arrays)),
+            ("strings", Figures.grouped(counts.strings)),
+            ("numbers", Figures.grouped(counts.numbers)),
+            ("booleans", Figures.grouped(counts.booleans)),
+            ("nulls", Figures.grouped(counts.nulls)),
+            ("depth", Figures.grouped(counts.maximumDepth)),
+            ("bytes", Figures.grouped(counts.bytes)),
+            ("in strings", Figures.grouped(counts.stringBytes)),
+            ("in keys", Figures.grouped(counts.keyBytes)),
+            ("speed", Figures.rate(Int64(counts.bytes), seconds: seconds)),
+        ]
+        let names = rows.map(\.name.count).max() ?? 0
+        let figures = rows.map(\.figure.count).max() ?? 0
+        for row in rows {
+            let gap = String(repeating: " ", count: names - row.name.count + 2 + figures - row.figure.count)
+            output.line(row.name + gap + row.figure)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Yoke
+
+/// `yoke validate`: is this JSON, and if not, where not?
+struct Validate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Checks that files are JSON (RFC 8259), and shows where they are not.",
+        discussion: "A file of any size is checked in the same small memory.")
+
+    @Argument(help: "The files; - is standard input.", completion: .file())
+    var files: [String] = []
+
+    @Flag(help: "Each line is a text of its own (NDJSON). Empty lines are passed over.")
+    var lines = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing of files that are fine.")
+    var quiet = false
+
+    @OptionGroup var reading: ReadingOptions
+
+    func run() throws {
+        var worst: ExitCode?
+        var output = Output()
+        for file in files.isEmpty ? [nil] : files.map(Optional.some) {
+            do {
+                try reporting(Input.name(of: file)) {
+                    let input = try Input(file)
+                    if lines { try checkLines(of: input) } else { try check(input) }
+                    if !quiet { output.line("\(Report.visible(input.name)): valid") }
+                    try output.writeIfLarge()
+                }
+            } catch let code as ExitCode {
+                if code == ExitStatus.closedPipe { throw code }
+                // A failure to read outweighs a text that is not JSON.
+                worst = ExitCode(max(worst?.rawValue ?? 0, code.rawValue))
+            }
+        }
+        try reporting("standard output") { try output.finish() }
+        if let worst { throw worst }
+    }
+
+    private func check(_ input: borrowing Input) throws {
+        var validator = try JSONValidator(options: reading.options)
+        let bar = ProgressBar(total: input.size)
+        try input.forEachChunk { chunk in
+            try validator.feed(chunk)
+            bar.advance(by: chunk.count)
+        }
+        try validator.finish()
+    }
+
+    private func checkLines(of input: borrowing Input) throws {
+        var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, format: .lines, options: reading.options)
+        let bar = ProgressBar(total: input.size)
+        while try stream.next() != nil { bar.move(to: stream.progress.bytes) }
+    }
+}

@@ -1,0 +1,94 @@
+/// A file, or standard input, that is read from front to back in chunks.
+struct Input: ~Copyable {
+    /// Why it cannot be read, with what to do about it.
+    struct Problem: Error {
+        let name: String
+        let message: String
+    }
+
+    /// As messages call it.
+    let name: String
+    let descriptor: Int32
+    /// nil for pipes, terminals and devices.
+    let size: Int64?
+
+    /// How much is asked for in one call: what keeps system calls cheap and the caches warm.
+    private static let chunkBytes = 256 << 10
+
+    /// - Parameter file: a path; `-` or nil is standard input.
+    init(_ file: String?) throws(Problem) {
+        let name = Self.name(of: file)
+        let descriptor = try Self.open(file, name)
+        if file == nil, Platform.isTerminal(descriptor) {
+            Report.say("reading standard input; Ctrl-D ends it (see --help for reading a file)")
+        }
+        do {
+            size = try Self.size(of: descriptor, name)
+        } catch {
+            Self.close(descriptor)
+            throw error
+        }
+        self.name = name
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        Self.close(descriptor)
+    }
+
+    /// What messages call the input that a command line names so.
+    static func name(of file: String?) -> String {
+        guard let file, file != "-" else { return "standard input" }
+        return file
+    }
+
+    /// Hands over every chunk in turn. The bytes are good only during the call.
+    func forEachChunk(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkBytes, alignment: 64)
+        defer { buffer.deallocate() }
+        while true {
+            let count: Int
+            do throws(Platform.Failure) {
+                count = try Platform.read(descriptor, into: buffer)
+            } catch {
+                throw Problem(name: name, message: "cannot be read further: \(error.message)")
+            }
+            if count == 0 { return }
+            try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+        }
+    }
+
+    private static func open(_ file: String?, _ name: String) throws(Problem) -> Int32 {
+        guard let file, file != "-" else { return Platform.standardInput }
+        do {
+            return try Platform.open(file)
+        } catch {
+            throw Problem(name: name, message: error.message + advice(error))
+        }
+    }
+
+    private static func close(_ descriptor: Int32) {
+        if descriptor != Platform.standardInput { Platform.close(descriptor) }
+    }
+
+    private static func size(of descriptor: Int32, _ name: String) throws(Problem) -> Int64? {
+        let kind: Platform.Kind
+        do {
+            kind = try Platform.kind(of: descriptor)
+        } catch {
+            throw Problem(name: name, message: error.message)
+        }
+        switch kind {
+        case .file(let bytes): return bytes
+        case .other: return nil
+        case .directory:
+            throw Problem(name: name, message: "is a directory. Name the files in it, for example \(name)/*.json")
+        }
+    }
+
+    private static func advice(_ failure: Platform.Failure) -> String {
+        if failure.isMissing { return ". Check the path, or give - for standard input" }
+        if failure.isForbidden { return ". Make it readable for this user, or run as one who may read it" }
+        return ""
+    }
+}

@@ -1,0 +1,132 @@
+// The one file of the tool that names the C library.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The system calls that the tool needs, with what they answer in Swift's terms.
+enum Platform {
+    static let standardInput: Int32 = 0
+    static let standardOutput: Int32 = 1
+    static let standardError: Int32 = 2
+
+    /// A call that failed, by its error number.
+    struct Failure: Error {
+        let number: Int32
+        /// What the system says of it: "No such file or directory".
+        var message: String { String(cString: strerror(number)) }
+
+        var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+        var isForbidden: Bool { number == EACCES || number == EPERM }
+        var isFull: Bool { number == ENOSPC || number == EDQUOT }
+        var isClosedPipe: Bool { number == EPIPE }
+    }
+
+    /// What a descriptor stands for.
+    enum Kind {
+        case file(bytes: Int64)
+        case directory
+        case other
+    }
+
+    /// A write into a closed pipe shall be an error that `write` returns, whatever the tool was started with.
+    static func ignoreClosedPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    static func open(_ path: String) throws(Failure) -> Int32 {
+        while true {
+            #if canImport(Glibc)
+            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+            #elseif canImport(Musl)
+            let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC)
+            #elseif canImport(Android)
+            let descriptor = Android.open(path, O_RDONLY | O_CLOEXEC)
+            #else
+            let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+            #endif
+            if descriptor >= 0 { return descriptor }
+            if errno != EINTR { throw Failure(number: errno) }
+        }
+    }
+
+    static func close(_ descriptor: Int32) {
+        #if canImport(Glibc)
+        _ = Glibc.close(descriptor)
+        #elseif canImport(Musl)
+        _ = Musl.close(descriptor)
+        #elseif canImport(Android)
+        _ = Android.close(descriptor)
+        #else
+        _ = Darwin.close(descriptor)
+        #endif
+    }
+
+    static func kind(of descriptor: Int32) throws(Failure) -> Kind {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure(number: errno) }
+        return switch status.st_mode & S_IFMT {
+        case S_IFDIR: .directory
+        case S_IFREG: .file(bytes: Int64(status.st_size))
+        default: .other
+        }
+    }
+
+    /// At least one byte, unless the end is reached (0). Waits on a descriptor that does not block.
+    static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        while true {
+            #if canImport(Glibc)
+            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+            let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Android)
+            let count = Android.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+            let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 { return count }
+            try wait(descriptor, for: POLLIN)
+        }
+    }
+
+    /// All of the bytes, however many calls it takes.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
+        var rest = bytes
+        while !rest.isEmpty {
+            #if canImport(Glibc)
+            let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+            #elseif canImport(Musl)
+            let count = Musl.write(descriptor, rest.baseAddress, rest.count)
+            #elseif canImport(Android)
+            let count = Android.write(descriptor, rest.baseAddress, rest.count)
+            #else
+            let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+            #endif
+            if count >= 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+            } else {
+                try wait(descriptor, for: POLLOUT)
+            }
+        }
+    }
+
+    /// After a call that failed: returns when it is worth another try.
+    private static func wait(_ descriptor: Int32, for event: some FixedWidthInteger) throws(Failure) {
+        let number = errno
+        switch number {
+        case EINTR: return
+        case EAGAIN, EWOULDBLOCK:
+            var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+            _ = poll(&request, 1, -1)
+        default: throw Failure(number: number)
+        }
+    }
+
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+}

@@ -1,0 +1,90 @@
+/// How far a long reading is, drawn over one line of standard error; silent when that is not a terminal.
+final class ProgressBar {
+    private let total: Int64?
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
+    private var nextDrawing: ContinuousClock.Instant
+    private var bytes: Int64 = 0
+    private var isDrawn = false
+    private let isVisible: Bool
+
+    private static let width = 30
+
+    /// - Parameters:
+    ///   - total: bytes in all, when that is known.
+    ///   - besideOutput: output is written meanwhile, so there is no bar where that goes to the same terminal.
+    init(total: Int64?, besideOutput: Bool = false) {
+        self.total = total.flatMap { $0 > 0 ? $0 : nil }
+        start = clock.now
+        // What is over at once needs no bar.
+        nextDrawing = start + .milliseconds(300)
+        isVisible = Platform.isTerminal(Platform.standardError)
+            && !(besideOutput && Platform.isTerminal(Platform.standardOutput))
+    }
+
+    deinit {
+        if isDrawn { Self.draw("\r\u{1B}[K") }
+    }
+
+    /// Bytes read since the last call.
+    func advance(by count: Int) {
+        guard isVisible else { return }
+        move(to: bytes + Int64(count))
+    }
+
+    /// Bytes read in all.
+    func move(to position: Int64) {
+        guard isVisible else { return }
+        bytes = position
+        let now = clock.now
+        guard now >= nextDrawing else { return }
+        nextDrawing = now + .milliseconds(100)
+        isDrawn = true
+        let seconds = (now - start) / .seconds(1)
+        let figures = "\(Figures.size(bytes)), \(Figures.rate(bytes, seconds: seconds))"
+        guard let total else { return Self.draw("\r\u{1B}[K\(figures)") }
+        let share = min(1, Double(bytes) / Double(total))
+        let full = Int(share * Double(Self.width))
+        let bar = String(repeating: "#", count: full) + String(repeating: ".", count: Self.width - full)
+        Self.draw("\r\u{1B}[K[\(bar)] \(Int(share * 100)) %  \(figures)")
+    }
+
+    private static func draw(_ text: String) {
+        var text = text
+        text.withUTF8 { try? Platform.write(UnsafeRawBufferPointer($0), to: Platform.standardError) }
+    }
+}
+
+/// Numbers as people read them.
+enum Figures {
+    /// `631.5 KB`; decimal units.
+    static func size(_ bytes: Int64) -> String {
+        var amount = Double(bytes)
+        for unit in ["bytes", "KB", "MB", "GB"] {
+            if amount < 1000 { return unit == "bytes" ? "\(bytes) bytes" : "\(oneDigit(amount)) \(unit)" }
+            amount /= 1000
+        }
+        return "\(oneDigit(amount)) TB"
+    }
+
+    /// `812.4 MB/s`
+    static func rate(_ bytes: Int64, seconds: Double) -> String {
+        "\(oneDigit(Double(bytes) / 1e6 / max(seconds, 1e-9))) MB/s"
+    }
+
+    /// `1,234,567`
+    static func grouped(_ count: Int) -> String {
+        var text = ""
+        let digits = String(count)
+        for (i, digit) in digits.enumerated() {
+            if i > 0, (digits.count - i) % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+
+    private static func oneDigit(_ value: Double) -> String {
+        let tenths = Int64((value * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Yoke
+
+/// What the tool says on standard error, and what it ends with afterwards.
+enum Report {
+    /// Says a line. Nothing can be done when that fails.
+    static func say(_ line: String) {
+        var text = line + "\n"
+        text.withUTF8 { try? Platform.write(UnsafeRawBufferPointer($0), to: Platform.standardError) }
+    }
+
+    /// Says what is wrong with a text, as compilers do: place, message, the line with a caret, a hint.
+    ///
+    /// ```
+    /// users.json:3:23: expected a number, found a string
+    ///     { "name": "Bo", "age": "old" }
+    ///                            ^
+    /// ```
+    static func say(_ error: JSONError, in name: String) -> ExitCode {
+        var text = visible(name)
+        if let line = error.line, let column = error.column { text += ":\(line):\(column)" }
+        text += ": "
+        if error.path != "$" { text += "\(error.path): " }
+        text += error.message
+        if let snippet = error.snippet, let caret = error.caret, !snippet.isEmpty {
+            text += "\n    \(snippet)\n    \(String(repeating: " ", count: caret))^"
+        }
+        if let hint = error.hint { text += "\n  hint: \(hint)" }
+        say(text)
+        return switch error.kind {
+        case .io: ExitStatus.inputOutput
+        case .invalidPath: ExitStatus.usage
+        default: ExitStatus.invalid
+        }
+    }
+
+    /// Says why an input cannot be read.
+    static func say(_ problem: Input.Problem) -> ExitCode {
+        say("\(visible(problem.name)): \(problem.message)")
+        return ExitStatus.inputOutput
+    }
+
+    /// Says why nothing more can be written, unless the reader simply had enough.
+    static func say(_ problem: Output.Problem) -> ExitCode {
+        if problem.failure.isClosedPipe { return ExitStatus.closedPipe }
+        var text = "yoke: cannot write the output: \(problem.failure.message)"
+        if problem.failure.isFull { text += ". Free some space there, or write to another place" }
+        say(text)
+        return ExitStatus.inputOutput
+    }
+
+    /// A name from outside made safe for a terminal.
+    static func visible(_ name: String) -> String {
+        var shown = ""
+        for scalar in name.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: shown += scalar.escaped(asASCII: true)
+            default: shown.unicodeScalars.append(scalar)
+            }
+        }
+        return shown
+    }
+}
+
+/// Runs a command's work, and turns what it throws into a message and an exit code.
+func reporting(_ name: String, _ work: () throws -> Void) throws {
+    do {
+        try work()
+    } catch let error as JSONError {
+        throw Report.say(error, in: name)
+    } catch let problem as Input.Problem {
+        throw Report.say(problem)
+    } catch let problem as Output.Problem {
+        throw Report.say(problem)
+    }
+}

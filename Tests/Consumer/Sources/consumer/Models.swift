@@ -1,0 +1,126 @@
+// The same models twice: by macro, and by hand as a package without the trait writes them.
+import Yoke
+
+#if Macros
+
+@JSONModel(keys: .snakeCase)
+struct Playlist: Equatable {
+    let id: Int
+    var displayName: String
+    var mood: Mood = .calm
+    @JSONKey("tracks") var songs: [Song]
+    var tags: Set<String> = []
+    var plays: [String: Int] = [:]
+    var note: String?
+    @JSONIgnore var isSelected = false
+}
+
+@JSONModel
+struct Song: Equatable {
+    var title: String
+    var seconds: Double
+}
+
+@JSONModel
+enum Mood: String {
+    case calm, wild
+}
+
+@JSONModel
+final class Shelf {
+    var name: String
+    var playlists: [Playlist]
+
+    init(name: String, playlists: [Playlist]) {
+        self.name = name
+        self.playlists = playlists
+    }
+}
+
+#else
+
+struct Playlist: Equatable {
+    let id: Int
+    var displayName: String
+    var mood: Mood = .calm
+    var songs: [Song]
+    var tags: Set<String> = []
+    var plays: [String: Int] = [:]
+    var note: String?
+    var isSelected = false
+}
+
+struct Song: Equatable {
+    var title: String
+    var seconds: Double
+}
+
+enum Mood: String {
+    case calm, wild
+}
+
+final class Shelf {
+    var name: String
+    var playlists: [Playlist]
+
+    init(name: String, playlists: [Playlist]) {
+        self.name = name
+        self.playlists = playlists
+    }
+}
+
+extension Playlist: JSONConvertible {
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Playlist.self, keys: .snakeCase) { fields in
+            fields.add("id", \.id)
+            fields.add("displayName", \.displayName)
+            fields.add("mood", \.mood, default: .calm)
+            fields.add("songs", \.songs, key: "tracks")
+            fields.add("tags", \.tags, default: [])
+            fields.add("plays", \.plays, default: [:])
+            fields.add("note", \.note)
+            fields.ignore(\.isSelected, initial: false)
+        }
+    }
+}
+
+extension Song: JSONConvertible {
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Song.self) { fields in
+            fields.add("title", \.title)
+            fields.add("seconds", \.seconds)
+        }
+    }
+}
+
+extension Mood: JSONConvertible {
+    static var jsonSchema: JSONSchema {
+        JSONSchema(rawValues: Mood.self) { cases in
+            cases += [.calm, .wild]
+        }
+    }
+}
+
+extension Shelf: JSONConvertible {
+    /// What a class looks like in JSON, as a struct that is bound first.
+    private struct Storage: JSONConvertible {
+        var name: String
+        var playlists: [Playlist]
+
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Storage.self) { fields in
+                fields.add("name", \.name)
+                fields.add("playlists", \.playlists)
+            }
+        }
+    }
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(
+            Shelf.self, through: Storage.self,
+            make: { Shelf(name: $0.name, playlists: $0.playlists) },
+            store: { Storage(name: $0.name, playlists: $0.playlists) })
+    }
+}
+
+#endif

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Yoke
+
+@Suite struct BuilderTests {
+    @Test func scalarsAndEmptyContainers() {
+        for value in [.null, true, false, 0, -1.5, "", "x", [], [:]] as [JSONValue] {
+            let tape = Tape()
+            tape.append(value)
+            #expect(tape.value == value)
+        }
+    }
+
+    @Test func randomValuesComeBack() {
+        for seed in 0..<300 as Range<UInt64> {
+            var samples = Samples(seed: seed)
+            let value = samples.value()
+            let tape = Tape()
+            tape.append(value)
+            // The text shows order, duplicates and spelling, which equality does not.
+            #expect(tape.value.description == value.description, "seed \(seed)")
+            #expect(tape.value == value, "seed \(seed)")
+        }
+    }
+
+    @Test func anyNodeCanBeTheRoot() {
+        let tape = Tape()
+        tape.append([[1, 2], ["k": ["x"]], "end"])
+        #expect(tape.value(at: 1) == [1, 2])
+        #expect(tape.value(at: 4) == ["k": ["x"]])
+        #expect(tape.value(at: 6) == ["x"])
+        #expect(tape.value(at: tape.count - 1) == "end")
+    }
+
+    @Test func stringsOfEveryLength() {
+        for tail in ["", "\u{e9}"] {
+            for length in 0...70 {
+                let text = String(repeating: "k", count: length) + tail
+                let tape = Tape()
+                tape.append([[text: .string(text)], [text: nil]])
+                #expect(tape.value[0]?[text]?.string == text)
+                #expect(tape.value[1]?.object?.first?.key == text)
+            }
+        }
+    }
+
+    @Test func longKeysThatFallIntoOneCachePlace() {
+        let keys = (0..<300).map { "the same length and ends \(1000 + $0) the same end" }
+        let tape = Tape()
+        tape.append(.array(JSONArray((0..<3).map { _ in .object(JSONObject(keys.map { (key: $0, value: .null) })) })))
+        for element in tape.value.array! { #expect(Array(element.object!.keys) == keys) }
+    }
+}

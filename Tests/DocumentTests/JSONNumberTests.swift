@@ -1,0 +1,109 @@
+import Testing
+
+@testable import Yoke
+
+@Suite struct JSONNumberTests {
+    private func number(_ text: String) -> JSONNumber { JSONNumber(text: text)! }
+
+    @Test(arguments: ["0", "-0", "1", "10.50", "1e999999999", "-1.5E+07", String(repeating: "9", count: 5000)])
+    func keepsText(_ text: String) {
+        #expect(number(text).text == text)
+        #expect(number(text).description == text)
+    }
+
+    @Test(arguments: ["", "+1", "01", ".5", "1.", "1e", "-", "NaN", "Infinity", " 1", "1 ", "0x1", "1\u{0}", "١"])
+    func refusesOtherTexts(_ text: String) {
+        #expect(JSONNumber(text: text) == nil)
+    }
+
+    @Test func isMadeOfMachineNumbers() {
+        #expect(JSONNumber(UInt64.max).text == "18446744073709551615")
+        #expect(JSONNumber(Int8.min).text == "-128")
+        #expect(JSONNumber(1.0 as Double)?.text == "1.0")
+        #expect(JSONNumber(0.1 as Float)?.text == "0.1")
+        let inputs: [Double] = [.nan, .infinity, -.infinity]
+        for input in inputs { #expect(JSONNumber(input) == nil) }
+        #expect(JSONNumber(Float.infinity) == nil)
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
+            #expect(JSONNumber(Int128.min).text == "-170141183460469231731687303715884105728")
+        }
+    }
+
+    @Test func integerGettersWantIntegerText() {
+        #expect(number("7").int == 7)
+        #expect(number("-0").int == 0)
+        #expect(number("1.0").int == nil)
+        #expect(number("1e2").int64 == nil)
+        #expect(number("18446744073709551615").uint64 == .max)
+        #expect(number("18446744073709551615").int64 == nil)
+        #expect(number("-1").uint64 == nil)
+        #expect(number("9223372036854775808").int == nil)
+    }
+
+    @Test func exactIntegersTakeAnyText() {
+        #expect(number("1.0").integer(Int.self) == 1)
+        #expect(number("1e2").integer(UInt8.self) == 100)
+        #expect(number("256").integer(UInt8.self) == nil)
+        #expect(number("-129").integer(Int8.self) == nil)
+        #expect(number("1.5").integer(Int.self) == nil)
+        #expect(number("1e999999999").integer(Int.self) == nil)
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return }
+        #expect(number("-170141183460469231731687303715884105728").integer() == Int128.min)
+        #expect(number("170141183460469231731687303715884105727").integer() == Int128.max)
+        #expect(number("170141183460469231731687303715884105728").integer(Int128.self) == nil)
+        #expect(number("340282366920938463463374607431768211455").integer() == UInt128.max)
+        #expect(number("-18446744073709551617").integer() == -Int128(UInt64.max) - 2)
+    }
+
+    @Test func floatingPointIsTheNearest() {
+        #expect(number("0.1").double == 0.1)
+        #expect(number("1").double == 1)
+        #expect(number("1e400").double == nil)
+        #expect(number("1e-400").double == 0)
+        #expect(number("-0").double?.sign == .minus)
+        #expect(number("16777217").float == 16_777_216)
+        #expect(number("1e39").float == nil)
+    }
+
+    /// Groups of equal numbers; every two of different groups differ.
+    private static let groups = [
+        ["1"], ["10"], ["-1"], ["0", "-0"], ["0.0", "-0.0", "0e5", "0.000E-7", "0e99999999999999999999999"],
+        ["1.0", "1.00", "1e0", "1E+0", "10e-1", "0.1e1", "0.001e3", "1000.0e-3", "1e-000", "1e00000000000000000000000000"],
+        ["-1.0", "-10e-1"], ["0.1", "0.10", "1e-1"], ["0.10000000000000000001"], ["1e2", "100.0", "1.0e2"], ["100"],
+        ["1e999999999", "10e999999998", "0.1e1000000000", "1e0999999999"], ["1e999999998"], ["1e-999999999"],
+        ["1e99999999999999999999", "0.1e100000000000000000000", "10e99999999999999999998"], ["1e99999999999999999998"],
+        ["1e-99999999999999999999", "10e-100000000000000000000", "0.1e-99999999999999999998"],
+        ["1e100000000000000000", "10e99999999999999999", "0.01e100000000000000002"],
+        ["1e99999999999999999", "0.1e100000000000000000"],
+        ["12e999999999999999999", "1.2e1000000000000000000"],
+        ["123456789012345678901234567890"], ["123456789012345678901234567891"],
+        ["123456789012345678901234567890.0", "12345678901234567890123456789e1"],
+    ]
+
+    @Test func equalityIsValueAndForm() {
+        let all = Self.groups.enumerated().flatMap { group in group.element.map { (group.offset, number($0)) } }
+        for (group, a) in all {
+            for (other, b) in all {
+                #expect((a == b) == (group == other), "\(a) and \(b)")
+                if group == other { #expect(a.hashValue == b.hashValue, "\(a) and \(b)") }
+            }
+        }
+        #expect(Set(all.map(\.1)).count == Self.groups.count)
+    }
+
+    @Test func equalityOfLongTextsIsExact() {
+        let zeros = String(repeating: "0", count: 100_000)
+        #expect(number("1" + zeros + ".0") == number("1e100000"))
+        #expect(number("0." + zeros + "1") == number("1e-100001"))
+        #expect(number("0." + zeros + "1") != number("1e-100000"))
+        #expect(number("1e" + zeros + "1") == number("1e1"))
+        #expect(number("1e1" + zeros) != number("1e1" + zeros + "0"))
+        #expect(number("10e1" + zeros) == number("1e1" + zeros.dropLast() + "1"))
+    }
+
+    @Test func literals() {
+        #expect((5 as JSONNumber).text == "5")
+        #expect((-2.50 as JSONNumber).text == "-2.5")
+        #expect((1.0 as JSONNumber) != (1 as JSONNumber))
+    }
+}

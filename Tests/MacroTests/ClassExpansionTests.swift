@@ -1,0 +1,384 @@
+#if Macros
+import Testing
+
+@Suite("A class is made by one initialiser, from a storage struct")
+struct ClassExpansionTests {
+    @Test("with an initialiser of its own")
+    func withAnInitialiserOfItsOwn() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(keys: .kebabCase)
+                final class User {
+                    let id: Int
+                    @JSONKey("n") var name = "none"
+                    var tags: [String] = []
+                    var age: Int?
+                    weak var parent: User?
+                    @JSONIgnore var cache = [Int]()
+                    @JSONIgnore let token: String?
+                    init(id: Int) {
+                        self.id = id
+                        token = nil
+                    }
+                }
+                """) == #"""
+                final class User {
+                    let id: Int
+                    var name = "none"
+                    var tags: [String] = []
+                    var age: Int?
+                    weak var parent: User?
+                    var cache = [Int]()
+                    let token: String?
+                    init(id: Int) {
+                        self.id = id
+                        token = nil
+                    }
+
+                    private init(_json storage: consuming _JSONStorage) {
+                        self.id = storage.id
+                        self.age = storage.age
+                        self.parent = storage.parent
+                        self.token = nil
+                        if let value = storage.name.value {
+                            self.name = value
+                        }
+                        if let value = storage.tags.value {
+                            self.tags = value
+                        }
+                    }
+                }
+
+                extension User: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(User.self, through: _JSONStorage.self, make: {
+                                User(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+
+                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        var id: Int
+                        var name = Yoke._JSONStaged(\User.name)
+                        var tags = Yoke._JSONStaged<[String]>()
+                        var age: Int?
+                        var parent: User?
+
+                        static var jsonSchema: Yoke.JSONSchema {
+                            Yoke.JSONSchema(Self.self, keys: .kebabCase) { _fields in
+                                _fields.add("id", \Self.id)
+                                _fields.add("name", \Self.name, key: "n")
+                                _fields.add("tags", \Self.tags)
+                                _fields.add("age", \Self.age)
+                                _fields.add("parent", \Self.parent)
+                            }
+                        }
+
+                        init(_ owner: borrowing User) {
+                            self.id = owner.id
+                            self.name = Yoke._JSONStaged(present: owner.name)
+                            self.tags = Yoke._JSONStaged(present: owner.tags)
+                            self.age = owner.age
+                            self.parent = owner.parent
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("the implicit init stays")
+    func theImplicitInitStays() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                class Settings {
+                    var volume = 5
+                    var name: String?
+                }
+                """) == #"""
+                class Settings {
+                    var volume = 5
+                    var name: String?
+
+                    init() {
+                    }
+
+                    private init(_json storage: consuming _JSONStorage) {
+                        self.name = storage.name
+                        if let value = storage.volume.value {
+                            self.volume = value
+                        }
+                    }
+                }
+
+                extension Settings: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Settings.self, through: _JSONStorage.self, make: {
+                                Settings(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+
+                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        var volume = Yoke._JSONStaged(\Settings.volume)
+                        var name: String?
+
+                        static var jsonSchema: Yoke.JSONSchema {
+                            Yoke.JSONSchema(Self.self) { _fields in
+                                _fields.add("volume", \Self.volume)
+                                _fields.add("name", \Self.name)
+                            }
+                        }
+
+                        init(_ owner: borrowing Settings) {
+                            self.volume = Yoke._JSONStaged(present: owner.volume)
+                            self.name = owner.name
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("the implicit init is called where there may be a superclass")
+    func theImplicitInitIsCalledWhereThereMayBeASuperclass() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                class Settings: Base {
+                    var volume = 5
+                }
+                """) == #"""
+                class Settings: Base {
+                    var volume = 5
+                }
+
+                extension Settings: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Settings.self, through: _JSONStorage.self, make: {
+                                Settings(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+
+                    private convenience init(_json storage: consuming _JSONStorage) {
+                        self.init()
+                        if let value = storage.volume.value {
+                            self.volume = value
+                        }
+                    }
+
+                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        var volume = Yoke._JSONStaged(\Settings.volume)
+
+                        static var jsonSchema: Yoke.JSONSchema {
+                            Yoke.JSONSchema(Self.self) { _fields in
+                                _fields.add("volume", \Self.volume)
+                            }
+                        }
+
+                        init(_ owner: borrowing Settings) {
+                            self.volume = Yoke._JSONStaged(present: owner.volume)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("a convenience initialiser of its own")
+    func aConvenienceInitialiserOfItsOwn() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                final class Counter {
+                    var n = 1
+                    convenience init(n: Int) {
+                        self.init()
+                        self.n = n
+                    }
+                }
+                """) == #"""
+                final class Counter {
+                    var n = 1
+                    convenience init(n: Int) {
+                        self.init()
+                        self.n = n
+                    }
+
+                    init() {
+                    }
+
+                    private init(_json storage: consuming _JSONStorage) {
+                        if let value = storage.n.value {
+                            self.n = value
+                        }
+                    }
+                }
+
+                extension Counter: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Counter.self, through: _JSONStorage.self, make: {
+                                Counter(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+
+                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        var n = Yoke._JSONStaged(\Counter.n)
+
+                        static var jsonSchema: Yoke.JSONSchema {
+                            Yoke.JSONSchema(Self.self) { _fields in
+                                _fields.add("n", \Self.n)
+                            }
+                        }
+
+                        init(_ owner: borrowing Counter) {
+                            self.n = Yoke._JSONStaged(present: owner.n)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("an open class")
+    func anOpenClass() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                open class Animal {
+                    public var name: String
+                    public init(name: String) {
+                        self.name = name
+                    }
+                }
+                """) == #"""
+                open class Animal {
+                    public var name: String
+                    public init(name: String) {
+                        self.name = name
+                    }
+
+                    private init(_json storage: consuming _JSONStorage) {
+                        self.name = storage.name
+                    }
+                }
+
+                extension Animal: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    public static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Animal.self, through: _JSONStorage.self, make: {
+                                Animal(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+
+                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        var name: String
+
+                        static var jsonSchema: Yoke.JSONSchema {
+                            Yoke.JSONSchema(Self.self) { _fields in
+                                _fields.add("name", \Self.name)
+                            }
+                        }
+
+                        init(_ owner: borrowing Animal) {
+                            self.name = owner.name
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("members in if")
+    func membersInIf() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                final class Platform {
+                    #if os(Linux)
+                    let kernel: String
+                    var cpus = 1
+                    #else
+                    let edition: Int
+                    #endif
+                    init() {
+                        fatalError()
+                    }
+                }
+                """) == #"""
+                final class Platform {
+                    #if os(Linux)
+                    let kernel: String
+                    var cpus = 1
+                    #else
+                    let edition: Int
+                    #endif
+                    init() {
+                        fatalError()
+                    }
+
+                    private init(_json storage: consuming _JSONStorage) {
+                        #if os(Linux)
+                        self.kernel = storage.kernel
+                        #else
+                        self.edition = storage.edition
+                        #endif
+                        #if os(Linux)
+                        if let value = storage.cpus.value {
+                            self.cpus = value
+                        }
+                        #endif
+                    }
+                }
+
+                extension Platform: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Platform.self, through: _JSONStorage.self, make: {
+                                Platform(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+
+                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        #if os(Linux)
+                        var kernel: String
+                        var cpus = Yoke._JSONStaged(\Platform.cpus)
+                        #else
+                        var edition: Int
+                        #endif
+
+                        static var jsonSchema: Yoke.JSONSchema {
+                            Yoke.JSONSchema(Self.self) { _fields in
+                                #if os(Linux)
+                                _fields.add("kernel", \Self.kernel)
+                                _fields.add("cpus", \Self.cpus)
+                                #else
+                                _fields.add("edition", \Self.edition)
+                                #endif
+                            }
+                        }
+
+                        init(_ owner: borrowing Platform) {
+                            #if os(Linux)
+                            self.kernel = owner.kernel
+                            self.cpus = Yoke._JSONStaged(present: owner.cpus)
+                            #else
+                            self.edition = owner.edition
+                            #endif
+                        }
+                    }
+                }
+                """#)
+    }
+}
+#endif

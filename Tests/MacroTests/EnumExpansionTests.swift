@@ -1,0 +1,74 @@
+#if Macros
+import Testing
+
+@Suite("An enum with raw values lists its cases")
+struct EnumExpansionTests {
+    @Test("cases")
+    func cases() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                public enum Lang: String {
+                    case english = "en", german = "de"
+                    case `default`
+                    #if DEBUG
+                    case test
+                    #endif
+                    static let fallback = Lang.english
+                }
+                """) == """
+                public enum Lang: String {
+                    case english = "en", german = "de"
+                    case `default`
+                    #if DEBUG
+                    case test
+                    #endif
+                    static let fallback = Lang.english
+                }
+
+                extension Lang: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    public static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(rawValues: Self.self) { _cases in
+                            _cases.append(.english)
+                            _cases.append(.german)
+                            _cases.append(.`default`)
+                            #if DEBUG
+                            _cases.append(.test)
+                            #endif
+                        }
+                    }
+                }
+                """)
+    }
+
+    @Test("in another type")
+    func inAnotherType() {
+        #expect(
+            expansion(
+                of: """
+                struct Outer {
+                    @JSONModel
+                    enum Level: Int {
+                        case low = 1, high
+                    }
+                }
+                """) == """
+                struct Outer {
+                    enum Level: Int {
+                        case low = 1, high
+                    }
+                }
+
+                extension Outer.Level: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(rawValues: Self.self) { _cases in
+                            _cases.append(.low)
+                            _cases.append(.high)
+                        }
+                    }
+                }
+                """)
+    }
+}
+#endif

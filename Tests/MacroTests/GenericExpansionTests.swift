@@ -1,0 +1,198 @@
+#if Macros
+import Testing
+
+@Suite("Generic types conform where the parameters that they bind do")
+struct GenericExpansionTests {
+    @Test("a struct")
+    func aStruct() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                struct Box<Value, Tag> {
+                    var items: [Value] = []
+                    var next: [Box<Value, Int>]?
+                }
+                """) == #"""
+                struct Box<Value, Tag> {
+                    var items: [Value] = []
+                    var next: [Box<Value, Int>]?
+                }
+
+                extension Box: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where Value: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Self.self) { _fields in
+                            _fields.add("items", \Self.items, literal: [])
+                            _fields.add("next", \Self.next)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("members of parameters")
+    func membersOfParameters() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                struct Page<Element: Identifiable> {
+                    var elements: [Element]
+                    var selected: Element.ID?
+                }
+                """) == #"""
+                struct Page<Element: Identifiable> {
+                    var elements: [Element]
+                    var selected: Element.ID?
+                }
+
+                extension Page: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where Element: Yoke.JSONReadable & Yoke.JSONWritable, Element.ID: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Self.self) { _fields in
+                            _fields.add("elements", \Self.elements)
+                            _fields.add("selected", \Self.selected)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("parameters of the type around it")
+    func parametersOfTheTypeAroundIt() {
+        #expect(
+            expansion(
+                of: """
+                struct Outer<T> {
+                    @JSONModel
+                    struct Inner {
+                        var value: T
+                    }
+                }
+                """) == #"""
+                struct Outer<T> {
+                    struct Inner {
+                        var value: T
+                    }
+                }
+
+                extension Outer.Inner: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Self.self) { _fields in
+                            _fields.add("value", \Self.value)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("a staged type in a generic type")
+    func aStagedTypeInAGenericType() {
+        #expect(
+            expansion(
+                of: """
+                struct Outer<A> {
+                    @JSONModel
+                    struct Inner<B> {
+                        var b: B {
+                            didSet {
+                            }
+                        }
+                    }
+                }
+                """) == #"""
+                struct Outer<A> {
+                    struct Inner<B> {
+                        var b: B {
+                            didSet {
+                            }
+                        }
+                    }
+                }
+
+                extension Outer.Inner: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where B: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Outer<A>.Inner<B>.self, through: _JSONStorage.self, make: {
+                                Outer<A>.Inner<B>(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+
+                    private init(_json storage: consuming _JSONStorage) {
+                        self.b = storage.b
+                    }
+
+                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        var b: B
+
+                        static var jsonSchema: Yoke.JSONSchema {
+                            Yoke.JSONSchema(Self.self) { _fields in
+                                _fields.add("b", \Self.b)
+                            }
+                        }
+
+                        init(_ owner: borrowing Outer<A>.Inner<B>) {
+                            self.b = owner.b
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("a class")
+    func aClass() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                final class Node<T> {
+                    var value: T
+                    var next: Node<T>?
+                    init(value: T) {
+                        self.value = value
+                    }
+                }
+                """) == #"""
+                final class Node<T> {
+                    var value: T
+                    var next: Node<T>?
+                    init(value: T) {
+                        self.value = value
+                    }
+
+                    private init(_json storage: consuming _JSONStorage) where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                        self.value = storage.value
+                        self.next = storage.next
+                    }
+                }
+
+                extension Node: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Node.self, through: _JSONStorage.self, make: {
+                                Node(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+
+                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        var value: T
+                        var next: Node<T>?
+
+                        static var jsonSchema: Yoke.JSONSchema {
+                            Yoke.JSONSchema(Self.self) { _fields in
+                                _fields.add("value", \Self.value)
+                                _fields.add("next", \Self.next)
+                            }
+                        }
+
+                        init(_ owner: borrowing Node) {
+                            self.value = owner.value
+                            self.next = owner.next
+                        }
+                    }
+                }
+                """#)
+    }
+}
+#endif

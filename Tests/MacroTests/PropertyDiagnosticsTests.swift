@@ -1,0 +1,333 @@
+#if Macros
+import Testing
+
+@Suite("Properties that cannot be bound say what to do instead")
+struct PropertyDiagnosticsTests {
+    @Test("a constant with an initial value")
+    func aConstantWithAnInitialValue() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Event {
+                /// The version.
+                let version = 1
+            }
+            """)
+        #expect(
+            expansion.report == """
+                4:5: warning: 'version' always has its initial value, so it is written but never read: make it 'var', or mark it @JSONIgnore
+                  fix-it: make it 'var'
+                  fix-it: mark it @JSONIgnore
+                """)
+        #expect(
+            expansion.applying("make it 'var'") == """
+                @JSONModel
+                struct Event {
+                    /// The version.
+                    var version = 1
+                }
+                """)
+        #expect(
+            expansion.applying("mark it @JSONIgnore") == """
+                @JSONModel
+                struct Event {
+                    /// The version.
+                    @JSONIgnore let version = 1
+                }
+                """)
+    }
+
+    @Test("a tuple pattern")
+    func aTuplePattern() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Pair {
+                var (a, b) = (1, 2)
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:9: error: @JSONModel cannot bind a tuple pattern: declare each property by itself
+                """)
+    }
+
+    @Test("ignored without a value")
+    func ignoredWithoutAValue() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct User {
+                @JSONIgnore var cache: [Int]
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:21: error: 'cache' is ignored, so nothing gives it a value: add an initial value, or make it Optional
+                  fix-it: make it '[Int]?'
+                """)
+        #expect(
+            expansion.applying("make it '[Int]?'") == """
+                @JSONModel
+                struct User {
+                    @JSONIgnore var cache: [Int]?
+                }
+                """)
+    }
+
+    @Test("an ignored function without a value")
+    func anIgnoredFunctionWithoutAValue() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Button {
+                @JSONIgnore var action: () -> Void
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:21: error: 'action' is ignored, so nothing gives it a value: add an initial value, or make it Optional
+                  fix-it: make it '(() -> Void)?'
+                """)
+        #expect(
+            expansion.applying("make it '(() -> Void)?'") == """
+                @JSONModel
+                struct Button {
+                    @JSONIgnore var action: (() -> Void)?
+                }
+                """)
+    }
+
+    @Test("ignored with a key")
+    func ignoredWithAKey() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct User {
+                @JSONKey("n") @JSONIgnore var name: String?
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:5: error: 'name' is ignored, so it has no key: remove @JSONKey or @JSONIgnore
+                  fix-it: remove @JSONKey
+                  fix-it: remove @JSONIgnore
+                """)
+        #expect(
+            expansion.applying("remove @JSONKey") == """
+                @JSONModel
+                struct User {
+                    @JSONIgnore var name: String?
+                }
+                """)
+        #expect(
+            expansion.applying("remove @JSONIgnore") == """
+                @JSONModel
+                struct User {
+                    @JSONKey("n") var name: String?
+                }
+                """)
+    }
+
+    @Test("two keys")
+    func twoKeys() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct User {
+                @JSONKey("a") @JSONKey("b") var name: String
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:19: error: 'name' has a key already: remove this @JSONKey
+                  fix-it: remove @JSONKey
+                """)
+        #expect(
+            expansion.applying("remove @JSONKey") == """
+                @JSONModel
+                struct User {
+                    @JSONKey("a") var name: String
+                }
+                """)
+    }
+
+    @Test("lazy without a type")
+    func lazyWithoutAType() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct User {
+                lazy var name = "x"
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:14: error: the type of lazy 'name' has to be written for @JSONModel: 'lazy var name: <#Type#> = ...'
+                """)
+    }
+
+    @Test("unowned")
+    func unowned() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            final class User {
+                unowned var owner: User
+                init(owner: User) {
+                    self.owner = owner
+                }
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:17: error: nothing would own what is read into unowned 'owner': make it strong, or Optional with @JSONIgnore
+                """)
+    }
+
+    @Test("managed by Core Data")
+    func managedByCoreData() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            final class User {
+                @NSManaged var name: String
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:20: error: 'name' is stored by Core Data, not by the object: bind a struct and fill the managed object from it
+                """)
+    }
+
+    @Test("a tuple")
+    func aTuple() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Line {
+                var from: (Double, Double)
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:15: error: 'from': a tuple has no JSON form: declare a struct with @JSONModel, or use an array
+                """)
+    }
+
+    @Test("a function")
+    func aFunction() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Button {
+                var action: (() -> Void)?
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:18: error: 'action': a function has no JSON form: mark the property @JSONIgnore
+                  fix-it: mark it @JSONIgnore
+                """)
+        #expect(
+            expansion.applying("mark it @JSONIgnore") == """
+                @JSONModel
+                struct Button {
+                    @JSONIgnore var action: (() -> Void)?
+                }
+                """)
+    }
+
+    @Test("an existential")
+    func anExistential() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Zoo {
+                var animals: [any Animal]
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:19: error: 'animals': JSON does not say which type 'any Animal' holds: use a concrete type, or mark the property @JSONIgnore
+                """)
+    }
+
+    @Test("Any")
+    func any() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Free {
+                var extra: [String: Any]
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:25: error: 'extra': 'Any' can be anything: use 'JSONValue', which holds any JSON
+                  fix-it: use 'JSONValue'
+                """)
+        #expect(
+            expansion.applying("use 'JSONValue'") == """
+                @JSONModel
+                struct Free {
+                    var extra: [String: JSONValue]
+                }
+                """)
+    }
+
+    @Test("a character")
+    func aCharacter() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Key {
+                let letter: Character
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:17: error: 'letter': 'Character' has no JSON form: use 'String'
+                  fix-it: use 'String'
+                """)
+        #expect(
+            expansion.applying("use 'String'") == """
+                @JSONModel
+                struct Key {
+                    let letter: String
+                }
+                """)
+    }
+
+    @Test("a dictionary over numbers")
+    func aDictionaryOverNumbers() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Table {
+                var rows: [Int: String] = [:]
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:16: error: 'rows': keys of JSON objects are strings: use 'String' for the dictionary's keys
+                  fix-it: use 'String'
+                  fix-it: mark it @JSONIgnore
+                """)
+        #expect(
+            expansion.applying("use 'String'") == """
+                @JSONModel
+                struct Table {
+                    var rows: [String: String] = [:]
+                }
+                """)
+        #expect(
+            expansion.applying("mark it @JSONIgnore") == """
+                @JSONModel
+                struct Table {
+                    @JSONIgnore var rows: [Int: String] = [:]
+                }
+                """)
+    }
+}
+#endif

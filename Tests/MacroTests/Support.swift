@@ -1,0 +1,63 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import YokeMacros
+
+/// What the macros make of a piece of source: the expanded source, and what they say about it.
+struct Expansion {
+    let source: String
+    let diagnostics: [Diagnostic]
+    private let file: SourceFileSyntax
+    private let context: BasicMacroExpansionContext
+
+    /// - Parameter conformances: The protocols that the compiler would find missing on each type.
+    init(_ text: String, conformances: [TypeSyntax] = ["JSONDescribed", "JSONReadable", "JSONWritable"]) {
+        let file = Parser.parse(source: text)
+        let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
+        source = file.expand(
+            macroSpecs: [
+                "JSONModel": MacroSpec(type: JSONModelMacro.self, conformances: conformances),
+                "JSONKey": MacroSpec(type: JSONKeyMacro.self),
+                "JSONIgnore": MacroSpec(type: JSONIgnoreMacro.self),
+            ],
+            contextGenerator: { BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.allMacroLexicalContexts()) },
+            indentationWidth: .spaces(4)
+        ).description
+        diagnostics = context.diagnostics
+        self.file = file
+        self.context = context
+    }
+
+    /// `line:column: severity: message`, and an indented line for each fix-it.
+    var report: String {
+        diagnostics.map { diagnostic in
+            let place = context.location(for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "Tests.swift")
+            let line = "\(place.line):\(place.column): \(diagnostic.diagMessage.severity): \(diagnostic.message)"
+            return ([line] + diagnostic.fixIts.map { "  fix-it: " + $0.message.message }).joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+
+    /// The source after the fix-it of that name.
+    func applying(_ message: String) -> String {
+        var bytes = Array(file.description.utf8)
+        let fixIts = diagnostics.flatMap(\.fixIts).filter { $0.message.message == message }
+        for case .replace(let old, let new) in fixIts.first?.changes ?? [] {
+            let place = context.location(for: old.position, anchoredAt: Syntax(old), fileName: "Tests.swift")
+            let lines = file.description.split(separator: "\n", omittingEmptySubsequences: false)
+            let start = lines.prefix(place.line - 1).reduce(0) { $0 + $1.utf8.count + 1 } + place.column - 1
+            bytes.replaceSubrange(start..<start + old.totalLength.utf8Length, with: new.description.utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The expanded source, when the macros had nothing to say.
+func expansion(of source: String) -> String {
+    let expansion = Expansion(source)
+    // Where the attribute stood, a line is left empty.
+    return expansion.diagnostics.isEmpty ? String(expansion.source.drop(while: \.isNewline)) : expansion.report
+}
+#endif

@@ -1,0 +1,254 @@
+#if Macros
+import Testing
+
+@Suite("Types that cannot be bound say what to do instead")
+struct TypeDiagnosticsTests {
+    @Test("an actor")
+    func anActor() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            actor Counter {
+                var n = 0
+            }
+            """)
+        #expect(
+            expansion.report == """
+                2:1: error: @JSONModel cannot bind an actor, whose state is isolated: bind a struct and hand it to the actor
+                """)
+    }
+
+    @Test("a protocol")
+    func aProtocol() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            protocol Named {
+            }
+            """)
+        #expect(
+            expansion.report == """
+                2:1: error: @JSONModel belongs on a struct, a class or an enum with raw values
+                """)
+    }
+
+    @Test("a noncopyable struct")
+    func aNoncopyableStruct() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Handle: ~Copyable {
+                var n: Int
+            }
+            """)
+        #expect(
+            expansion.report == """
+                2:16: error: @JSONModel cannot bind a noncopyable type: bind a copyable struct and make this one from it
+                """)
+    }
+
+    @Test("a parameter pack")
+    func aParameterPack() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Tuple<each T> {
+                var n: Int
+            }
+            """)
+        #expect(
+            expansion.report == """
+                2:14: error: @JSONModel cannot bind a parameter pack: write 'static var jsonSchema' by hand
+                """)
+    }
+
+    @Test("a global actor")
+    func aGlobalActor() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            @MainActor struct Screen {
+                var n: Int
+            }
+            """)
+        #expect(
+            expansion.report == """
+                2:1: error: @JSONModel reads on any thread, so the type cannot be isolated to an actor: take the isolation away, or bind a struct and make this type from it
+                """)
+    }
+
+    @Test("a private nested type")
+    func aPrivateNestedType() {
+        let expansion = Expansion(
+            """
+            struct Outer {
+                @JSONModel
+                private struct Inner {
+                    var n: Int
+                }
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:5: error: 'Inner' is private in another type, where the extension that @JSONModel writes cannot see it: make it 'fileprivate'
+                  fix-it: make it 'fileprivate'
+                """)
+        #expect(
+            expansion.applying("make it 'fileprivate'") == """
+                struct Outer {
+                    @JSONModel
+                    fileprivate struct Inner {
+                        var n: Int
+                    }
+                }
+                """)
+    }
+
+    @Test("inside a private nested type")
+    func insideAPrivateNestedType() {
+        let expansion = Expansion(
+            """
+            struct Outer {
+                private struct Middle {
+                    @JSONModel
+                    struct Inner {
+                        var n: Int
+                    }
+                }
+            }
+            """)
+        #expect(
+            expansion.report == """
+                4:16: error: 'Inner' is inside a private nested type, which an extension cannot see: make that one 'fileprivate'
+                """)
+    }
+
+    @Test("a schema by hand")
+    func aSchemaByHand() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Both {
+                static var jsonSchema: JSONSchema { fatalError() }
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:16: error: @JSONModel writes 'jsonSchema' itself: remove this one, or remove @JSONModel
+                """)
+    }
+
+    @Test("an enum with payloads")
+    func anEnumWithPayloads() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            enum Shape {
+                case point
+                case circle(radius: Double)
+            }
+            """)
+        #expect(
+            expansion.report == """
+                4:16: error: case 'circle' holds values, which @JSONModel cannot bind: give the enum raw values, or write 'static var jsonSchema' by hand
+                """)
+    }
+
+    @Test("an enum without raw type")
+    func anEnumWithoutRawType() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            enum Level {
+                case low
+            }
+            """)
+        #expect(
+            expansion.report == """
+                2:6: error: 'Level' has no raw type: add one, such as ': String', or write 'static var jsonSchema' by hand
+                  fix-it: add ': String'
+                """)
+        #expect(
+            expansion.applying("add ': String'") == """
+                @JSONModel
+                enum Level: String {
+                    case low
+                }
+                """)
+    }
+
+    @Test("an enum with protocols only")
+    func anEnumWithProtocolsOnly() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            enum Level: Sendable, CaseIterable {
+                case low
+            }
+            """)
+        #expect(
+            expansion.report == """
+                2:6: error: 'Level' has no raw type: add one, such as ': String', or write 'static var jsonSchema' by hand
+                  fix-it: add ': String'
+                """)
+        #expect(
+            expansion.applying("add ': String'") == """
+                @JSONModel
+                enum Level: String, Sendable, CaseIterable {
+                    case low
+                }
+                """)
+    }
+
+    @Test("an enum over characters")
+    func anEnumOverCharacters() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            enum Grade: Character {
+                case a = "A"
+            }
+            """)
+        #expect(
+            expansion.report == """
+                2:13: error: raw values of type 'Character' have no JSON form: use 'String'
+                  fix-it: use 'String'
+                """)
+        #expect(
+            expansion.applying("use 'String'") == """
+                @JSONModel
+                enum Grade: String {
+                    case a = "A"
+                }
+                """)
+    }
+
+    @Test("an enum without cases")
+    func anEnumWithoutCases() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            enum Level: String {
+            }
+            """)
+        #expect(
+            expansion.report == """
+                2:6: error: 'Level' has no cases, so no JSON fits it: add a case, or remove @JSONModel
+                """)
+    }
+
+    @Test("a subclass")
+    func aSubclass() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            class Dog: Animal {
+            }
+            """)
+        #expect(
+            expansion.report == """
+
+                """)
+    }
+}
+#endif

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite("yoke format")
+struct FormatTests {
+    static let text = #"{ "b":[1, {"x":null} ,[] ], "a": {},"b":1.50e+3, "s": "\u00e9\n/" }"#
+
+    @Test("indents by two spaces")
+    func pretty() throws {
+        let outcome = try Tool.run("format", input: #"{"b":[1,{"x":null},[]],"a":{}}"#)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output == """
+                {
+                  "b": [
+                    1,
+                    {
+                      "x": null
+                    },
+                    []
+                  ],
+                  "a": {}
+                }
+
+                """)
+    }
+
+    @Test("takes out all white space, and keeps numbers, order and repeated keys")
+    func compact() throws {
+        let outcome = try Tool.run("format", "--compact", input: Self.text)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == #"{"b":[1,{"x":null},[]],"a":{},"b":1.50e+3,"s":"é\n/"}"# + "\n")
+    }
+
+    @Test("indents by as much as asked")
+    func indent() throws {
+        #expect(try Tool.run("format", "--indent", "4", input: "[1]").output == "[\n    1\n]\n")
+    }
+
+    @Test("sorts keys by their bytes, at every depth")
+    func sorted() throws {
+        let outcome = try Tool.run("format", "--sort-keys", "--compact", input: #"{"b":1,"é":2,"B":{"z":1,"y":2},"a":3}"#)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == #"{"B":{"y":2,"z":1},"a":3,"b":1,"é":2}"# + "\n")
+    }
+
+    @Test("formats what it has formatted to the same bytes, whatever the style on the way")
+    func stable() throws {
+        let folder = try Folder()
+        let once = try Tool.run("format", try folder.file("a.json", longDocument(count: 5000)))
+        let compact = try Tool.run("format", "--compact", try folder.file("b.json", once.output))
+        let again = try Tool.run("format", try folder.file("c.json", compact.output))
+        #expect(once.status == 0 && again.status == 0)
+        #expect(again.output == once.output)
+        #expect(compact.output.utf8.count < once.output.utf8.count)
+    }
+
+    @Test("ends with 1 where the text is not JSON, after what came before")
+    func invalid() throws {
+        let outcome = try Tool.run("format", "--compact", input: "[1, 2, oops]")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.hasPrefix("[1,2"))
+        #expect(outcome.error.hasPrefix("standard input:1:8: "), "\(outcome.error)")
+    }
+
+    @Test(
+        "refuses a command line that says two things",
+        arguments: [["--indent", "2", "--compact"], ["--indent", "0"], ["--indent", "x"], ["--nonsense"], ["a", "b"]])
+    func usage(arguments: [String]) throws {
+        let outcome = try Tool.shell(#""$yoke" format "$@" </dev/null"#, arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.error.contains("Usage: yoke format"))
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@Suite("yoke get")
+struct GetTests {
+    static let text = #"{"users": [{"name": "Bo", "age": 3}, {"name": "Mia", "n": 1.0}], "odd key": [[1, 2], [3]]}"#
+
+    @Test(
+        "prints what stands at a path, one value a line",
+        arguments: [
+            ("$.users[*].name", "\"Bo\"\n\"Mia\"\n"),
+            ("$.users[1]", "{\"name\":\"Mia\",\"n\":1.0}\n"),
+            ("$['odd key'][*][*]", "1\n2\n3\n"),
+            ("users[0].age", "3\n"),
+            ("$", #"{"users":[{"name":"Bo","age":3},{"name":"Mia","n":1.0}],"odd key":[[1,2],[3]]}"# + "\n"),
+        ])
+    func values(path: String, expected: String) throws {
+        let outcome = try Tool.run("get", path, input: Self.text)
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(outcome.output == expected)
+    }
+
+    @Test("ends with 1 where nothing stands at the path")
+    func nothing() throws {
+        let outcome = try Tool.run("get", "$.people[*]", input: Self.text)
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.error.contains("$.people[*]"))
+    }
+
+    @Test("ends with 64 where the path is none", arguments: ["$.", "$[", "$..name", "$['a"])
+    func badPath(path: String) throws {
+        #expect(try Tool.run("get", path, input: Self.text).status == 64)
+    }
+
+    @Test("prints what came before the fault")
+    func cut() throws {
+        let outcome = try Tool.run("get", "$[*]", input: "[1, 2, {\"a\": ")
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "1\n2\n")
+    }
+}

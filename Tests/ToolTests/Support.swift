@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// The built tool, run as a process of its own: what a person at a shell would see.
+struct Tool {
+    /// What a run ended with and said.
+    struct Outcome {
+        let status: Int32
+        let output: String
+        let error: String
+    }
+
+    /// The `yoke` beside the tests.
+    static let executable: URL = {
+        let places = [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])]
+            + Bundle.allBundles.map(\.bundleURL)
+        let tools = places.compactMap { $0?.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("yoke") }
+        return tools.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? tools[0]
+    }()
+
+    /// Runs `yoke` with these arguments and this standard input.
+    static func run(_ arguments: String..., input: String = "") throws -> Outcome {
+        try run(executable, arguments, input: input)
+    }
+
+    /// Runs a line of bash, in which `$yoke` is the tool and `$1`, `$2`, ... are the arguments.
+    static func shell(_ line: String, _ arguments: [String] = []) throws -> Outcome {
+        let bash = URL(fileURLWithPath: "/bin/bash")
+        let script = "yoke=$0; set -o pipefail; " + line
+        return try run(bash, ["-c", script, executable.path] + arguments, input: "")
+    }
+
+    private static func run(_ program: URL, _ arguments: [String], input: String) throws -> Outcome {
+        let folder = try Folder()
+        // Files, not pipes: nobody has to empty them while the process runs.
+        let output = try folder.file("output", "")
+        let error = try folder.file("error", "")
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.file("input", input)))
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: error))
+        try process.run()
+        process.waitUntilExit()
+        let killed = process.terminationReason == .uncaughtSignal
+        return Outcome(
+            status: killed ? 128 + process.terminationStatus : process.terminationStatus,
+            output: try String(contentsOfFile: output, encoding: .utf8),
+            error: try String(contentsOfFile: error, encoding: .utf8))
+    }
+}
+
+/// A folder for one test, gone with it.
+final class Folder {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Makes a file, and gives its path.
+    func file(_ name: String, _ text: String) throws -> String { try file(name, Data(text.utf8)) }
+
+    func file(_ name: String, _ bytes: Data) throws -> String {
+        let file = path + "/" + name
+        try bytes.write(to: URL(fileURLWithPath: file))
+        return file
+    }
+}
+
+/// A list of people that is larger than any buffer on the way.
+func longDocument(count: Int = 50_000) -> String {
+    "[" + (0..<count).map { #"{"id": \#($0), "name": "person \#($0)", "tags": ["a", "b"]}"# }.joined(separator: ",\n") + "]"
+}

@@ -1,0 +1,107 @@
+import CTestSupport
+import Foundation
+import Testing
+
+@Suite("yoke validate")
+struct ValidateTests {
+    @Test("says valid, and ends with 0", arguments: ["{}", "[1, 2.5e3, true, null, \"é\"]", " 7 ", "\"\"", "\u{FEFF}[]"])
+    func valid(text: String) throws {
+        let outcome = try Tool.run("validate", input: text)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "standard input: valid\n")
+        #expect(outcome.error == "")
+    }
+
+    @Test("shows the place with a caret, and ends with 1")
+    func invalid() throws {
+        let folder = try Folder()
+        let file = try folder.file("users.json", "{\n  \"name\": \"Bo\",\n  \"age\": oops\n}\n")
+        let outcome = try Tool.run("validate", file)
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        let lines = outcome.error.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[0].hasPrefix("\(file):3:10: "), "\(outcome.error)")
+        let snippet = try #require(lines.dropFirst().first)
+        let caret = try #require(lines.dropFirst(2).first)
+        #expect(caret.last == "^")
+        // The caret stands under the bad character.
+        #expect(snippet.dropFirst(caret.count - 1).hasPrefix("oops"), "\(outcome.error)")
+    }
+
+    @Test(
+        "refuses what RFC 8259 does not allow",
+        arguments: ["", "[1,]", "nulltrue", "[1] [2]", "{\"a\":1,}", "[01]", "\"\u{B}\"", "[\u{C}1]", "[\"\\ud834\"]", "// c\n1"])
+    func strict(text: String) throws {
+        #expect(try Tool.run("validate", input: text).status == 1)
+    }
+
+    @Test("takes comments when asked to")
+    func comments() throws {
+        #expect(try Tool.run("validate", "--allow-comments", input: "// c\n[1 /* d */]").status == 0)
+    }
+
+    @Test("reports each file, and ends with the worst")
+    func severalFiles() throws {
+        let folder = try Folder()
+        let good = try folder.file("good.json", "[]")
+        let bad = try folder.file("bad.json", "[")
+        let both = try Tool.run("validate", bad, good)
+        #expect(both.status == 1)
+        #expect(both.output == "\(good): valid\n")
+        #expect(both.error.hasPrefix(bad + ":1:"))
+        let missing = try Tool.run("validate", folder.path + "/none.json", bad, good)
+        #expect(missing.status == 74)
+        #expect(missing.output == "\(good): valid\n")
+    }
+
+    @Test("is silent with --quiet")
+    func quiet() throws {
+        let outcome = try Tool.run("validate", "--quiet", input: "[]")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "" && outcome.error == "")
+    }
+
+    @Test("checks each line with --lines")
+    func lines() throws {
+        #expect(try Tool.run("validate", "--lines", input: "{\"a\":1}\n\n[2]\n3").status == 0)
+        let outcome = try Tool.run("validate", "--lines", input: "{\"a\":1}\n[2,]\n")
+        #expect(outcome.status == 1)
+        #expect(outcome.error.hasPrefix("standard input:2:4: "), "\(outcome.error)")
+    }
+
+    @Test("names the engines when there is none of that name")
+    func engine() throws {
+        #expect(try Tool.run("validate", "--engine", "automatic", input: "[]").status == 0)
+        let outcome = try Tool.run("validate", "--engine", "warp", input: "[]")
+        #expect(outcome.status == 64)
+        #expect(outcome.error.contains("warp") && outcome.error.contains("automatic"))
+    }
+
+    @Test("reads with yajl")
+    func yajl() throws {
+        #expect(try Tool.run("validate", "--engine", "yajl", input: "[1]").status == 0)
+        #expect(try Tool.run("validate", "--engine", "yajl", input: "[1").status == 1)
+    }
+
+    @Test("escapes what a terminal would obey")
+    func terminalInjection() throws {
+        let folder = try Folder()
+        let file = try folder.file("a\u{1B}[31m.json", "{\"k\u{202E}\": \u{1B}[2J}")
+        let outcome = try Tool.run("validate", file)
+        #expect(outcome.status == 1)
+        #expect(!outcome.error.contains("\u{1B}") && !outcome.error.contains("\u{202E}"))
+        let missing = try Tool.run("validate", folder.path + "/\u{1B}[31m")
+        #expect(!missing.error.contains("\u{1B}"))
+    }
+
+    #if os(Linux)
+    // Sanitizers map more than any limit, and count no allocations.
+    @Test("checks what is larger than the memory it may have", .enabled(if: yoke_test_counts_allocations()))
+    func constantMemory() throws {
+        // Half the limit is what a process with its libraries maps before it reads anything.
+        let outcome = try Tool.shell(
+            "ulimit -v 400000; { printf '['; yes '12345,' | head -c 420000000; echo '1]'; } | \"$yoke\" validate --quiet -")
+        #expect(outcome.status == 0, "\(outcome.error)")
+    }
+    #endif
+}
