@@ -76,6 +76,8 @@ let package = Package(
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(name: "TestSupport", dependencies: ["Yoke"], path: "Tests/TestSupport"),
         .target(name: "OtherModels", dependencies: ["Yoke"], path: "Tests/OtherModels"),
+        // Models of ../shared/corpora; by way of a link the benchmarks use them too.
+        .target(name: "CorpusModels", dependencies: ["Yoke"], path: "Tests/CorpusModels"),
 
         .testTarget(name: "CYokeTests", dependencies: ["CYoke", "TestSupport"]),
         .testTarget(name: "BindingTests", dependencies: ["Yoke", "TestSupport", "CTestSupport", "OtherModels"]),
@@ -87,8 +89,10 @@ let package = Package(
                 .product(name: "SwiftParser", package: "swift-syntax", condition: withMacros),
                 .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax", condition: withMacros),
             ]),
+        .testTarget(name: "ConformanceTests", dependencies: ["Yoke", "TestSupport", "CorpusModels"]),
         // Depends on the tool so that it is built; the tests start it as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
+        .testTarget(name: "DocExampleTests", dependencies: ["Yoke"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

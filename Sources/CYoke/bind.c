@@ -172,9 +172,12 @@ static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found foun
 }
 
 /// Staged targets in front of a value: opens a frame for each.
-static bool through(yoke_binder *b, yoke_target *target) {
-    while (target->slot->type->kind == YOKE_THROUGH)
-        if (!open_through(b, target)) return false;
+static inline bool through(yoke_binder *b, yoke_target *target) {
+    if (YOKE_LIKELY(target->slot->kind != YOKE_THROUGH)) return true;
+    yoke_target staged = *target; // so that the address of the caller's stays unknown, and its parts in registers
+    while (staged.slot->kind == YOKE_THROUGH)
+        if (!open_through(b, &staged)) return false;
+    *target = staged;
     return true;
 }
 
@@ -190,7 +193,7 @@ static int on_null(void *context) {
             return yoke_value_done(b);
         }
         if (slot->null_is_missing) return 1;
-        if (slot->type->kind != YOKE_THROUGH)
+        if (slot->kind != YOKE_THROUGH)
             return other_scalar(b, target, YOKE_FOUND_NULL, send_null, NULL, 0);
         if (!open_through(b, &target)) return 0;
     }
@@ -203,7 +206,7 @@ static int on_boolean(void *context, int value) {
     send_scalar send = value ? send_true : send_false;
     if (target.slot == NULL) return dynamic_scalar(b, send, YOKE_FOUND_BOOL, NULL, 0);
     if (!through(b, &target)) return 0;
-    if (YOKE_UNLIKELY(target.slot->type->kind != YOKE_BOOL))
+    if (YOKE_UNLIKELY(target.slot->kind != YOKE_BOOL))
         return other_scalar(b, target, YOKE_FOUND_BOOL, send, NULL, 0);
     *target.at = value != 0;
     yoke_mark_present(target.slot, target.at);
@@ -219,10 +222,10 @@ static int on_number(void *context, const char *characters, size_t n) {
     if (!yoke_next_target(b, &target, YOKE_FOUND_NUMBER)) return 0;
     if (target.slot == NULL) return dynamic_scalar(b, send_number, YOKE_FOUND_NUMBER, text, n);
     if (!through(b, &target)) return 0;
-    if (YOKE_UNLIKELY(target.slot->type->kind >= YOKE_ARRAY))
+    if (YOKE_UNLIKELY(target.slot->kind >= YOKE_ARRAY))
         return other_scalar(b, target, YOKE_FOUND_NUMBER, send_number, text, n);
     // The two that are everywhere; a number that does not fit goes the long way to its error.
-    const uint8_t kind = target.slot->type->kind;
+    const uint8_t kind = target.slot->kind;
     bool stored = (kind == YOKE_F64 && yoke_read_f64(text, n, (double *)(void *)target.at) == YOKE_NUMBER_OK) ||
                   (kind == YOKE_I64 && yoke_read_i64(text, n, (int64_t *)(void *)target.at) == YOKE_NUMBER_OK);
     if (!stored && !yoke_store_number(b, target.slot->type, target.at, text, n)) return 0;
@@ -238,7 +241,7 @@ static int on_string(void *context, const unsigned char *text, size_t n) {
     if (!yoke_next_target(b, &target, YOKE_FOUND_STRING)) return 0;
     if (target.slot == NULL) return dynamic_scalar(b, send_string, YOKE_FOUND_STRING, text, n);
     if (!through(b, &target)) return 0;
-    if (YOKE_UNLIKELY(target.slot->type->kind >= YOKE_ARRAY))
+    if (YOKE_UNLIKELY(target.slot->kind >= YOKE_ARRAY))
         return other_scalar(b, target, YOKE_FOUND_STRING, send_string, text, n);
     if (YOKE_UNLIKELY(!yoke_store_string(b, target.slot->type, target.at, text, n))) return 0;
     yoke_mark_present(target.slot, target.at);
@@ -279,7 +282,7 @@ static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
         const yoke_frame *parent = yoke_top(b);
         return open_dynamic(b, NULL, NULL, parent->sink, parent->sink_context, is_object);
     }
-    switch (slot->type->kind) {
+    switch (slot->kind) {
     case YOKE_DOCUMENT: return open_dynamic(b, slot, target.at, &yoke_tape_sink, &b->tape, is_object);
     case YOKE_FORWARD: return open_dynamic(b, slot, NULL, b->forward, b->forward_context, is_object);
     case YOKE_PATH_KEY:
@@ -311,13 +314,13 @@ static int on_begin_object(void *context) {
     if (target.slot == NULL) return open_other(b, target, true);
     if (!through(b, &target)) return 0;
     const yoke_type *type = target.slot->type;
-    if (type->kind == YOKE_OBJECT) {
+    if (target.slot->kind == YOKE_OBJECT) {
         const yoke_object *object = type->object;
         yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
         if (YOKE_UNLIKELY(f == NULL)) return 0;
         f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, object->words * sizeof(uint64_t), sizeof(uint64_t));
         if (YOKE_UNLIKELY(f->seen == NULL)) {
-            b->frame_count--; // it owns nothing yet
+            yoke_drop_frame(b); // it owns nothing yet
             return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
         }
         memset(f->seen, 0, object->words * sizeof(uint64_t));
@@ -331,7 +334,7 @@ static int on_begin_object(void *context) {
         memcpy(f->base, object->blank, type->size);
         return 1;
     }
-    if (type->kind == YOKE_DICTIONARY) {
+    if (target.slot->kind == YOKE_DICTIONARY) {
         yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DICTIONARY);
         if (YOKE_UNLIKELY(f == NULL)) return 0;
         f->is_object = true;
@@ -350,13 +353,16 @@ static int on_begin_array(void *context) {
     if (!yoke_next_target(b, &target, YOKE_FOUND_ARRAY) || !enter_container(b, YOKE_FOUND_ARRAY)) return 0;
     if (target.slot == NULL) return open_other(b, target, false);
     if (!through(b, &target)) return 0;
-    if (target.slot->type->kind != YOKE_ARRAY) return open_other(b, target, false);
+    if (target.slot->kind != YOKE_ARRAY) return open_other(b, target, false);
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
     if (YOKE_UNLIKELY(f == NULL)) return 0;
     f->slot = target.slot;
     f->destination = target.at;
     // The elements begin here, if there is room; pushing the first one sees to it.
-    size_t align = target.slot->type->item_align;
+    const yoke_type *type = target.slot->type;
+    f->element = &type->element;
+    f->stride = type->item_stride;
+    size_t align = type->item_align;
     f->base = (uint8_t *)(((uintptr_t)b->stack.top + (align - 1)) & ~(uintptr_t)(align - 1));
     if (YOKE_LIKELY(f->base <= b->stack.limit)) b->stack.top = f->base;
     return 1;
@@ -388,7 +394,7 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *slot = f->slot;
     uint8_t *at = f->destination;
     uint64_t start = f->start;
-    if (slot != NULL && slot->type->kind == YOKE_DOCUMENT && !make_document(b, slot, at, start)) return 0;
+    if (slot != NULL && slot->kind == YOKE_DOCUMENT && !make_document(b, slot, at, start)) return 0;
     yoke_pop_frame(b);
     return yoke_value_done(b);
 }

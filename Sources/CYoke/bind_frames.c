@@ -63,7 +63,7 @@ yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind kind) {
         b->frames = frames;
         b->frame_capacity = capacity;
     }
-    yoke_frame *f = &b->frames[b->frame_count++];
+    yoke_frame *f = b->top = &b->frames[b->frame_count++];
     // The rest is for the kinds that use it, and set by whoever opens one.
     f->kind = (uint8_t)kind;
     f->is_object = false;
@@ -86,7 +86,7 @@ void yoke_pop_frame(yoke_binder *b) {
     yoke_stack_pop(&b->stack, f->mark);
     b->keys.count = f->key_mark;
     if (YOKE_UNLIKELY(b->keyset.count != f->keyset_mark)) yoke_keyset_pop(&b->keyset, f->keyset_mark);
-    b->frame_count--;
+    yoke_drop_frame(b);
 }
 
 /// Destroys the parts that a frame owns: seen fields, complete elements and pairs.
@@ -159,12 +159,13 @@ uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f) {
 }
 
 static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
+    bool scalar = found != YOKE_FOUND_OBJECT && found != YOKE_FOUND_ARRAY;
     if (b->values > 0) {
         uint64_t start = yoke_source_event_start(&b->source);
         if (!b->many_values) return yoke_fail_at(b, YOKE_ERROR_TRAILING, NULL, found, start);
-        bool scalar = found != YOKE_FOUND_OBJECT && found != YOKE_FOUND_ARRAY;
         if (scalar && start == b->scalar_end) return yoke_fail_at(b, YOKE_ERROR_ADJACENT, NULL, found, start);
     }
+    b->scalar_end = scalar ? yoke_source_event_end(&b->source) : YOKE_NO_OFFSET;
     *target = (yoke_target){f->slot, f->base};
     return true;
 }

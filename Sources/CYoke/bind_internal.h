@@ -13,7 +13,13 @@ typedef struct yoke_target {
     uint8_t *at;
 } yoke_target;
 
-static inline yoke_frame *yoke_top(yoke_binder *b) { return &b->frames[b->frame_count - 1]; }
+static inline yoke_frame *yoke_top(yoke_binder *b) { return b->top; }
+
+/// Takes the top frame off.
+static inline void yoke_drop_frame(yoke_binder *b) {
+    b->frame_count--;
+    b->top--;
+}
 
 /// Notes an error at `offset` and returns 0, for the engine to stop.
 int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset);
@@ -50,16 +56,17 @@ static inline bool yoke_next_target(yoke_binder *b, yoke_target *target, enum yo
     }
     if (YOKE_LIKELY(f->kind == YOKE_FRAME_ARRAY)) {
         // One more element behind the others, when there is room: they are what was pushed last.
-        const yoke_type *type = f->slot->type;
         uint8_t *end = b->stack.top;
-        if (YOKE_LIKELY((size_t)(b->stack.limit - end) >= type->item_stride) &&
-            YOKE_LIKELY(f->count < b->limits.members)) {
-            b->stack.top = end + type->item_stride;
-            *target = (yoke_target){&type->element, end};
+        if (YOKE_LIKELY((size_t)(b->stack.limit - end) >= f->stride) && YOKE_LIKELY(f->count < b->limits.members)) {
+            b->stack.top = end + f->stride;
+            *target = (yoke_target){f->element, end};
             return true;
         }
     }
-    return yoke_next_target_slow(b, target, found);
+    yoke_target other; // so that the address of the caller's stays unknown, and its parts in registers
+    if (!yoke_next_target_slow(b, &other, found)) return false;
+    *target = other;
+    return true;
 }
 
 /// What follows when the value for the top frame is stored: counting, seen bits, staged types, elements.

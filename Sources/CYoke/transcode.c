@@ -18,10 +18,11 @@ yoke_encoding yoke_detect_encoding(const uint8_t *p, size_t n, size_t *mark) {
     if (starts_with(p, n, "\xFE\xFF", 2)) return *mark = 2, YOKE_UTF16_BIG;
     if (starts_with(p, n, "\xEF\xBB\xBF", 3)) return *mark = 3, YOKE_UTF8;
     *mark = 0;
-    if (n >= 4 && starts_with(p, n, "\0\0\0", 3) && is_first(p[3])) return YOKE_UTF32_BIG;
-    if (n >= 4 && is_first(p[0]) && starts_with(p + 1, n - 1, "\0\0\0", 3)) return YOKE_UTF32_LITTLE;
-    if (n >= 2 && p[0] == 0 && is_first(p[1])) return YOKE_UTF16_BIG;
-    if (n >= 2 && is_first(p[0]) && p[1] == 0) return YOKE_UTF16_LITTLE;
+    if (n < 2 || n % 2 != 0) return YOKE_UTF8;
+    if (n % 4 == 0 && starts_with(p, n, "\0\0\0", 3) && is_first(p[3])) return YOKE_UTF32_BIG;
+    if (n % 4 == 0 && is_first(p[0]) && starts_with(p + 1, n - 1, "\0\0\0", 3)) return YOKE_UTF32_LITTLE;
+    if (p[0] == 0 && is_first(p[1])) return YOKE_UTF16_BIG;
+    if (is_first(p[0]) && p[1] == 0) return YOKE_UTF16_LITTLE;
     return YOKE_UTF8;
 }
 

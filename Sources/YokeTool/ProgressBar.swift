@@ -18,7 +18,8 @@ final class ProgressBar {
         start = clock.now
         // What is over at once needs no bar.
         nextDrawing = start + .milliseconds(300)
-        isVisible = Platform.isTerminal(Platform.standardError)
+        isVisible =
+            Platform.isTerminal(Platform.standardError)
             && !(besideOutput && Platform.isTerminal(Platform.standardOutput))
     }
 

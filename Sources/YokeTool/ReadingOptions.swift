@@ -4,7 +4,7 @@ import Yoke
 /// How texts are read: the options that every command has.
 struct ReadingOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Read with this engine: \(JSONEngine.all.map(\.description).joined(separator: ", ")).", valueName: "name"),
+        help: ArgumentHelp("Read with this engine: \(engineNames).", valueName: "name"),
         completion: .list(JSONEngine.all.map(\.description)),
         transform: Self.engine)
     var engine: JSONEngine?
@@ -22,9 +22,10 @@ struct ReadingOptions: ParsableArguments {
 
     private static func engine(named name: String) throws -> JSONEngine {
         guard let engine = JSONEngine(named: name) else {
-            let known = JSONEngine.all.map(\.description).joined(separator: ", ")
-            throw ValidationError("there is no engine \"\(Report.visible(name))\"; this build has \(known)")
+            throw ValidationError("there is no engine \"\(Report.visible(name))\"; this build has \(engineNames)")
         }
         return engine
     }
 }
+
+private let engineNames = JSONEngine.all.map(\.description).joined(separator: ", ")

@@ -14,7 +14,8 @@ struct ProgressBar {
         let share = total > 0 ? min(1, Double(bytes) / Double(total)) : 0
         let full = Int(share * 30)
         let bar = String(repeating: "#", count: full) + String(repeating: ".", count: 30 - full)
-        draw("\r\u{1B}[K\(title) [\(bar)] \(Int(share * 100)) %  \(Figures.megabytes(bytes))  \(Figures.grouped(records)) records")
+        draw(
+            "\r\u{1B}[K\(title) [\(bar)] \(Int(share * 100)) %  \(Figures.megabytes(bytes))  \(Figures.grouped(records)) records")
     }
 
     func clear() {

@@ -69,7 +69,8 @@ struct ProcessTests {
     func slowAndOddInputs() throws {
         let folder = try Folder()
         let slow = try Tool.shell(
-            #"text='{"aé": [1, "😀"]}'; (LC_ALL=C; for ((i = 0; i < ${#text}; i++)); do printf %s "${text:i:1}"; done) | "$yoke" format --compact"#)
+            #"text='{"aé": [1, "😀"]}'; (LC_ALL=C; for ((i = 0; i < ${#text}; i++)); do printf %s "${text:i:1}"; done) | "$yoke" format --compact"#
+        )
         #expect(slow.status == 0)
         #expect(slow.output == "{\"aé\":[1,\"😀\"]}\n")
         let fifo = try Tool.shell(#"mkfifo "$1/fifo"; echo '[1]' >"$1/fifo" & "$yoke" format --compact "$1/fifo""#, [folder.path])

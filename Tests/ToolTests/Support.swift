@@ -12,7 +12,8 @@ struct Tool {
 
     /// The `yoke` beside the tests.
     static let executable: URL = {
-        let places = [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])]
+        let places =
+            [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])]
             + Bundle.allBundles.map(\.bundleURL)
         let tools = places.compactMap { $0?.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("yoke") }
         return tools.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? tools[0]

@@ -85,6 +85,9 @@ typedef struct yoke_frame {
     uint8_t *base;
     /// Elements, pairs or members so far.
     uint64_t count;
+    /// ARRAY: the elements' slot and stride, at hand.
+    const yoke_slot *element;
+    size_t stride;
     /// OBJECT: the fields, the next expected one, the one that the last key named (NULL: unknown), and the seen bits.
     const yoke_object *object;
     const yoke_field *next;
@@ -107,6 +110,8 @@ typedef struct yoke_binder {
     yoke_source source;
     const yoke_thunks *thunks;
     yoke_frame *frames;
+    /// The innermost frame: the last of `frame_count`.
+    yoke_frame *top;
     size_t frame_count;
     size_t frame_capacity;
     yoke_value_stack stack;

@@ -84,6 +84,8 @@ typedef struct yoke_slot {
     uint32_t payload;
     uint32_t nil_word;
     uint8_t nil_test;
+    /// The kind of `type`, at hand.
+    uint8_t kind;
     /// Null leaves the field unset, so that its declared initial value is taken.
     bool null_is_missing;
     /// Nothing to destroy.

@@ -19,8 +19,9 @@ typedef enum yoke_encoding {
 /// Which encoding p[0..<n] starts in: by its byte order mark, whose length goes to `*mark` (0 when there is none; 3 for
 /// UTF-8), else by where the zeros of its first character lie (RFC 4627 section 3, which looked at two characters; since
 /// RFC 8259 the second may be any). The first character must be ASCII and not NUL, else it is UTF-8. Looks at no more than
-/// 4 bytes, and not at n's divisibility: a text of odd length is an error of `yoke_transcode`.
-/// UTF-8 whose second byte is NUL is never JSON and is taken for UTF-16.
+/// 4 bytes. Without a mark n must be a whole number of units, so that `[`, NUL, `]` is bad UTF-8 whole as in chunks; behind
+/// a mark a cut unit is an error of `yoke_transcode`. UTF-8 of even length whose second byte is NUL is never JSON and is
+/// taken for UTF-16.
 yoke_encoding yoke_detect_encoding(const uint8_t *p, size_t n, size_t *mark);
 
 /// Appends p[0..<n] (the bytes behind the mark) to `out` as UTF-8; YOKE_UTF8 is copied as it is, unchecked.

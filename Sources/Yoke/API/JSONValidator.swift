@@ -82,6 +82,7 @@ final class ForwardedText {
         type.pointee.kind = UInt8(YOKE_FORWARD.rawValue)
         root.initialize(to: yoke_slot())
         root.pointee.type = UnsafePointer(type)
+        root.pointee.kind = type.pointee.kind
         root.pointee.trivial = true
     }
 

@@ -10,7 +10,7 @@ extension Binder {
             fault.kind == .refused
             ? describeRefusal(chunk)
             : JSONError(
-                kind(of: fault), message(of: fault), path: path(), place: place(fault.offset, chunk),
+                kind(of: fault), message(of: fault), path: path(), place: place(of: fault, chunk),
                 expected: fault.expected, found: fault.byte.map(Self.name(of:)), hint: hint(for: fault))
         abandon()
         return error
@@ -22,6 +22,10 @@ extension Binder {
             .limitExceeded, message, path: path(), place: place(offset, chunk), hint: "see JSONLimits")
         abandon()
         return error
+    }
+
+    private func place(of fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Place {
+        place(fault.kind == .unexpectedEnd ? bytes : origin(of: fault.offset, in: chunk), chunk)
     }
 
     private func place(_ offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Place {
@@ -89,7 +93,7 @@ extension Binder {
 
     private func describeRefusal(_ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
         let e = c.pointee.error
-        let place = place(e.offset, chunk)
+        let place = place(origin(of: e.offset, in: chunk), chunk)
         let path = path()
         let expected = e.type.map { ExpectedKind.words($0.pointee) }
         let found = ExpectedKind.words(e.found)

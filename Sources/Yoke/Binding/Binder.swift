@@ -7,6 +7,8 @@ final class Binder {
     let options: JSONReadOptions
     let engine: YajlEngine
     private(set) var places = PlaceTracker()
+    /// What has begun in chunks that have gone by: its offset in what the engine sees, and in the text.
+    private var origins: [(seen: UInt64, text: UInt64)] = []
     /// How much of a byte order mark has been seen at the text's start; nil once that is settled.
     private var markSeen: Int? = 0
     /// Bytes given so far.
@@ -36,6 +38,7 @@ final class Binder {
         c.pointee.repairs_strings = options.invalidUnicode == .replace
         engine = YajlEngine(
             sink: yoke_binder_sink, context: c, source: Self.source(of: c), options: options)
+        engine.refuseAll = { [c] in yoke_binder_refuse_all(c) }
     }
 
     deinit {
@@ -51,7 +54,8 @@ final class Binder {
 
     /// Makes ready for a text whose value goes to `memory`; what is left of an earlier one is destroyed.
     func start(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
-        yoke_source_reset(Self.source(of: c))
+        engine.restart(at: 0)
+        origins = []
         c.pointee.many_values = options.allowsSeveralValues
         places = PlaceTracker()
         markSeen = 0
@@ -69,7 +73,8 @@ final class Binder {
     /// Reads on behind a bad record, as if the text began at `offset`.
     func skip(to offset: UInt64) {
         engine.abandon()
-        yoke_source_restart(Self.source(of: c), offset)
+        engine.restart(at: offset)
+        origins = []
     }
 
     // MARK: - Text
@@ -78,24 +83,26 @@ final class Binder {
     ///
     /// - Parameter isWhole: the bytes are all of the text and stay until `finish`; their places need not be kept.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>, isWhole: Bool = false) throws(JSONError) {
-        count(chunk)
-        if let limit = options.limits.totalBytes, bytes > UInt64(limit) {
-            throw limitError("the text is longer than \(limit) bytes", at: UInt64(limit), chunk)
+        let most = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
+        let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: most - min(bytes, most))))
+        for start in stride(from: 0, to: allowed.count, by: YajlEngine.largestChunk) {
+            let slice = UnsafeBufferPointer(rebasing: allowed[start..<min(start + YajlEngine.largestChunk, allowed.count)])
+            count(slice)
+            if let fault = give(slice) { throw describe(fault, isWhole ? chunk : slice) }
+            if !yoke_binder_check_pending(c) { throw describe(.refused, isWhole ? chunk : slice) }
+            if !isWhole { pass(slice) }
         }
-        if let fault = give(chunk) { throw describe(fault, chunk) }
-        if !yoke_binder_check_pending(c) { throw describe(.refused, chunk) }
-        if !isWhole { pass(chunk) }
+        if allowed.count < chunk.count {
+            let rest = UnsafeBufferPointer(rebasing: chunk[allowed.count...])
+            throw limitError("the text is longer than \(most) bytes", at: most, isWhole ? chunk : rest)
+        }
     }
-
-    /// Notes a chunk as gone by.
-    func pass(_ chunk: UnsafeBufferPointer<UInt8>) { places.pass(chunk, open: openStarts) }
 
     /// Gives bytes to the engine, without a byte order mark at the text's start.
     private func give(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         guard var seen = markSeen else { return feedEngine(chunk) }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var used = 0
-        while seen < 3, used < chunk.count, chunk[used] == mark[seen] {
+        while seen < 3, used < chunk.count, chunk[used] == Self.mark[seen] {
             seen += 1
             used += 1
         }
@@ -105,18 +112,19 @@ final class Binder {
         }
         markSeen = nil
         if seen == 3 {
-            yoke_source_restart(Self.source(of: c), 3)
-        } else if seen > used {
-            // It began like a mark in an earlier chunk, and is none.
-            if let fault = mark.withUnsafeBufferPointer({ feedEngine(UnsafeBufferPointer(rebasing: $0[..<seen])) }) {
-                return fault
-            }
-            used = 0
-        } else {
-            used = 0
+            engine.restart(at: 3)
+            return feedEngine(UnsafeBufferPointer(rebasing: chunk[used...]))
         }
-        return feedEngine(UnsafeBufferPointer(rebasing: chunk[used...]))
+        if seen > used {
+            // It began like a mark in an earlier chunk, and is none.
+            let held = Self.mark[..<(seen - used)]
+            if let fault = held.withUnsafeBufferPointer({ feedEngine($0) }) { return fault }
+        }
+        return feedEngine(chunk)
     }
+
+    /// The byte order mark of UTF-8.
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private func feedEngine(_ bytes: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         guard !isOver, let fault = engine.feed(bytes) else { return nil }
@@ -132,12 +140,42 @@ final class Binder {
         return fault.kind == .refused ? c.pointee.error.code == YOKE_ERROR_TRAILING : c.pointee.depth == 0
     }
 
-    /// Offsets of what has begun and not ended.
-    private var openStarts: [UInt64] {
-        var starts: [UInt64] = []
-        for i in 1..<max(1, Int(c.pointee.frame_count)) { starts.append(c.pointee.frames[i].start) }
-        if c.pointee.source.pending != YOKE_NO_OFFSET { starts.append(c.pointee.source.pending) }
-        return starts
+    // MARK: - Places
+
+    /// Notes a chunk as gone by, with the places of what has begun in it and not ended.
+    func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
+        let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
+        guard c.pointee.frame_count > 1 || hasPending else {
+            origins = []
+            places.pass(chunk, open: [])
+            return
+        }
+        var now: [(seen: UInt64, text: UInt64)] = []
+        func add(_ offset: UInt64) {
+            if let last = now.last, offset <= last.seen { return }
+            let text = engine.origin(of: offset) ?? origins.first { $0.seen == offset }?.text
+            if let text { now.append((offset, text)) }
+        }
+        for i in 1..<max(1, Int(c.pointee.frame_count)) { add(c.pointee.frames[i].start) }
+        if hasPending { add(c.pointee.source.pending) }
+        origins = now
+        places.pass(chunk, open: now.lazy.map(\.text))
+    }
+
+    /// Where in the text a byte is that the engine named; `whole` is the text, if it was given at once.
+    func origin(of offset: UInt64, in whole: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        if let here = engine.origin(of: offset) ?? origins.first(where: { $0.seen == offset })?.text { return here }
+        // In an earlier slice of a text that was given at once: the way through it is gone again.
+        let mark = whole.starts(with: Self.mark) ? 3 : 0
+        var view = CompactView(at: UInt64(mark))
+        let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: CompactView.room)
+        defer { scratch.deallocate() }
+        for start in stride(from: 0, to: whole.count, by: YajlEngine.largestChunk) {
+            let end = min(start + YajlEngine.largestChunk, whole.count)
+            _ = view.pass(UnsafeBufferPointer(rebasing: whole[max(start, mark)..<max(end, mark)]), into: scratch)
+            if let found = view.origin(of: offset) { return found }
+        }
+        return offset
     }
 
     /// The end of the text.
@@ -155,15 +193,14 @@ final class Binder {
     /// A text that is only the beginning of a mark.
     private func settleMark() -> EngineFault? {
         guard let seen = markSeen, seen > 0, seen < 3 else { return nil }
-        return EngineFault(.unexpectedEnd, at: bytes)
+        return EngineFault(.unexpectedEnd, at: 0)
     }
 
     private func endFault() -> EngineFault? {
         if let fault = engine.finish() { return fault }
         let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
         if !isCut, c.pointee.values > 0 || allowsNoValue { return nil }
-        yoke_binder_refuse_all(c)
-        return engine.misplacedPendingToken() ?? EngineFault(.unexpectedEnd, at: bytes)
+        return engine.misplacedPendingToken() ?? EngineFault(.unexpectedEnd, at: 0)
     }
 
     /// A stream of records may be empty.

@@ -37,6 +37,7 @@ final class PathPlan {
     private func slot(of type: UnsafeMutablePointer<yoke_type>) -> yoke_slot {
         var slot = yoke_slot()
         slot.type = UnsafePointer(type)
+        slot.kind = type.pointee.kind
         slot.trivial = true
         return slot
     }

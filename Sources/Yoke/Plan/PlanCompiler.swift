@@ -71,6 +71,7 @@ extension PlanCompiler {
             }
             var slot = yoke_slot()
             slot.type = UnsafePointer(self.type(ObjectIdentifier(innerChild.type), inner))
+            slot.kind = inner.shape.kind
             slot.value = PlanMemory.keep(outer.value)
             slot.size = try SizeCheck.bytes(outer.layout.size, outer.name)
             slot.payload = try SizeCheck.bytes(inner.layout.size, inner.name)
@@ -124,14 +125,13 @@ extension PlanCompiler {
             type.align = UInt32(schema.layout.alignment)
             // Swift's name of the type, for errors; the plan is the one place that C's type leads back to.
             type.name = PlanMemory.copy(Array(schema.name.utf8) + [0])
+            type.kind = schema.shape.kind
             switch schema.shape {
-            case .scalar(let kind): type.kind = kind
-            case .text(let thunks, let isNumber):
-                type.kind = UInt8((isNumber ? YOKE_NUMBER : YOKE_TEXT).rawValue)
+            case .scalar: break
+            case .text(let thunks, _):
                 type.context = PlanMemory.keep(thunks)
             case .rawStrings(let thunks): try fillCases(&type, thunks, schema)
             case .array(let element, let thunks, let walkSize):
-                type.kind = UInt8(YOKE_ARRAY.rawValue)
                 type.context = PlanMemory.keep(thunks)
                 type.element = try slot(for: element)
                 let layout = try self.schema(of: element).layout
@@ -139,7 +139,6 @@ extension PlanCompiler {
                 type.item_align = UInt32(layout.alignment)
                 type.walk_size = UInt32(walkSize)
             case .dictionary(let value, let thunks, let pair, let walkSize):
-                type.kind = UInt8(YOKE_DICTIONARY.rawValue)
                 type.context = PlanMemory.keep(thunks)
                 type.element = try slot(for: value)
                 type.element.offset = UInt32(pair.valueOffset)
@@ -147,15 +146,12 @@ extension PlanCompiler {
                 type.item_align = UInt32(pair.alignment)
                 type.walk_size = UInt32(walkSize)
             case .through(let storage, let thunks):
-                type.kind = UInt8(YOKE_THROUGH.rawValue)
                 type.context = PlanMemory.keep(thunks)
                 type.element = try slot(for: storage)
                 type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
             case .document(let thunks):
-                type.kind = UInt8(YOKE_DOCUMENT.rawValue)
                 type.context = PlanMemory.keep(thunks)
             case .object(let fields):
-                type.kind = UInt8(YOKE_OBJECT.rawValue)
                 var object = ObjectCompiler(schema: schema)
                 for field in fields {
                     try object.add(field, slot: field.child.map { child throws(JSONError) in try slot(for: child) })
@@ -172,7 +168,6 @@ extension PlanCompiler {
             guard Set(names).count == names.count else {
                 throw JSONError(.invalidSchema, "two cases of \(schema.name) have the same raw value")
             }
-            type.kind = UInt8(YOKE_RAW_STRING.rawValue)
             type.context = PlanMemory.keep(raw.thunks)
             type.cases = KeyTrieBuilder.build(names.enumerated().map { ($1, $0) })
             type.case_bytes = PlanMemory.copy(raw.bytes)
@@ -181,6 +176,25 @@ extension PlanCompiler {
             type.case_lengths = PlanMemory.copy(literals.map { UInt32($0.count) })
             type.case_count = UInt32(names.count)
         }
+    }
+}
+
+extension JSONSchema.Shape {
+    /// The plan's kind for it. Optionals have none: they are folded into slots.
+    fileprivate var kind: UInt8 {
+        let kind: yoke_kind =
+            switch self {
+            case .scalar(let kind): yoke_kind(UInt32(kind))
+            case .text(_, let isNumber): isNumber ? YOKE_NUMBER : YOKE_TEXT
+            case .rawStrings: YOKE_RAW_STRING
+            case .array: YOKE_ARRAY
+            case .dictionary: YOKE_DICTIONARY
+            case .object: YOKE_OBJECT
+            case .through: YOKE_THROUGH
+            case .document: YOKE_DOCUMENT
+            case .optional, .staged: preconditionFailure("Optionals are folded into slots")
+            }
+        return UInt8(kind.rawValue)
     }
 }
 

@@ -11,42 +11,42 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     // Reading. What is not set is never called for the kinds that the plan gives the object to.
 
     /// A value at the address from text.
-    @usableFromInline var text: (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var text: (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _ in unusedThunk() }
     /// Destroys so many values in a row.
-    @usableFromInline var destroy: (Pointer, Int) -> Void = { _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var destroy: (Pointer, Int) -> Void = { _, _ in unusedThunk() }
     /// Moves so many values, to and from.
-    @usableFromInline var move: (Pointer, Pointer, Int) -> Void = { _, _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var move: (Pointer, Pointer, Int) -> Void = { _, _, _ in unusedThunk() }
     /// An array at the address from so many elements.
-    @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
     /// A dictionary at the address from so many pairs; whether the first of equal keys stays; the count of entries.
-    @usableFromInline var dictionary: (Pointer, Pointer?, Int, Bool) -> Int = { _, _, _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int, Bool) -> Int = { _, _, _, _ in unusedThunk() }
     /// Destroys so many pairs, and whether a key alone behind them.
-    @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
     /// A value at the first address from the storage at the second.
-    @usableFromInline var make: (Pointer?, Pointer) throws -> Void = { _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer) throws -> Void = { _, _ in unusedThunk() }
     /// The declared initial value at the address.
-    @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
     /// Dynamic JSON at the address from a `yoke_tape`.
-    @usableFromInline var document: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var document: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
 
     // Writing. The writer is a `yoke_writer`.
 
     /// Whether the value is nil, at any level of Optional.
-    @usableFromInline var isNil: (UnsafeRawPointer) -> Bool = { _ in false }
+    @exclusivity(unchecked) @usableFromInline var isNil: (UnsafeRawPointer) -> Bool = { _ in false }
     /// Writes a scalar's text.
-    @usableFromInline var lendText: (UnsafeRawPointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var lendText: (UnsafeRawPointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
     /// An array's elements, which stay where they are while it is alive, and their count.
-    @usableFromInline var elements: (UnsafeRawPointer) -> (UnsafeRawPointer?, Int) = { _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var elements: (UnsafeRawPointer) -> (UnsafeRawPointer?, Int) = { _ in unusedThunk() }
     /// Puts an iterator over the value at the first address; whether in the order of keys.
-    @usableFromInline var walkBegin: (Pointer, UnsafeRawPointer, Bool) -> Void = { _, _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var walkBegin: (Pointer, UnsafeRawPointer, Bool) -> Void = { _, _, _ in unusedThunk() }
     /// Steps the iterator: writes the key, puts the value at the second address; false at the end.
-    @usableFromInline var walkNext: (Pointer, Pointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var walkNext: (Pointer, Pointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
     /// Destroys the iterator.
-    @usableFromInline var walkEnd: (Pointer) -> Void = { _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var walkEnd: (Pointer) -> Void = { _ in unusedThunk() }
     /// The storage of a staged value at the first address.
-    @usableFromInline var store: (Pointer, UnsafeRawPointer) -> Void = { _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var store: (Pointer, UnsafeRawPointer) -> Void = { _, _ in unusedThunk() }
     /// Writes dynamic JSON.
-    @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
 
     @usableFromInline init() {}
 }

@@ -133,7 +133,7 @@ extension Binder {
     /// The end of a line: whatever began in it must be complete.
     func endRecord() throws(JSONError) {
         let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
-        if isCut { throw describe(EngineFault(.unexpectedEnd, at: bytes - 1), .init(start: nil, count: 0)) }
+        if isCut { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0)) }
         c.pointee.values = 0
     }
 

@@ -8,7 +8,7 @@ internal import CYoke
 final class YajlEngine {
     /// yajl buffers a token that a chunk cuts in a size that it doubles unchecked (CVE-2022-24795): small chunks, and a
     /// string limit under 2 GB, keep it far from there.
-    static let largestChunk = 64 * 1024
+    static let largestChunk = Int(YOKE_COMPACT_MOST)
 
     private let callbacks: UnsafeMutablePointer<yajl_callbacks>
     private let context: UnsafeMutableRawPointer
@@ -17,8 +17,11 @@ final class YajlEngine {
     private var gate = yoke_gate()
     private let rewrites: Bool
     private let gateFlags: UInt32
-    /// The gate's own copy of a chunk, for options that change bytes.
+    /// The engine's own copy of a chunk: rewritten by the gate, or without its indentation.
     private var copy: UnsafeMutableRawBufferPointer?
+    private var view = CompactView(at: 0)
+    /// Makes the sink refuse everything from now on.
+    var refuseAll: () -> Void = {}
 
     /// - Parameters:
     ///   - sink: the functions that take the events; they must outlive the engine.
@@ -68,16 +71,22 @@ final class YajlEngine {
         }
     }
 
-    /// Gives the next bytes to the sink. nil: all is well.
-    func feed(_ bytes: UnsafeBufferPointer<UInt8>) -> EngineFault? {
-        var rest = bytes
-        while !rest.isEmpty {
-            let chunk = UnsafeBufferPointer(rebasing: rest.prefix(Self.largestChunk))
-            rest = UnsafeBufferPointer(rebasing: rest.dropFirst(chunk.count))
-            if let fault = rewrites ? feedRewritten(chunk) : feedChecked(chunk) { return fault }
-        }
-        return nil
+    /// The text goes on at `offset`: behind a byte order mark, or behind a bad record.
+    func restart(at offset: UInt64) {
+        yoke_source_restart(source, offset)
+        view = CompactView(at: offset)
     }
+
+    /// Gives the next bytes, at most `largestChunk`, to the sink. nil: all is well.
+    func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        if chunk.isEmpty { return nil }
+        return rewrites ? feedRewritten(chunk) : feedChecked(chunk)
+    }
+
+    /// Where a byte of what yajl sees is in the text; nil for one of an earlier chunk.
+    ///
+    /// Offsets of the source, and so of faults and frames, count what yajl sees: the text without its indentation.
+    func origin(of offset: UInt64) -> UInt64? { rewrites ? offset : view.origin(of: offset) }
 
     /// Says that the text ends here. A number at its very end becomes an event now.
     func finish() -> EngineFault? {
@@ -93,17 +102,15 @@ final class YajlEngine {
         // A blank ends a number, and shows a literal to be cut. It is no part of the text.
         var blank = UInt8(ascii: " ")
         yoke_source_begin_chunk(source, &blank, 0)
-        let end = source.pointee.offset
         let status = yajl_parse(handle, &blank, 1)
         if status == yajl_status_client_canceled { return .refused }
         if status != yajl_status_ok {
             let fault = describe(bad: blank)
-            if fault.isMisplacedToken { return fault }
-            return EngineFault(.unexpectedEnd, at: end)
+            return fault.isMisplacedToken ? fault : EngineFault(.unexpectedEnd, at: 0)
         }
         // A number that ended here is pending no more.
         guard yoke_source_end_chunk(source) else { return .outOfMemory }
-        if yoke_gate_finish(&gate) != YOKE_GATE_OK { return EngineFault(.unexpectedEnd, at: end) }
+        if yoke_gate_finish(&gate) != YOKE_GATE_OK { return EngineFault(.unexpectedEnd, at: 0) }
         return nil
     }
 
@@ -117,15 +124,23 @@ final class YajlEngine {
 
     private func feedChecked(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         let fine = yoke_gate_check(&gate, chunk.baseAddress, chunk.count)
-        if fine == chunk.count { return parse(chunk) }
-        return parse(UnsafeBufferPointer(rebasing: chunk[..<fine])) ?? gateFault(bad: chunk[fine])
+        // Captured bytes are the text's own, so nothing is taken out of it then.
+        let seen = view.pass(UnsafeBufferPointer(rebasing: chunk[..<fine]), into: source.pointee.captures ? nil : ownCopy)
+        if let fault = parse(seen) { return fault }
+        return fine == chunk.count ? nil : gateFault(bad: chunk[fine])
+    }
+
+    /// Room for a chunk, with what the gate needs in front of it and the compactor behind.
+    private var ownCopy: UnsafeMutablePointer<UInt8> {
+        let front = Int(YOKE_GATE_HELD_MAX)
+        let copy =
+            self.copy ?? .allocate(byteCount: front + Self.largestChunk + Int(YOKE_COMPACT_SLACK), alignment: 16)
+        self.copy = copy
+        return (copy.baseAddress! + front).assumingMemoryBound(to: UInt8.self)
     }
 
     private func feedRewritten(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
-        let room = Int(YOKE_GATE_HELD_MAX)
-        let copy = self.copy ?? .allocate(byteCount: room + Self.largestChunk, alignment: 16)
-        self.copy = copy
-        let start = (copy.baseAddress! + room).assumingMemoryBound(to: UInt8.self)
+        let start = ownCopy
         start.update(from: chunk.baseAddress!, count: chunk.count)
         var out: UnsafeMutablePointer<UInt8>?
         var count = 0
@@ -162,10 +177,10 @@ final class YajlEngine {
         return describe(bad: consumed < chunk.count ? chunk[consumed] : 0)
     }
 
-    /// Whether the token that has begun may not stand where it does: it is ended, and yajl asked. The sink must refuse
-    /// everything from now on; this text is over.
+    /// Whether the token that has begun may not stand where it does: it is ended, and yajl asked. This text is over.
     func misplacedPendingToken() -> EngineFault? {
         guard let handle, source.pointee.pending != YOKE_NO_OFFSET else { return nil }
+        refuseAll()
         let start = source.pointee.pending
         // Two quotes: the first may belong to an escape.
         let ending: StaticString = source.pointee.pending_first == UInt8(ascii: "\"") ? "\"\"" : "0 "

@@ -43,7 +43,8 @@ struct Main {
 
     static func writing(_ checks: inout Checks) throws {
         let one = Playlist(id: 1, displayName: "a\"b", songs: [Song(title: "Sea", seconds: 0.5)], note: "n")
-        let expected = #"{"id":1,"display_name":"a\"b","mood":"calm","tracks":[{"title":"Sea","seconds":0.5}],"#
+        let expected =
+            #"{"id":1,"display_name":"a\"b","mood":"calm","tracks":[{"title":"Sea","seconds":0.5}],"#
             + #""tags":[],"plays":{},"note":"n"}"#
         checks.expect(try one.jsonString() == expected, "a struct as text")
         checks.expect(try Playlist(json: playlist.jsonBytes(.pretty)) == playlist, "what is written reads back")

@@ -1,0 +1,30 @@
+import Yoke
+
+/// A value on the heap, for models that contain themselves.
+public final class Indirect<Value: Sendable>: Sendable {
+    public let value: Value
+
+    public init(_ value: Value) { self.value = value }
+}
+
+extension Indirect: Equatable where Value: Equatable {
+    public static func == (a: Indirect, b: Indirect) -> Bool { a.value == b.value }
+}
+
+extension Indirect: Encodable where Value: Encodable {
+    public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
+extension Indirect: Decodable where Value: Decodable {
+    public convenience init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
+}
+
+// In JSON it is the value itself.
+extension Indirect: JSONDescribed where Value: JSONConvertible {
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(Indirect.self, through: Value.self, make: { Indirect($0) }, store: { $0.value })
+    }
+}
+
+extension Indirect: JSONReadable where Value: JSONConvertible {}
+extension Indirect: JSONWritable where Value: JSONConvertible {}

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+import Yoke
+
+// The README's examples, as they stand there.
+
+#if Macros
+
+@JSONModel(keys: .snakeCase)
+struct User {
+    let id: UInt64
+    var screenName: String
+    var role: Role = .reader
+    var website: String?
+    @JSONKey("followers_count") var followers: Int
+    @JSONIgnore var isSelected = false
+}
+
+@JSONModel
+enum Role: String { case reader, author }
+
+#else
+
+struct User {
+    let id: UInt64
+    var screenName: String
+    var role: Role = .reader
+    var website: String?
+    var followers: Int
+    var isSelected = false
+}
+
+enum Role: String { case reader, author }
+
+extension User: JSONConvertible {
+    static var jsonSchema: JSONSchema {
+        JSONSchema(User.self, keys: .snakeCase) { fields in
+            fields.add("id", \.id)
+            fields.add("screenName", \.screenName)
+            fields.add("role", \.role, default: .reader)
+            fields.add("website", \.website)
+            fields.add("followers", \.followers, key: "followers_count")
+            fields.ignore(\.isSelected, initial: false)
+        }
+    }
+}
+
+extension Role: JSONConvertible {
+    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Role.self) { $0 += [.reader, .author] } }
+}
+
+#endif
+
+@Suite("The README")
+struct ReadmeTests {
+    static let readme = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("README.md")
+
+    @Test("reads and writes its first model")
+    func firstModel() throws {
+        let user = try User(json: #"{"id": 7, "screen_name": "mia", "followers_count": 12, "role": "author"}"#)
+        let text = try user.jsonString(.pretty)
+        let name = try String(json: text, at: "$.screen_name")
+        #expect(user.role == .author && user.followers == 12 && user.website == nil)
+        #expect(name == "mia")
+    }
+
+    @Test("shows the error that there is")
+    func error() throws {
+        let text = """
+            {"users": [
+              {"id": 7, "screen_name": "mia", "followers_count": 12},
+              {"id": 8, "screen_name": "bo", "followers_count": "many"}
+            ]}
+            """
+        let error = #expect(throws: JSONError.self) { try [User](json: text, at: "$.users") }
+        let shown = try #require(error).description
+        let readme = try String(contentsOf: Self.readme, encoding: .utf8)
+        #expect(readme.contains("```\n\(shown)\n```"), "the README should show:\n\(shown)")
+    }
+
+    @Test("streams")
+    func streaming() throws {
+        let record = #"{"id": 7, "screen_name": "mia", "followers_count": 12}"#
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(#"{"users": [\#(record), \#(record)]}"#.utf8).write(to: file)
+        var users = try JSONStream<User>(path: file.path, at: "$.users[*]")
+        var count = 0
+        while let user = try users.next() {
+            #expect(user.screenName == "mia")
+            count += 1
+        }
+        #expect(count == 2)
+    }
+
+    @Test("takes dynamic JSON apart")
+    func dynamic() throws {
+        let value = try JSONValue(json: #"{"users": [{"screen_name": "mia"}]}"#)
+        #expect(value["users"]?[0]?["screen_name"]?.string == "mia")
+    }
+}

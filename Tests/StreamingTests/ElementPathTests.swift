@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+@testable import Yoke
+
+/// Paths to elements: what is understood, and what is refused with its place.
+@Suite struct ElementPathTests {
+    @Test(arguments: [
+        ("$", []),
+        ("", []),
+        ("$[*]", [.all]),
+        ("[*]", [.all]),
+        ("$.*", [.all]),
+        ("$.a", [.key("a")]),
+        ("a", [.key("a")]),
+        (".a", [.key("a")]),
+        ("a.b[3]", [.key("a"), .key("b"), .index(3)]),
+        ("$.a[*].b[*]", [.key("a"), .all, .key("b"), .all]),
+        ("$[*][*]", [.all, .all]),
+        ("$[0]", [.index(0)]),
+        ("$[18446744073709551615]", [.index(.max)]),
+        ("$['a.b']", [.key("a.b")]),
+        ("$[\"a]b\"]", [.key("a]b")]),
+        ("$['it\\'s']['\\\\']", [.key("it's"), .key("\\")]),
+        ("$['']", [.key("")]),
+        ("$['*']", [.key("*")]),
+        ("$.été.名前", [.key("été"), .key("名前")]),
+        ("$.with space[*]", [.key("with space"), .all]),
+    ] as [(String, [ElementPath.Step])])
+    func understood(text: String, steps: [ElementPath.Step]) throws {
+        #expect(try ElementPath(text).steps == steps)
+    }
+
+    @Test(arguments: [
+        "$a", "$.", "$..a", "$.a..b", "$[", "$[*", "$[a]", "$[-1]", "$[1:2]", "$[?(@.a)]", "$['a'", "$['a", "$['a\\", "$['a\\n']", "$[]", "$.a.",
+        "$[18446744073709551616]", "$[1,2]", "$[*]x", "$[0x1]", "$[ 0 ]", "$['a'x]", "$[+1]", "$$", "$[１]",
+    ])
+    func refused(text: String) {
+        let error = #expect(throws: JSONError.self) { _ = try ElementPath(text) }
+        #expect(error?.kind == .invalidPath)
+        #expect(error?.message.contains("at character") == true)
+        #expect(Run<Item>(text: "[]", at: text).kinds == [.invalidPath])
+    }
+
+    @Test func theRefusalOfALongPathIsShortAndHarmless() {
+        let error = #expect(throws: JSONError.self) { _ = try ElementPath("$[\u{1B}" + String(repeating: "x", count: 10_000)) }
+        #expect((error?.description.utf8.count ?? .max) < 400)
+        #expect(error?.description.contains("\u{1B}") == false)
+    }
+
+    /// A combining mark behind a dot or bracket belongs to the name, not to the punctuation.
+    @Test func punctuationIsSeenByItself() throws {
+        #expect(try ElementPath("$.\u{301}a").steps == [.key("\u{301}a")])
+        #expect(try ElementPath("$['\u{301}a']").steps == [.key("\u{301}a")])
+        #expect(Run<Int>(text: "{\"\u{301}a\":[1]}", at: "$.\u{301}a[*]").elements == [1])
+    }
+
+    @Test func readersOfOneValueTakeNoPathToMany() {
+        #expect(Outcome { () throws(JSONError) in _ = try JSONReader<Item>(at: "$[*]") }.failure?.kind == .invalidPath)
+        #expect(Outcome { () throws(JSONError) in try [Int](json: "[[1]]", at: "$[*]") }.failure?.kind == .invalidPath)
+        #expect(Outcome { () throws(JSONError) in try [Int](json: "[[1]]", at: "$[0]") }.value == [1])
+    }
+}

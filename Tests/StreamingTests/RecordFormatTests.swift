@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// NDJSON: one value a line, and errors that stay in their line.
+@Suite struct LinesFormatTests {
+    /// The same run whatever the chunks.
+    private func run(_ text: String, _ options: JSONReadOptions = .strict) -> Run<Int> {
+        let bytes = Array(text.utf8)
+        let whole = Run<Int>(text: text, .lines, options)
+        for cut in 0...bytes.count { #expect(Run<Int>(chunks: bytes.split(at: cut), .lines, options) == whole, "\(text.debugDescription) cut at \(cut)") }
+        for size in 1...5 { #expect(Run<Int>(chunks: bytes.chunks(of: size), .lines, options) == whole, "\(text.debugDescription) by \(size)") }
+        return whole
+    }
+
+    @Test(arguments: ["1\n2\n3\n", "1\n2\n3", "\n\n1\n\n \n2\n3\n\n", "1\r\n2\r\n3\r\n", " 1 \n\t2\n3 ", "\r\n1\n2\n3\r\n", "\u{FEFF}1\n2\n3\n"])
+    func oneValueALine(text: String) { #expect(run(text) == Run([1, 2, 3])) }
+
+    @Test(arguments: ["", "\n", "\n\n\r\n  \n"]) func nothing(text: String) { #expect(run(text) == Run()) }
+
+    @Test func aBadLineIsAnErrorAndReadingGoesOn() {
+        func failure(_ kind: JSONError.Kind, _ offset: Int, _ line: Int, _ column: Int) -> Failure {
+            Failure(kind: kind, path: "$", offset: offset, line: line, column: column)
+        }
+        #expect(run("1\nx\n3\n") == Run([1, 3], [failure(.unexpectedCharacter, 2, 2, 1)]))
+        #expect(run("1\n\"x\"\n3\n") == Run([1, 3], [failure(.typeMismatch, 2, 2, 1)]))
+        #expect(run("1\n2.5 \n3") == Run([1, 3], [failure(.notAnInteger, 2, 2, 1)]))
+        #expect(run("1\nx\ny\n\nz\n5") == Run([1, 5], [
+            failure(.unexpectedCharacter, 2, 2, 1), failure(.unexpectedCharacter, 4, 3, 1), failure(.unexpectedCharacter, 7, 5, 1),
+        ]))
+        #expect(run("x") == Run([], [failure(.unexpectedCharacter, 0, 1, 1)]))
+        #expect(run("1\n[\n3\n").elements == [1, 3])
+        #expect(run("1\n \"a\\q\" , ] junk \n3\n").elements == [1, 3])
+    }
+
+    @Test func twoValuesInALineAreAnError() {
+        #expect(run("1\n2 3\n4\n").elements.contains(4))
+        #expect(run("1\n2 3\n4\n").kinds == [.trailingContent])
+        #expect(run("1\n2 3\n4\n").failures.first?.line == 2)
+        #expect(run("1\n2 [\n4\n").kinds == [.trailingContent])
+    }
+
+    @Test func aValueOverTwoLinesIsAnErrorOfBoth() {
+        let run = Run<Item>(text: "{\"id\":1}\n{\"id\":\n2}\n{\"id\":3}\n", .lines)
+        #expect(run.elements == [Item(id: 1), Item(id: 3)])
+        #expect(run.failures.map(\.line) == [2, 3])
+        #expect(run.failures.first?.kind == .unexpectedEnd)
+        let cutString = Run<Item>(text: "{\"id\":1,\"name\":\"a\nb\"}\n{\"id\":3}\n", .lines)
+        #expect(cutString.elements == [Item(id: 3)])
+    }
+
+    @Test func aCutLastLineIsAnError() {
+        for text in ["{\"id\":1}\n{\"id\":2", "{\"id\":1}\n{", "{\"id\":1}\n{\"id\":2,\"name\":\"x"] {
+            let bytes = Array(text.utf8)
+            for cut in 0...bytes.count {
+                let run = Run<Item>(chunks: bytes.split(at: cut), .lines)
+                #expect(run.elements == [Item(id: 1)])
+                #expect(run.kinds == [.unexpectedEnd])
+                #expect(run.failures.first?.offset == bytes.count)
+            }
+        }
+    }
+
+    @Test func hugeLines() {
+        let name = String(repeating: "long é ", count: 60_000)
+        let good = "{\"id\":1,\"name\":\"\(name)\"}"
+        #expect(Run<Item>(text: "\(good)\n\(good)", .lines).elements == [Item(id: 1, name: name), Item(id: 1, name: name)])
+        // A bad one is passed over without being kept.
+        let run = Run<Item>(chunks: Array("{\"id\":1}\n{\"id\":x\(name)\n{\"id\":2}\n".utf8).chunks(of: 1000), .lines)
+        #expect(run.elements == [Item(id: 1), Item(id: 2)])
+        #expect(run.failures.map(\.line) == [2])
+    }
+
+    @Test func elementsAtAPathInEachLine() {
+        let text = "{\"d\":[1,2]}\n{\"e\":0}\n{\"d\":[3]}\n"
+        let run = Run<Int>(text: text, at: "$.d[*]", .lines)
+        #expect(run.elements == [1, 2, 3])
+    }
+
+    @Test func errorsCarryPathsOfTheirRecord() {
+        let run = Run<Item>(text: "{\"id\":1}\n{\"id\":true}\n", .lines)
+        #expect(run.failures.first?.description == "typeMismatch $.id at 15 (2:7)")
+    }
+
+    @Test func totalBytesLimitEndsTheStream() {
+        var options = JSONReadOptions.strict
+        options.limits.totalBytes = 5
+        let run = Run<Int>(text: "1\n2\n3\n4\n5\n", .lines, options)
+        #expect(run.kinds.first == .limitExceeded)
+        #expect(run.elements.count <= 3)
+        #expect(run.failures.count < 10)
+    }
+}
+
+/// One value behind the other.
+@Suite struct ValuesFormatTests {
+    private func run(_ text: String) -> (ints: [Int?], kinds: [JSONError.Kind], offset: Int?) {
+        let bytes = Array(text.utf8)
+        let whole = Run<Int?>(text: text, .values)
+        for cut in 0...bytes.count { #expect(Run<Int?>(chunks: bytes.split(at: cut), .values) == whole, "\(text) cut at \(cut)") }
+        #expect(Run<Int?>(chunks: bytes.chunks(of: 1), .values) == whole, "\(text)")
+        return (whole.elements, whole.kinds, whole.failures.first?.offset)
+    }
+
+    @Test func withAndWithoutSpace() {
+        #expect(run("1 2\n3\t4").ints == [1, 2, 3, 4])
+        #expect(run("1 null 2").ints == [1, nil, 2])
+        #expect(run("").ints == [])
+        #expect(run(" \n ").kinds == [])
+        #expect(Run<Item>(text: "{\"id\":1}{\"id\":2}\n{\"id\":3}", .values) == Run([Item(id: 1), Item(id: 2), Item(id: 3)]))
+        #expect(Run<[Int]>(text: "[1][2][] [3]", .values) == Run([[1], [2], [], [3]]))
+        #expect(Run<JSONValue>(text: "{}[]\"a\"[]1[2]true{}", .values).elements.map(\.description) == ["{}", "[]", "\"a\"", "[]", "1", "[2]", "true", "{}"])
+    }
+
+    @Test func scalarsMustBeApart() {
+        #expect(run("nullnull").kinds == [.unexpectedCharacter])
+        #expect(run("nullnull").offset == 4)
+        #expect(run("1null").ints == [1])
+        #expect(run("1null").kinds == [.unexpectedCharacter])
+        #expect(Run<JSONValue>(text: "nulltrue", .values).kinds == [.unexpectedCharacter])
+        #expect(Run<JSONValue>(text: "1\"a\"", .values).kinds == [.unexpectedCharacter])
+        #expect(Run<JSONValue>(text: "\"a\"\"b\"", .values).kinds == [.unexpectedCharacter])
+        #expect(run("01").kinds == [.unexpectedCharacter])
+        #expect(run("1-2").kinds == [.unexpectedCharacter])
+    }
+
+    @Test func errorsEndTheStream() {
+        #expect(run("1 x 2").ints == [1])
+        #expect(run("1 x 2").kinds.count == 1)
+        #expect(run("1, 2").ints == [1])
+        #expect(run("1, 2").kinds == [.unexpectedCharacter])
+        #expect(run("1 [").kinds == [.typeMismatch])
+        #expect(Run<[Int]>(text: "[1] [2", .values).kinds == [.unexpectedEnd])
+        #expect(Run<[Int]>(text: "[1] [2", .values).elements == [[1]])
+        #expect(run("1 ]").kinds == [.unexpectedCharacter])
+    }
+
+    @Test func manyInChunksOfEverySize() throws {
+        let items = Item.list(500)
+        let text = try items.map { try $0.jsonString() }.joined(separator: "")
+        for size in [1, 2, 3, 5, 17, 100, 4096] {
+            #expect(Run<Item>(chunks: Array(text.utf8).chunks(of: size), .values) == Run(items), "chunks of \(size)")
+        }
+    }
+}

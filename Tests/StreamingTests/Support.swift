@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Yoke
+
+/// An element with something to own, and something to get wrong.
+struct Item: JSONConvertible, Equatable, Sendable {
+    var id: Int
+    var name: String?
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Self.self) {
+            $0.add("id", \.id)
+            $0.add("name", \.name)
+        }
+    }
+
+    static func list(_ count: Int) -> [Item] { (0..<count).map { Item(id: $0, name: $0 % 3 == 0 ? nil : "item \($0), é𝄞") } }
+}
+
+/// What a stream gave: elements in order, then each error, until nil or too many errors.
+struct Run<Element: JSONReadable & Equatable>: Equatable {
+    var elements: [Element] = []
+    var failures: [Failure] = []
+
+    init(_ elements: [Element] = [], _ failures: [Failure] = []) { (self.elements, self.failures) = (elements, failures) }
+
+    /// By `next()`.
+    init(_ make: () throws(JSONError) -> JSONStream<Element>) {
+        do throws(JSONError) {
+            var stream = try make()
+            while failures.count < 100 {
+                do throws(JSONError) {
+                    guard let element = try stream.next() else { return }
+                    elements.append(element)
+                } catch {
+                    failures.append(Failure(error))
+                }
+            }
+        } catch {
+            failures.append(Failure(error))
+        }
+    }
+
+    init(text: String, at path: String? = nil, _ format: JSONStreamFormat = .document, _ options: JSONReadOptions = .strict) {
+        self.init(chunks: [Array(text.utf8)[...]], at: path, format, options)
+    }
+
+    init(
+        chunks: [ArraySlice<UInt8>], at path: String? = nil, _ format: JSONStreamFormat = .document,
+        _ options: JSONReadOptions = .strict
+    ) {
+        self.init { () throws(JSONError) in try JSONStream(chunks: chunks, at: path, format: format, options: options) }
+    }
+
+    var kinds: [JSONError.Kind] { failures.map(\.kind) }
+}
+
+/// A folder for one test, gone with it.
+final class Folder {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String, _ text: String) throws -> String {
+        let file = path + "/" + name
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+        return file
+    }
+}
+
+/// How many descriptors of this process stand for the file.
+func openDescriptors(of path: String) -> Int {
+    let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let folder = "/proc/self/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == real }.count
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The conformance suites and corpora, which lie beside the repository in `../shared` (or where `YOKE_SHARED` says).
+///
+/// ```swift
+/// @Suite(.enabled(if: SharedData.isUsable, SharedData.reason)) struct JSONTestSuiteTests { ... }
+/// ```
+public enum SharedData {
+    /// A file of a suite.
+    public struct File: Sendable, CustomStringConvertible {
+        public let name: String
+        public let bytes: [UInt8]
+        public var description: String { name }
+    }
+
+    /// The folder, whether it is there or not.
+    public static let folder: URL = {
+        if let path = ProcessInfo.processInfo.environment["YOKE_SHARED"], !path.isEmpty { return URL(fileURLWithPath: path) }
+        var folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+        for _ in 0..<4 { folder.deleteLastPathComponent() }
+        return folder.appendingPathComponent("shared")
+    }()
+
+    /// Why tests that need the data do not run.
+    public static let reason = "there is no test data at \(folder.path); YOKE_SHARED names another folder"
+
+    /// Whether tests that need the data run: it is there, or this is CI, where they fail without it.
+    public static let isUsable: Bool = {
+        if FileManager.default.fileExists(atPath: folder.appendingPathComponent("conformance").path) { return true }
+        if ProcessInfo.processInfo.environment["CI"] != nil { return true }
+        print("Skipped: tests that need shared data, since \(reason).")
+        return false
+    }()
+
+    /// The bytes of a file, `corpora/twitter.json`.
+    public static func bytes(_ path: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
+    }
+
+    /// The `.json` files of a folder, by name.
+    public static func files(in path: String) throws -> [File] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(path).path)
+        return try names.filter { $0.hasSuffix(".json") }.sorted().map { File(name: $0, bytes: try bytes(path + "/" + $0)) }
+    }
+}
