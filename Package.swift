@@ -90,6 +90,7 @@ let package = Package(
                 .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax", condition: withMacros),
             ]),
         .testTarget(name: "ConformanceTests", dependencies: ["Yoke", "TestSupport", "CorpusModels"]),
+        .testTarget(name: "FoundationTests", dependencies: ["YokeFoundation"]),
         // Depends on the tool so that it is built; the tests start it as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
         .testTarget(name: "DocExampleTests", dependencies: ["Yoke"]),

@@ -158,14 +158,29 @@ uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f) {
     return push_element(b, f, type->item_stride, type->item_align, true);
 }
 
-static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
-    bool scalar = found != YOKE_FOUND_OBJECT && found != YOKE_FOUND_ARRAY;
-    if (b->values > 0) {
-        uint64_t start = yoke_source_event_start(&b->source);
-        if (!b->many_values) return yoke_fail_at(b, YOKE_ERROR_TRAILING, NULL, found, start);
-        if (scalar && start == b->scalar_end) return yoke_fail_at(b, YOKE_ERROR_ADJACENT, NULL, found, start);
+/// Whether the scalar of this event begins at `end`, with nothing between it and what ended there.
+static bool follows_directly(const yoke_source *s, uint64_t end) {
+    if (end < s->offset) return s->pending == end;
+    if (end - s->offset >= s->chunk_length) return s->pending == end; // the text's end: no chunk
+    switch (s->chunk[end - s->offset]) {
+    case ' ': case '\t': case '\n': case '\r': return false;
+    default: return true;
     }
-    b->scalar_end = scalar ? yoke_source_event_end(&b->source) : YOKE_NO_OFFSET;
+}
+
+static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
+    bool is_scalar = found != YOKE_FOUND_OBJECT && found != YOKE_FOUND_ARRAY;
+    if (b->values > 0) {
+        if (!b->many_values) return yoke_fail(b, YOKE_ERROR_TRAILING, NULL, found);
+        if (is_scalar && b->scalar_end != YOKE_NO_OFFSET && follows_directly(&b->source, b->scalar_end))
+            return yoke_fail_at(b, YOKE_ERROR_ADJACENT, NULL, found, b->scalar_end);
+        if (b->root_full) {
+            // Of several values the last one stays.
+            if (!b->root.trivial) b->thunks->destroy(b->root.value, b->root_memory, 1);
+            b->root_full = false;
+        }
+    }
+    b->scalar_end = is_scalar ? yoke_source_event_end(&b->source) : YOKE_NO_OFFSET;
     *target = (yoke_target){f->slot, f->base};
     return true;
 }

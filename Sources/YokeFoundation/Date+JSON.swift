@@ -14,7 +14,12 @@ extension Date: JSONConvertible {
                 }
                 return date
             },
-            write: { RFC3339.text(for: $0) })
+            write: { date in
+                guard let text = RFC3339.text(for: date) else {
+                    throw MalformedText(expected: "a date in the years 0 to 9999")
+                }
+                return text
+            })
     }
 }
 
@@ -40,14 +45,14 @@ enum RFC3339 {
         return Date(timeIntervalSinceReferenceDate: Double(seconds - reference) + fraction)
     }
 
-    static func text(for date: Date) -> String {
+    /// As few digits of the second as read back to the same value; nil outside of the years 0 to 9999.
+    static func text(for date: Date) -> String? {
         let interval = date.timeIntervalSinceReferenceDate
-        guard interval.isFinite, abs(interval) < 3e11 else { return "\(interval)" }
-        // As few digits of the second as read back to the same value.
+        guard interval.isFinite, abs(interval) < 3e11 else { return nil }
         for digits in 0..<9 {
             if let text = text(interval, digits: digits), isSame(text, date) { return text }
         }
-        return text(interval, digits: 9) ?? "\(interval)"
+        return text(interval, digits: 9)
     }
 
     private static func isSame(_ text: String, _ date: Date) -> Bool {

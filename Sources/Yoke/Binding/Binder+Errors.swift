@@ -5,13 +5,18 @@ internal import CYoke
 extension Binder {
     /// The error for a fault; `chunk` is the text that `feed` or `finish` was given. What was bound is destroyed, and the
     /// binder is ready to start again.
-    func describe(_ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
+    ///
+    /// - Parameter known: where in the text it is, if not where the fault says.
+    func describe(
+        _ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64? = nil
+    ) -> JSONError {
         let error =
             fault.kind == .refused
             ? describeRefusal(chunk)
             : JSONError(
-                kind(of: fault), message(of: fault), path: path(), place: place(of: fault, chunk),
-                expected: fault.expected, found: fault.byte.map(Self.name(of:)), hint: hint(for: fault))
+                kind(of: fault), message(of: fault), path: path(),
+                place: known.map { place($0, chunk) } ?? place(of: fault, chunk), expected: fault.expected,
+                found: fault.byte.map(Self.name(of:)), hint: hint(for: fault))
         abandon()
         return error
     }

@@ -28,7 +28,7 @@ struct PlaceTracker {
                 if let known = old.first(where: { $0.offset == offset }) { anchors.append(known) }
                 continue
             }
-            guard offset < end else { break }
+            guard offset < end, offset - start >= UInt64(done) else { break }
             let index = Int(offset - start)
             yoke_place_advance(&passed, chunk.baseAddress! + done, index - done)
             done = index

@@ -7,12 +7,19 @@ struct ElementPath: Equatable {
         case all
     }
 
+    private typealias Rest = Substring.UnicodeScalarView
+
     private(set) var steps: [Step] = []
 
     /// - Parameter text: `$.statuses[*].user['odd key'][0]`; the `$` may be left out.
     init(_ text: String) throws(JSONError) {
-        var rest = Substring(text)
-        if rest.first == "$" { rest.removeFirst() } else if let first = rest.first, first != "[", first != "." { rest = "." + rest }
+        // Scalars, not characters: an accent behind a dot belongs to the name.
+        var rest = Substring(text).unicodeScalars
+        if rest.first == "$" {
+            rest.removeFirst()
+        } else if let first = rest.first, first != "[", first != "." {
+            rest = Substring("." + text).unicodeScalars
+        }
         while let first = rest.first {
             rest.removeFirst()
             switch first {
@@ -23,19 +30,19 @@ struct ElementPath: Equatable {
         }
     }
 
-    private mutating func addName(_ rest: inout Substring, _ text: String) throws(JSONError) {
-        let name = rest.prefix { $0 != "." && $0 != "[" }
-        rest = rest.dropFirst(name.count)
+    private mutating func addName(_ rest: inout Rest, _ text: String) throws(JSONError) {
+        let name = String(rest.prefix { $0 != "." && $0 != "[" })
+        rest = rest.dropFirst(name.unicodeScalars.count)
         guard !name.isEmpty else {
             throw Self.failure(text, rest.first == "." ? "'..' cannot be followed while streaming" : "expected a name", rest)
         }
-        steps.append(name == "*" ? .all : .key(String(name)))
+        steps.append(name == "*" ? .all : .key(name))
     }
 
-    private mutating func addBracket(_ rest: inout Substring, _ text: String) throws(JSONError) {
+    private mutating func addBracket(_ rest: inout Rest, _ text: String) throws(JSONError) {
         if let quote = rest.first, quote == "'" || quote == "\"" {
             rest.removeFirst()
-            var name = ""
+            var name = String.UnicodeScalarView()
             while let character = rest.popFirst(), character != quote {
                 if character == "\\" {
                     guard let escaped = rest.popFirst() else { break }
@@ -48,15 +55,15 @@ struct ElementPath: Equatable {
                 }
             }
             guard rest.popFirst() == "]" else { throw Self.failure(text, "expected ']'", rest) }
-            steps.append(.key(name))
+            steps.append(.key(String(name)))
             return
         }
-        let inside = rest.prefix { $0 != "]" }
-        rest = rest.dropFirst(inside.count)
+        let inside = String(rest.prefix { $0 != "]" })
+        rest = rest.dropFirst(inside.unicodeScalars.count)
         guard rest.popFirst() == "]" else { throw Self.failure(text, "expected ']'", rest) }
         if inside == "*" {
             steps.append(.all)
-        } else if inside.allSatisfy({ $0.isASCII && $0.isNumber }), let index = UInt64(inside) {
+        } else if inside.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let index = UInt64(inside) {
             steps.append(.index(index))
         } else {
             throw Self.failure(
@@ -64,8 +71,8 @@ struct ElementPath: Equatable {
         }
     }
 
-    private static func failure(_ text: String, _ why: String, _ rest: Substring) -> JSONError {
-        let column = text.count - rest.count
+    private static func failure(_ text: String, _ why: String, _ rest: Rest) -> JSONError {
+        let column = text.unicodeScalars.count - rest.count
         return JSONError(
             .invalidPath, "the path \"\(VisibleText.of(text))\" at character \(column): \(why)",
             hint: "paths look like $.statuses[*].user['odd key'][0]")

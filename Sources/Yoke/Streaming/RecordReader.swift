@@ -39,7 +39,7 @@ final class RecordReader<Element: JSONReadable> {
         }
         if let failure {
             self.failure = nil
-            if format != .lines || failure.kind == .io { isOver = true }
+            if format != .lines || failure.kind == .io || binder.isAtTotalLimit(failure) { isOver = true }
             throw failure
         }
         return nil
@@ -109,7 +109,7 @@ final class RecordReader<Element: JSONReadable> {
                 continue
             }
             do throws(JSONError) {
-                try binder.feed(line)
+                try binder.feedRecord(line)
                 if end != nil { try binder.endRecord() }
             } catch {
                 failure = error
@@ -133,8 +133,21 @@ extension Binder {
     /// The end of a line: whatever began in it must be complete.
     func endRecord() throws(JSONError) {
         let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
-        if isCut { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0)) }
+        if isCut { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
         c.pointee.values = 0
+    }
+
+    /// Text of one record. When it is bad its lines are counted all the same: the text goes on behind it.
+    func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        do throws(JSONError) { try feed(chunk) } catch {
+            pass(chunk)
+            throw error
+        }
+    }
+
+    /// Whether the error is the one of the limit of the whole text, behind which nothing is read.
+    func isAtTotalLimit(_ error: JSONError) -> Bool {
+        error.kind == .limitExceeded && error.offset != nil && error.offset == options.limits.totalBytes
     }
 
     /// Bytes that are not read.

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+import YokeFoundation
+
+/// Dates are RFC 3339 text, read by arithmetic and written in UTC.
+@Suite struct DateTests {
+    @Test(arguments: [
+        ("1970-01-01T00:00:00Z", 0.0), ("2013-01-10T07:58:30Z", 1_357_804_710), ("2013-01-10T08:58:30+01:00", 1_357_804_710),
+        ("2013-01-10t07:58:30z", 1_357_804_710), ("2013-01-10 07:58:30Z", 1_357_804_710),
+        ("2013-01-10T07:58:30.25Z", 1_357_804_710.25), ("2013-01-10T07:58:30.000000001Z", 1_357_804_710.000000001),
+        ("1969-12-31T23:59:59Z", -1), ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59Z", 253_402_300_799),
+        ("2000-02-29T12:00:00-23:59", 951_825_600 + 86_340), ("2016-12-31T23:59:60Z", 1_483_228_800),
+    ] as [(String, Double)])
+    func instants(text: String, seconds: Double) throws {
+        #expect(try Date(json: "\"\(text)\"") == Date(timeIntervalSince1970: seconds))
+    }
+
+    @Test(arguments: [
+        "", "2013", "2013-01-10", "2013-1-10T07:58:30Z", "2013-13-10T07:58:30Z", "2013-02-29T07:58:30Z", "2013-01-10T24:00:00Z",
+        "2013-01-10T07:60:30Z", "2013-01-10T07:58:30", "2013-01-10T07:58:30.Z", "2013-01-10T07:58:30+1:00",
+        "2013-01-10T07:58:30Zx", "2013-01-10T07:58:30+24:00", "1900-02-29T00:00:00Z", "+2013-01-10T07:58:30Z",
+    ])
+    func refused(text: String) {
+        let error = #expect(throws: JSONError.self) { try Date(json: "\"\(text)\"") }
+        #expect(error?.kind == .refused)
+        #expect(error?.message.contains("RFC 3339") == true)
+    }
+
+    @Test func numbersAreRefused() {
+        #expect(throws: JSONError.self) { try Date(json: "1357804710") }
+    }
+
+    @Test func writtenWithTheDigitsItNeeds() throws {
+        #expect(try Date(timeIntervalSince1970: 1_357_804_710).jsonString() == #""2013-01-10T07:58:30Z""#)
+        #expect(try Date(timeIntervalSince1970: 1_357_804_710.5).jsonString() == #""2013-01-10T07:58:30.5Z""#)
+        #expect(try Date(timeIntervalSince1970: -0.5).jsonString() == #""1969-12-31T23:59:59.5Z""#)
+    }
+
+    @Test func comeBackAsTheyWere() throws {
+        var state: UInt64 = 42
+        for _ in 0..<2000 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let date = Date(timeIntervalSince1970: Double(state % 4_000_000_000_000) / 1000 - 1_000_000_000)
+            let text = try date.jsonString()
+            let back = try Date(json: text)
+            #expect(abs(back.timeIntervalSince(date)) < 1e-6, "\(text)")
+        }
+    }
+
+    @Test func outsideOfFourDigitYearsIsAnError() {
+        #expect(throws: JSONError.self) { try Date.distantFuture.addingTimeInterval(1e12).jsonString() }
+        #expect(throws: JSONError.self) { try Date(timeIntervalSince1970: .nan).jsonString() }
+    }
+}

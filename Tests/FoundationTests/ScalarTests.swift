@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+import YokeFoundation
+
+/// Foundation's scalars as properties, read from text or digits without a detour.
+@Suite struct ScalarTests {
+    struct Item: Equatable, JSONConvertible {
+        var id: UUID
+        var page: URL?
+        var price: Decimal
+        var icon = Data()
+
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Item.self) { fields in
+                fields.add("id", \.id)
+                fields.add("page", \.page)
+                fields.add("price", \.price)
+                fields.add("icon", \.icon, default: Data())
+            }
+        }
+    }
+
+    @Test func fieldsOfAModel() throws {
+        let text = #"{"id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","page":"https://example.org/a?b=c","price":19.90,"icon":"AQID"}"#
+        let item = try Item(json: Data(text.utf8))
+        #expect(item.id == UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        #expect(item.page?.absoluteString == "https://example.org/a?b=c")
+        #expect(item.price == Decimal(string: "19.9"))
+        #expect(item.icon == Data([1, 2, 3]))
+        #expect(try Item(json: item.jsonData()) == item)
+    }
+
+    @Test(arguments: [
+        ("0.1", "0.1"), ("1e2", "100"), ("-0", "0"), ("123456789012345678901234567890.12345678", "123456789012345678901234567890.12345678"),
+        ("0.000000000000000000000000000000000001", "0.000000000000000000000000000000000001"), ("1.10", "1.1"), ("100000e-5", "1"),
+        ("0e999999999999", "0"),
+    ])
+    func decimalsFromTheirDigits(literal: String, expected: String) throws {
+        #expect(try Decimal(json: literal) == Decimal(string: expected))
+    }
+
+    @Test(arguments: ["1e400", "0.123456789012345678901234567890123456789", "1e-200", "1e99999999999999999999"])
+    func decimalsThatWouldLoseDigits(literal: String) {
+        #expect(throws: JSONError.self) { try Decimal(json: literal) }
+    }
+
+    @Test(arguments: [
+        #"{"id":"E621","price":1}"#, #"{"id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","price":"1"}"#,
+        #"{"id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","price":1,"icon":"***"}"#,
+        #"{"id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","price":1,"page":""}"#,
+    ])
+    func refused(text: String) {
+        #expect(throws: JSONError.self) { try Item(json: text) }
+    }
+
+    @Test func nanHasNoText() {
+        #expect(throws: JSONError.self) { try Decimal.nan.jsonString() }
+    }
+}

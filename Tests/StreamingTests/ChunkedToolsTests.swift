@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// The formatter and the validator: any chunks, the same text and the same counts.
+@Suite struct ChunkedToolsTests {
+    private func format(
+        _ chunks: [ArraySlice<UInt8>], _ style: JSONWriteOptions = .pretty, _ options: JSONReadOptions = .strict
+    ) -> (text: String, failure: Failure?) {
+        var output: [UInt8] = []
+        let outcome = Outcome { () throws(JSONError) in
+            var formatter = try JSONFormatter(style: style, options: options)
+            for chunk in chunks {
+                try chunk.withUnsafeBytes { bytes in
+                    Result { () throws(JSONError) in try formatter.feed(bytes) { output += $0 } }
+                }.get()
+            }
+            try formatter.finish { output += $0 }
+        }
+        return (String(decoding: output, as: UTF8.self), outcome.failure)
+    }
+
+    private static let text = #" { "a" : [ 1 , -2.50e+3 , [ ] , { } , [ {} ] ] , "b" : "x\u00e9\/\n\"" , "a" : null , "" : true } "#
+
+    @Test func pretty() {
+        let expected = """
+            {
+              "a": [
+                1,
+                -2.50e+3,
+                [],
+                {},
+                [
+                  {}
+                ]
+              ],
+              "b": "xé/\\n\\"",
+              "a": null,
+              "": true
+            }
+            """
+        let bytes = Array(Self.text.utf8)
+        #expect(format([bytes[...]]).text == expected)
+        for cut in 0...bytes.count { #expect(format(bytes.split(at: cut)).text == expected, "cut at \(cut)") }
+        for size in 1...7 { #expect(format(bytes.chunks(of: size)).text == expected, "by \(size)") }
+    }
+
+    @Test func compactAndOtherStyles() {
+        let bytes = [Array(Self.text.utf8)[...]]
+        #expect(format(bytes, .compact).text == #"{"a":[1,-2.50e+3,[],{},[{}]],"b":"xé/\n\"","a":null,"":true}"#)
+        #expect(format([Array("[\"a/b\"]".utf8)[...]], JSONWriteOptions(escapesSlashes: true)).text == #"["a\/b"]"#)
+        #expect(format([Array("[1]".utf8)[...]], JSONWriteOptions(indent: 4)).text == "[\n    1\n]")
+        #expect(format([Array("12345678901234567890123.0E-400".utf8)[...]]).text == "12345678901234567890123.0E-400")
+    }
+
+    @Test func whatCameBeforeAnErrorIsWritten() {
+        let (text, failure) = format([Array("[1, 2, x]".utf8)[...]], .compact)
+        #expect(text == "[1,2")
+        #expect(failure == Failure("unexpectedCharacter", "$[2]", 7))
+        #expect(format([Array("[1".utf8)[...]]).failure?.kind == .unexpectedEnd)
+        #expect(format([]).failure?.kind == .unexpectedEnd)
+        #expect(format([Array("1 2".utf8)[...]]).failure?.kind == .trailingContent)
+    }
+
+    @Test func severalValues() {
+        var options = JSONReadOptions.strict
+        options.allowsSeveralValues = true
+        #expect(format([Array("1 [2] {}".utf8)[...]], .compact, options).text == "1\n[2]\n{}")
+        #expect(format([Array("nulltrue".utf8)[...]], .compact, options).failure?.kind == .unexpectedCharacter)
+    }
+
+    @Test func formattingTwiceChangesNothing() throws {
+        guard SharedData.isUsable else { return }
+        let text = try SharedData.bytes("corpora/github_events.json")
+        let pretty = format(text.chunks(of: 1000)).text
+        #expect(format([Array(pretty.utf8)[...]]).text == pretty)
+        let compact = format([Array(pretty.utf8)[...]], .compact).text
+        #expect(compact == format([text[...]], .compact).text)
+        #expect(try JSONValue(json: compact) == JSONValue(json: text))
+    }
+
+    @Test func countsAreTheSameInAllChunks() throws {
+        func count(_ chunks: [ArraySlice<UInt8>]) throws -> JSONStatistics {
+            var validator = try JSONValidator()
+            for chunk in chunks { try chunk.withUnsafeBytes { bytes in Result { () throws(JSONError) in try validator.feed(bytes) } }.get() }
+            try validator.finish()
+            return validator.statistics
+        }
+        let bytes = Array(Self.text.utf8)
+        let whole = try count([bytes[...]])
+        #expect(whole.objects == 3 && whole.arrays == 3 && whole.keys == 4 && whole.strings == 1 && whole.numbers == 2)
+        #expect(whole.booleans == 1 && whole.nulls == 1 && whole.maximumDepth == 4 && whole.bytes == bytes.count)
+        #expect(whole.stringBytes == 6 && whole.keyBytes == 3)
+        for cut in 0...bytes.count { #expect(try count(bytes.split(at: cut)) == whole) }
+        #expect(try count(bytes.chunks(of: 1)) == whole)
+        #expect(try count([Array("7".utf8)[...]]).maximumDepth == 0)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+import Yoke
+
+/// Files and descriptors: read to their end, closed when left, and errors of the system as errors.
+@Suite(.serialized) struct FileStreamTests {
+    private let folder: Folder
+    init() throws { folder = try Folder() }
+
+    @Test func wholeFiles() throws {
+        let items = Item.list(20_000)
+        let path = try folder.file("items.json", try items.jsonString(.pretty))
+        #expect(Run<Item> { () throws(JSONError) in try JSONStream(path: path) } == Run(items))
+        #expect(openDescriptors(of: path) == 0)
+        let lines = try folder.file("items.ndjson", try items.map { try $0.jsonString() }.joined(separator: "\n"))
+        #expect(Run<Item> { () throws(JSONError) in try JSONStream(path: lines, format: .lines) } == Run(items))
+        let empty = try folder.file("empty", "")
+        #expect(Run<Item> { () throws(JSONError) in try JSONStream(path: empty, format: .lines) } == Run())
+        #expect(Run<Item> { () throws(JSONError) in try JSONStream(path: empty) }.kinds == [.unexpectedEnd])
+    }
+
+    @Test func leavingEarlyClosesTheFile() throws {
+        let path = try folder.file("items.json", try Item.list(20_000).jsonString())
+        for format in [JSONStreamFormat.document, .values] {
+            do {
+                var stream = try JSONStream<Item>(path: path, at: "$[*]", format: format)
+                _ = try stream.next()
+                #expect(openDescriptors(of: path) == 1)
+            }
+            #expect(openDescriptors(of: path) == 0)
+        }
+        for result in try JSONStream<Item>(path: path).results where (try? result.get())?.id == 3 { break }
+        #expect(openDescriptors(of: path) == 0)
+        #expect(throws: JSONError.self) { try JSONStream<Item>(path: path, at: "$[") }
+        #expect(openDescriptors(of: path) == 0)
+    }
+
+    @Test func anErrorClosesTheFile() throws {
+        let path = try folder.file("bad.json", "[1, 2, x]")
+        var stream = try JSONStream<Int>(path: path)
+        _ = try stream.next()
+        _ = try stream.next()
+        #expect(throws: JSONError.self) { try stream.next() }
+        #expect(openDescriptors(of: path) == 0)
+        #expect(stream.progress.elements == 2)
+    }
+
+    @Test func whatCannotBeOpenedSaysWhy() throws {
+        func failure(_ path: String) -> JSONError? { #expect(throws: JSONError.self) { try JSONStream<Int>(path: path) } }
+        let missing = failure(folder.path + "/missing")
+        #expect(missing?.kind == .io)
+        #expect(missing?.description.contains("No such file") == true)
+        let directory = failure(folder.path)
+        #expect(directory?.kind == .io)
+        #expect(directory?.description.contains("directory") == true)
+        #expect(openDescriptors(of: folder.path) == 0)
+        #expect(failure("")?.kind == .io)
+        #expect(failure(folder.path + "/\u{1B}[31m")?.description.contains("\u{1B}") == false)
+        if geteuid() != 0 {
+            let secret = try folder.file("secret", "[]")
+            chmod(secret, 0)
+            #expect(failure(secret)?.description.contains("denied") == true)
+        }
+        #expect(throws: JSONError.self) { try JSONStream<Int>(descriptor: -1) }
+        let descriptor = open(folder.path, O_RDONLY)
+        defer { close(descriptor) }
+        #expect(throws: JSONError.self) { try JSONStream<Int>(descriptor: descriptor) }
+    }
+
+    @Test func aFileThatShrinksWhileItIsReadIsAnError() throws {
+        let path = try folder.file("shrinks.json", try Array(0..<200_000).jsonString())
+        var stream = try JSONStream<Int>(path: path)
+        _ = try stream.next()
+        truncate(path, 100_000)
+        var last = 0
+        let error = #expect(throws: JSONError.self) { while let next = try stream.next() { last = next } }
+        #expect(error?.kind == .io)
+        #expect(error?.message.contains("shorter") == true)
+        #expect(last > 1000)
+        #expect(openDescriptors(of: path) == 0)
+    }
+
+    @Test func filesWithoutASizeAreReadToTheirEnd() throws {
+        let fifo = folder.path + "/fifo"
+        #expect(mkfifo(fifo, 0o600) == 0)
+        let writer = Thread { write("[1,2,3]", to: open(fifo, O_WRONLY)) }
+        writer.start()
+        let run = Run<Int> { () throws(JSONError) in try JSONStream(path: fifo) }
+        #expect(run == Run([1, 2, 3]))
+        // /proc says that its files have no bytes.
+        let proc = Run<JSONValue> { () throws(JSONError) in try JSONStream(path: "/proc/self/status", format: .lines) }
+        #expect(proc.kinds.first == .unexpectedCharacter)
+        #expect(Run<Int> { () throws(JSONError) in try JSONStream(path: "/dev/null", format: .lines) } == Run())
+    }
+
+    @Test(arguments: [false, true]) func pipesByteByByte(nonBlocking: Bool) throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        let (reading, writing) = (ends[0], ends[1])
+        if nonBlocking { _ = fcntl(reading, F_SETFL, O_NONBLOCK) }
+        let text = try Item.list(40).jsonBytes(.pretty)
+        let writer = Thread {
+            for (i, byte) in text.enumerated() {
+                _ = withUnsafeBytes(of: byte) { Foundation.write(writing, $0.baseAddress, 1) }
+                if i % 500 == 0 { usleep(1000) }
+            }
+            close(writing)
+        }
+        writer.start()
+        #expect(Run<Item> { () throws(JSONError) in try JSONStream(descriptor: reading) } == Run(Item.list(40)))
+        // The descriptor is the caller's.
+        #expect(fcntl(reading, F_GETFD) >= 0)
+        close(reading)
+    }
+
+    @Test func aDescriptorIsReadFromWhereItStands() throws {
+        let path = try folder.file("two.json", "garbage[1,2]")
+        let descriptor = open(path, O_RDONLY)
+        defer { close(descriptor) }
+        lseek(descriptor, 7, SEEK_SET)
+        #expect(Run<Int> { () throws(JSONError) in try JSONStream(descriptor: descriptor) } == Run([1, 2]))
+    }
+
+    @Test func progressGrowsToTheTotal() throws {
+        let text = try Item.list(30_000).jsonString()
+        let path = try folder.file("items.json", text)
+        var stream = try JSONStream<Item>(path: path)
+        let total = Int64(text.utf8.count)
+        #expect(stream.progress.bytes == 0 && stream.progress.total == total && stream.progress.elements == 0)
+        var last = stream.progress
+        while try stream.next() != nil {
+            let now = stream.progress
+            #expect(now.bytes >= last.bytes && now.elements == last.elements + 1 && now.fraction ?? 2 <= 1)
+            last = now
+        }
+        #expect(stream.progress.bytes == total && stream.progress.elements == 30_000)
+        #expect(stream.progress.fraction == 1)
+        let piped = try JSONStream<Int>(chunks: [Array("[1]".utf8)])
+        #expect(piped.progress.total == nil && piped.progress.fraction == nil)
+    }
+}
+
+private func write(_ text: String, to descriptor: Int32) {
+    _ = text.withCString { Foundation.write(descriptor, $0, strlen($0)) }
+    close(descriptor)
+}

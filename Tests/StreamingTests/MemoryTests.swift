@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+import Yoke
+
+/// What a stream holds: the largest element and a slice of text, whatever the length of the whole.
+@Suite(.serialized) struct MemoryTests {
+    /// Chunks that are made when they are asked for, and count that.
+    private final class Producer: Sequence, IteratorProtocol {
+        private(set) var asked = 0
+        private let chunk: [UInt8]
+        private let count: Int
+
+        init(chunk: String, count: Int) { (self.chunk, self.count) = (Array(chunk.utf8), count) }
+
+        func next() -> [UInt8]? {
+            asked += 1
+            if asked == 1 { return [UInt8(ascii: "[")] + chunk }
+            if asked <= count { return [UInt8(ascii: ",")] + chunk }
+            return asked == count + 1 ? [UInt8(ascii: "]")] : nil
+        }
+    }
+
+    /// The most memory that this process ever had at one time, in KiB.
+    private func peak() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM") })
+        return try #require(Int(line.filter(\.isNumber)))
+    }
+
+    @Test func theProducerIsAskedForWhatIsNeededOnly() throws {
+        let producer = Producer(chunk: "{\"id\":1},{\"id\":2}", count: 100)
+        var stream = try JSONStream<Item>(chunks: producer)
+        #expect(producer.asked == 0)
+        for n in 1...20 {
+            _ = try stream.next()
+            #expect(producer.asked == (n + 1) / 2)
+        }
+        let asked = producer.asked
+        for _ in 0..<10 { _ = stream.progress }
+        #expect(producer.asked == asked)
+    }
+
+    /// A chunk of many megabytes is worked through slice by slice: few elements wait at one time.
+    @Test func aHugeChunkIsTakenInSlices() throws {
+        let count = 300_000
+        let text = Array("[" + String(repeating: "1,", count: count) + "1]".utf8)
+        var stream = try JSONStream<Int>(chunks: [text])
+        _ = try stream.next()
+        #expect(stream.progress.bytes <= 64 * 1024)
+        var found = 1
+        while try stream.next() != nil { found += 1 }
+        #expect(found == count + 1)
+    }
+
+    @Test func theAsyncProducerIsAskedForWhatIsNeededOnly() async throws {
+        final class Asked: @unchecked Sendable { var count = 0 }
+        let asked = Asked()
+        let chunks = AsyncStream<[UInt8]>(unfolding: {
+            asked.count += 1
+            return Array((asked.count == 1 ? "[1" : ",1").utf8)
+        })
+        var iterator = JSONAsyncStream<Int, _>(chunks).makeAsyncIterator()
+        for _ in 1...10 { _ = try await iterator.next() }
+        // A number is complete when the chunk behind it comes.
+        #expect(asked.count == 11)
+    }
+
+    @Test func longStreamsStayInSmallMemory() throws {
+        // 4 KB of elements a chunk; 220 MB in all are made, read and dropped.
+        let element = "{\"id\": 1234567, \"name\": \"\(String(repeating: "some name, ", count: 90))\"}"
+        let chunk = "\(element),\(element),\(element),\(element)"
+        let rounds = 220_000_000 / (chunk.utf8.count + 1)
+        func run(_ rounds: Int) throws -> Int {
+            var stream = try JSONStream<Item>(chunks: Producer(chunk: chunk, count: rounds))
+            while let item = try stream.next() { precondition(item.id == 1_234_567) }
+            return Int(stream.progress.bytes)
+        }
+        _ = try run(100)
+        let before = try peak()
+        let bytes = try run(rounds)
+        #expect(bytes > 200_000_000)
+        let growth = try peak() - before
+        #expect(growth < 16 * 1024, "grew by \(growth) KiB")
+    }
+}

@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// One stream, in the three forms that a program may want it in, and from chunks that arrive asynchronously.
+@Suite struct StreamFormsTests {
+    /// Three elements, then an error.
+    private static let broken = Array("[{\"id\":0},{\"id\":1,\"name\":\"item 1, é𝄞\"},{\"id\":2,\"name\":\"item 2, é𝄞\"},{\"id\":]".utf8)
+    private static let expected = Run(
+        Item.list(3), [Failure(kind: .unexpectedCharacter, path: "$[3].id", offset: broken.count - 1, line: 1, column: broken.count - 8)])
+
+    @Test func allFormsSayTheSame() async throws {
+        #expect(Run<Item>(chunks: Self.broken.chunks(of: 5)) == Self.expected)
+
+        var results = Run<Item>()
+        for result in try JSONStream<Item>(chunks: Self.broken.chunks(of: 5)).results {
+            switch result {
+            case .success(let item): results.elements.append(item)
+            case .failure(let error): results.failures.append(Failure(error))
+            }
+        }
+        #expect(results == Self.expected)
+
+        var asynchronous = Run<Item>()
+        do {
+            for try await item in try JSONStream<Item>(chunks: Self.broken.chunks(of: 5)) { asynchronous.elements.append(item) }
+        } catch { asynchronous.failures.append(Failure(try #require(error as? JSONError))) }
+        #expect(asynchronous == Self.expected)
+    }
+
+    @Test(arguments: [1, 2, 5, 13, 1000]) func asyncChunks(of size: Int) async throws {
+        var run = Run<Item>()
+        do {
+            for try await item in JSONAsyncStream<Item, _>(chunks(Self.broken.chunks(of: size))) { run.elements.append(item) }
+        } catch { run.failures.append(Failure(try #require(error as? JSONError))) }
+        #expect(run == Self.expected)
+
+        var lines = JSONAsyncStream<Int, _>(chunks(Array("1\nx\n\n3".utf8).chunks(of: size)), format: .lines).makeAsyncIterator()
+        #expect(try await lines.next() == 1)
+        await #expect(throws: JSONError.self) { try await lines.next() }
+        #expect(try await lines.next() == 3)
+        #expect(try await lines.next() == nil)
+        #expect(try await lines.next() == nil)
+
+        let values = JSONAsyncStream<Int, _>(chunks(Array("{\"a\":[1,2]}{\"a\":[3]}".utf8).chunks(of: size)), at: "$.a[*]", format: .values)
+        var found: [Int] = []
+        for try await value in values { found.append(value) }
+        #expect(found == [1, 2, 3])
+    }
+
+    @Test func asyncErrorsOfTheSetUpAndOfTheChunks() async throws {
+        struct Lost: Error {}
+        var bad = JSONAsyncStream<Int, _>(chunks([]), at: "$[").makeAsyncIterator()
+        let error = await #expect(throws: JSONError.self) { try await bad.next() }
+        #expect(error?.kind == .invalidPath)
+
+        let lost = AsyncThrowingStream<[UInt8], any Error> { continuation in
+            continuation.yield(Array("[1,2,".utf8))
+            continuation.finish(throwing: Lost())
+        }
+        var found: [Int] = []
+        await #expect(throws: Lost.self) { for try await value in JSONAsyncStream<Int, _>(lost) { found.append(value) } }
+        #expect(found == [1, 2])
+    }
+
+    @Test func afterTheEndAndAfterAnErrorThereIsNothing() throws {
+        var stream = try JSONStream<Int>(chunks: [Array("[1]".utf8)])
+        #expect(try stream.next() == 1)
+        for _ in 0..<3 { #expect(try stream.next() == nil) }
+        var broken = try JSONStream<Int>(chunks: [Array("[1,x".utf8)])
+        #expect(try broken.next() == 1)
+        #expect(throws: JSONError.self) { try broken.next() }
+        for _ in 0..<3 { #expect(try broken.next() == nil) }
+    }
+
+    @Test func cancellationEndsTheLoop() async throws {
+        func endless() -> some Sequence<[UInt8]> { sequence(first: Array("[1".utf8)) { _ in Array(",1".utf8) } }
+        let task = Task {
+            var count = 0
+            for try await value in try JSONStream<Int>(chunks: endless()) { count += value }
+            return count
+        }
+        try await Task.sleep(nanoseconds: 20_000_000)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func copiesShareTheirPlace() throws {
+        var stream = try JSONStream<Int>(chunks: [Array("[1,2,3]".utf8)])
+        var copy = stream
+        #expect(try stream.next() == 1)
+        #expect(try copy.next() == 2)
+        #expect(try stream.next() == 3)
+        #expect(copy.progress.elements == 3)
+    }
+
+    @Test func elementsThatWaitAreDroppedWithTheStream() throws {
+        for text in ["[1,2,3,4]", "[1,2,3,x]", "[1,2,3,"] {
+            let before = Tracked.alive
+            do {
+                var stream = try JSONStream<Tracked>(chunks: [Array(text.utf8)])
+                #expect(try stream.next()?.id == 1)
+            }
+            #expect(Tracked.alive == before, "\(text)")
+        }
+    }
+}
+
+/// Counts its instances; used by one test.
+private final class Tracked: JSONReadable {
+    nonisolated(unsafe) static var alive = 0
+    let id: Int
+
+    init(_ id: Int) {
+        self.id = id
+        Self.alive += 1
+    }
+
+    deinit { Self.alive -= 1 }
+
+    static var jsonSchema: JSONSchema { JSONSchema(Tracked.self, through: Int.self, make: { Tracked($0) }, store: { $0.id }) }
+}
+
+/// Chunks as a connection would deliver them.
+func chunks(_ chunks: [ArraySlice<UInt8>]) -> AsyncStream<[UInt8]> {
+    AsyncStream { continuation in
+        for chunk in chunks { continuation.yield(Array(chunk)) }
+        continuation.finish()
+    }
+}
