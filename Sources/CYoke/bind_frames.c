@@ -51,42 +51,17 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     return true;
 }
 
-yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind kind) {
-    if (YOKE_UNLIKELY(b->frame_count == b->frame_capacity)) {
-        size_t capacity = b->frame_capacity == 0 ? 16 : b->frame_capacity * 2;
-        yoke_frame *frames = b->allocator->resize(b->allocator->context, b->frames,
-                                                  b->frame_capacity * sizeof *frames, capacity * sizeof *frames);
-        if (frames == NULL) {
-            yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_NULL, b->source.offset);
-            return NULL;
-        }
-        b->frames = frames;
-        b->frame_capacity = capacity;
+bool yoke_grow_frames(yoke_binder *b) {
+    size_t capacity = b->frame_capacity == 0 ? 16 : b->frame_capacity * 2;
+    yoke_frame *frames = b->allocator->resize(b->allocator->context, b->frames,
+                                              b->frame_capacity * sizeof *frames, capacity * sizeof *frames);
+    if (frames == NULL) {
+        yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_NULL, b->source.offset);
+        return false;
     }
-    yoke_frame *f = b->top = &b->frames[b->frame_count++];
-    // The rest is for the kinds that use it, and set by whoever opens one.
-    f->kind = (uint8_t)kind;
-    f->is_object = false;
-    f->wanted = false;
-    f->slot = NULL;
-    f->base = NULL;
-    f->count = 0;
-    f->field = NULL;
-    f->sink = NULL;
-    f->start = 0;
-    f->serial = 0;
-    f->mark = yoke_stack_mark_now(&b->stack);
-    f->key_mark = b->keys.count;
-    f->keyset_mark = b->keyset.count;
-    return f;
-}
-
-void yoke_pop_frame(yoke_binder *b) {
-    yoke_frame *f = yoke_top(b);
-    yoke_stack_pop(&b->stack, f->mark);
-    b->keys.count = f->key_mark;
-    if (YOKE_UNLIKELY(b->keyset.count != f->keyset_mark)) yoke_keyset_pop(&b->keyset, f->keyset_mark);
-    yoke_drop_frame(b);
+    b->frames = frames;
+    b->frame_capacity = capacity;
+    return true;
 }
 
 /// Destroys the parts that a frame owns: seen fields, complete elements and pairs.

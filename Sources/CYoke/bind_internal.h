@@ -26,10 +26,37 @@ int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *typ
 /// The same at the current event's first byte.
 int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found);
 
-/// A new top frame, zeroed but for its kind and mark. NULL: no memory, error noted.
-yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind kind);
+/// Room for more frames. False: no memory, error noted.
+bool yoke_grow_frames(yoke_binder *b);
+
+/// A new top frame. What only some kinds use is set by whoever opens one. NULL: no memory, error noted.
+static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind kind) {
+    if (YOKE_UNLIKELY(b->frame_count == b->frame_capacity) && !yoke_grow_frames(b)) return NULL;
+    yoke_frame *f = b->top = &b->frames[b->frame_count++];
+    f->kind = (uint8_t)kind;
+    f->is_object = false;
+    f->wanted = false;
+    f->slot = NULL;
+    f->base = NULL;
+    f->count = 0;
+    f->field = NULL;
+    f->sink = NULL;
+    f->start = 0;
+    f->serial = 0;
+    f->mark = yoke_stack_mark_now(&b->stack);
+    f->key_mark = b->keys.count;
+    f->keyset_mark = b->keyset.count;
+    return f;
+}
+
 /// Drops the top frame and everything on the value stack since it was pushed.
-void yoke_pop_frame(yoke_binder *b);
+static inline void yoke_pop_frame(yoke_binder *b) {
+    const yoke_frame *f = b->top;
+    yoke_stack_pop(&b->stack, f->mark);
+    b->keys.count = f->key_mark;
+    if (YOKE_UNLIKELY(b->keyset.count != f->keyset_mark)) yoke_keyset_pop(&b->keyset, f->keyset_mark);
+    yoke_drop_frame(b);
+}
 
 /// Room for one more pair of a dictionary; NULL: no memory.
 uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);

@@ -80,12 +80,31 @@ static void colon(yoke_writer *w) {
     if (w->style.indent > 0) yoke_buffer_push(w->out, ' ');
 }
 
-void yoke_writer_element(yoke_writer *w) { separate(w, &w->frames[w->frame_count - 1]); }
+void yoke_writer_element(yoke_writer *w) {
+    yoke_write_frame *f = &w->frames[w->frame_count - 1];
+    f->position++;
+    separate(w, f);
+}
 
 void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
-    separate(w, &w->frames[w->frame_count - 1]);
+    yoke_write_frame *f = &w->frames[w->frame_count - 1];
+    f->position++;
+    separate(w, f);
+    f->count = w->out->count;
     yoke_writer_string(w, bytes, n);
     colon(w);
+}
+
+/// Text of the plan: a string with its quotes, escaped but for slashes.
+static void put_literal(yoke_writer *w, const uint8_t *text, size_t n) {
+    if (!w->style.escapes_slashes || memchr(text, '/', n) == NULL) {
+        yoke_buffer_append(w->out, text, n);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] == '/') yoke_buffer_push(w->out, '\\');
+        yoke_buffer_push(w->out, text[i]);
+    }
 }
 
 static bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
@@ -125,7 +144,7 @@ static bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8_t *a
 static bool write_case(yoke_writer *w, const yoke_type *type, const uint8_t *at) {
     for (uint32_t i = 0; i < type->case_count; i++) {
         if (memcmp(type->case_bytes + (size_t)i * type->size, at, type->size) != 0) continue;
-        yoke_writer_raw(w, type->case_literals[i], type->case_lengths[i]);
+        put_literal(w, type->case_literals[i], type->case_lengths[i]);
         return true;
     }
     // A case that the schema does not list.
@@ -240,7 +259,7 @@ static bool next_member(yoke_writer *w, yoke_write_frame *f) {
         const uint8_t *at = f->base + field->slot.offset;
         if (!w->style.writes_nulls && is_nil(w, &field->slot, at)) continue;
         separate(w, f);
-        yoke_buffer_append(w->out, field->literal, field->literal_length);
+        put_literal(w, field->literal, field->literal_length);
         if (w->style.indent > 0) yoke_buffer_push(w->out, ' ');
         return begin_value(w, &field->slot, at);
     }

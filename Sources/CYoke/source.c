@@ -100,8 +100,9 @@ static bool is_number_byte(uint8_t c) {
     return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-/// Walks back from the end of a token to its first byte; `from` when the token began before the chunk.
-static const uint8_t *token_start(const uint8_t *from, const uint8_t *end) {
+/// Walks back from the end of a token to its first byte; `from` when the token began before the chunk. `in_number`: a number
+/// did, perhaps this one.
+static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool in_number) {
     const uint8_t *p = end;
     if (p == from) return from;
     uint8_t final = p[-1];
@@ -120,7 +121,8 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end) {
     if (is_between_tokens(final)) return p - 1;
     if (is_number_byte(final) && final != 'e') {
         while (p > from && is_number_byte(p[-1])) p--;
-        return *p == 'e' ? p + 1 : p; // the end of true or false, without anything in between
+        bool is_exponent = p == from && in_number;
+        return *p == 'e' && !is_exponent ? p + 1 : p; // the end of true or false, without anything in between
     }
     while (p > from && is_letter(p[-1])) p--;
     return p;
@@ -136,7 +138,8 @@ static bool continues_pending(const yoke_source *s, size_t used) {
 
 uint64_t yoke_source_event_start(const yoke_source *s) {
     size_t used = s->consumed(s->engine);
-    const uint8_t *start = used == 0 ? s->chunk : token_start(s->chunk, s->chunk + used);
+    bool in_number = s->pending != YOKE_NO_OFFSET && is_number_byte(s->pending_first) && s->pending_first != 'e';
+    const uint8_t *start = used == 0 ? s->chunk : token_start(s->chunk, s->chunk + used, in_number);
     if (start == s->chunk && continues_pending(s, used)) return s->pending;
     return s->offset + (uint64_t)(start - s->chunk);
 }
@@ -146,7 +149,7 @@ uint64_t yoke_source_refused_start(const yoke_source *s) {
     if (s->last == NULL) return yoke_source_event_start(s);
     const uint8_t *end = s->chunk + s->consumed(s->engine);
     if (end <= s->last) return s->offset + (uint64_t)(s->last - s->chunk);
-    return s->offset + (uint64_t)(token_start(s->last, end) - s->chunk);
+    return s->offset + (uint64_t)(token_start(s->last, end, false) - s->chunk);
 }
 
 bool yoke_source_capture_begin(yoke_source *s) {

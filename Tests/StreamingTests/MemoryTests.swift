@@ -21,11 +21,17 @@ import Yoke
         }
     }
 
-    /// The most memory that this process ever had at one time, in KiB.
-    private func peak() throws -> Int {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM") })
-        return try #require(Int(line.filter(\.isNumber)))
+    /// How much this process's memory grows, at its highest, while `body` runs, in KiB.
+    private func growth(_ body: () throws -> Void) throws -> Int {
+        func read(_ name: String) throws -> Int {
+            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name) })
+            return try #require(Int(line.filter(\.isNumber)))
+        }
+        try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)  // the peak is now
+        let before = try read("VmRSS")
+        try body()
+        return try read("VmHWM") - before
     }
 
     @Test func theProducerIsAskedForWhatIsNeededOnly() throws {
@@ -44,7 +50,7 @@ import Yoke
     /// A chunk of many megabytes is worked through slice by slice: few elements wait at one time.
     @Test func aHugeChunkIsTakenInSlices() throws {
         let count = 300_000
-        let text = Array("[" + String(repeating: "1,", count: count) + "1]".utf8)
+        let text = Array(("[" + String(repeating: "1,", count: count) + "1]").utf8)
         var stream = try JSONStream<Int>(chunks: [text])
         _ = try stream.next()
         #expect(stream.progress.bytes <= 64 * 1024)
@@ -66,7 +72,8 @@ import Yoke
         #expect(asked.count == 11)
     }
 
-    @Test func longStreamsStayInSmallMemory() throws {
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/clear_refs"), "needs Linux"))
+    func longStreamsStayInSmallMemory() throws {
         // 4 KB of elements a chunk; 220 MB in all are made, read and dropped.
         let element = "{\"id\": 1234567, \"name\": \"\(String(repeating: "some name, ", count: 90))\"}"
         let chunk = "\(element),\(element),\(element),\(element)"
@@ -76,11 +83,13 @@ import Yoke
             while let item = try stream.next() { precondition(item.id == 1_234_567) }
             return Int(stream.progress.bytes)
         }
-        _ = try run(100)
-        let before = try peak()
-        let bytes = try run(rounds)
-        #expect(bytes > 200_000_000)
-        let growth = try peak() - before
-        #expect(growth < 16 * 1024, "grew by \(growth) KiB")
+        // Other tests run beside this one: what a stream holds shows every time, what they hold does not.
+        var least = Int.max
+        for _ in 0..<4 where least >= 16 * 1024 {
+            var bytes = 0
+            least = min(least, try growth { bytes = try run(rounds) })
+            #expect(bytes > 200_000_000)
+        }
+        #expect(least < 16 * 1024, "grew by \(least) KiB")
     }
 }

@@ -6,7 +6,7 @@ import Yoke
 @Suite struct StreamFormsTests {
     /// Three elements, then an error.
     private static let broken = Array("[{\"id\":0},{\"id\":1,\"name\":\"item 1, é𝄞\"},{\"id\":2,\"name\":\"item 2, é𝄞\"},{\"id\":]".utf8)
-    private static let expected = Run(
+    private static let expected = Run<Item>(
         Item.list(3), [Failure(kind: .unexpectedCharacter, path: "$[3].id", offset: broken.count - 1, line: 1, column: broken.count - 8)])
 
     @Test func allFormsSayTheSame() async throws {

@@ -55,6 +55,8 @@ struct Run<Element: JSONReadable & Equatable>: Equatable {
     var kinds: [JSONError.Kind] { failures.map(\.kind) }
 }
 
+extension Run: Sendable where Element: Sendable {}
+
 /// A folder for one test, gone with it.
 final class Folder {
     let path: String

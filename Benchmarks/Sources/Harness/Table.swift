@@ -1,72 +1,72 @@
-import Foundation
-
-/// Measurements as people read them: grouped by workload and document, with the ratios that the goals are stated in.
+/// Records as a table for a terminal.
 public struct Table {
-    /// A column that sets a measurement in relation to another contender's.
-    public struct Ratio {
-        let title: String
-        let others: [String]
-        let isSpeed: Bool
+    /// A column that tells how a contender does against another.
+    public struct Ratio: Sendable {
+        let heading: String
+        let value: @Sendable (_ record: Record, _ contest: [Record]) -> Double?
 
-        /// How many times the other's time it takes.
-        public static func time(over other: String...) -> Ratio {
-            Ratio(title: "time/" + other[0], others: other, isSpeed: false)
-        }
-        /// How many times as fast it is. Of several others the first that is there counts.
-        public static func speed(over others: String..., title: String) -> Ratio {
-            Ratio(title: title, others: others, isSpeed: true)
+        /// How much of the other's time a contender takes; below 1 is faster.
+        public static func time(over other: String, heading: String) -> Ratio {
+            Ratio(heading: heading) { record, contest in
+                contest.first(of: other).map { record.medianNanoseconds / $0.medianNanoseconds }
+            }
         }
 
-        func text(of measurement: Measurement, in group: [Measurement]) -> String {
-            let other = others.lazy.compactMap { name in group.first { $0.contender == name } }.first
-            guard let other else { return "" }
-            let ratio = measurement.median / other.median
-            return isSpeed ? String(format: "%.1fx", 1 / ratio) : String(format: "%.2f", ratio)
+        /// How many times the other's speed a contender has.
+        public static func speed(over other: String, heading: String) -> Ratio {
+            Ratio(heading: heading) { record, contest in
+                contest.first(of: other).map { $0.medianNanoseconds / record.medianNanoseconds }
+            }
         }
     }
 
-    let ratios: [Ratio]
+    private let ratios: [Ratio]
 
-    public init(ratios: [Ratio]) { self.ratios = ratios }
+    public init(_ ratios: [Ratio]) { self.ratios = ratios }
 
-    /// One group as lines, heading first.
-    public func lines(for group: [Measurement]) -> String {
-        guard let first = group.first else { return "" }
-        var rows = [["", "time", "MB/s", "freeing", "peak"] + ratios.map(\.title)]
-        for measurement in group {
+    /// The table.
+    public func text(_ records: [Record]) -> String { records.contests.map(text(contest:)).joined(separator: "\n") }
+
+    /// The part of one contest.
+    public func text(contest: [Record]) -> String {
+        guard let first = contest.first else { return "" }
+        var rows = [["\(first.workload) \(first.corpus)", "time", "MB/s"] + ratios.map(\.heading) + ["freeing", "peak memory"]]
+        for record in contest {
             rows.append(
-                [
-                    measurement.contender, Self.time(measurement.median), String(format: "%.0f", measurement.megabytesPerSecond),
-                    measurement.free.map(Self.time) ?? "",
-                    measurement.peakMemory.map { String(format: "%.1f MB", Double($0) / 1e6) } ?? "",
-                ] + ratios.map { $0.text(of: measurement, in: group) })
+                ["  " + record.contender, Self.time(record.medianNanoseconds), Self.number(record.megabytesPerSecond, 0)]
+                    + ratios.map { $0.value(record, contest).map { Self.number($0, 2) } ?? "-" }
+                    + [record.freeNanoseconds.map(Self.time) ?? "-", record.peakMemory.map(Self.memory) ?? "-"])
         }
-        // Columns that say nothing about this group are left out.
-        let used = rows[0].indices.filter { column in column == 0 || rows.dropFirst().contains { !$0[column].isEmpty } }
-        let widths = used.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        let title = "\(first.workload)  \(first.corpus)  \(Self.size(first.bytes))"
-        let body = rows.map { row in
-            zip(used, widths).map { column, width in
-                let gap = String(repeating: " ", count: width - row[column].count)
-                return column == 0 ? row[column] + gap : gap + row[column]
-            }.joined(separator: "  ")
+        let used = rows[0].indices.filter { column in rows.dropFirst().contains { $0[column] != "-" } }
+        var text = ""
+        for row in rows {
+            for column in used {
+                let blanks = String(repeating: " ", count: max(0, (column == 0 ? 32 : 13) - row[column].count))
+                text += column == 0 ? row[column] + blanks : blanks + row[column]
+            }
+            text += "\n"
         }
-        return ([title] + body.map { "  " + $0 }).joined(separator: "\n") + "\n"
+        return text
     }
 
     private static func time(_ nanoseconds: Double) -> String {
         switch nanoseconds {
-        case ..<1e4: String(format: "%.1f ns", nanoseconds)
-        case ..<1e7: String(format: "%.1f us", nanoseconds / 1e3)
-        default: String(format: "%.1f ms", nanoseconds / 1e6)
+        case ..<1e3: number(nanoseconds, 1) + " ns"
+        case ..<1e6: number(nanoseconds / 1e3, 2) + " us"
+        case ..<1e9: number(nanoseconds / 1e6, 3) + " ms"
+        default: number(nanoseconds / 1e9, 3) + " s"
         }
     }
 
-    private static func size(_ bytes: Int) -> String {
-        switch bytes {
-        case ..<10_000: "\(bytes) bytes"
-        case ..<10_000_000: "\(bytes / 1000) KB"
-        default: "\(bytes / 1_000_000) MB"
-        }
+    private static func memory(_ bytes: UInt64) -> String { number(Double(bytes) / 1e6, 1) + " MB" }
+
+    /// A number with so many decimals.
+    public static func number(_ value: Double, _ decimals: Int) -> String {
+        guard value.isFinite, value < 1e15 else { return "?" }
+        let factor = (0..<decimals).reduce(1) { factor, _ in factor * 10 }
+        let digits = String(Int((value * Double(factor)).rounded()))
+        if decimals == 0 { return digits }
+        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+        return padded.dropLast(decimals) + "." + padded.suffix(decimals)
     }
 }

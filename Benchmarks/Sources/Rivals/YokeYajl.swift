@@ -1,56 +1,50 @@
+import CorpusModels
 import Harness
 import Yoke
 
-/// Yoke, through its yajl engine.
-public enum YokeYajl: Rival {
+/// `yoke-yajl`: Yoke with libyajl as its engine. A reader is kept, as Foundation's decoder is.
+public enum YokeYajl {
     public static let name = "yoke-yajl"
 
-    static let options: JSONReadOptions = {
+    @usableFromInline static var options: JSONReadOptions {
         var options = JSONReadOptions.strict
         options.engine = .yajl
         return options
-    }()
-
-    public static func typedRead<Model: BenchmarkModel>(_ input: TypedInput<Model>) -> Contender? {
-        Contender(name, isRight: { $0 == input.value }, make: { try Model(json: input.text, options: options) })
     }
 
-    public static func typedWrite<Model: BenchmarkModel>(_ input: TypedInput<Model>) -> Contender? {
-        Contender(
-            name, isRight: { try FoundationCodable.decode($0) == input.value }, make: { try input.value.jsonBytes() })
+    /// Text to model, or to document.
+    @inlinable
+    public static func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8]) throws -> Making<Value> {
+        let kept = try KeptReader<Value>(options)
+        return Making { try kept.reader.read(text) }
     }
 
-    public static func smallRead<Model: BenchmarkModel>(_ input: TypedInput<Model>) -> Contender? {
-        Contender(small: name, isRight: { $0 == input.value }, make: { try Model(json: input.text) })
+    /// The same for texts that are too short for the clock.
+    @inlinable
+    public static func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], times: Int) throws -> Repeating {
+        let kept = try KeptReader<Value>(options)
+        return Repeating { for _ in 0..<times { _ = try kept.reader.read(text) } }
     }
 
-    public static func documentRead(_ input: DocumentInput) -> Contender? {
-        Contender(
-            name,
-            isRight: { (value: JSONValue) in
-                try FoundationSerialization.same(value.jsonBytes(), input.text)
-            }, make: { try JSONValue(json: input.text, options: options) })
-    }
+    /// Model or document to text.
+    @inlinable
+    public static func writing<Value: JSONWritable>(_ value: Value) -> Making<[UInt8]> { Making { try value.jsonBytes() } }
 
-    public static func documentWrite(_ input: DocumentInput) throws -> Contender? {
-        let value = try JSONValue(json: input.text)
-        return Contender(
-            name, isRight: { try FoundationSerialization.same($0, input.text) }, make: { try value.jsonBytes() })
+    /// Tweets of a file, one at a time.
+    public static func stream(_ file: String, lines: Bool) throws -> StreamOutcome {
+        var outcome = StreamOutcome()
+        var tweets = try JSONStream<Twitter.Status>(
+            path: file, at: lines ? nil : "$[*]", format: lines ? .lines : .document, options: options)
+        while let tweet = try tweets.next() { outcome.count(tweet) }
+        return outcome
     }
+}
 
-    public static func stream<Element: BenchmarkModel>(_ input: StreamInput, of type: Element.Type) throws -> Int? {
-        var stream =
-            switch input.layout {
-            case .lines: try JSONStream<Element>(path: input.path, format: .lines, options: options)
-            case .array: try JSONStream<Element>(path: input.path, at: "$.statuses[*]", options: options)
-            }
-        var count = 0
-        while let element = try stream.next() {
-            use(element)
-            count += 1
-        }
-        return count
-    }
+/// A reader in a place where closures can change it.
+@usableFromInline
+final class KeptReader<Value: JSONReadable> {
+    @usableFromInline var reader: JSONReader<Value>
 
-    public static func canStream(_ layout: StreamInput.Layout) -> Bool { true }
+    @usableFromInline
+    init(_ options: JSONReadOptions) throws { reader = try JSONReader(options: options) }
 }

@@ -28,16 +28,17 @@ enum yoke_write_error {
 
 typedef struct yoke_write_frame {
     const yoke_slot *slot;
-    /// OBJECT: the instance. ARRAY: the next element. DICTIONARY: the iterator. THROUGH: the storage.
+    /// OBJECT: the instance. ARRAY: the first element. DICTIONARY: the iterator. THROUGH: the storage.
     const uint8_t *base;
-    /// OBJECT: the next field. ARRAY: elements left.
+    /// How many fields, elements or pairs have been begun.
     size_t position;
+    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins.
     size_t count;
     /// DICTIONARY: where the current value lies, alive while `holds_value`.
     uint8_t *value;
     bool holds_value;
     bool any_written;
-    /// Bytes of the output before this frame's current member, for the path of an error.
+    /// A `yoke_kind`; DICTIONARY for sets too.
     uint8_t kind;
     yoke_stack_mark mark;
 } yoke_write_frame;

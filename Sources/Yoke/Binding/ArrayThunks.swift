@@ -52,6 +52,13 @@ func takeElements<Element>(_ from: UnsafeMutableRawPointer?, _ count: Int) -> [E
     guard count > 0, let from else { return [] }
     let elements = from.assumingMemoryBound(to: Element.self)
     if _isPOD(Element.self) { return Array(UnsafeBufferPointer(start: elements, count: count)) }
+    if count >= 16 {
+        // All at once; the closure costs more than it saves for a few.
+        return Array(unsafeUninitializedCapacity: count) { buffer, initialized in
+            buffer.baseAddress?.moveInitialize(from: elements, count: count)
+            initialized = count
+        }
+    }
     var array: [Element] = []
     array.reserveCapacity(count)
     for i in 0..<count { array.append((elements + i).move()) }

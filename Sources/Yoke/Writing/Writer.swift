@@ -60,9 +60,23 @@ struct Writer: ~Copyable {
                 let field = object.fields[index]
                 path.append(key: UnsafeBufferPointer(start: field.key, count: field.key_length))
             case YOKE_ARRAY.rawValue: path.append(index: UInt64(frame.position - 1))
+            case YOKE_DICTIONARY.rawValue:
+                if UInt32(type.kind) == YOKE_ARRAY.rawValue {
+                    path.append(index: UInt64(frame.position - 1))
+                } else if let key = key(at: frame.count, of: writer) {
+                    path.append(key: key)
+                }
             default: break
             }
         }
         return path.text
+    }
+
+    /// A dictionary's key, read back from the output.
+    private static func key(at start: Int, of writer: yoke_writer) -> String? {
+        guard let out = writer.out?.pointee, start < out.count else { return nil }
+        var options = JSONReadOptions.strict
+        options.allowsTrailingGarbage = true
+        return try? String(json: UnsafeRawBufferPointer(start: out.bytes, count: out.count)[start...], options: options)
     }
 }

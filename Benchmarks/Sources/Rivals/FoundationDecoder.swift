@@ -1,0 +1,38 @@
+import CorpusModels
+import Foundation
+import Harness
+
+/// `foundation-decoder`: JSONDecoder with Codable as the compiler writes it.
+public enum FoundationDecoder {
+    public static let name = "foundation-decoder"
+
+    @inlinable
+    public static func reading<Value: Decodable>(_ type: Value.Type, _ text: [UInt8]) -> Making<Value> {
+        let decoder = JSONDecoder(), data = Data(text)
+        return Making { try decoder.decode(type, from: data) }
+    }
+
+    /// The same for texts that are too short for the clock.
+    @inlinable
+    public static func reading<Value: Decodable>(_ type: Value.Type, _ text: [UInt8], times: Int) -> Repeating {
+        let decoder = JSONDecoder(), data = Data(text)
+        return Repeating { for _ in 0..<times { _ = try decoder.decode(type, from: data) } }
+    }
+
+    /// Tweets of a file with one in each line.
+    public static func streamLines(_ file: String) throws -> StreamOutcome {
+        let decoder = JSONDecoder()
+        var outcome = StreamOutcome()
+        guard let source = fopen(file, "r") else { throw RivalFailure("cannot open \(file)") }
+        defer { fclose(source) }
+        var line: UnsafeMutablePointer<CChar>?, capacity = 0
+        defer { free(line) }
+        while true {
+            let count = getline(&line, &capacity, source)
+            guard count > 0, let line else { break }
+            let data = Data(bytesNoCopy: line, count: count, deallocator: .none)
+            outcome.count(try decoder.decode(Twitter.Status.self, from: data))
+        }
+        return outcome
+    }
+}

@@ -1,0 +1,36 @@
+import CorpusModels
+import Yoke
+
+/// Texts that are read by the million.
+public enum Small {
+    /// The model of `object`.
+    public struct Account: Codable, Equatable, Sendable, JSONConvertible {
+        public var id: Int
+        public var name: String
+        public var ok: Bool
+
+        public static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) { fields in
+                fields.add("id", \.id)
+                fields.add("name", \.name)
+                fields.add("ok", \.ok)
+            }
+        }
+    }
+
+    /// 37 bytes.
+    public static let object = Array(#"{"id":1234567,"name":"Mia","ok":true}"#.utf8)
+
+    /// A result with one tweet, the one that comes nearest to 5,000 bytes.
+    public static func document(from twitter: [UInt8]) throws -> [UInt8] {
+        let result = try JSONValue(json: twitter)
+        let metadata = result["search_metadata"] ?? nil
+        let documents = (result["statuses"]?.array ?? []).map { status in
+            Pretty.bytes(["statuses": [status], "search_metadata": metadata], indent: 2)
+        }
+        guard let document = documents.min(by: { abs($0.count - 5000) < abs($1.count - 5000) }) else {
+            throw CorpusFailure("there is no tweet")
+        }
+        return document
+    }
+}
