@@ -80,7 +80,7 @@ let package = Package(
         .target(name: "CorpusModels", dependencies: ["Yoke"], path: "Tests/CorpusModels"),
 
         .testTarget(name: "CYokeTests", dependencies: ["CYoke", "TestSupport"]),
-        .testTarget(name: "BindingTests", dependencies: ["Yoke", "TestSupport", "CTestSupport", "OtherModels"]),
+        .testTarget(name: "BindingTests", dependencies: ["Yoke", "TestSupport", "CTestSupport", "CorpusModels", "OtherModels"]),
         .testTarget(name: "DocumentTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
         .testTarget(
             name: "MacroTests",
@@ -90,6 +90,8 @@ let package = Package(
                 .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax", condition: withMacros),
             ]),
         .testTarget(name: "ConformanceTests", dependencies: ["Yoke", "TestSupport", "CorpusModels"]),
+        .testTarget(name: "WritingTests", dependencies: ["Yoke", "TestSupport"]),
+        .testTarget(name: "StreamingTests", dependencies: ["Yoke", "TestSupport", "CTestSupport"]),
         .testTarget(name: "FoundationTests", dependencies: ["YokeFoundation"]),
         // Depends on the tool so that it is built; the tests start it as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),

@@ -21,12 +21,16 @@ static int refuse_repeated(yoke_binder *b, const yoke_frame *f, const uint8_t *t
 
 // MARK: - Keys
 
-/// A key that the object had before: the earlier value goes, as a whole, or the later one does.
-static void repeat_field(yoke_binder *b, yoke_frame *f) {
-    if (b->duplicates == YOKE_FIRST_WINS) {
-        f->field = NULL;
-        return;
-    }
+/// The value that comes next is checked and dropped. The key is kept for the path of an error.
+static int drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    f->field = NULL;
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+    return YOKE_LIKELY(!b->keys.failed) || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+}
+
+/// A key that the object had before, and that wins: the earlier value goes, as a whole.
+static void forget_field(yoke_binder *b, yoke_frame *f) {
     size_t index = f->field->index;
     const yoke_slot *slot = &f->field->slot;
     if (!slot->trivial) b->thunks->destroy(slot->value, f->base + slot->offset, 1);
@@ -38,19 +42,29 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     const yoke_field *field = f->next;
     if (YOKE_UNLIKELY(field->key_length != n || !yoke_same(field->key, text, n))) {
         int32_t index = yoke_trie_find(&f->object->trie, text, n);
-        if (index < 0) {
-            // An unknown key: its value is checked and dropped. Its name is kept for the path of an error.
-            f->field = NULL;
-            b->keys.count = f->key_mark;
-            yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
-            return YOKE_LIKELY(!b->keys.failed) || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
-        }
+        if (index < 0) return drop_value(b, f, text, n); // an unknown key
         field = f->object->fields + index;
     }
     f->field = field;
     f->next = field + 1;
-    if (YOKE_UNLIKELY(yoke_bit(f->seen, field->index))) repeat_field(b, f);
+    if (YOKE_UNLIKELY(yoke_bit(f->seen, field->index))) {
+        if (b->duplicates == YOKE_FIRST_WINS) return drop_value(b, f, text, n);
+        forget_field(b, f);
+    }
     return 1;
+}
+
+/// Whether the value of this key is wanted by a path. Of a repeated key the policy takes one.
+static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    const yoke_type *type = f->slot->type;
+    if (type->kind == YOKE_PATH_ALL) return true;
+    if (type->path_key_length != n || memcmp(type->path_key, text, n) != 0) return false;
+    if (f->met) {
+        if (b->duplicates == YOKE_FIRST_WINS) return false;
+        b->void_elements = b->elements;
+    }
+    f->met = true;
+    return true;
 }
 
 static int dictionary_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
@@ -74,12 +88,7 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
     case YOKE_FRAME_DICTIONARY:
         if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
         return dictionary_key(b, f, text, n);
-    case YOKE_FRAME_PATH: {
-        const yoke_type *type = f->slot->type;
-        f->wanted = type->kind == YOKE_PATH_ALL ||
-                    (type->path_key_length == n && memcmp(type->path_key, text, n) == 0);
-        break;
-    }
+    case YOKE_FRAME_PATH: f->wanted = path_key(b, f, text, n); break;
     default: break;
     }
     b->keys.count = f->key_mark;
@@ -307,6 +316,7 @@ static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
         if (YOKE_UNLIKELY(f == NULL)) return 0;
         f->slot = slot;
         f->is_object = is_object;
+        f->met = false;
         f->serial = ++b->serial;
         f->start = container_start(b);
         return 1;

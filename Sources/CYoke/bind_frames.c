@@ -44,6 +44,7 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     b->values = 0;
     b->scalar_end = YOKE_NO_OFFSET;
     b->path_matched = false;
+    b->elements = b->void_elements = 0;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ROOT);
     if (f == NULL) return false;
     f->slot = &b->root;
@@ -219,6 +220,7 @@ static bool finish_through(yoke_binder *b, yoke_frame *f) {
         yoke_mark_present(slot, f->destination);
     } else {
         b->path_matched = true;
+        b->elements++;
     }
     yoke_pop_frame(b);
     return true;

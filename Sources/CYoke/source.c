@@ -77,8 +77,20 @@ static void find_pending(yoke_source *s) {
     }
 }
 
+/// How many backslashes, modulo two, an unfinished string ends with so far: whether a quote that comes next is escaped.
+static void count_slashes(yoke_source *s) {
+    if (s->pending == YOKE_NO_OFFSET || s->pending_first != '"') return;
+    bool is_earlier = s->pending < s->offset;
+    const uint8_t *from = is_earlier ? s->chunk : s->chunk + (s->pending - s->offset);
+    const uint8_t *end = s->chunk + s->chunk_length, *slash = end;
+    while (slash > from && slash[-1] == '\\') slash--;
+    uint8_t before = is_earlier && slash == from ? s->pending_slashes : 0;
+    s->pending_slashes = (uint8_t)((before + (size_t)(end - slash)) & 1);
+}
+
 bool yoke_source_end_chunk(yoke_source *s) {
     find_pending(s);
+    count_slashes(s);
     if (!s->captures) return true;
     uint64_t keep_from = s->capturing ? s->kept_from : s->pending;
     if (keep_from == YOKE_NO_OFFSET) {
@@ -101,8 +113,8 @@ static bool is_number_byte(uint8_t c) {
 }
 
 /// Walks back from the end of a token to its first byte; `from` when the token began before the chunk. `in_number`: a number
-/// did, perhaps this one.
-static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool in_number) {
+/// did, perhaps this one. `slashes`: how many backslashes a string had in front of `from`, modulo two.
+static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool in_number, size_t slashes) {
     const uint8_t *p = end;
     if (p == from) return from;
     uint8_t final = p[-1];
@@ -114,7 +126,8 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
             if (*p != '"') continue;
             const uint8_t *slash = p;
             while (slash > from && slash[-1] == '\\') slash--;
-            if (((size_t)(p - slash) & 1) == 0) return p;
+            size_t count = (size_t)(p - slash) + (slash == from ? slashes : 0);
+            if ((count & 1) == 0) return p;
         }
         return from;
     }
@@ -139,7 +152,9 @@ static bool continues_pending(const yoke_source *s, size_t used) {
 uint64_t yoke_source_event_start(const yoke_source *s) {
     size_t used = s->consumed(s->engine);
     bool in_number = s->pending != YOKE_NO_OFFSET && is_number_byte(s->pending_first) && s->pending_first != 'e';
-    const uint8_t *start = used == 0 ? s->chunk : token_start(s->chunk, s->chunk + used, in_number);
+    bool in_string = s->pending != YOKE_NO_OFFSET && s->pending_first == '"';
+    const uint8_t *start =
+        used == 0 ? s->chunk : token_start(s->chunk, s->chunk + used, in_number, in_string ? s->pending_slashes : 0);
     if (start == s->chunk && continues_pending(s, used)) return s->pending;
     return s->offset + (uint64_t)(start - s->chunk);
 }
@@ -149,7 +164,7 @@ uint64_t yoke_source_refused_start(const yoke_source *s) {
     if (s->last == NULL) return yoke_source_event_start(s);
     const uint8_t *end = s->chunk + s->consumed(s->engine);
     if (end <= s->last) return s->offset + (uint64_t)(s->last - s->chunk);
-    return s->offset + (uint64_t)(token_start(s->last, end, false) - s->chunk);
+    return s->offset + (uint64_t)(token_start(s->last, end, false, 0) - s->chunk);
 }
 
 bool yoke_source_capture_begin(yoke_source *s) {

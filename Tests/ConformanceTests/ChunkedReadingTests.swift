@@ -96,7 +96,8 @@ extension Everything.Kind: JSONReadable {
     @Test func theValueIsThatOfTheWhole() throws {
         let text = Array(Everything.text.utf8)
         let value = try Everything(json: text)
-        #expect(value.name == "a \"quoted\" é 𝄞 name" && value.scores == ["first": [3], "second": []] && value.code.numbers == [1, 2])
+        #expect(
+            value.name == "a \"quoted\" é 𝄞 name" && value.scores == ["first": [3], "second": []] && value.code.numbers == [1, 2])
         for cut in 0...text.count { #expect(read(text.split(at: cut)).value == value, "cut at \(cut)") }
         for size in 1...32 { #expect(read(text.chunks(of: size)).value == value, "by \(size)") }
         let withEmpty = text.chunks(of: 3).flatMap { [$0, [][...]] }
@@ -109,7 +110,8 @@ extension Everything.Kind: JSONReadable {
         for cut in 0...end {
             let prefix = Array(text[..<cut])
             let whole = Outcome { () throws(JSONError) in try Everything(json: prefix) }
-            #expect(whole.failure?.kind == .unexpectedEnd && whole.failure?.offset == cut, "cut at \(cut): \(whole.failure.words)")
+            #expect(
+                whole.failure?.kind == .unexpectedEnd && whole.failure?.offset == cut, "cut at \(cut): \(whole.failure.words)")
             #expect(read(prefix.chunks(of: 7)) == whole, "cut at \(cut)")
             #expect(read(prefix.split(at: cut / 2)) == whole, "cut at \(cut)")
         }
@@ -135,14 +137,22 @@ extension Everything.Kind: JSONReadable {
             let cut = Int.random(in: 0...damaged.count, using: &random)
             let size = Int.random(in: 1...50, using: &random)
             let whole = Outcome { () throws(JSONError) in try Everything(json: damaged) }
-            for (way, outcome) in [("cut at \(cut)", read(damaged.split(at: cut))), ("by \(size)", read(damaged.chunks(of: size)))] where outcome != whole {
-                Issue.record("round \(round) \(way): \(outcome.failure.words), whole: \(whole.failure.words)\n\(String(decoding: damaged, as: UTF8.self))")
+            for (way, outcome) in [
+                ("cut at \(cut)", read(damaged.split(at: cut))), ("by \(size)", read(damaged.chunks(of: size))),
+            ] where outcome != whole {
+                Issue.record(
+                    "round \(round) \(way): \(outcome.failure.words), whole: \(whole.failure.words)\n\(String(decoding: damaged, as: UTF8.self))"
+                )
             }
             for (i, intake) in intakes.enumerated() {
                 let whole = intake.whole(damaged)
                 for (way, chunks) in [("cut at \(cut)", damaged.split(at: cut)), ("by \(size)", damaged.chunks(of: size))] {
                     let failure = intake.chunked(chunks)
-                    if failure != whole { Issue.record("round \(round) intake \(i) \(way): \(failure.words), whole: \(whole.words)\n\(String(decoding: damaged, as: UTF8.self))") }
+                    if failure != whole {
+                        Issue.record(
+                            "round \(round) intake \(i) \(way): \(failure.words), whole: \(whole.words)\n\(String(decoding: damaged, as: UTF8.self))"
+                        )
+                    }
                 }
             }
         }

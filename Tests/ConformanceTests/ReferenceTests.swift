@@ -11,7 +11,9 @@ import Yoke
         let fault = ReferenceParser.fault(in: text)
         let failure = intake.whole(text)
         if (fault == nil) != (failure == nil) {
-            Issue.record("\(what()): reference \(fault.map(String.init) ?? "valid"), here \(failure.words): \(String(decoding: text, as: UTF8.self).debugDescription)")
+            Issue.record(
+                "\(what()): reference \(fault.map(String.init) ?? "valid"), here \(failure.words): \(String(decoding: text, as: UTF8.self).debugDescription)"
+            )
         }
     }
 
@@ -34,7 +36,10 @@ import Yoke
             #"{"a":[1,2.5,-3e7],"b":{"c":null,"d":[true,false]},"e":"x\n\u00e9\ud834\udd1e"}"#, "[[[[]]]]", #""é𝄞\\""#, "-0.0e-1",
             #"[1,"two",{"three":3}]"#, "true", #"{"":""}"#, " [ 1 , 2 ] ", #"{"a":1,"a":2}"#,
         ].map { Array($0.utf8) }
-        let alphabet = Array(#"{}[],:"\/ 0123456789-+.eEtrufalsn"#.utf8) + [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0, 0x7F, 0x80, 0xC3, 0xA9, 0xED, 0xF0]
+        let alphabet =
+            Array(#"{}[],:"\/ 0123456789-+.eEtrufalsn"#.utf8) + [
+                0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0, 0x7F, 0x80, 0xC3, 0xA9, 0xED, 0xF0,
+            ]
         var random = SeededGenerator(seed: 20_261_121)
         let validator = Intake.validating()
         for round in 0..<50_000 {

@@ -1,7 +1,7 @@
 import Foundation
 import Yoke
 
-/// Counts the scalars of a text that another one has in the same places. null counts as nothing, since it may be left out.
+/// Counts the scalars of a text that another one has in the same places. A null may be left out there, but become nothing else.
 ///
 /// The texts are read without a model, and numbers compared by their digits, or as doubles where one of them has a fraction
 /// or an exponent. (JSONSerialization would round more than half of canada's numbers wrong; it only says how many scalars there are.)
@@ -23,7 +23,6 @@ struct ScalarCount {
             switch value {
             case let members as [String: Any]: members.values.reduce(0) { $0 + count($1) }
             case let elements as [Any]: elements.reduce(0) { $0 + count($1) }
-            case is NSNull: 0
             default: 1
             }
         }
@@ -32,7 +31,6 @@ struct ScalarCount {
 
     private mutating func compare(_ original: JSONValue, _ kept: JSONValue?, at path: String) {
         switch original {
-        case .null: break
         case .object(let members):
             for (key, value) in members { compare(value, kept?.object?[key], at: "\(path).\(key)") }
         case .array(let elements):
@@ -40,13 +38,14 @@ struct ScalarCount {
             for (i, value) in elements.enumerated() {
                 compare(value, i < others.count ? others[i] : nil, at: "\(path)[\(i)]")
             }
-        case .bool, .number, .string:
+        case .null, .bool, .number, .string:
             all += 1
             if Self.isKept(original, kept) { self.kept += 1 } else if lost.count < 10 { lost.append(path) }
         }
     }
 
     private static func isKept(_ original: JSONValue, _ kept: JSONValue?) -> Bool {
+        if case .null = original { return (kept ?? .null) == .null }
         guard let a = original.number, let b = kept?.number else { return original == kept }
         return a.text == b.text || !(a.isInteger && b.isInteger) && Double(a.text) == Double(b.text)
     }

@@ -20,7 +20,8 @@ import Yoke
         return (String(decoding: output, as: UTF8.self), outcome.failure)
     }
 
-    private static let text = #" { "a" : [ 1 , -2.50e+3 , [ ] , { } , [ {} ] ] , "b" : "x\u00e9\/\n\"" , "a" : null , "" : true } "#
+    private static let text =
+        #" { "a" : [ 1 , -2.50e+3 , [ ] , { } , [ {} ] ] , "b" : "x\u00e9\/\n\"" , "a" : null , "" : true } "#
 
     @Test func pretty() {
         let expected = """
@@ -82,7 +83,9 @@ import Yoke
     @Test func countsAreTheSameInAllChunks() throws {
         func count(_ chunks: [ArraySlice<UInt8>]) throws -> JSONStatistics {
             var validator = try JSONValidator()
-            for chunk in chunks { try chunk.withUnsafeBytes { bytes in Result { () throws(JSONError) in try validator.feed(bytes) } }.get() }
+            for chunk in chunks {
+                try chunk.withUnsafeBytes { bytes in Result { () throws(JSONError) in try validator.feed(bytes) } }.get()
+            }
             try validator.finish()
             return validator.statistics
         }

@@ -4,42 +4,48 @@ import Yoke
 
 /// Elements inside of one document, at a path.
 @Suite struct DocumentFormatTests {
-    @Test(arguments: [
-        ("[1,2,3]", "$[*]", [1, 2, 3]),
-        ("[]", "$[*]", []),
-        ("  [ ]  ", "$[*]", []),
-        ("{}", "$[*]", []),
-        ("{\"a\":1,\"b\":2}", "$[*]", [1, 2]),
-        ("{\"a\":1,\"b\":2}", "$.*", [1, 2]),
-        ("7", "$", [7]),
-        ("{\"a\":[{\"b\":[1,2]},{\"b\":[]},{\"c\":[9]},{\"b\":[3]}]}", "$.a[*].b[*]", [1, 2, 3]),
-        ("[[1],[],[2,3]]", "$[*][*]", [1, 2, 3]),
-        ("[{\"a\":1},{\"b\":2}]", "$[*][*]", [1, 2]),
-        ("[[1,2],[3,4]]", "$[*][1]", [2, 4]),
-        ("[[1,2],[3,4]]", "$[1][*]", [3, 4]),
-        ("{\"x\":{\"deep\":[[[9]]],\"y\":4}}", "$.x.y", [4]),
-        ("{\"odd key\":{\"a.b\":[1]},\"a\":0}", "$['odd key']['a.b'][*]", [1]),
-        ("{\"\\u0061\":[1]}", "$.a[*]", [1]),
-        ("{\"\":5}", "$['']", [5]),
-        ("{\"a\":[1],\"a\":[2]}", "$.a[*]", [1, 2]),
-        ("{\"a\":[{\"a\":[1]},2]}", "$.a[1]", [2]),
-    ] as [(String, String, [Int])])
+    @Test(
+        arguments: [
+            ("[1,2,3]", "$[*]", [1, 2, 3]),
+            ("[]", "$[*]", []),
+            ("  [ ]  ", "$[*]", []),
+            ("{}", "$[*]", []),
+            ("{\"a\":1,\"b\":2}", "$[*]", [1, 2]),
+            ("{\"a\":1,\"b\":2}", "$.*", [1, 2]),
+            ("7", "$", [7]),
+            ("{\"a\":[{\"b\":[1,2]},{\"b\":[]},{\"c\":[9]},{\"b\":[3]}]}", "$.a[*].b[*]", [1, 2, 3]),
+            ("[[1],[],[2,3]]", "$[*][*]", [1, 2, 3]),
+            ("[{\"a\":1},{\"b\":2}]", "$[*][*]", [1, 2]),
+            ("[[1,2],[3,4]]", "$[*][1]", [2, 4]),
+            ("[[1,2],[3,4]]", "$[1][*]", [3, 4]),
+            ("{\"x\":{\"deep\":[[[9]]],\"y\":4}}", "$.x.y", [4]),
+            ("{\"odd key\":{\"a.b\":[1]},\"a\":0}", "$['odd key']['a.b'][*]", [1]),
+            ("{\"\\u0061\":[1]}", "$.a[*]", [1]),
+            ("{\"\":5}", "$['']", [5]),
+            ("{\"a\":[1],\"a\":[2]}", "$.a[*]", [1, 2]),
+            ("{\"a\":[{\"a\":[1]},2]}", "$.a[1]", [2]),
+        ] as [(String, String, [Int])])
     func elements(text: String, path: String, expected: [Int]) {
         let bytes = Array(text.utf8)
         #expect(Run<Int>(text: text, at: path) == Run(expected))
         for cut in 0...bytes.count { #expect(Run<Int>(chunks: bytes.split(at: cut), at: path) == Run(expected), "cut at \(cut)") }
     }
 
-    @Test(arguments: [
-        // What never matched.
-        ("{\"b\":[1]}", "$.a[*]", .pathNotFound), ("[]", "$[0]", .pathNotFound), ("[1]", "$[1]", .pathNotFound),
-        ("{}", "$.a", .pathNotFound), ("{\"a\":{}}", "$.a.b[*]", .pathNotFound), ("[]", "$[*].a", nil), ("[{}]", "$[*].a", nil),
-        // null on the way is no elements.
-        ("null", "$[*]", nil), ("{\"a\":null}", "$.a[*]", nil), ("{\"a\":null}", "$.a.b.c", nil), ("[null,null]", "$[*][*]", nil),
-        // Anything else there is an error.
-        ("1", "$[*]", .typeMismatch), ("\"x\"", "$.a", .typeMismatch), ("{\"a\":true}", "$.a[*]", .typeMismatch), ("[1]", "$.a", .typeMismatch),
-        ("{\"a\":1}", "$[0]", .typeMismatch), ("{\"a\":{\"b\":[]}}", "$.a.b.c", .typeMismatch), ("[[1],2]", "$[*][*]", .typeMismatch),
-    ] as [(String, String, JSONError.Kind?)])
+    @Test(
+        arguments: [
+            // What never matched.
+            ("{\"b\":[1]}", "$.a[*]", .pathNotFound), ("[]", "$[0]", .pathNotFound), ("[1]", "$[1]", .pathNotFound),
+            ("{}", "$.a", .pathNotFound), ("{\"a\":{}}", "$.a.b[*]", .pathNotFound), ("[]", "$[*].a", nil),
+            ("[{}]", "$[*].a", nil),
+            // null on the way is no elements.
+            ("null", "$[*]", nil), ("{\"a\":null}", "$.a[*]", nil), ("{\"a\":null}", "$.a.b.c", nil),
+            ("[null,null]", "$[*][*]", nil),
+            // Anything else there is an error.
+            ("1", "$[*]", .typeMismatch), ("\"x\"", "$.a", .typeMismatch), ("{\"a\":true}", "$.a[*]", .typeMismatch),
+            ("[1]", "$.a", .typeMismatch),
+            ("{\"a\":1}", "$[0]", .typeMismatch), ("{\"a\":{\"b\":[]}}", "$.a.b.c", .typeMismatch),
+            ("[[1],2]", "$[*][*]", .typeMismatch),
+        ] as [(String, String, JSONError.Kind?)])
     func pathsThatDoNotMatch(text: String, path: String, kind: JSONError.Kind?) {
         let run = Run<Int>(text: text, at: path)
         #expect(run.kinds == (kind.map { [$0] } ?? []))
@@ -56,7 +62,10 @@ import Yoke
     }
 
     @Test func elementsInFrontOfAnErrorAreDeliveredFirst() {
-        for text in ["[{\"id\":1},{\"id\":2},{\"id\":\"x\"},{\"id\":4}]", "[{\"id\":1},{\"id\":2},}", "[{\"id\":1},{\"id\":2}", "[{\"id\":1},{\"id\":2}]]"] {
+        for text in [
+            "[{\"id\":1},{\"id\":2},{\"id\":\"x\"},{\"id\":4}]", "[{\"id\":1},{\"id\":2},}", "[{\"id\":1},{\"id\":2}",
+            "[{\"id\":1},{\"id\":2}]]",
+        ] {
             let bytes = Array(text.utf8)
             let whole = Run<Item>(text: text)
             #expect(whole.elements == [Item(id: 1), Item(id: 2)], "\(text)")
@@ -67,9 +76,12 @@ import Yoke
     }
 
     @Test func theRestOfTheDocumentIsChecked() {
-        #expect(Run<Int>(text: "{\"a\":[1,2],\"b\":[tru]}", at: "$.a[*]") == Run([1, 2], [Failure("unexpectedCharacter", "$.b[0]", 19)]))
+        #expect(
+            Run<Int>(text: "{\"a\":[1,2],\"b\":[tru]}", at: "$.a[*]")
+                == Run([1, 2], [Failure("unexpectedCharacter", "$.b[0]", 19)]))
         #expect(Run<Int>(text: "{\"a\":[1,2],\"b\":", at: "$.a[*]").kinds == [.unexpectedEnd])
-        #expect(Run<Int>(text: "[1,2] x").kinds == [.unexpectedCharacter] || Run<Int>(text: "[1,2] x").kinds == [.trailingContent])
+        #expect(
+            Run<Int>(text: "[1,2] x").kinds == [.unexpectedCharacter] || Run<Int>(text: "[1,2] x").kinds == [.trailingContent])
         #expect(Run<Int>(text: "[1,2][3]") == Run([1, 2], [Failure("trailingContent", "$", 5)]))
         #expect(Run<Int>(text: "").kinds == [.unexpectedEnd])
         #expect(Run<Int>(text: "  ").kinds == [.unexpectedEnd])

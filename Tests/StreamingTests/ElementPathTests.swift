@@ -5,34 +5,36 @@ import Testing
 
 /// Paths to elements: what is understood, and what is refused with its place.
 @Suite struct ElementPathTests {
-    @Test(arguments: [
-        ("$", []),
-        ("", []),
-        ("$[*]", [.all]),
-        ("[*]", [.all]),
-        ("$.*", [.all]),
-        ("$.a", [.key("a")]),
-        ("a", [.key("a")]),
-        (".a", [.key("a")]),
-        ("a.b[3]", [.key("a"), .key("b"), .index(3)]),
-        ("$.a[*].b[*]", [.key("a"), .all, .key("b"), .all]),
-        ("$[*][*]", [.all, .all]),
-        ("$[0]", [.index(0)]),
-        ("$[18446744073709551615]", [.index(.max)]),
-        ("$['a.b']", [.key("a.b")]),
-        ("$[\"a]b\"]", [.key("a]b")]),
-        ("$['it\\'s']['\\\\']", [.key("it's"), .key("\\")]),
-        ("$['']", [.key("")]),
-        ("$['*']", [.key("*")]),
-        ("$.été.名前", [.key("été"), .key("名前")]),
-        ("$.with space[*]", [.key("with space"), .all]),
-    ] as [(String, [ElementPath.Step])])
+    @Test(
+        arguments: [
+            ("$", []),
+            ("", []),
+            ("$[*]", [.all]),
+            ("[*]", [.all]),
+            ("$.*", [.all]),
+            ("$.a", [.key("a")]),
+            ("a", [.key("a")]),
+            (".a", [.key("a")]),
+            ("a.b[3]", [.key("a"), .key("b"), .index(3)]),
+            ("$.a[*].b[*]", [.key("a"), .all, .key("b"), .all]),
+            ("$[*][*]", [.all, .all]),
+            ("$[0]", [.index(0)]),
+            ("$[18446744073709551615]", [.index(.max)]),
+            ("$['a.b']", [.key("a.b")]),
+            ("$[\"a]b\"]", [.key("a]b")]),
+            ("$['it\\'s']['\\\\']", [.key("it's"), .key("\\")]),
+            ("$['']", [.key("")]),
+            ("$['*']", [.key("*")]),
+            ("$.été.名前", [.key("été"), .key("名前")]),
+            ("$.with space[*]", [.key("with space"), .all]),
+        ] as [(String, [ElementPath.Step])])
     func understood(text: String, steps: [ElementPath.Step]) throws {
         #expect(try ElementPath(text).steps == steps)
     }
 
     @Test(arguments: [
-        "$a", "$.", "$..a", "$.a..b", "$[", "$[*", "$[a]", "$[-1]", "$[1:2]", "$[?(@.a)]", "$['a'", "$['a", "$['a\\", "$['a\\n']", "$[]", "$.a.",
+        "$a", "$.", "$..a", "$.a..b", "$[", "$[*", "$[a]", "$[-1]", "$[1:2]", "$[?(@.a)]", "$['a'", "$['a", "$['a\\", "$['a\\n']",
+        "$[]", "$.a.",
         "$[18446744073709551616]", "$[1,2]", "$[*]x", "$[0x1]", "$[ 0 ]", "$['a'x]", "$[+1]", "$$", "$[１]",
     ])
     func refused(text: String) {

@@ -8,12 +8,18 @@ import Yoke
     private func run(_ text: String, _ options: JSONReadOptions = .strict) -> Run<Int> {
         let bytes = Array(text.utf8)
         let whole = Run<Int>(text: text, .lines, options)
-        for cut in 0...bytes.count { #expect(Run<Int>(chunks: bytes.split(at: cut), .lines, options) == whole, "\(text.debugDescription) cut at \(cut)") }
-        for size in 1...5 { #expect(Run<Int>(chunks: bytes.chunks(of: size), .lines, options) == whole, "\(text.debugDescription) by \(size)") }
+        for cut in 0...bytes.count {
+            #expect(Run<Int>(chunks: bytes.split(at: cut), .lines, options) == whole, "\(text.debugDescription) cut at \(cut)")
+        }
+        for size in 1...5 {
+            #expect(Run<Int>(chunks: bytes.chunks(of: size), .lines, options) == whole, "\(text.debugDescription) by \(size)")
+        }
         return whole
     }
 
-    @Test(arguments: ["1\n2\n3\n", "1\n2\n3", "\n\n1\n\n \n2\n3\n\n", "1\r\n2\r\n3\r\n", " 1 \n\t2\n3 ", "\r\n1\n2\n3\r\n", "\u{FEFF}1\n2\n3\n"])
+    @Test(arguments: [
+        "1\n2\n3\n", "1\n2\n3", "\n\n1\n\n \n2\n3\n\n", "1\r\n2\r\n3\r\n", " 1 \n\t2\n3 ", "\r\n1\n2\n3\r\n", "\u{FEFF}1\n2\n3\n",
+    ])
     func oneValueALine(text: String) { #expect(run(text) == Run([1, 2, 3])) }
 
     @Test(arguments: ["", "\n", "\n\n\r\n  \n"]) func nothing(text: String) { #expect(run(text) == Run()) }
@@ -25,9 +31,14 @@ import Yoke
         #expect(run("1\nx\n3\n") == Run([1, 3], [failure(.unexpectedCharacter, 2, 2, 1)]))
         #expect(run("1\n\"x\"\n3\n") == Run([1, 3], [failure(.typeMismatch, 2, 2, 1)]))
         #expect(run("1\n2.5 \n3") == Run([1, 3], [failure(.notAnInteger, 2, 2, 1)]))
-        #expect(run("1\nx\ny\n\nz\n5") == Run([1, 5], [
-            failure(.unexpectedCharacter, 2, 2, 1), failure(.unexpectedCharacter, 4, 3, 1), failure(.unexpectedCharacter, 7, 5, 1),
-        ]))
+        #expect(
+            run("1\nx\ny\n\nz\n5")
+                == Run(
+                    [1, 5],
+                    [
+                        failure(.unexpectedCharacter, 2, 2, 1), failure(.unexpectedCharacter, 4, 3, 1),
+                        failure(.unexpectedCharacter, 7, 5, 1),
+                    ]))
         #expect(run("x") == Run([], [failure(.unexpectedCharacter, 0, 1, 1)]))
         #expect(run("1\n[\n3\n").elements == [1, 3])
         #expect(run("1\n \"a\\q\" , ] junk \n3\n").elements == [1, 3])
@@ -109,7 +120,10 @@ import Yoke
         #expect(run(" \n ").kinds == [])
         #expect(Run<Item>(text: "{\"id\":1}{\"id\":2}\n{\"id\":3}", .values) == Run([Item(id: 1), Item(id: 2), Item(id: 3)]))
         #expect(Run<[Int]>(text: "[1][2][] [3]", .values) == Run([[1], [2], [], [3]]))
-        #expect(Run<JSONValue>(text: "{}[]\"a\"[]1[2]true{}", .values).elements.map(\.description) == ["{}", "[]", "\"a\"", "[]", "1", "[2]", "true", "{}"])
+        #expect(
+            Run<JSONValue>(text: "{}[]\"a\"[]1[2]true{}", .values).elements.map(\.description) == [
+                "{}", "[]", "\"a\"", "[]", "1", "[2]", "true", "{}",
+            ])
     }
 
     @Test func scalarsMustBeApart() {

@@ -5,9 +5,11 @@ import Yoke
 /// One stream, in the three forms that a program may want it in, and from chunks that arrive asynchronously.
 @Suite struct StreamFormsTests {
     /// Three elements, then an error.
-    private static let broken = Array("[{\"id\":0},{\"id\":1,\"name\":\"item 1, é𝄞\"},{\"id\":2,\"name\":\"item 2, é𝄞\"},{\"id\":]".utf8)
+    private static let broken = Array(
+        "[{\"id\":0},{\"id\":1,\"name\":\"item 1, é𝄞\"},{\"id\":2,\"name\":\"item 2, é𝄞\"},{\"id\":]".utf8)
     private static let expected = Run<Item>(
-        Item.list(3), [Failure(kind: .unexpectedCharacter, path: "$[3].id", offset: broken.count - 1, line: 1, column: broken.count - 8)])
+        Item.list(3),
+        [Failure(kind: .unexpectedCharacter, path: "$[3].id", offset: broken.count - 1, line: 1, column: broken.count - 8)])
 
     @Test func allFormsSayTheSame() async throws {
         #expect(Run<Item>(chunks: Self.broken.chunks(of: 5)) == Self.expected)
@@ -42,7 +44,8 @@ import Yoke
         #expect(try await lines.next() == nil)
         #expect(try await lines.next() == nil)
 
-        let values = JSONAsyncStream<Int, _>(chunks(Array("{\"a\":[1,2]}{\"a\":[3]}".utf8).chunks(of: size)), at: "$.a[*]", format: .values)
+        let values = JSONAsyncStream<Int, _>(
+            chunks(Array("{\"a\":[1,2]}{\"a\":[3]}".utf8).chunks(of: size)), at: "$.a[*]", format: .values)
         var found: [Int] = []
         for try await value in values { found.append(value) }
         #expect(found == [1, 2, 3])

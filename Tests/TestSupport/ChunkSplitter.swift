@@ -1,12 +1,23 @@
 /// Cuts a text into chunks of one size, or of seeded random sizes with empty ones between.
 public enum ChunkSplitter: Sendable, CustomStringConvertible {
     case size(Int)
+    /// Chunks of that size in every tenth block of 4 KB, the blocks between as they are: for long texts, since a debug build
+    /// takes seconds for a million chunks.
+    case patches(size: Int)
     case random(seed: UInt64, largest: Int)
 
     /// The text's chunks, in order.
     public func chunks(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         switch self {
         case .size(let size): return text.chunks(of: size)
+        case .patches(let size):
+            return text.chunks(of: 4096).enumerated().flatMap { index, block in
+                index % 10 > 0
+                    ? [block]
+                    : stride(from: block.startIndex, to: block.endIndex, by: size).map {
+                        text[$0..<min($0 + size, block.endIndex)]
+                    }
+            }
         case .random(let seed, let largest):
             var random = SeededGenerator(seed: seed)
             var chunks: [ArraySlice<UInt8>] = []
@@ -25,6 +36,7 @@ public enum ChunkSplitter: Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .size(let size): "chunks of \(size)"
+        case .patches(let size): "chunks of \(size) in patches"
         case .random(let seed, let largest): "random chunks up to \(largest), seed \(seed)"
         }
     }

@@ -87,7 +87,8 @@ import Yoke
     @Test func nothingIsLeftBehind() {
         for _ in 0..<1000 {
             let text = String(repeating: "long enough for the heap ", count: 3)
-            let tree = Tree(name: text, by: ["k": Tree(name: text, marks: [text, text + text], by: [text: Tree(weights: [.nan])])])
+            let tree = Tree(
+                name: text, by: ["k": Tree(name: text, marks: [text, text + text], by: [text: Tree(weights: [.nan])])])
             _ = failure(tree)
             _ = failure(tree, JSONWriteOptions(sortsKeys: true, depth: 2))
         }

@@ -11,7 +11,9 @@ import Yoke
         mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
         mutating func text() -> String {
-            let scalars: [Unicode.Scalar] = ["a", "Z", "0", " ", "\"", "\\", "/", "\n", "\0", "\u{1F}", "\u{7F}", "é", "\u{301}", "\u{2028}", "名", "𝄞"]
+            let scalars: [Unicode.Scalar] = [
+                "a", "Z", "0", " ", "\"", "\\", "/", "\n", "\0", "\u{1F}", "\u{7F}", "é", "\u{301}", "\u{2028}", "名", "𝄞",
+            ]
             let count = random.oneIn(20) ? int(0...300) : int(0...12)
             return String(String.UnicodeScalarView((0..<count).map { _ in random.pick(scalars) }))
         }
@@ -29,8 +31,10 @@ import Yoke
         mutating func scalars() -> Scalars {
             let bits = Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
             return Scalars(
-                flag: random.oneIn(2), i8: .random(in: .min ... .max, using: &random), i16: .random(in: .min ... .max, using: &random),
-                i32: .random(in: .min ... .max, using: &random), i64: .random(in: .min ... .max, using: &random), int: int(-9...9),
+                flag: random.oneIn(2), i8: .random(in: .min ... .max, using: &random),
+                i16: .random(in: .min ... .max, using: &random),
+                i32: .random(in: .min ... .max, using: &random), i64: .random(in: .min ... .max, using: &random),
+                int: int(-9...9),
                 u8: .random(in: .min ... .max, using: &random), u16: .random(in: .min ... .max, using: &random),
                 u32: .random(in: .min ... .max, using: &random), u64: .random(in: .min ... .max, using: &random), uint: .max,
                 float: bits.isFinite ? bits : 0, double: double(), text: text())
@@ -67,7 +71,8 @@ import Yoke
     }
 
     private static let styles = [
-        JSONWriteOptions.compact, .pretty, JSONWriteOptions(sortsKeys: true), JSONWriteOptions(indent: 1, nulls: .write, escapesSlashes: true),
+        JSONWriteOptions.compact, .pretty, JSONWriteOptions(sortsKeys: true),
+        JSONWriteOptions(indent: 1, nulls: .write, escapesSlashes: true),
     ]
 
     @Test func models() throws {
@@ -81,7 +86,9 @@ import Yoke
             let again = try Scalars(json: scalars.jsonBytes(style))
             if again != scalars { Issue.record("seed \(seed): \(scalars)") }
             if again.double.sign != scalars.double.sign { Issue.record("seed \(seed): the sign of zero") }
-            if ReferenceParser.fault(in: text) != nil { Issue.record("seed \(seed) is not JSON: \(String(decoding: text, as: UTF8.self))") }
+            if ReferenceParser.fault(in: text) != nil {
+                Issue.record("seed \(seed) is not JSON: \(String(decoding: text, as: UTF8.self))")
+            }
         }
     }
 

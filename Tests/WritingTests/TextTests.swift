@@ -9,16 +9,20 @@ import Yoke
                 == #"{"flag":true,"i8":-128,"i16":-32768,"i32":-2147483648,"i64":-9223372036854775808,"int":-1,"u8":255,"#
                 + #""u16":65535,"u32":4294967295,"u64":18446744073709551615,"uint":1,"float":0.1,"double":0.1,"text":"x"}"#)
         let tree = Tree(
-            name: "a", colour: .green, amount: Money(cents: 1205), leaves: ["x": [1, nil]], weights: [1, -0.0, 1e300], marks: ["m"],
+            name: "a", colour: .green, amount: Money(cents: 1205), leaves: ["x": [1, nil]], weights: [1, -0.0, 1e300],
+            marks: ["m"],
             children: [Tree(name: "b")], any: ["k": [1.50, nil, [:], []]])
+        let text = try tree.jsonString()
         #expect(
-            try tree.jsonString()
-                == #"{"name":"a","colour":"gr\"een","amount":12.05,"leaves":{"x":[1,null]},"weights":[1.0,-0.0,1e+300],"marks":["m"],"#
-                + #""children":[{"name":"b","leaves":{},"weights":[],"marks":[],"children":[],"by":{}}],"by":{},"any":{"k":[1.5,null,{},[]]}}"#)
+            text
+                == #"{"name":"a","colour":"gr\"een","amount":12.05,"leaves":{"x":[1,null]},"weights":[1.0,-0.0,1e300],"marks":["m"],"#
+                + #""children":[{"name":"b","leaves":{},"weights":[],"marks":[],"children":[],"by":{}}],"by":{},"any":{"k":[1.5,null,{},[]]}}"#
+        )
     }
 
     @Test func pretty() throws {
-        let tree = Tree(name: "a", leaves: ["x": [1, nil]], marks: ["m"], children: [Tree(name: "b")], any: ["k": [1, [:], [[]]]])
+        let tree = Tree(
+            name: "a", leaves: ["x": [1, nil]], marks: ["m"], children: [Tree(name: "b")], any: ["k": [1, [:], [[]]]])
         let text = """
             {
               "name": "a",
@@ -72,8 +76,10 @@ import Yoke
         #expect(try Money(cents: 7).jsonString() == "0.07")
         #expect(try Int128.min.jsonString() == "-170141183460469231731687303715884105728")
         #expect(try UInt128.max.jsonString() == "340282366920938463463374607431768211455")
-        #expect(try [1.0, 100, 1e21, 1e22, Double.leastNonzeroMagnitude, 0.1 + 0.2].jsonString() == "[1.0,100.0,1e+21,1e+22,5e-324,0.30000000000000004]")
-        #expect(try [Float(16_777_216), 3.4e38, .leastNonzeroMagnitude].jsonString() == "[16777216.0,3.4e+38,1e-45]")
+        let doubles = try [1.0, 100, 1e21, 1e22, Double.leastNonzeroMagnitude, 0.1 + 0.2].jsonString()
+        #expect(doubles == "[1.0,100.0,1e21,1e22,5e-324,0.30000000000000004]")
+        let floats = try [Float(16_777_216), 3.4e38, .leastNonzeroMagnitude].jsonString()
+        #expect(floats == "[16777216.0,3.4e38,1e-45]")
     }
 
     @Test func escapes() throws {
@@ -110,8 +116,9 @@ import Yoke
 
     @Test func sortedKeys() throws {
         let sorted = JSONWriteOptions(sortsKeys: true)
-        #expect(try Tree(name: "a", leaves: ["b": [], "a": [], "é": [], "B": [], "aa": []]).jsonString(sorted)
-            == #"{"by":{},"children":[],"leaves":{"B":[],"a":[],"aa":[],"b":[],"é":[]},"marks":[],"name":"a","weights":[]}"#)
+        #expect(
+            try Tree(name: "a", leaves: ["b": [], "a": [], "é": [], "B": [], "aa": []]).jsonString(sorted)
+                == #"{"by":{},"children":[],"leaves":{"B":[],"a":[],"aa":[],"b":[],"é":[]},"marks":[],"name":"a","weights":[]}"#)
         #expect(try JSONValue.object(["b": 1, "a": ["d": 1, "c": 2]]).jsonString(sorted) == #"{"a":{"c":2,"d":1},"b":1}"#)
     }
 
@@ -121,8 +128,13 @@ import Yoke
         #expect(try Person(name: "a").jsonString(writes) == #"{"name":"a","boss":null}"#)
         #expect(try ["a": Int?.none].jsonString() == #"{"a":null}"#)
         #expect(try [1, nil].jsonString() == "[1,null]")
-        #expect(try Tree(any: .null).jsonString() == #"{"name":"","leaves":{},"weights":[],"marks":[],"children":[],"by":{},"any":null}"#)
-        #expect(try Tree().jsonString(writes) == #"{"name":"","note":null,"colour":null,"amount":null,"leaves":{},"weights":[],"marks":[],"children":[],"by":{},"any":null}"#)
+        #expect(
+            try Tree(any: .null).jsonString()
+                == #"{"name":"","leaves":{},"weights":[],"marks":[],"children":[],"by":{},"any":null}"#)
+        #expect(
+            try Tree().jsonString(writes)
+                == #"{"name":"","note":null,"colour":null,"amount":null,"leaves":{},"weights":[],"marks":[],"children":[],"by":{},"any":null}"#
+        )
     }
 
     @Test func allShapesOfTheTextAreOne() throws {

@@ -58,7 +58,8 @@ public struct Table {
         }
     }
 
-    private static func memory(_ bytes: UInt64) -> String { number(Double(bytes) / 1e6, 1) + " MB" }
+    /// Bytes in MB.
+    public static func memory(_ bytes: UInt64) -> String { number(Double(bytes) / 1e6, 1) + " MB" }
 
     /// A number with so many decimals.
     public static func number(_ value: Double, _ decimals: Int) -> String {

@@ -14,9 +14,10 @@ protocol FloorStruct: Floor {
     static func visit(_ place: UnsafeMutablePointer<Self>, _ visitor: inout some FloorVisitor)
 }
 
-/// Either way.
+/// Either way. A field comes as `inout`, whose address is that in the struct: as a pointer, an array would become one to its
+/// elements.
 protocol FloorVisitor {
-    mutating func field<Value: Floor>(_ place: UnsafeMutablePointer<Value>)
+    mutating func field<Value: Floor>(_ field: inout Value)
 }
 
 extension FloorStruct {
@@ -30,7 +31,7 @@ struct FloorTape: FloorVisitor {
     var words: [UInt64] = []
     var text: [UInt8] = []
 
-    mutating func field<Value: Floor>(_ place: UnsafeMutablePointer<Value>) { Value.record(place, &self) }
+    mutating func field<Value: Floor>(_ field: inout Value) { withUnsafeMutablePointer(to: &field) { Value.record($0, &self) } }
 }
 
 /// A place on a tape.
@@ -39,7 +40,7 @@ struct FloorCursor: FloorVisitor {
     var text: UnsafePointer<UInt8>
 
     @inline(__always)
-    mutating func field<Value: Floor>(_ place: UnsafeMutablePointer<Value>) { Value.make(place, &self) }
+    mutating func field<Value: Floor>(_ field: inout Value) { withUnsafeMutablePointer(to: &field) { Value.make($0, &self) } }
 
     @inline(__always)
     mutating func word() -> UInt64 {

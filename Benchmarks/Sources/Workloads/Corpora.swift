@@ -20,7 +20,9 @@ public struct Corpora: Sendable {
     public init() throws {
         if let named = ProcessInfo.processInfo.environment["YOKE_CORPORA"] {
             folder = URL(fileURLWithPath: named, isDirectory: true)
-            guard Self.isComplete(folder) else { throw CorpusFailure("YOKE_CORPORA: no twitter, citm_catalog and canada in \(named)") }
+            guard Self.isComplete(folder) else {
+                throw CorpusFailure("YOKE_CORPORA: no twitter, citm_catalog and canada in \(named)")
+            }
             return
         }
         var repository = URL(fileURLWithPath: #filePath)
@@ -38,7 +40,8 @@ public struct Corpora: Sendable {
 
     private static func isComplete(_ folder: URL?) -> Bool {
         [Name.twitter, .citm, .canada].allSatisfy { name in
-            folder.map { FileManager.default.fileExists(atPath: $0.appendingPathComponent(name.rawValue + ".json").path) } ?? false
+            folder.map { FileManager.default.fileExists(atPath: $0.appendingPathComponent(name.rawValue + ".json").path) }
+                ?? false
         }
     }
 }

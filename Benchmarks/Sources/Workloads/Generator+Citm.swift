@@ -29,7 +29,8 @@ extension Generator {
         [
             "description": nil, "id": JSONValue(id),
             "logo": random.isTrue(in: 60) ? JSONValue("/images/\(random.letters(24...24))") : nil,
-            "name": JSONValue(random.letters(8...60)), "subTopicIds": numbers(Int.random(in: 2...5, using: &random), from: 337_184_262),
+            "name": JSONValue(random.letters(8...60)),
+            "subTopicIds": numbers(Int.random(in: 2...5, using: &random), from: 337_184_262),
             "subjectCode": nil, "subtitle": nil, "topicIds": numbers(Int.random(in: 2...3, using: &random), from: 324_846_098),
         ]
     }
@@ -71,7 +72,9 @@ extension Generator {
 /// JSON with white space.
 enum Pretty {
     static func bytes(_ value: JSONValue, indent: Int) -> [UInt8] {
-        guard let bytes = try? value.jsonBytes(JSONWriteOptions(indent: indent)) else { preconditionFailure("deep or not finite") }
+        guard let bytes = try? value.jsonBytes(JSONWriteOptions(indent: indent)) else {
+            preconditionFailure("deep or not finite")
+        }
         return bytes
     }
 }

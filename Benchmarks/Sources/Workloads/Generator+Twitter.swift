@@ -71,7 +71,8 @@ extension Generator {
             (key: "profile_image_url_https", value: JSONValue("https://" + picture)),
         ])
         if random.isTrue(in: 80) {
-            user.append(JSONValue("https://pbs.twimg.com/profile_banners/\(id)/\(random.digits(10))"), forKey: "profile_banner_url")
+            user.append(
+                JSONValue("https://pbs.twimg.com/profile_banners/\(id)/\(random.digits(10))"), forKey: "profile_banner_url")
         }
         user.append(contentsOf: [
             (key: "profile_link_color", value: "0084B4"), (key: "profile_sidebar_border_color", value: "C0DEED"),

@@ -38,7 +38,9 @@ struct SeededRandom: RandomNumberGenerator {
     mutating func letters(_ count: ClosedRange<Int>, japanese: Int = 0) -> String {
         var text = ""
         for _ in 0..<Int.random(in: count, using: &self) {
-            let scalar = isTrue(in: japanese) ? UInt32.random(in: 0x3041...0x3096, using: &self) : UInt32.random(in: 97...122, using: &self)
+            let scalar =
+                isTrue(in: japanese)
+                ? UInt32.random(in: 0x3041...0x3096, using: &self) : UInt32.random(in: 97...122, using: &self)
             text.unicodeScalars.append(Unicode.Scalar(scalar) ?? " ")
         }
         return text

@@ -27,8 +27,9 @@ struct Bench: ParsableCommand {
     var compare: String?
 
     func run() throws {
-        setvbuf(stdout, nil, _IOLBF, 0)
-        let earlier = try compare.map { try JSONDecoder().decode([Record].self, from: Data(contentsOf: URL(fileURLWithPath: $0))) }
+        let earlier = try compare.map {
+            try JSONDecoder().decode([Record].self, from: Data(contentsOf: URL(fileURLWithPath: $0)))
+        }
         let corpora = try Corpora()
         print(Self.heading(corpora, Machine.settle()))
         let table = Table([
@@ -39,6 +40,7 @@ struct Bench: ParsableCommand {
         func add(_ measured: [Record]) {
             guard !measured.isEmpty else { return }
             print(table.text(contest: measured))
+            fflush(nil)
             records += measured
         }
         let runner = Runner(quick ? .quick : .full)
@@ -48,9 +50,14 @@ struct Bench: ParsableCommand {
             if !contest.contenders.isEmpty { add(try runner.run(contest)) }
         }
         for streaming in [Streaming.lines, .array] {
-            add(try streaming.run(corpora, size: quick ? 50_000_000 : 500_000_000) { contender in
-                Self.matches(filter, streaming.workload, streaming.corpus, contender)
-            })
+            add(
+                try streaming.run(corpora, size: quick ? 50_000_000 : 500_000_000) { contender in
+                    Self.matches(filter, streaming.workload, streaming.corpus, contender)
+                })
+        }
+        if records.contains(where: { $0.peakMemory != nil }) {
+            let empty = Table.memory(try Streaming.emptyProcess())
+            print("peak memory: of the process, of which the program and its libraries are \(empty)\n")
         }
         if let json {
             let encoder = JSONEncoder()
@@ -68,12 +75,14 @@ struct Bench: ParsableCommand {
     private static func heading(_ corpora: Corpora, _ settings: String) -> String {
         let environment = ProcessInfo.processInfo.environment
         let version = YajlNoop.version
+        let yajl = "libyajl \(version / 10000).\(version / 100 % 100).\(version % 100)"
         return """
-            Yoke \(environment["YOKE_COMMIT"] ?? ""); \(environment["YOKE_TOOLCHAIN"] ?? "")
-            \(processor); libyajl \(version / 10000).\(version / 100 % 100).\(version % 100); \(ProcessInfo.processInfo.operatingSystemVersionString)
+            Yoke \(environment["YOKE_COMMIT"] ?? "of unknown commit"); \(environment["YOKE_TOOLCHAIN"] ?? "unknown compiler")
+            \(processor); \(yajl); \(ProcessInfo.processInfo.operatingSystemVersionString)
             \(settings)
             corpora: \(corpora.folder?.path ?? "generated, of the shapes of twitter, citm_catalog and canada")
-            time, MB/s: without freeing the result, but with it in `small` and streams; MB of JSON; / is time over theirs, x is speed over theirs
+            time and MB/s are without freeing the result, but with it in `small` and in streams; MB of JSON text
+            / is time over theirs, x is speed over theirs; ratios of one run count, machines and minutes differ
 
             """
     }

@@ -22,7 +22,8 @@ struct FloorCheck {
             if ratio < least { failures.append(corpus) }
         }
         if !failures.isEmpty {
-            throw RivalFailure("THE FLOOR IS TOO SLOW TO BE ONE on \(failures.joined(separator: ", ")): ratios to it mean nothing")
+            throw RivalFailure(
+                "THE FLOOR IS TOO SLOW TO BE ONE on \(failures.joined(separator: ", ")): ratios to it mean nothing")
         }
     }
 }

@@ -16,6 +16,9 @@ struct Streaming {
         workload: "stream-ndjson", layout: .lines, contenders: [YokeYajl.name, YajlNoop.name, FoundationDecoder.name])
     static let array = Streaming(workload: "stream-array", layout: .array, contenders: [YokeYajl.name, YajlNoop.name])
 
+    /// The memory of a process that reads nothing: what the program and its libraries need.
+    static func emptyProcess() throws -> UInt64 { try report(StreamChild.nobody, "/dev/null", isLines: true).peakMemory }
+
     /// Makes the file, and measures the contenders that are wanted.
     func run(_ corpora: Corpora, size: Int, _ isWanted: (String) -> Bool) throws -> [Record] {
         let wanted = contenders.filter(isWanted)
@@ -27,7 +30,7 @@ struct Streaming {
         var reports = [String: [StreamReport]]()
         for _ in 0..<Self.rounds {
             for contender in wanted {
-                let report = try child(contender, file)
+                let report = try Self.report(contender, file.path, isLines: layout == .lines)
                 if let outcome = report.outcome {
                     try expect(
                         outcome.elements == file.elements && outcome.sum == file.sum,
@@ -45,16 +48,17 @@ struct Streaming {
         }
     }
 
-    private func child(_ contender: String, _ file: StreamFile) throws -> StreamReport {
+    /// Runs a child.
+    private static func report(_ contender: String, _ file: String, isLines: Bool) throws -> StreamReport {
         let process = Process(), output = Pipe()
         process.executableURL = Bundle.main.executableURL
-        process.arguments = ["stream-child", contender, file.path, layout == .lines ? "--lines" : "--no-lines"]
+        process.arguments = ["stream-child", contender, file, isLines ? "--lines" : "--no-lines"]
         process.standardOutput = output
         try process.run()
         let report = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw RivalFailure("\(workload): \(contender) ended with \(process.terminationStatus)")
+            throw RivalFailure("\(contender) ended with \(process.terminationStatus) in a stream")
         }
         return try JSONDecoder().decode(StreamReport.self, from: report)
     }
@@ -71,6 +75,8 @@ struct StreamReport: Codable {
 /// One contender and one file.
 struct StreamChild: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "stream-child", shouldDisplay: false)
+    /// Who reads nothing.
+    static let nobody = "nobody"
 
     @Argument var contender: String
     @Argument var file: String
@@ -81,6 +87,7 @@ struct StreamChild: ParsableCommand {
         var outcome: StreamOutcome?
         let time = try Machine.time {
             switch contender {
+            case Self.nobody: break
             case YokeYajl.name: outcome = try YokeYajl.stream(file, lines: lines)
             case YajlNoop.name: try YajlNoop.stream(file)
             case FoundationDecoder.name where lines: outcome = try FoundationDecoder.streamLines(file)

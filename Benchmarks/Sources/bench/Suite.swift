@@ -89,7 +89,8 @@ struct Suite {
         let foundation = FoundationEncoder.writing(value)
         let written = try yoke.outcome()
         try expect(
-            JSONDecoder().decode(type, from: Data(written)) == value, "write-typed \(corpus): Foundation does not read what Yoke writes")
+            JSONDecoder().decode(type, from: Data(written)) == value,
+            "write-typed \(corpus): Foundation does not read what Yoke writes")
         try expect(
             Value(json: foundation.outcome()) == value, "write-typed \(corpus): Yoke does not read what Foundation writes")
         return Contest(

@@ -78,6 +78,8 @@ typedef struct yoke_frame {
     bool is_object;
     /// PATH: the value of the current key or index is wanted. DICTIONARY: a pair's key is there.
     bool wanted;
+    /// PATH: the key on the path was there before.
+    bool met;
     /// The value that this frame makes, and its destination.
     const yoke_slot *slot;
     uint8_t *destination;
@@ -135,6 +137,9 @@ typedef struct yoke_binder {
     bool root_full;
     /// A path found a place for elements.
     bool path_matched;
+    /// Elements handed on, and how many of them a repeated key on the path has overruled.
+    uint64_t elements;
+    uint64_t void_elements;
     /// Where FORWARD types send their events.
     const yoke_sink *forward;
     void *forward_context;

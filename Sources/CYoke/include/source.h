@@ -22,8 +22,10 @@ typedef struct yoke_source {
     const uint8_t *last;
     /// Offset of a token that began in an earlier chunk and has not ended, else YOKE_NO_OFFSET.
     uint64_t pending;
+    /// Its first byte; how much of a literal has gone by; backslashes at the end of what a string has so far, modulo two.
     uint8_t pending_first;
     uint8_t pending_seen;
+    uint8_t pending_slashes;
     /// Bytes kept for a capture: from `kept_from` to the start of the chunk.
     yoke_buffer kept;
     uint64_t kept_from;

@@ -123,7 +123,12 @@ final class ReaderTarget<Value: JSONReadable> {
             return memory.move()
         }
         var last: Value?
-        while let value = queue.pop() { last = value }  // of repeated keys the last one wins
+        var count = 0
+        while let value = queue.pop() {
+            // Of repeated keys on the path the last one wins, and may lead nowhere.
+            count += 1
+            last = count > binder.c.pointee.void_elements ? value : nil
+        }
         guard let last else {
             throw JSONError(
                 .pathNotFound, "nothing in the text matches the path \"\(VisibleText.of(pathText))\"")

@@ -9,6 +9,8 @@ final class Binder {
     private(set) var places = PlaceTracker()
     /// What has begun in chunks that have gone by: its offset in what the engine sees, and in the text.
     private var origins: [(seen: UInt64, text: UInt64)] = []
+    /// The same at the chunk before; two arrays take turns, so that a chunk costs no allocation.
+    private var earlierOrigins: [(seen: UInt64, text: UInt64)] = []
     /// How much of a byte order mark has been seen at the text's start; nil once that is settled.
     private var markSeen: Int? = 0
     /// Bytes given so far.
@@ -54,10 +56,12 @@ final class Binder {
 
     /// Makes ready for a text whose value goes to `memory`; what is left of an earlier one is destroyed.
     func start(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
+        if isInText { engine.abandon() }
+        isInText = false
         engine.restart(at: 0)
-        origins = []
+        origins.removeAll(keepingCapacity: true)
         c.pointee.many_values = options.allowsSeveralValues
-        places = PlaceTracker()
+        places.restart()
         markSeen = 0
         bytes = 0
         isOver = false
@@ -74,7 +78,7 @@ final class Binder {
     func skip(to offset: UInt64) {
         engine.abandon()
         engine.restart(at: offset)
-        origins = []
+        origins.removeAll(keepingCapacity: true)
     }
 
     // MARK: - Text
@@ -83,13 +87,14 @@ final class Binder {
     ///
     /// - Parameter isWhole: the bytes are all of the text and stay until `finish`; their places need not be kept.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>, isWhole: Bool = false) throws(JSONError) {
+        isInText = true
         let most = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
         let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: most - min(bytes, most))))
         for start in stride(from: 0, to: allowed.count, by: YajlEngine.largestChunk) {
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<min(start + YajlEngine.largestChunk, allowed.count)])
             count(slice)
             if let fault = give(slice) { throw describe(fault, isWhole ? chunk : slice) }
-            if !yoke_binder_check_pending(c) { throw describe(.refused, isWhole ? chunk : slice) }
+            if !isOver, !yoke_binder_check_pending(c), !endsInGarbage() { throw describe(.refused, isWhole ? chunk : slice) }
             if !isWhole { pass(slice) }
         }
         if allowed.count < chunk.count {
@@ -128,10 +133,18 @@ final class Binder {
 
     private func feedEngine(_ bytes: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         guard !isOver, let fault = engine.feed(bytes) else { return nil }
-        guard options.allowsTrailingGarbage, isBehindValue(fault) else { return fault }
+        return endsInGarbage() ? nil : fault
+    }
+
+    /// Whether a fault is in what may follow the value, and so is none: nothing more is looked at.
+    private func endsInGarbage() -> Bool {
+        guard options.allowsTrailingGarbage, c.pointee.values > 0, !c.pointee.many_values, c.pointee.depth == 0 else {
+            return false
+        }
         isOver = true
         c.pointee.error.code = YOKE_ERROR_NONE
-        return nil
+        engine.abandon()
+        return true
     }
 
     /// Whether the one value was complete before the fault.
@@ -145,21 +158,20 @@ final class Binder {
     /// Notes a chunk as gone by, with the places of what has begun in it and not ended.
     func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
         let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
-        guard c.pointee.frame_count > 1 || hasPending else {
-            origins = []
-            places.pass(chunk, open: [])
+        swap(&origins, &earlierOrigins)
+        origins.removeAll(keepingCapacity: true)
+        for i in 1..<max(1, Int(c.pointee.frame_count)) { noteOrigin(of: c.pointee.frames[i].start) }
+        if hasPending { noteOrigin(of: c.pointee.source.pending) }
+        places.pass(chunk, open: origins)
+    }
+
+    private func noteOrigin(of offset: UInt64) {
+        if let last = origins.last, offset <= last.seen { return }
+        if let text = engine.origin(of: offset) {
+            origins.append((offset, text))
             return
         }
-        var now: [(seen: UInt64, text: UInt64)] = []
-        func add(_ offset: UInt64) {
-            if let last = now.last, offset <= last.seen { return }
-            let text = engine.origin(of: offset) ?? origins.first { $0.seen == offset }?.text
-            if let text { now.append((offset, text)) }
-        }
-        for i in 1..<max(1, Int(c.pointee.frame_count)) { add(c.pointee.frames[i].start) }
-        if hasPending { add(c.pointee.source.pending) }
-        origins = now
-        places.pass(chunk, open: now.lazy.map(\.text))
+        for earlier in earlierOrigins where earlier.seen == offset { origins.append(earlier) }
     }
 
     /// Where in the text a byte is that the engine named; `whole` is the text, if it was given at once.
@@ -183,11 +195,12 @@ final class Binder {
     /// - Parameter chunk: what `feed` was given as the whole text, if it was.
     func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
         if isOver { return }
-        if let fault = settleMark() ?? endFault() {
+        if let fault = settleMark() ?? endFault(), !endsInGarbage() {
             guard options.allowsPartialValue, fault.kind == .unexpectedEnd else { throw describe(fault, chunk) }
             guard yoke_binder_close_all(c) else { throw describe(.refused, chunk) }
             engine.abandon()
         }
+        isInText = false
     }
 
     /// A text that is only the beginning of a mark.
@@ -205,6 +218,9 @@ final class Binder {
 
     /// A stream of records may be empty.
     var allowsNoValue = false
+
+    /// A text has begun and was not read to its end: the engine's handle stands somewhere in it.
+    private var isInText = false
 
     /// Garbage has begun behind the value: nothing more is looked at.
     private(set) var isOver = false

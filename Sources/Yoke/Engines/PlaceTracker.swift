@@ -7,6 +7,8 @@ internal import CYoke
 struct PlaceTracker {
     private var passed = yoke_place()
     private var anchors: [Anchor] = []
+    /// The anchors of the chunk before; two arrays take turns, so that a chunk costs no allocation.
+    private var earlier: [Anchor] = []
 
     private struct Anchor {
         let offset: UInt64
@@ -16,16 +18,22 @@ struct PlaceTracker {
 
     init() { yoke_place_init(&passed) }
 
-    /// Passes a chunk. `open` are the offsets, ascending, of all that has begun and not ended.
-    mutating func pass(_ chunk: UnsafeBufferPointer<UInt8>, open: some Sequence<UInt64>) {
+    /// Back to the start of a text; memory stays.
+    mutating func restart() {
+        yoke_place_init(&passed)
+        anchors.removeAll(keepingCapacity: true)
+    }
+
+    /// Passes a chunk. `open` are the places in the text, ascending, of all that has begun and not ended.
+    mutating func pass(_ chunk: UnsafeBufferPointer<UInt8>, open: [(seen: UInt64, text: UInt64)]) {
         let start = passed.offset
         let end = start + UInt64(chunk.count)
-        let old = anchors
+        swap(&anchors, &earlier)
         anchors.removeAll(keepingCapacity: true)
         var done = 0
-        for offset in open {
+        for (_, offset) in open {
             if offset < start {
-                if let known = old.first(where: { $0.offset == offset }) { anchors.append(known) }
+                for known in earlier where known.offset == offset { anchors.append(known) }
                 continue
             }
             guard offset < end, offset - start >= UInt64(done) else { break }

@@ -29,13 +29,16 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     }
 
     /// Compiles a type and all that it reaches, under one lock and outside of any once-initialiser: types that need each
-    /// other would wait for each other there.
+    /// other would wait for each other there. A schema may itself read JSON (an initial value does): that comes back to
+    /// here, on the thread that holds the lock, and sees what was finished before.
     func compile(_ type: any JSONDescribed.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         lock.lock()
         defer { lock.unlock() }
         let id = ObjectIdentifier(type)
         if let root = find(id) { return root }
-        let root = try compiler.compile(type)
+        let now = compiler  // a copy: calling schemas may change the one here
+        let (root, types) = try now.compile(type)
+        compiler.keep(types)
         guard yoke_plan_table_add(table, UInt(bitPattern: id), root) else {
             throw JSONError(.outOfMemory, "no memory for the plan of \(type)")
         }

@@ -7,14 +7,20 @@ struct PlanCompiler {
     /// Types that are finished, by metatype.
     private var finished: [ObjectIdentifier: TypeMemory] = [:]
 
-    /// The slot of a whole value of `type`.
-    mutating func compile(_ type: any JSONDescribed.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
+    /// The slot of a whole value of `type`, and the types that were compiled for it. Not mutating, because it calls schemas,
+    /// which may need another plan first.
+    func compile(
+        _ type: any JSONDescribed.Type
+    ) throws(JSONError) -> (root: UnsafePointer<yoke_slot>, types: [ObjectIdentifier: TypeMemory]) {
         var run = Run(finished: finished)
         let slot = try run.slot(for: JSONSchema.Child(type, { type.jsonSchema }))
         try run.fillAll()
-        finished = run.finished.merging(run.filled) { old, _ in old }
-        return PlanMemory.copy([slot])
+        try run.checkEnds()
+        return (PlanMemory.copy([slot]), run.filled)
     }
+
+    /// Types that later compilations need not make again.
+    mutating func keep(_ types: [ObjectIdentifier: TypeMemory]) { finished.merge(types) { old, _ in old } }
 }
 
 extension PlanCompiler {
@@ -57,6 +63,7 @@ extension PlanCompiler {
             var innerChild = child
             var isOptional = false
             var isStaged = false
+            var levels = 0
             unwrap: while true {
                 switch inner.shape {
                 case .optional(let wrapped):
@@ -67,6 +74,7 @@ extension PlanCompiler {
                     innerChild = value
                 default: break unwrap
                 }
+                levels += 1
                 inner = try schema(of: innerChild)
             }
             var slot = yoke_slot()
@@ -76,7 +84,7 @@ extension PlanCompiler {
             slot.size = try SizeCheck.bytes(outer.layout.size, outer.name)
             slot.payload = try SizeCheck.bytes(inner.layout.size, inner.name)
             slot.trivial = outer.layout.isTrivial
-            if isOptional || isStaged { setNilTest(&slot, inner, levels: outer.layout) }
+            if levels > 0 { setNilTest(&slot, inner, outer.layout, levels: levels) }
             if isOptional { slot.null_bytes = try nullBytes(of: child, isStaged: isStaged) }
             slot.null_is_missing = isStaged && !isOptional
             return slot
@@ -97,10 +105,12 @@ extension PlanCompiler {
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
         }
 
-        /// How nil is told from a value without asking Swift, where the layout allows it.
-        private func setNilTest(_ slot: inout yoke_slot, _ inner: JSONSchema, levels: ValueLayout) {
+        /// How nil is told from a value without asking Swift, where the layout allows it: each level of Optional has a bit
+        /// pattern of its own for nil.
+        private func setNilTest(_ slot: inout yoke_slot, _ inner: JSONSchema, _ outer: ValueLayout, levels: Int) {
             slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)
-            if levels.size > inner.layout.size {
+            guard levels == 1 else { return }
+            if outer.size > inner.layout.size {
                 // No spare bit patterns: tag bytes behind the payload.
                 slot.nil_test = UInt8(YOKE_NIL_TAG.rawValue)
                 return
@@ -117,6 +127,21 @@ extension PlanCompiler {
 
         mutating func fillAll() throws(JSONError) {
             while let (schema, memory) = waiting.popLast() { try fill(&memory.pointee, schema) }
+        }
+
+        /// Types that are bound through other ones must come to one that is not.
+        func checkEnds() throws(JSONError) {
+            for memory in filled.values {
+                var steps = 0
+                var type = UnsafePointer(memory)
+                while type.pointee.kind == UInt8(YOKE_THROUGH.rawValue) {
+                    type = type.pointee.element.type
+                    steps += 1
+                    guard steps <= filled.count + finished.count else {
+                        throw JSONError(.invalidSchema, "the schema of \(ExpectedKind.name(memory.pointee)) leads back to itself")
+                    }
+                }
+            }
         }
 
         private mutating func fill(_ type: inout yoke_type, _ schema: JSONSchema) throws(JSONError) {

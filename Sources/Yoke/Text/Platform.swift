@@ -10,11 +10,17 @@ internal import Android
 internal import Darwin
 #endif
 
-/// A lock for what happens rarely. (`Synchronization.Mutex` needs macOS 15.)
+/// A lock for what happens rarely; whoever holds it may take it again. (`Synchronization.Mutex` needs macOS 15.)
 final class Lock: @unchecked Sendable {  // the mutex is made to be shared
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-    init() { pthread_mutex_init(mutex, nil) }
+    init() {
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
+        pthread_mutex_init(mutex, &attributes)
+        pthread_mutexattr_destroy(&attributes)
+    }
     deinit {
         pthread_mutex_destroy(mutex)
         mutex.deallocate()

@@ -100,12 +100,13 @@ final class YajlEngine {
             if let fault { return fault }
         }
         // A blank ends a number, and shows a literal to be cut. It is no part of the text.
-        var blank = UInt8(ascii: " ")
-        yoke_source_begin_chunk(source, &blank, 0)
-        let status = yajl_parse(handle, &blank, 1)
+        // What the source is given must stay: it is looked at again when the error is named.
+        let blank: StaticString = " "
+        yoke_source_begin_chunk(source, blank.utf8Start, 0)
+        let status = yajl_parse(handle, blank.utf8Start, 1)
         if status == yajl_status_client_canceled { return .refused }
         if status != yajl_status_ok {
-            let fault = describe(bad: blank)
+            let fault = describe(bad: UInt8(ascii: " "))
             return fault.isMisplacedToken ? fault : EngineFault(.unexpectedEnd, at: 0)
         }
         // A number that ended here is pending no more.
@@ -154,9 +155,10 @@ final class YajlEngine {
         let end = source.pointee.offset + UInt64(source.pointee.chunk_length)
         if gate.error == YOKE_GATE_CONTROL {
             // Inside a string yajl refuses it by itself; elsewhere it ends a token first, as a blank does.
-            var byte = bad
-            yoke_source_begin_chunk(source, &byte, 1)
-            let status = yajl_parse(handle, &byte, 1)
+            let controls: StaticString = "\u{0B}\u{0C}"
+            let byte = controls.utf8Start + (bad == 0x0B ? 0 : 1)
+            yoke_source_begin_chunk(source, byte, 1)
+            let status = yajl_parse(handle, byte, 1)
             if status == yajl_status_client_canceled { return .refused }
             if status != yajl_status_ok { return describe(bad: bad) }
             return EngineFault(.unexpectedCharacter, at: end, byte: bad)
@@ -184,6 +186,7 @@ final class YajlEngine {
         let start = source.pointee.pending
         // Two quotes: the first may belong to an escape.
         let ending: StaticString = source.pointee.pending_first == UInt8(ascii: "\"") ? "\"\"" : "0 "
+        yoke_source_begin_chunk(source, ending.utf8Start, ending.utf8CodeUnitCount)
         let status = yajl_parse(handle, ending.utf8Start, ending.utf8CodeUnitCount)
         guard status == yajl_status_error, YajlMessage(handle).isMisplacedToken else { return nil }
         return EngineFault(.unexpectedCharacter, at: start, byte: source.pointee.pending_first)

@@ -1,0 +1,69 @@
+import CTestSupport
+import CorpusModels
+import TestSupport
+import Testing
+import Yoke
+
+/// Reading allocates what the values themselves need, and next to nothing besides: no dictionary, no boxes, no tree.
+@Suite(.enabled(if: SharedData.isUsable && yoke_test_counts_allocations(), "allocations are not counted here"))
+struct AllocationTests {
+    /// Heap objects of a value: Strings of more than 15 bytes, arrays and dictionaries that are not empty, class instances.
+    private func heapObjects(_ value: Any) -> Int {
+        if let text = value as? String { return text.utf8.count > 15 ? 1 : 0 }
+        let mirror = Mirror(reflecting: value)
+        let inside = mirror.children.reduce(0) { $0 + heapObjects($1.value) }
+        switch mirror.displayStyle {
+        case .collection, .set, .dictionary: return inside + (mirror.children.isEmpty ? 0 : 1)
+        case .class: return inside + 1
+        default: return inside
+        }
+    }
+
+    /// What reading the second text costs beyond the objects of its value.
+    private func surplus<Model: JSONReadable>(
+        _ type: Model.Type, _ file: String, _ read: (inout JSONReader<Model>, [UInt8]) throws -> Model
+    ) throws -> Int {
+        let text = try SharedData.bytes("corpora/\(file).json")
+        var reader = try JSONReader<Model>()
+        _ = try read(&reader, text)
+        let before = yoke_test_allocations()
+        let value = try read(&reader, text)
+        let allocations = Int(yoke_test_allocations() - before)
+        return allocations - heapObjects(value)
+    }
+
+    /// Fewer than 16; without optimisation, where closures and copies cost heap objects of their own, that and some a chunk.
+    private func most(chunks: Int) -> Int { _isDebugAssertConfiguration() ? 16 + 60 * chunks : 16 }
+
+    private func chunked<Model>(_ reader: inout JSONReader<Model>, _ text: [UInt8]) throws -> Model {
+        try text.withUnsafeBufferPointer { text in
+            for start in stride(from: 0, to: text.count, by: 65536) {
+                try reader.feed(UnsafeBufferPointer(rebasing: text[start..<min(start + 65536, text.count)]))
+            }
+            return try reader.finish()
+        }
+    }
+
+    @Test func secondTextAtOnce() throws {
+        #expect(try surplus(Twitter.SearchResult.self, "twitter") { try $0.read($1) } < 16)
+        #expect(try surplus(Citm.Catalog.self, "citm_catalog") { try $0.read($1) } < 16)
+        #expect(try surplus(GeoJSON.FeatureCollection.self, "canada") { try $0.read($1) } < 16)
+    }
+
+    @Test func secondTextInChunks() throws {
+        #expect(try surplus(Twitter.SearchResult.self, "twitter") { try chunked(&$0, $1) } < most(chunks: 10))
+        #expect(try surplus(Citm.Catalog.self, "citm_catalog") { try chunked(&$0, $1) } < most(chunks: 27))
+        #expect(try surplus(GeoJSON.FeatureCollection.self, "canada") { try chunked(&$0, $1) } < most(chunks: 35))
+    }
+
+    @Test func writingAllocatesOnlyItsOutput() throws {
+        let value = try Twitter.SearchResult(json: try SharedData.bytes("corpora/twitter.json"))
+        _ = try value.withJSONBytes { $0.count }
+        let before = yoke_test_allocations()
+        let count = try value.withJSONBytes { $0.count }
+        let allocations = yoke_test_allocations() - before
+        // The buffer doubles from 256 bytes; the writer, its frames and its value stack are the rest.
+        let doublings = Int64((count / 256).bitWidth - (count / 256).leadingZeroBitCount)
+        #expect(allocations <= doublings + 8)
+    }
+}

@@ -1,0 +1,72 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// Runs `body` in that many threads, which begin as nearly at once as can be, and waits for all of them.
+public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let gate = Gate(count: count)
+    var threads: [Thread] = []
+    for i in 0..<count {
+        let job = Unmanaged.passRetained(
+            Gate.Job {
+                gate.wait()
+                body(i)
+            })
+        threads.append(Thread(job))
+    }
+    for thread in threads { thread.join() }
+}
+
+private final class Gate: Sendable {
+    final class Job: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    private let missing: Atomic<Int>
+    init(count: Int) { missing = Atomic(count) }
+
+    /// Returns when all have come.
+    func wait() {
+        missing.subtract(1, ordering: .acquiringAndReleasing)
+        while missing.load(ordering: .acquiring) > 0 { sched_yield() }
+    }
+}
+
+private struct Thread {
+    #if canImport(Darwin)
+    private var id: pthread_t?
+    #else
+    private var id = pthread_t()
+    #endif
+
+    init(_ job: Unmanaged<Gate.Job>) {
+        #if canImport(Darwin)
+        let status = pthread_create(&id, nil, { Self.run($0) }, job.toOpaque())
+        #else
+        let status = pthread_create(&id, nil, { Self.run($0!) }, job.toOpaque())
+        #endif
+        precondition(status == 0)
+    }
+
+    private static func run(_ job: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        Unmanaged<Gate.Job>.fromOpaque(job).takeRetainedValue().body()
+        return nil
+    }
+
+    func join() {
+        #if canImport(Darwin)
+        pthread_join(id!, nil)
+        #else
+        pthread_join(id, nil)
+        #endif
+    }
+}
