@@ -80,7 +80,10 @@ let package = Package(
         .target(name: "CorpusModels", dependencies: ["Yoke"], path: "Tests/CorpusModels"),
 
         .testTarget(name: "CYokeTests", dependencies: ["CYoke", "TestSupport"]),
-        .testTarget(name: "BindingTests", dependencies: ["Yoke", "TestSupport", "CTestSupport", "CorpusModels", "OtherModels"]),
+        .testTarget(
+            name: "BindingTests",
+            dependencies: ["CYoke", "Yoke", "TestSupport", "CTestSupport", "CorpusModels", "OtherModels"]),
+        .testTarget(name: "EngineTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
         .testTarget(name: "DocumentTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
         .testTarget(
             name: "MacroTests",

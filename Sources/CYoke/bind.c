@@ -6,6 +6,7 @@
 
 #include "bind_internal.h"
 #include "number.h"
+#include "repair.h"
 
 /// Enters a key under the policy that refuses duplicates.
 static int refuse_repeated(yoke_binder *b, const yoke_frame *f, const uint8_t *text, size_t n) {
@@ -17,6 +18,16 @@ static int refuse_repeated(yoke_binder *b, const yoke_frame *f, const uint8_t *t
         return yoke_fail(b, YOKE_ERROR_DUPLICATE, NULL, YOKE_FOUND_KEY);
     default: return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
     }
+}
+
+/// Replaces what is bad UTF-8 in a string's or key's text. Everything behind this takes it to be good.
+static bool repair(yoke_binder *b, const uint8_t **text, size_t *n) {
+    b->repaired.count = 0;
+    b->repaired.failed = false;
+    if (!yoke_repair_utf8(&b->repaired, *text, *n)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_STRING);
+    if (*n > 0) *text = b->repaired.bytes;
+    *n = b->repaired.count;
+    return true;
 }
 
 // MARK: - Keys
@@ -80,6 +91,7 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
     yoke_frame *f = yoke_top(b);
     yoke_source_note(&b->source, text, n, 1);
     if (YOKE_UNLIKELY(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_KEY);
+    if (YOKE_UNLIKELY(b->repairs_strings) && !repair(b, &text, &n)) return 0;
     if (f->kind != YOKE_FRAME_DICTIONARY && f->count++ >= b->limits.members)
         return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
     if (YOKE_UNLIKELY(b->duplicates == YOKE_DUPLICATES_REFUSED) && !refuse_repeated(b, f, text, n)) return 0;
@@ -139,6 +151,9 @@ static int make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uin
 /// A staged value: room for its storage, and a frame that hands it over. The storage's slot becomes the target.
 static bool open_through(yoke_binder *b, yoke_target *target) {
     const yoke_slot *slot = target->slot;
+    // A type that is bound through itself would push frames for ever.
+    if (YOKE_UNLIKELY(b->frame_count / 8 > b->limits.depth && b->frame_count > 1024))
+        return yoke_fail(b, YOKE_ERROR_DEPTH, slot->type, YOKE_FOUND_NULL);
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_THROUGH);
     if (YOKE_UNLIKELY(f == NULL)) return false;
     const yoke_type *type = slot->type;
@@ -256,6 +271,7 @@ static int on_string(void *context, const unsigned char *text, size_t n) {
     yoke_target target;
     yoke_source_note(&b->source, text, n, 1);
     if (YOKE_UNLIKELY(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING);
+    if (YOKE_UNLIKELY(b->repairs_strings) && !repair(b, &text, &n)) return 0;
     if (!yoke_next_target(b, &target, YOKE_FOUND_STRING)) return 0;
     if (target.slot == NULL) return dynamic_scalar(b, send_string, YOKE_FOUND_STRING, text, n);
     if (!through(b, &target)) return 0;

@@ -21,6 +21,7 @@ void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allo
     b->tape = yoke_tape_make(allocator);
     b->keys = yoke_buffer_make(allocator);
     b->keyset = yoke_keyset_make(allocator, seed);
+    b->repaired = yoke_buffer_make(allocator);
     b->allocator = allocator;
 }
 
@@ -31,6 +32,7 @@ void yoke_binder_free(yoke_binder *b) {
     yoke_stack_free(&b->stack);
     yoke_tape_free(&b->tape);
     yoke_buffer_free(&b->keys);
+    yoke_buffer_free(&b->repaired);
     yoke_keyset_free(&b->keyset);
     yoke_source_free(&b->source);
 }
@@ -244,6 +246,7 @@ int yoke_value_done_slow(yoke_binder *b) {
             return 1;
         case YOKE_FRAME_ROOT:
             b->values++;
+            b->value_end = yoke_source_event_end(&b->source);
             b->root_full = b->root_memory != NULL;
             return 1;
         case YOKE_FRAME_THROUGH:
@@ -259,9 +262,10 @@ bool yoke_binder_check_pending(yoke_binder *b) {
     if (s->pending == YOKE_NO_OFFSET) return true;
     uint64_t length = s->offset + s->chunk_length - s->pending;
     if (s->pending_first == '"') {
-        if (length <= b->limits.string_bytes + 1) return true;
+        // Escaped, a byte takes up to six; the exact length is known when the string is whole.
+        if (length / 6 <= b->limits.string_bytes) return true;
         return yoke_fail_at(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING, s->pending);
     }
-    if (length <= b->limits.number_digits) return true;
+    if (length <= b->limits.number_digits || (s->pending_first >= 'a' && s->pending_first <= 'z')) return true;
     return yoke_fail_at(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER, s->pending);
 }

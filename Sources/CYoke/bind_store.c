@@ -84,7 +84,7 @@ static bool is_ascii(const uint8_t *s, size_t n) {
 bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n) {
     switch (type->kind) {
     case YOKE_STRING:
-        (b->repairs_strings ? b->thunks->repaired_string : b->thunks->string)(at, text, n, is_ascii(text, n));
+        b->thunks->string(at, text, n, is_ascii(text, n));
         return true;
     case YOKE_TEXT: return store_text(b, type, at, text, n, YOKE_FOUND_STRING);
     case YOKE_RAW_STRING: {

@@ -241,7 +241,7 @@ static bool begin_value(yoke_writer *w, const yoke_slot *slot, const uint8_t *at
         uint8_t *storage = yoke_stack_push(&w->stack, type->element.size, type->item_align);
         if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
         // A chain of references that only store closures make can be endless, like one of containers.
-        if (w->frame_count > 4 * w->style.depth_limit + 16) return fail(w, YOKE_WRITE_DEPTH);
+        if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
         w->thunks->store(type->context, storage, at);
         f->base = storage;
         return true;

@@ -54,6 +54,7 @@ static int open_container(yoke_formatter *f, uint8_t bracket) {
 }
 
 static int close_container(yoke_formatter *f, uint8_t bracket) {
+    if (f->after_key) put(f, "null", 4); // the text was cut behind a key, and that is allowed
     f->depth--;
     if (!f->fresh && f->indent > 0) yoke_out_newline(&f->out, f->depth, f->indent);
     f->fresh = false;

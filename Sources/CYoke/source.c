@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "platform.h"
+
 void yoke_source_init(yoke_source *s, const yoke_allocator *allocator) {
     memset(s, 0, sizeof *s);
     s->kept = yoke_buffer_make(allocator);
@@ -137,8 +139,9 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
         bool is_exponent = p == from && in_number;
         return *p == 'e' && !is_exponent ? p + 1 : p; // the end of true or false, without anything in between
     }
-    while (p > from && is_letter(p[-1])) p--;
-    return p;
+    // A literal. What is in front of it may be letters too, another one's end.
+    size_t length = p - from >= 2 && p[-2] == 's' ? 5 : 4;
+    return (size_t)(p - from) < length ? from : p - length;
 }
 
 /// Whether a token that reaches back to the chunk's first byte is the one that an earlier chunk began.
@@ -186,4 +189,19 @@ const uint8_t *yoke_source_capture_end(yoke_source *s, size_t *n) {
     yoke_buffer_append(&s->kept, s->chunk, used);
     *n = s->kept.count;
     return s->kept.failed ? NULL : s->kept.bytes;
+}
+
+bool yoke_source_is_plain(const uint8_t *bytes, size_t n) {
+#if YOKE_VECTOR
+    const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), least = yoke_v16_fill(0x1F), none = yoke_v16_fill(0);
+    for (; n >= 16; bytes += 16, n -= 16) {
+        yoke_v16 x = yoke_v16_load(bytes);
+        yoke_v16 other = yoke_v16_or(yoke_v16_equal(x, quote), yoke_v16_equal(x, slash));
+        other = yoke_v16_or(other, yoke_v16_equal(yoke_v16_subtract_to_zero(x, least), none));
+        if (yoke_v16_any_top(other)) return false;
+    }
+#endif
+    for (; n > 0; bytes++, n--)
+        if (*bytes == '"' || *bytes == '\\' || *bytes < 0x20) return false;
+    return true;
 }

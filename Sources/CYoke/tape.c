@@ -79,6 +79,11 @@ bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind) {
 
 bool yoke_tape_end(yoke_tape *t, bool *whole) {
     yoke_tape_node *container = &t->nodes[t->open];
+    if (container->kind == YOKE_TAPE_OBJECT && t->nodes[t->count - 1].kind == YOKE_TAPE_KEY) {
+        // The text was cut behind a key, and that is allowed: a member without a value is none.
+        t->count--;
+        container->count--;
+    }
     t->open = container->value;
     container->value = t->count;
     *whole = t->open == NO_CONTAINER;

@@ -129,9 +129,12 @@ typedef struct yoke_binder {
     uint64_t serial;
     enum yoke_duplicates duplicates;
     bool many_values;
+    /// Bad UTF-8 in strings and keys becomes U+FFFD; `repaired` is where.
     bool repairs_strings;
-    /// Top-level values finished, and where the last scalar among them ended.
+    yoke_buffer repaired;
+    /// Top-level values finished, where the last one ended, and where it did if it was a scalar.
     uint64_t values;
+    uint64_t value_end;
     uint64_t scalar_end;
     /// The root's memory holds a value.
     bool root_full;

@@ -182,8 +182,6 @@ typedef struct yoke_writer yoke_writer;
 typedef struct yoke_thunks {
     /// A String at `to` from valid UTF-8; `ascii`: no byte has its top bit set.
     void (*string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
-    /// The same from unchecked bytes: bad sequences become U+FFFD.
-    void (*repaired_string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
     /// A value at `to` from a string's or a number's text.
     void *(*text)(void *context, void *to, const uint8_t *bytes, size_t n);
     /// Destroys `n` values in a row.

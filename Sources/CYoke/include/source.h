@@ -46,6 +46,9 @@ void yoke_source_restart(yoke_source *s, uint64_t offset);
 void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n);
 bool yoke_source_end_chunk(yoke_source *s);
 
+/// Whether the bytes, inside a string, leave it open and right: no quote, no backslash, no control character.
+bool yoke_source_is_plain(const uint8_t *bytes, size_t n);
+
 /// Offsets of the current event's first byte and of the byte behind it. Only inside an event. Cost: the token's length.
 uint64_t yoke_source_event_start(const yoke_source *s);
 /// The same for a token that the engine refused before it became an event.

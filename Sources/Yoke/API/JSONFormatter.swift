@@ -17,7 +17,7 @@ public struct JSONFormatter: ~Copyable {
     public init(style: JSONWriteOptions = .pretty, options: JSONReadOptions = .strict) throws(JSONError) {
         formatter.initialize(to: yoke_formatter())
         formatter.pointee.out = yoke_buffer_make(yoke_libc())
-        formatter.pointee.indent = UInt32(clamping: max(0, style.indent))
+        formatter.pointee.indent = UInt32(min(max(0, style.indent), JSONWriteOptions.mostIndent))
         formatter.pointee.escapes_slashes = style.escapesSlashes
         text = ForwardedText(options: options, sink: yoke_formatter_sink, context: formatter)
     }

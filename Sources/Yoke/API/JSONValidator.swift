@@ -71,6 +71,8 @@ final class ForwardedText {
     private let sink = UnsafeMutablePointer<yoke_sink>.allocate(capacity: 1)
     private let context: UnsafeMutableRawPointer
     private var isStarted = false
+    /// What was wrong; the text is over then, and every further call says so again.
+    private var failure: JSONError?
 
     static var statistics: yoke_sink { yoke_statistics_sink }
 
@@ -103,12 +105,21 @@ final class ForwardedText {
     }
 
     func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
-        try start()
-        try binder.feed(bytes.bindMemory(to: UInt8.self))
+        try attempt { () throws(JSONError) in try binder.feed(bytes.bindMemory(to: UInt8.self)) }
     }
 
     func finish() throws(JSONError) {
-        try start()
-        try binder.finish()
+        try attempt { () throws(JSONError) in try binder.finish() }
+    }
+
+    private func attempt(_ step: () throws(JSONError) -> Void) throws(JSONError) {
+        if let failure { throw failure }
+        do throws(JSONError) {
+            try start()
+            try step()
+        } catch {
+            failure = error
+            throw error
+        }
     }
 }

@@ -10,6 +10,9 @@ extension Binder {
     func describe(
         _ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64? = nil
     ) -> JSONError {
+        let garbage = garbageStart(fault)
+        let fault = garbage ?? fault
+        let known = garbage == nil ? known : nil
         let error =
             fault.kind == .refused
             ? describeRefusal(chunk)
@@ -27,6 +30,26 @@ extension Binder {
             .limitExceeded, message, path: path(), place: place(offset, chunk), hint: "see JSONLimits")
         abandon()
         return error
+    }
+
+    /// A fault inside of, or the end of the text in, a token that stands behind the one value: the token is wrong from its
+    /// first byte on.
+    private func garbageStart(_ fault: EngineFault) -> EngineFault? {
+        let binder = c.pointee
+        let source = binder.source
+        guard binder.values > 0, !binder.many_values, binder.depth == 0 else { return nil }
+        switch fault.kind {
+        case .refused, .outOfMemory: return nil
+        case .unexpectedEnd where source.pending == YOKE_NO_OFFSET: return nil
+        default: break
+        }
+        if source.pending != YOKE_NO_OFFSET, source.pending >= binder.value_end {
+            return EngineFault(.unexpectedCharacter, at: source.pending, byte: source.pending_first)
+        }
+        var at = Int(max(binder.value_end, source.offset) - source.offset)
+        while at < source.chunk_length, [0x20, 0x09, 0x0A, 0x0D].contains(source.chunk[at]) { at += 1 }
+        guard at < source.chunk_length else { return nil }
+        return EngineFault(.unexpectedCharacter, at: source.offset + UInt64(at), byte: source.chunk[at])
     }
 
     private func place(of fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Place {
@@ -242,6 +265,7 @@ extension Binder {
         switch c.pointee.error.code {
         case YOKE_ERROR_MISSING: true
         case YOKE_ERROR_DUPLICATE: c.pointee.error.found == YOKE_FOUND_OBJECT
+        case YOKE_ERROR_MEMBER_LIMIT: c.pointee.error.found == YOKE_FOUND_KEY
         default: false
         }
     }

@@ -11,6 +11,7 @@ final class Binder {
     private var origins: [(seen: UInt64, text: UInt64)] = []
     /// The same at the chunk before; two arrays take turns, so that a chunk costs no allocation.
     private var earlierOrigins: [(seen: UInt64, text: UInt64)] = []
+    private var nextEarlier = 0
     /// How much of a byte order mark has been seen at the text's start; nil once that is settled.
     private var markSeen: Int? = 0
     /// Bytes given so far.
@@ -76,6 +77,7 @@ final class Binder {
 
     /// Reads on behind a bad record, as if the text began at `offset`.
     func skip(to offset: UInt64) {
+        isOver = false
         engine.abandon()
         engine.restart(at: offset)
         origins.removeAll(keepingCapacity: true)
@@ -159,6 +161,7 @@ final class Binder {
     func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
         let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
         swap(&origins, &earlierOrigins)
+        nextEarlier = 0
         origins.removeAll(keepingCapacity: true)
         for i in 1..<max(1, Int(c.pointee.frame_count)) { noteOrigin(of: c.pointee.frames[i].start) }
         if hasPending { noteOrigin(of: c.pointee.source.pending) }
@@ -171,7 +174,11 @@ final class Binder {
             origins.append((offset, text))
             return
         }
-        for earlier in earlierOrigins where earlier.seen == offset { origins.append(earlier) }
+        // Both lists ascend, so what is looked for lies at or behind what was found last.
+        while nextEarlier < earlierOrigins.count, earlierOrigins[nextEarlier].seen < offset { nextEarlier += 1 }
+        if nextEarlier < earlierOrigins.count, earlierOrigins[nextEarlier].seen == offset {
+            origins.append(earlierOrigins[nextEarlier])
+        }
     }
 
     /// Where in the text a byte is that the engine named; `whole` is the text, if it was given at once.
@@ -223,7 +230,7 @@ final class Binder {
     private var isInText = false
 
     /// Garbage has begun behind the value: nothing more is looked at.
-    private(set) var isOver = false
+    var isOver = false
 }
 
 extension Binder {

@@ -93,7 +93,7 @@ struct DictionaryWalk<Value> {
     @inlinable init(_ model: [String: Value], sorted isSorted: Bool) {
         hashed = model.makeIterator()
         if isSorted {
-            sorted = model.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.makeIterator()
+            sorted = model.sorted { bytesPrecede($0.key, $1.key) }.makeIterator()
         }
     }
 

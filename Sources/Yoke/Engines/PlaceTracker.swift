@@ -31,9 +31,12 @@ struct PlaceTracker {
         swap(&anchors, &earlier)
         anchors.removeAll(keepingCapacity: true)
         var done = 0
+        var next = 0
         for (_, offset) in open {
             if offset < start {
-                for known in earlier where known.offset == offset { anchors.append(known) }
+                // Both lists ascend.
+                while next < earlier.count, earlier[next].offset < offset { next += 1 }
+                if next < earlier.count, earlier[next].offset == offset { anchors.append(earlier[next]) }
                 continue
             }
             guard offset < end, offset - start >= UInt64(done) else { break }

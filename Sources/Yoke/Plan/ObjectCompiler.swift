@@ -30,7 +30,7 @@ struct ObjectCompiler {
         field.slot = described ?? yoke_slot()
         field.slot.offset = UInt32(offset)
         field.slot.size = try SizeCheck.bytes(description.layout.size, schema.name)
-        field.slot.value = PlanMemory.keep(description.value)
+        if described == nil { field.slot.value = PlanMemory.keep(description.value) }
         field.slot.trivial = description.layout.isTrivial
         var needsInitial = false
         var isConstant = false

@@ -18,6 +18,8 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     private let lock = Lock()
     private let table: OpaquePointer
     private var compiler = PlanCompiler()
+    /// Broken schemas, which are not compiled again: what a compilation makes is never freed.
+    private var failures: [ObjectIdentifier: JSONError] = [:]
 
     private init() {
         guard let table = yoke_plan_table_make() else { fatalError("no memory for the table of plans") }
@@ -36,9 +38,17 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
         defer { lock.unlock() }
         let id = ObjectIdentifier(type)
         if let root = find(id) { return root }
+        if let failure = failures[id] { throw failure }
         let now = compiler  // a copy: calling schemas may change the one here
-        let (root, types) = try now.compile(type)
-        compiler.keep(types)
+        let root: UnsafePointer<yoke_slot>
+        do throws(JSONError) {
+            let compiled = try now.compile(type)
+            compiler.keep(compiled.types)
+            root = compiled.root
+        } catch {
+            failures[id] = error
+            throw error
+        }
         guard yoke_plan_table_add(table, UInt(bitPattern: id), root) else {
             throw JSONError(.outOfMemory, "no memory for the plan of \(type)")
         }

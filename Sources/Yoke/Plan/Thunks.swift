@@ -87,10 +87,6 @@ enum ThunkTable {
             let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
             to.unsafelyUnwrapped.initializeMemory(as: String.self, to: string)
         }
-        table.repaired_string = { to, bytes, count, _ in
-            let string = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-            to.unsafelyUnwrapped.initializeMemory(as: String.self, to: string)
-        }
         table.text = { context, to, bytes, count in
             attempt { try object(context).text(to.unsafelyUnwrapped, UnsafeBufferPointer(start: bytes, count: count)) }
         }

@@ -11,7 +11,9 @@ final class DescriptorSource: ByteSource {
     private let descriptor: Int32
     private let closes: Bool
     private let name: String
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 64)
+    /// Made by the first read: an initialiser that fails has nothing to give back.
+    private lazy var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 64)
+    private var hasBuffer = false
     private var bytes: Int64 = 0
     private var isClosed = false
     let total: Int64?
@@ -48,7 +50,7 @@ final class DescriptorSource: ByteSource {
 
     deinit {
         close()
-        buffer.deallocate()
+        if hasBuffer { buffer.deallocate() }
     }
 
     private func close() {
@@ -59,6 +61,7 @@ final class DescriptorSource: ByteSource {
     func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         if isClosed { return nil }
         let count: Int
+        hasBuffer = true
         do {
             count = try System.read(descriptor, into: buffer)
         } catch {

@@ -110,7 +110,9 @@ final class RecordReader<Element: JSONReadable> {
             }
             do throws(JSONError) {
                 try binder.feedRecord(line)
-                if end != nil { try binder.endRecord() }
+                if end != nil {
+                    if binder.isOver { try resume() } else { try binder.endRecord() }
+                }
             } catch {
                 failure = error
                 isSkipping = true

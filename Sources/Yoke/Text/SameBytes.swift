@@ -33,6 +33,7 @@ func sameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>)
 }
 
 /// The order of the strings' UTF-8, which is that of their code points.
+@usableFromInline
 func bytesPrecede(_ a: String, _ b: String) -> Bool {
     lend(a) { a in
         lend(b) { b in

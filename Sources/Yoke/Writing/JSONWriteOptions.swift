@@ -10,7 +10,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         case write
     }
 
-    /// Spaces of indentation a level; 0 writes everything in one line without blanks.
+    /// Spaces of indentation a level, at most 64; 0 writes everything in one line without blanks.
     public var indent: Int
     /// Members ordered by the bytes of their keys, for texts that are compared or signed.
     public var sortsKeys: Bool
@@ -37,9 +37,12 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// Two spaces a level.
     public static let pretty = JSONWriteOptions(indent: 2)
 
+    /// More blanks a level than any reader wants; what is above counts as this.
+    static let mostIndent = 64
+
     var style: yoke_style {
         yoke_style(
-            indent: UInt32(clamping: max(0, indent)), sorts_keys: sortsKeys, escapes_slashes: escapesSlashes,
+            indent: UInt32(min(max(0, indent), Self.mostIndent)), sorts_keys: sortsKeys, escapes_slashes: escapesSlashes,
             writes_nulls: nulls == .write, depth_limit: UInt64(clamping: max(0, depth)))
     }
 }

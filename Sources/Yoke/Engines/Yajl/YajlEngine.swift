@@ -20,6 +20,12 @@ final class YajlEngine {
     /// The engine's own copy of a chunk: rewritten by the gate, or without its indentation.
     private var copy: UnsafeMutableRawBufferPointer?
     private var view = CompactView(at: 0)
+    /// Chunks of a long string that yajl has not been given yet.
+    private var held: [UInt8] = []
+    /// How far back the last backslash is, up to `longestEscape`: the next bytes may belong to its escape.
+    private var bytesSinceBackslash = YajlEngine.longestEscape
+    /// `\u12AB`
+    private static let longestEscape = 6
     /// Makes the sink refuse everything from now on.
     var refuseAll: () -> Void = {}
 
@@ -57,6 +63,8 @@ final class YajlEngine {
 
     /// Makes ready for a new text. A handle that saw no fault is used again.
     func start() throws(JSONError) {
+        held.removeAll()
+        bytesSinceBackslash = Self.longestEscape
         yoke_gate_init(&gate, gateFlags)
         if handle == nil {
             guard let made = yajl_alloc(callbacks, nil, context) else {
@@ -91,8 +99,8 @@ final class YajlEngine {
     /// Says that the text ends here. A number at its very end becomes an event now.
     func finish() -> EngineFault? {
         if rewrites {
-            var held: (UInt64) = 0
-            let fault = withUnsafeMutableBytes(of: &held) { (raw) -> EngineFault? in
+            var flushed: UInt64 = 0
+            let fault = withUnsafeMutableBytes(of: &flushed) { (raw) -> EngineFault? in
                 let bytes = raw.assumingMemoryBound(to: UInt8.self)
                 let count = yoke_gate_flush(&gate, bytes.baseAddress)
                 return count == 0 ? nil : parse(UnsafeBufferPointer(rebasing: bytes[..<count]))
@@ -169,6 +177,17 @@ final class YajlEngine {
     }
 
     private func parse(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        if continuesString(chunk) {
+            held.append(contentsOf: chunk)
+            yoke_source_begin_chunk(source, chunk.baseAddress, chunk.count)
+            return yoke_source_end_chunk(source) ? nil : .outOfMemory
+        }
+        giveHeld()
+        bytesSinceBackslash = min(bytesSinceBackslash + chunk.count, Self.longestEscape)
+        for back in 1..<(min(chunk.count, Self.longestEscape - 1) + 1) where chunk[chunk.count - back] == UInt8(ascii: "\\") {
+            bytesSinceBackslash = back
+            break
+        }
         yoke_source_begin_chunk(source, chunk.baseAddress, chunk.count)
         let status = yajl_parse(handle, chunk.baseAddress, chunk.count)
         if status == yajl_status_ok {
@@ -177,6 +196,19 @@ final class YajlEngine {
         if status == yajl_status_client_canceled { return .refused }
         let consumed = yajl_get_bytes_consumed(handle)
         return describe(bad: consumed < chunk.count ? chunk[consumed] : 0)
+    }
+
+    /// Whether the chunk lies inside of a string as a whole, and nothing in it can be wrong.
+    private func continuesString(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
+        source.pointee.pending != YOKE_NO_OFFSET && source.pointee.pending_first == UInt8(ascii: "\"")
+            && bytesSinceBackslash >= Self.longestEscape && yoke_source_is_plain(chunk.baseAddress, chunk.count)
+    }
+
+    /// Gives yajl the inside of a long string at once: it looks at an unfinished token from its start with every chunk.
+    private func giveHeld() {
+        if held.isEmpty { return }
+        held.withUnsafeBufferPointer { _ = yajl_parse(handle, $0.baseAddress, $0.count) }
+        held.removeAll(keepingCapacity: held.count <= Self.largestChunk)
     }
 
     /// Whether the token that has begun may not stand where it does: it is ended, and yajl asked. This text is over.

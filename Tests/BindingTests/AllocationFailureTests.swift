@@ -1,0 +1,165 @@
+import CYoke
+import TestSupport
+import Testing
+
+@testable import Yoke
+
+/// Memory for the C side that runs out at a chosen request. Checks the sizes that it is told.
+private final class RationedMemory {
+    let allocator: UnsafeMutablePointer<yoke_allocator>
+    /// Requests until the one that fails.
+    private var left: Int
+    /// Whether all later ones fail too.
+    private let staysEmpty: Bool
+    private var sizes: [UnsafeMutableRawPointer: Int] = [:]
+    private(set) var failed = 0
+    private(set) var misuses = 0
+
+    var live: Int { sizes.count }
+
+    init(failingAt n: Int, staysEmpty: Bool) {
+        left = n
+        self.staysEmpty = staysEmpty
+        allocator = .allocate(capacity: 1)
+        allocator.initialize(
+            to: yoke_allocator(
+                context: nil,
+                resize: { context, old, oldSize, newSize in
+                    Unmanaged<RationedMemory>.fromOpaque(context!).takeUnretainedValue().resize(old, oldSize, newSize)
+                }))
+        allocator.pointee.context = Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    deinit { allocator.deallocate() }
+
+    private func resize(_ old: UnsafeMutableRawPointer?, _ oldSize: Int, _ newSize: Int) -> UnsafeMutableRawPointer? {
+        if (old.map { sizes[$0] } ?? 0) != oldSize { misuses += 1 }
+        if newSize > 0 {
+            left -= 1
+            if left == 0 || (left < 0 && staysEmpty) {
+                failed += 1
+                return nil
+            }
+        }
+        let new = newSize == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: newSize, alignment: 16)
+        if let new, let old { new.copyMemory(from: old, byteCount: min(oldSize, newSize)) }
+        if let old {
+            sizes[old] = nil
+            old.deallocate()
+        }
+        if let new { sizes[new] = newSize }
+        return new
+    }
+}
+
+extension Lifetimes {
+    @Suite struct AllocationFailureTests {
+        /// Reads with memory that fails at the first request, the second and so on, until there is none to fail.
+        private func readWithoutMemory<Value: JSONReadable>(
+            _ type: Value.Type, _ text: [UInt8], at path: String = "$", options: JSONReadOptions = .strict, chunk: Int?,
+            staysEmpty: Bool, _ location: SourceLocation = #_sourceLocation
+        ) throws {
+            _ = try Value(json: text, at: path, options: options)  // the plan, and that the text is good
+            for n in 1...400 {
+                let memory = RationedMemory(failingAt: n, staysEmpty: staysEmpty)
+                let outcome = try Tracked.expectBalance("request \(n)", location) {
+                    var reader = try JSONReader<Value>(binder: Binder(options: options, allocator: memory.allocator), path: path)
+                    let outcome = Outcome { () throws(JSONError) -> Bool in
+                        if let chunk {
+                            for piece in text.chunks(of: chunk) { try reader.feed(piece) }
+                            _ = try reader.finish()
+                        } else {
+                            _ = try reader.read(text)
+                        }
+                        return true
+                    }
+                    // Where only one request failed the reader is as good as new.
+                    if !staysEmpty { _ = try reader.read(text) }
+                    return outcome
+                }
+                #expect(memory.live == 0 && memory.misuses == 0, "request \(n)", sourceLocation: location)
+                if memory.failed == 0 {
+                    #expect(outcome.value == true && n > 3, sourceLocation: location)
+                    return
+                }
+                #expect(outcome.failure?.kind == .outOfMemory, "request \(n)", sourceLocation: location)
+            }
+            Issue.record("more than 400 requests", sourceLocation: location)
+        }
+
+        private func everyWay<Value: JSONReadable>(
+            _ type: Value.Type, _ text: String, at path: String = "$", options: JSONReadOptions = .strict,
+            _ location: SourceLocation = #_sourceLocation
+        ) throws {
+            for staysEmpty in [true, false] {
+                for chunk in [nil, 1, 999] as [Int?] {
+                    try readWithoutMemory(
+                        type, Array(text.utf8), at: path, options: options, chunk: chunk, staysEmpty: staysEmpty, location)
+                }
+            }
+        }
+
+        @Test func models() throws {
+            try everyWay(Everything.self, Everything.text)
+            try everyWay([Everything].self, "[\(Everything.text),\(Everything.text)]", options: .duplicates(.first))
+        }
+
+        @Test func growingContainers() throws {
+            let strings = "[" + (0..<3000).map { "\"number \($0)\"" }.joined(separator: ",") + "]"
+            try everyWay([Tracked].self, strings)
+            let pairs = "{" + (0..<900).map { "\"number \($0)\":\"\($0)\"" }.joined(separator: ",") + "}"
+            try everyWay([String: Tracked].self, pairs)
+            try everyWay([String: [Tracked]].self, "{\"a\":\(strings)}", at: "$")
+            try everyWay([Tracked].self, "{\"x\":[0,\(strings)]}", at: "$.x[1]")
+        }
+
+        @Test func deepNesting() throws {
+            let open = String(repeating: "[", count: 100)
+            let close = String(repeating: "]", count: 100)
+            try everyWay([String: Everything.Inner].self, #"{"a":{"x":"1","u":\#(open)"2"\#(close),"y":"3"}}"#)
+            try everyWay([String: JSONValue].self, #"{"a":\#(open){"key":"value"}\#(close)}"#)
+        }
+
+        @Test func refusedDuplicates() throws {
+            let pairs = "{" + (0..<400).map { "\"number \($0)\":\"\($0)\"" }.joined(separator: ",") + "}"
+            try everyWay([String: Tracked].self, pairs, options: .duplicates(.reject))
+        }
+
+        @Test func dynamicValues() throws {
+            let text = #"{"a":["# + (0..<300).map { "\($0),\"text \($0)\"" }.joined(separator: ",") + "],\"b\":{\"c\":null}}"
+            try everyWay(JSONValue.self, text)
+            try everyWay([JSONValue].self, "[\(text),\"scalar\",1]")
+        }
+
+        @Test func writing() throws {
+            let value = try [Everything](json: "[\(Everything.text),\(Everything.text)]")
+            let nested = [["a": [value]], ["b": []]]
+            for options in [.compact, .pretty, JSONWriteOptions(sortsKeys: true, nulls: .write)] as [JSONWriteOptions] {
+                try writeWithoutMemory(nested, options)
+                try writeWithoutMemory([Set((0..<200).map { "element \($0)" })], options)
+                try writeWithoutMemory([JSONValue.array([1, "two", ["three": nil]])], options)
+            }
+        }
+
+        private func writeWithoutMemory<Value: JSONWritable>(_ value: Value, _ options: JSONWriteOptions) throws {
+            let whole = try value.jsonBytes(options)
+            for n in 1...400 {
+                let memory = RationedMemory(failingAt: n, staysEmpty: n % 2 == 0)
+                let outcome = Tracked.expectBalance {
+                    Outcome { () throws(JSONError) -> [UInt8] in
+                        let writer = Writer(allocator: memory.allocator)
+                        try writer.write(value, options)
+                        return Array(writer.bytes)
+                    }
+                }
+                #expect(memory.live == 0 && memory.misuses == 0, "request \(n)")
+                if memory.failed == 0 {
+                    #expect(outcome.value == whole && n > 2)
+                    return
+                }
+                #expect(outcome.failure?.kind == .outOfMemory, "request \(n)")
+            }
+            Issue.record("more than 400 requests")
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// Whole and byte by byte.
+private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ limits: JSONLimits) -> JSONError.Kind? {
+    var options = JSONReadOptions.strict
+    options.limits = limits
+    let bytes = Array(text.utf8)
+    let whole = Intake.reading(type, options).whole(bytes)
+    let pieces = Intake.reading(type, options).chunked(bytes.chunks(of: 1))
+    #expect(whole == pieces, "\(text)")
+    return whole?.kind
+}
+
+@Suite struct LimitTests {
+    @Test func depth() {
+        for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")] {
+            let levels = open.filter { "[{".contains($0) }.count
+            for limit in [1, 2, 3, 8, 9] {
+                let count = limit / levels
+                func text(_ n: Int) -> String { String(repeating: open, count: n) + "1" + String(repeating: close, count: n) }
+                #expect(error(JSONValue.self, text(count), JSONLimits(depth: limit)) == nil)
+                #expect(error(JSONValue.self, text(count + 1), JSONLimits(depth: limit)) == .depthExceeded)
+            }
+        }
+        #expect(error(JSONValue.self, "1", JSONLimits(depth: 0)) == nil)
+        #expect(error(JSONValue.self, "[]", JSONLimits(depth: 0)) == .depthExceeded)
+        #expect(error([[Int]].self, "[[]]", JSONLimits(depth: 1)) == .depthExceeded)
+        #expect(error([String: [Int]].self, #"{"a":[1]}"#, JSONLimits(depth: 2)) == nil)
+    }
+
+    @Test(arguments: [0, 1, 5, 16, 300]) func stringBytes(limit: Int) {
+        for character in ["x", "\\u0078", "\\n"] {
+            let fits = String(repeating: character, count: limit)
+            let limits = JSONLimits(stringBytes: limit)
+            #expect(error(String.self, "\"\(fits)\"", limits) == nil, "\(limit) of \(character)")
+            #expect(error(String.self, "\"\(fits)\(character)\"", limits) == .limitExceeded)
+            #expect(error(JSONValue.self, "{\"\(fits)\":1}", limits) == nil)
+            #expect(error(JSONValue.self, "{\"\(fits)\(character)\":1}", limits) == .limitExceeded)
+            #expect(error([Int: Never].Unread.self, "{\"\(fits)\(character)\":1}", limits) == .limitExceeded)
+        }
+    }
+
+    @Test(arguments: [1, 5, 16, 300]) func numberDigits(limit: Int) {
+        let limits = JSONLimits(numberDigits: limit)
+        let fits = "1" + String(repeating: "0", count: limit - 1)
+        for text in [fits, "[\(fits)]", "[\(fits),0]"] { #expect(error(JSONValue.self, text, limits) == nil) }
+        for text in [fits + "0", "[\(fits)0]", "[0,\(fits)0]"] { #expect(error(JSONValue.self, text, limits) == .limitExceeded, "\(text)") }
+        if limit > 4 { #expect(error(Double.self, "-1.5" + String(repeating: "0", count: limit - 4), limits) == nil) }
+        #expect(error(Double.self, "-1.5" + String(repeating: "0", count: limit), limits) == .limitExceeded)
+    }
+
+    @Test(arguments: [0, 1, 2, 40]) func members(limit: Int) {
+        let limits = JSONLimits(members: limit)
+        func array(_ n: Int) -> String { "[" + (0..<n).map(String.init).joined(separator: ",") + "]" }
+        func object(_ n: Int) -> String { "{" + (0..<n).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}" }
+        func check<Value: JSONReadable>(_ type: Value.Type, _ text: (Int) -> String) {
+            #expect(error(type, text(limit), limits) == nil, "\(type)")
+            #expect(error(type, text(limit + 1), limits) == .limitExceeded, "\(type)")
+        }
+        check([Int].self, array)
+        check([Double].self, array)
+        check(Set<Int>.self, array)
+        check(JSONValue.self, array)
+        check([String: Int].self, object)
+        check(JSONValue.self, object)
+        check([Int: Never].Unread.self, object)
+    }
+
+    @Test func totalBytes() {
+        let text = #"{"a":[1,2,"xyz"]}"#
+        for extra in ["", " ", "\n\n"] {
+            let whole = text + extra
+            #expect(error(JSONValue.self, whole, JSONLimits(totalBytes: whole.utf8.count)) == nil)
+            for less in 0..<whole.utf8.count { #expect(error(JSONValue.self, whole, JSONLimits(totalBytes: less)) == .limitExceeded) }
+        }
+    }
+
+    @Test func depthBombsEndEarly() {
+        let bomb = [UInt8](repeating: UInt8(ascii: "["), count: 10_000_000)
+        for chunks in [[bomb[...]], bomb.chunks(of: 1 << 20)] {
+            let failure = Intake.reading(JSONValue.self).chunked(chunks)
+            #expect(failure == Failure(kind: .depthExceeded, path: "$" + String(repeating: "[0]", count: 512), offset: 512, line: 1, column: 513))
+            #expect(Intake.validating().chunked(chunks)?.offset == 512)
+        }
+        let objects = Array(String(repeating: "{\"a\":", count: 1_000_000).utf8)
+        #expect(Intake.reading(JSONValue.self).whole(objects)?.offset == 512 * 5)
+        #expect(Intake.reading([Int: Never].Unread.self).whole(objects)?.kind == .depthExceeded)
+    }
+
+    @Test func deepTextsWithARaisedLimit() {
+        let good = onStack(ofBytes: 256 << 10) { () -> Bool in
+            var options = JSONReadOptions.strict
+            options.limits.depth = 1_000_000
+            let text = [UInt8](repeating: 0x5B, count: 300_000) + [UInt8](repeating: 0x5D, count: 300_000)
+            return Intake.reading(JSONValue.self, options).whole(text) == nil
+                && Intake.reading([Int: Never].Unread.self, options).chunked([Array("{\"u\":".utf8)[...], text[...], [0x7D]]) == nil
+        }
+        #expect(good)
+    }
+}
+
+extension [Int: Never] {
+    /// A model without properties: everything is skipped.
+    struct Unread: JSONConvertible { static var jsonSchema: JSONSchema { JSONSchema(Self.self) { _ in } } }
+}
+
+@Suite struct MarkTests {
+    @Test(arguments: ["[1]", "\"x\"", "7", "{\"a\":[]}"]) func aMarkAtTheStartIsSkipped(text: String) {
+        let bytes = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+        for chunks in [[bytes[...]], bytes.chunks(of: 1), bytes.chunks(of: 2)] + bytes.indices.map({ bytes.split(at: $0) }) {
+            #expect(Intake.reading(JSONValue.self).chunked(chunks) == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ([0xEF], JSONError.Kind.unexpectedEnd, 1), ([0xEF, 0xBB], .unexpectedEnd, 2), ([0xEF, 0xBB, 0xBF], .unexpectedEnd, 3),
+        ([0xEF, 0x31], .unexpectedCharacter, 0), ([0xEF, 0xBB, 0x31], .unexpectedCharacter, 0), ([0xEF, 0xBB, 0xBF, 0x78], .unexpectedCharacter, 3),
+        ([0xEF, 0xBB, 0xBE, 0x31], .unexpectedCharacter, 0), ([0x20, 0xEF, 0xBB, 0xBF, 0x31], .unexpectedCharacter, 1),
+        ([0x31, 0x20, 0xEF, 0xBB, 0xBF], .trailingContent, 2), ([0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF, 0x31], .unexpectedCharacter, 3),
+    ] as [([UInt8], JSONError.Kind, Int)])
+    func halfMarksAndMisplacedOnes(bytes: [UInt8], kind: JSONError.Kind, offset: Int) {
+        for chunks in [[bytes[...]], bytes.chunks(of: 1), bytes.chunks(of: 2)] + bytes.indices.map({ bytes.split(at: $0) }) {
+            let failure = Intake.reading(JSONValue.self).chunked(chunks)
+            #expect(failure?.kind == kind && failure?.offset == offset, "\(bytes) in chunks of \(chunks.map(\.count)): \(failure.words)")
+        }
+        let whole = Intake.reading(JSONValue.self).whole(bytes)
+        #expect(whole?.kind == kind && whole?.offset == offset, "\(bytes): \(whole.words)")
+    }
+}

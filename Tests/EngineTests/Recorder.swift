@@ -1,0 +1,143 @@
+import CYoke
+import Testing
+
+@testable import Yoke
+
+/// An event as the engine told it: what, with which text, and where.
+struct Event: Equatable, CustomStringConvertible {
+    enum Kind { case null, isTrue, isFalse, number, string, key, beginObject, endObject, beginArray, endArray }
+    var kind: Kind
+    var text: String
+    var start: Int
+    var end: Int
+    var description: String { "\(kind) \(text) \(start)..<\(end)" }
+}
+
+/// An engine whose events are written down.
+final class Recorder {
+    private let source: UnsafeMutablePointer<yoke_source>
+    private(set) var engine: YajlEngine!
+    private(set) var events: [Event] = []
+    /// The sink says no to the event of this number.
+    var refusedEvent: Int?
+    /// The value of this number, in the order of their beginnings, is captured.
+    var capturedValue: Int?
+    private(set) var captured: [UInt8]?
+    private var values = 0
+    private var depth = 0
+    private var captureDepth: Int?
+
+    init(options: JSONReadOptions = .strict, captures: Bool = false) {
+        source = .allocate(capacity: 1)
+        source.initialize(to: yoke_source())
+        yoke_source_init(source, yoke_libc())
+        source.pointee.captures = captures
+        engine = YajlEngine(
+            sink: Self.sink, context: Unmanaged.passUnretained(self).toOpaque(), source: source, options: options)
+        engine.refuseAll = { [unowned self] in refusedEvent = events.count }
+    }
+
+    deinit {
+        engine = nil
+        yoke_source_free(source)
+        source.deallocate()
+    }
+
+    /// Gives the engine a text in chunks; nil when all is well.
+    func run(_ chunks: [ArraySlice<UInt8>]) throws -> EngineFault? {
+        events = []
+        (values, depth, captureDepth, captured) = (0, 0, nil, nil)
+        try engine.start()
+        engine.restart(at: 0)
+        var fault: EngineFault?
+        for chunk in chunks where fault == nil { fault = chunk.withUnsafeBufferPointer { engine.feed($0) } }
+        fault = fault ?? engine.finish()
+        if fault != nil { engine.abandon() }
+        return fault
+    }
+
+    private func record(_ kind: Event.Kind, _ bytes: UnsafeBufferPointer<UInt8>? = nil) -> Int32 {
+        if let bytes { yoke_source_note(source, bytes.baseAddress, bytes.count, kind == .number ? 0 : 1) }
+        let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        events.append(
+            Event(
+                kind: kind, text: text, start: Int(yoke_source_event_start(source)), end: Int(yoke_source_event_end(source))))
+        capture(kind)
+        return events.count - 1 == refusedEvent ? 0 : 1
+    }
+
+    private func capture(_ kind: Event.Kind) {
+        let opens = kind == .beginObject || kind == .beginArray
+        let closes = kind == .endObject || kind == .endArray
+        if closes { depth -= 1 }
+        if !closes, kind != .key {
+            if values == capturedValue {
+                #expect(yoke_source_capture_begin(source))
+                captureDepth = depth
+            }
+            values += 1
+        }
+        if !opens, kind != .key, captureDepth == depth {
+            captureDepth = nil
+            var count = 0
+            let bytes = yoke_source_capture_end(source, &count)
+            captured = Array(UnsafeBufferPointer(start: bytes, count: count))
+        }
+        if opens { depth += 1 }
+    }
+
+    private static let sink: yoke_sink = {
+        var sink = yoke_sink()
+        sink.null = { of($0).record(.null) }
+        sink.boolean = { of($0).record($1 == 0 ? .isFalse : .isTrue) }
+        sink.number = { context, text, count in
+            text!.withMemoryRebound(to: UInt8.self, capacity: count) {
+                of(context).record(.number, UnsafeBufferPointer(start: $0, count: count))
+            }
+        }
+        sink.string = { of($0).record(.string, UnsafeBufferPointer(start: $1, count: $2)) }
+        sink.key = { of($0).record(.key, UnsafeBufferPointer(start: $1, count: $2)) }
+        sink.begin_object = { of($0).record(.beginObject) }
+        sink.end_object = { of($0).record(.endObject) }
+        sink.begin_array = { of($0).record(.beginArray) }
+        sink.end_array = { of($0).record(.endArray) }
+        return sink
+    }()
+}
+
+/// The recorder behind a context. Not a member, so that a C function pointer has nothing to capture.
+private func of(_ context: UnsafeMutableRawPointer?) -> Recorder {
+    Unmanaged<Recorder>.fromOpaque(context!).takeUnretainedValue()
+}
+
+/// The events of a valid text, by a scan of its own; strings as they are written, without their quotes.
+func expectedEvents(_ text: [UInt8]) -> [Event] {
+    var events: [Event] = []
+    var at = 0
+    func add(_ kind: Event.Kind, _ length: Int) {
+        let isString = kind == .string || kind == .key
+        let inner = isString ? text[(at + 1)..<(at + length - 1)] : kind == .number ? text[at..<(at + length)] : []
+        events.append(Event(kind: kind, text: String(decoding: inner, as: UTF8.self), start: at, end: at + length))
+        at += length
+    }
+    while at < text.count {
+        switch text[at] {
+        case UInt8(ascii: "{"): add(.beginObject, 1)
+        case UInt8(ascii: "}"): add(.endObject, 1)
+        case UInt8(ascii: "["): add(.beginArray, 1)
+        case UInt8(ascii: "]"): add(.endArray, 1)
+        case UInt8(ascii: "n"): add(.null, 4)
+        case UInt8(ascii: "t"): add(.isTrue, 4)
+        case UInt8(ascii: "f"): add(.isFalse, 5)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            add(.number, text[at...].prefix { "+-.eE0123456789".utf8.contains($0) }.count)
+        case UInt8(ascii: "\""):
+            var end = at + 1
+            while text[end] != UInt8(ascii: "\"") { end += text[end] == UInt8(ascii: "\\") ? 2 : 1 }
+            let behind = text[(end + 1)...].first { !" \n\r\t".utf8.contains($0) }
+            add(behind == UInt8(ascii: ":") ? .key : .string, end + 1 - at)
+        default: at += 1
+        }
+    }
+    return events
+}
