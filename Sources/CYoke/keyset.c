@@ -70,7 +70,7 @@ enum yoke_keyset_result yoke_keyset_add(yoke_keyset *k, uint64_t object, const u
     size_t mask = k->slot_count - 1;
     for (size_t slot = (size_t)h & mask; k->slots[slot] != 0; slot = (slot + 1) & mask) {
         const yoke_keyset_entry *e = &k->entries[k->slots[slot] - 1];
-        if (e->hash == h && e->object == object && e->length == n && memcmp(k->text.bytes + e->text, s, n) == 0)
+        if (e->hash == h && e->object == object && e->length == n && (n == 0 || memcmp(k->text.bytes + e->text, s, n) == 0))
             return YOKE_KEY_REPEATED;
     }
     size_t text = k->text.count;
