@@ -464,6 +464,14 @@ static int on_end_object(void *context) {
     return yoke_value_done(b);
 }
 
+static void make_array(yoke_binder *b, const yoke_type *type, uint8_t *to, uint8_t *from, uint64_t count) {
+    switch (type->array_of) {
+    case YOKE_ARRAY_OF_F64: b->thunks->doubles(to, (const double *)(void *)from, count); return;
+    case YOKE_ARRAY_OF_I64: b->thunks->integers(to, (const int64_t *)(void *)from, count); return;
+    default: b->thunks->array(type->context, to, from, count);
+    }
+}
+
 static int on_end_array(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
@@ -472,7 +480,7 @@ static int on_end_array(void *context) {
     if (f->kind == YOKE_FRAME_ARRAY) {
         uint64_t count = f->count;
         f->count = 0; // the elements belong to the array now
-        b->thunks->array(f->slot->type->context, f->destination, f->base, count);
+        make_array(b, f->slot->type, f->destination, f->base, count);
         yoke_mark_present(f->slot, f->destination);
     }
     yoke_pop_frame(b);

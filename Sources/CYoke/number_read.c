@@ -76,13 +76,23 @@ INLINE unsigned run_length(uint64_t bytes) {
     return other == 0 ? 8 : (unsigned)__builtin_ctzll(other) / 8;
 }
 
-/// The value of the lowest `count` bytes, 1...8, all of them digits: neighbours are joined into pairs, fours, eight.
-INLINE uint64_t run_value(uint64_t bytes, unsigned count) {
-    uint64_t d = (bytes ^ 0x3030303030303030u) << (64 - 8 * count);  // zeros in front
+/// The value of eight bytes 0...9: neighbours are joined into pairs, fours, eight.
+INLINE uint64_t eight_digits(uint64_t d) {
     d = d * 10 + (d >> 8);
     uint64_t odd = (d & 0x000000FF000000FFu) * (100u + (1000000ull << 32));
     uint64_t even = ((d >> 16) & 0x000000FF000000FFu) * (1u + (10000ull << 32));
     return (odd + even) >> 32;
+}
+
+/// Whether all bytes of three words are 0...9.
+INLINE bool all_small(uint64_t a, uint64_t b, uint64_t c) {
+    const uint64_t add = 0x7676767676767676u;
+    return (((a + add) | a | (b + add) | b | (c + add) | c) & 0x8080808080808080u) == 0;
+}
+
+/// The value of the lowest `count` bytes, 1...8, all of them digits.
+INLINE uint64_t run_value(uint64_t bytes, unsigned count) {
+    return eight_digits((bytes ^ 0x3030303030303030u) << (64 - 8 * count));  // zeros in front
 }
 
 // MARK: Grammar
@@ -298,6 +308,19 @@ typedef struct guess {
     enum { DOWN = 0, UP = 1, UNSURE = 2 } side;
 } guess;
 
+/// The product of `w` with the table's lower word added to `x`, where the bracket might reach the half. False: it does.
+/// (Apart, because whether the low word carries is anyone's guess, and must not be asked for every number.)
+COLD bool settle(yoke_wide *x, uint64_t w, uint64_t power) {
+    if (x->low + w >= w) return true;
+    yoke_wide y = yoke_multiply(w, power);
+    x->low += y.high;
+    if (x->low < y.high) {
+        x->high += 1;  // r is 1 now and the rest 0
+        return true;
+    }
+    return !(x->low == UINT64_MAX && y.low + w < w);
+}
+
 /// Rounds w * 10^e, w > 0, FIRST <= e <= 308, by Eisel-Lemire.
 ///
 /// The table is cut, so the product is a lower bound, and the truth is less than w units of its last word above:
@@ -322,21 +345,15 @@ INLINE guess approximate(uint64_t w, int e, format f) {
     }
     if (biased > 2 * f.bias) return (guess){infinity_of(f), DOWN};
     uint64_t mask = (1ull << drop) - 1;
-    if (__builtin_expect((x.high & (mask | 1ull << drop)) == mask && x.low + w < w, 0)) {
-        yoke_wide y = yoke_multiply(w, power->low);
-        x.low += y.high;
-        if (x.low < y.high) {
-            x.high += 1;  // r is 1 now and the rest 0
-        } else if (x.low == UINT64_MAX && y.low + w < w) {
-            return (guess){(x.high >> drop >> 1) + ((uint64_t)(biased - 1) << (f.bits - 1)), UNSURE};
-        }
-    }
+    if (__builtin_expect((x.high & (mask | 1ull << drop)) == mask, 0) && !settle(&x, w, power->low))
+        return (guess){(x.high >> drop >> 1) + ((uint64_t)(biased - 1) << (f.bits - 1)), UNSURE};
     uint64_t kept = x.high >> drop;
     // The hidden bit adds one to the exponent of a normal value; a carry out of the significand does the same.
     guess g = {(kept >> 1) + ((uint64_t)(biased - 1) << (f.bits - 1)), (kept & 1) ? UP : DOWN};
     // Exactly half: only for an exact entry of one word (e <= 27), since no tie has a factor of 5^28 in 54 bits. With
     // a cut entry the truth is above the half.
-    if (__builtin_expect((kept & 3) == 1 && (x.high & mask) == 0 && x.low == 0 && e >= 0 && e <= 27, 0)) g.side = DOWN;
+    // (The low word first: it hardly ever is 0, the bits of `kept` are any.)
+    if (__builtin_expect(x.low == 0 && (x.high & mask) == 0 && (kept & 3) == 1 && e >= 0 && e <= 27, 0)) g.side = DOWN;
     return g;
 }
 
@@ -467,42 +484,10 @@ static const float exact_float[1] = {1};
 #define EXACT_PATH(x, power, bits_of_type) false
 #endif
 
-/// All eight bytes are digits.
-INLINE bool all_digits(uint64_t bytes) {
-    uint64_t d = bytes ^ 0x3030303030303030u;
-    return (((d + 0x7676767676767676u) | d) & 0x8080808080808080u) == 0;
-}
-
-/// The usual fraction: one to three digits, a point, 8 to 16 more, 9 to 19 bytes. Where the parts lie is known from `n`
-/// before a digit is looked at, so no load waits for another. False: not of that form (or not a number).
-INLINE bool scan_usual(const uint8_t *s, size_t n, number *x) {
-    x->negative = *s == '-';
-    const uint8_t *p = s + x->negative;
-    size_t left = n - x->negative;
-    if (left - 10 > 9) return false; // 10...19 bytes
-    size_t whole = p[1] == '.' ? 1 : p[2] == '.' ? 2 : 3;
-    size_t places = left - whole - 1;
-    if (p[whole] != '.' || places - 8 > 8 || (*p == '0' && whole > 1)) return false;
-    unsigned a = *p - '0', b = p[1] - '0', c = p[2] - '0';
-    uint64_t front = whole == 1 ? a : whole == 2 ? a * 10 + b : a * 100 + b * 10 + c;
-    if (a > 9 || (whole > 1 && b > 9) || (whole > 2 && c > 9)) return false;
-    uint64_t first = load64(p + whole + 1), last = load64(p + left - 8);
-    if (!all_digits(first) || !all_digits(last)) return false;
-    // The last places - 8 digits are the top bytes of `last`; what is below them is in `first` already.
-    unsigned more = (unsigned)places - 8;
-    uint64_t rest = more == 0 ? 0 : run_value(last >> (64 - 8 * more), more);
-    x->digits = (front * 100000000u + run_value(first, 8)) * tens[more] + rest;
-    x->exponent = -(int64_t)places;
-    x->whole = p;
-    x->whole_end = p + whole;
-    x->fraction = p + whole + 1;
-    x->end = p + left;
-    return true;
-}
-
-yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
+/// Any form, checked as it goes.
+static __attribute__((noinline)) yoke_number_status read_f64_any(const uint8_t *s, size_t n, double *out) {
     number x;
-    if (!(n >= 10 && scan_usual(s, n, &x)) && !scan(s, n, &x)) return YOKE_NUMBER_SYNTAX;
+    if (!scan(s, n, &x)) return YOKE_NUMBER_SYNTAX;
     if (EXACT_PATH(&x, 22, 53)) {
         double d = (double)x.digits;
         d = x.exponent < 0 ? d / exact_double[-x.exponent] : d * exact_double[x.exponent];
@@ -512,6 +497,49 @@ yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
     uint64_t bits = decode(&x, binary64);
     if (bits >= infinity_of(binary64)) return YOKE_NUMBER_RANGE;
     bits |= (uint64_t)x.negative << 63;
+    memcpy(out, &bits, sizeof *out);
+    return YOKE_NUMBER_OK;
+}
+
+/// The usual fraction, -65.613616999999977: one to six digits, a point, more digits, 8 to 19 bytes. What lies where follows
+/// from `n` and the point's place, so nothing branches on digits and no load waits for another. All else goes the way of
+/// any number; so this has no stack frame.
+yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
+    // Of the text's last eight bytes, those that neither of the first two loads has.
+    static const uint64_t last[8] = {0,
+                                     0xFF00000000000000u,
+                                     0xFFFF000000000000u,
+                                     0xFFFFFF0000000000u,
+                                     0xFFFFFFFF00000000u,
+                                     0xFFFFFFFFFF000000u,
+                                     0xFFFFFFFFFFFF0000u,
+                                     0xFFFFFFFFFFFFFF00u};
+    if (n - 9 > 11) return read_f64_any(s, n, out);
+    uint64_t negative = *s == '-';
+    const uint8_t *p = s + negative;
+    size_t left = n - negative - 8;
+    if (left > 11) return read_f64_any(s, n, out);
+    uint64_t head = load64(p), tail = load64(s + n - 8);
+    uint64_t other = head ^ 0x2E2E2E2E2E2E2E2Eu;
+    uint64_t point = (other - 0x0101010101010101u) & ~other & 0x8080808080808080u;
+    unsigned bit = (unsigned)__builtin_ctzll(point | 1ull << 63) & 56; // exact for the first point
+    uint64_t before = (1ull << bit) - 1;
+    // The first eight bytes without the point: a zero and seven digits.
+    uint64_t front = ((head & before) | (head >> 8 & ~before)) << 8 ^ 0x3030303030303000u;
+    uint64_t middle = 0, scale = 1;
+    int exponent = (int)(bit / 8) + 1 - (int)(left + 8);
+    if (left >= 8) {
+        middle = load64(p + 8) ^ 0x3030303030303030u;
+        scale = 100000000u;
+        left -= 8;
+    }
+    uint64_t rest = (tail ^ 0x3030303030303030u) & last[left];
+    if (bit - 8 > 40 || ((head & 0xFF) == '0' && bit > 8) || !all_small(front, middle, rest)) return read_f64_any(s, n, out);
+    uint64_t digits = (eight_digits(front) * scale + eight_digits(middle)) * tens[left] + eight_digits(rest);
+    if (digits == 0) return read_f64_any(s, n, out);
+    guess g = approximate(digits, exponent, binary64);
+    if (__builtin_expect(g.side == UNSURE, 0)) return read_f64_any(s, n, out);
+    uint64_t bits = (g.below + g.side) | negative << 63;
     memcpy(out, &bits, sizeof *out);
     return YOKE_NUMBER_OK;
 }

@@ -59,6 +59,9 @@ enum yoke_kind {
     YOKE_PATH_ALL
 };
 
+/// Arrays that Swift makes without asking what their elements are.
+enum yoke_array_of { YOKE_ARRAY_OF_ANY, YOKE_ARRAY_OF_I64, YOKE_ARRAY_OF_F64 };
+
 /// How the writer finds out that an optional slot is nil.
 enum yoke_nil_test {
     YOKE_NEVER_NIL,
@@ -160,6 +163,8 @@ struct yoke_type {
     /// and the value at `element.offset`.
     uint32_t item_stride;
     uint32_t item_align;
+    /// Arrays: a `yoke_array_of`.
+    uint8_t array_of;
     /// Dictionaries and sets: bytes of the iterator with which the writer walks them, at most 16-byte aligned.
     uint32_t walk_size;
     const yoke_object *object;
@@ -190,6 +195,9 @@ typedef struct yoke_thunks {
     void (*move)(void *context, void *to, void *from, size_t n);
     /// Makes an array, a set or the like at `to`, taking `n` elements from `from`.
     void (*array)(void *context, void *to, void *from, size_t n);
+    /// The same for [Int] (of 64 bits) and [Double], which need no context.
+    void (*integers)(void *to, const int64_t *from, size_t n);
+    void (*doubles)(void *to, const double *from, size_t n);
     /// Makes a dictionary at `to`, taking `n` pairs from `from`; on a repeated key the last pair stays, or the first.
     /// Returns the count of entries: less than `n` when keys were equal for Swift.
     size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool first_stays);

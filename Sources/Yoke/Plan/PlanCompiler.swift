@@ -163,6 +163,7 @@ extension PlanCompiler {
                 type.item_stride = UInt32(layout.stride)
                 type.item_align = UInt32(layout.alignment)
                 type.walk_size = UInt32(walkSize)
+                type.array_of = UInt8(ArrayKind.of(schema.type).rawValue)
             case .dictionary(let value, let thunks, let pair, let walkSize):
                 type.context = PlanMemory.keep(thunks)
                 type.element = try slot(for: value)
@@ -220,6 +221,17 @@ extension JSONSchema.Shape {
             case .optional, .staged: preconditionFailure("Optionals are folded into slots")
             }
         return UInt8(kind.rawValue)
+    }
+}
+
+/// Arrays that have a thunk of their own.
+private enum ArrayKind {
+    static func of(_ type: ObjectIdentifier) -> yoke_array_of {
+        switch type {
+        case ObjectIdentifier([Double].self): YOKE_ARRAY_OF_F64
+        case ObjectIdentifier([Int].self) where Int.bitWidth == 64: YOKE_ARRAY_OF_I64
+        default: YOKE_ARRAY_OF_ANY
+        }
     }
 }
 

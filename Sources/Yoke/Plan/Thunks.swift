@@ -95,6 +95,13 @@ enum ThunkTable {
             object(context).move(to.unsafelyUnwrapped, from.unsafelyUnwrapped, count)
         }
         table.array = { context, to, from, count in object(context).array(to.unsafelyUnwrapped, from, count) }
+        table.integers = { to, from, count in
+            let from = UnsafeRawPointer(from)?.assumingMemoryBound(to: Int.self)
+            to.unsafelyUnwrapped.initializeMemory(as: [Int].self, to: Array(UnsafeBufferPointer(start: from, count: count)))
+        }
+        table.doubles = { to, from, count in
+            to.unsafelyUnwrapped.initializeMemory(as: [Double].self, to: Array(UnsafeBufferPointer(start: from, count: count)))
+        }
         table.dictionary = { context, to, from, count, firstStays in
             object(context).dictionary(to.unsafelyUnwrapped, from, count, firstStays)
         }
