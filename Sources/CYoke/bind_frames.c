@@ -138,6 +138,7 @@ uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f) {
 
 /// Whether the scalar of this event begins at `end`, with nothing between it and what ended there.
 static bool follows_directly(const yoke_source *s, uint64_t end) {
+    if (s->token != NULL) return yoke_source_event_start(s) == end;
     if (end < s->offset) return s->pending == end;
     if (end - s->offset >= s->chunk_length) return s->pending == end; // the text's end: no chunk
     switch (s->chunk[end - s->offset]) {

@@ -153,6 +153,7 @@ static bool continues_pending(const yoke_source *s, size_t used) {
 }
 
 uint64_t yoke_source_event_start(const yoke_source *s) {
+    if (s->token != NULL) return s->offset + (uint64_t)(*s->token - s->chunk);
     size_t used = s->consumed(s->engine);
     bool in_number = s->pending != YOKE_NO_OFFSET && is_number_byte(s->pending_first) && s->pending_first != 'e';
     bool in_string = s->pending != YOKE_NO_OFFSET && s->pending_first == '"';

@@ -18,6 +18,8 @@ typedef struct yoke_source {
     /// Asks the engine how many bytes of the chunk it has used: inside an event, the end of its token.
     size_t (*consumed)(void *engine);
     void *engine;
+    /// Where an engine that knows it keeps the first byte of its token; NULL for one that does not.
+    const uint8_t *const *token;
     /// One past the last string or number seen in this chunk, or NULL.
     const uint8_t *last;
     /// Offset of a token that began in an earlier chunk and has not ended, else YOKE_NO_OFFSET.

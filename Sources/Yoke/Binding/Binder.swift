@@ -5,7 +5,7 @@ internal import CYoke
 final class Binder {
     let c: UnsafeMutablePointer<yoke_binder>
     let options: JSONReadOptions
-    let engine: YajlEngine
+    let engine: any TextEngine
     private(set) var places = PlaceTracker()
     /// What has begun in chunks that have gone by: its offset in what the engine sees, and in the text.
     private var origins: [(seen: UInt64, text: UInt64)] = []
@@ -39,15 +39,20 @@ final class Binder {
             case .reject: YOKE_DUPLICATES_REFUSED
             }
         c.pointee.repairs_strings = options.invalidUnicode == .replace
-        engine = YajlEngine(
-            sink: yoke_binder_sink, context: c, source: Self.source(of: c), options: options)
-        engine.refuseAll = { [c] in yoke_binder_refuse_all(c) }
+        engine = Self.engine(for: c, options)
     }
 
     deinit {
         yoke_binder_free(c)
         c.deinitialize(count: 1)
         c.deallocate()
+    }
+
+    private static func engine(for c: UnsafeMutablePointer<yoke_binder>, _ options: JSONReadOptions) -> any TextEngine {
+        if options.engine.resolved == .native { return NativeEngine(binder: c, options: options) }
+        let engine = YajlEngine(sink: yoke_binder_sink, context: c, source: source(of: c), options: options)
+        engine.refuseAll = { [c] in yoke_binder_refuse_all(c) }
+        return engine
     }
 
     private static func source(of c: UnsafeMutablePointer<yoke_binder>) -> UnsafeMutablePointer<yoke_source> {
@@ -90,10 +95,11 @@ final class Binder {
     /// - Parameter isWhole: the bytes are all of the text and stay until `finish`; their places need not be kept.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>, isWhole: Bool = false) throws(JSONError) {
         isInText = true
-        let most = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
-        let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: most - min(bytes, most))))
-        for start in stride(from: 0, to: allowed.count, by: YajlEngine.largestChunk) {
-            let slice = UnsafeBufferPointer(rebasing: allowed[start..<min(start + YajlEngine.largestChunk, allowed.count)])
+        let total = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
+        let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: total - min(bytes, total))))
+        let most = engine.largestChunk
+        for start in stride(from: 0, to: allowed.count, by: most) {
+            let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
             count(slice)
             if let fault = give(slice) { throw describe(fault, isWhole ? chunk : slice) }
             if !isOver, !yoke_binder_check_pending(c), !endsInGarbage() { throw describe(.refused, isWhole ? chunk : slice) }
@@ -101,7 +107,7 @@ final class Binder {
         }
         if allowed.count < chunk.count {
             let rest = UnsafeBufferPointer(rebasing: chunk[allowed.count...])
-            throw limitError("the text is longer than \(most) bytes", at: most, isWhole ? chunk : rest)
+            throw limitError("the text is longer than \(total) bytes", at: total, isWhole ? chunk : rest)
         }
     }
 

@@ -5,11 +5,14 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     /// libyajl, behind a strict gate of Yoke's own.
     public static let yajl = JSONEngine(name: "yajl")
 
+    /// Yoke's own: text and plan in one pass.
+    public static let native = JSONEngine(name: "native")
+
     /// The best engine of this build.
     public static let automatic = JSONEngine(name: "automatic")
 
     /// The engines that can be named, for command lines.
-    public static let all: [JSONEngine] = [.automatic, .yajl]
+    public static let all: [JSONEngine] = [.automatic, .native, .yajl]
 
     /// The engine of that name, or nil.
     public init?(named name: String) {
@@ -19,6 +22,16 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
 
     private init(name: String) { self.name = name }
 
-    /// The engine's name: `yajl`, `automatic`.
+    /// The engine's name: `native`, `yajl`, `automatic`.
     public var description: String { name }
+
+    /// What `.automatic` stands for.
+    var resolved: JSONEngine { self == .automatic ? Self.best : self }
+
+    #if DEBUG
+        /// Tests run everything with either engine: YOKE_ENGINE=yajl.
+        private static let best = System.environment("YOKE_ENGINE").flatMap(JSONEngine.init(named:)) ?? .native
+    #else
+        private static let best = JSONEngine.native
+    #endif
 }

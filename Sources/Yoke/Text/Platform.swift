@@ -86,5 +86,8 @@ enum System {
         return UnsafeRawPointer(at) - UnsafeRawPointer(base)
     }
 
+    /// A variable of the process's environment.
+    static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
     static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 }

@@ -5,10 +5,11 @@ internal import CYoke
 ///
 /// A handle serves many texts. yajl has no reset, so handles always allow several values, and whoever takes the events
 /// counts them; after any fault the handle is dead and a new one is made for the next text.
-final class YajlEngine {
+final class YajlEngine: TextEngine {
     /// yajl buffers a token that a chunk cuts in a size that it doubles unchecked (CVE-2022-24795): small chunks, and a
     /// string limit under 2 GB, keep it far from there.
     static let largestChunk = Int(YOKE_COMPACT_MOST)
+    var largestChunk: Int { Self.largestChunk }
 
     private let callbacks: UnsafeMutablePointer<yajl_callbacks>
     private let context: UnsafeMutableRawPointer
@@ -119,7 +120,7 @@ final class YajlEngine {
         }
         // A number that ended here is pending no more.
         guard yoke_source_end_chunk(source) else { return .outOfMemory }
-        if yoke_gate_finish(&gate) != YOKE_GATE_OK { return EngineFault(.unexpectedEnd, at: 0) }
+        if yoke_gate_finish(&gate) != YOKE_GATE_OK { return misplacedPendingToken() ?? EngineFault(.unexpectedEnd, at: 0) }
         return nil
     }
 

@@ -1,0 +1,94 @@
+// The native engine: text and plan in one pass.
+//
+//     feed ──> window ──> walk.c      whole runs of members and elements, straight into fields, while all is as expected
+//                │          │  anything else: one token
+//                └──────> native.c    the grammar as a state machine; every token and every fault exactly; binder's events
+//                           │
+//                         lex.c       one token: its end, its text, or its fault
+//
+// A window is text with YOKE_PADDING readable bytes behind it: the caller's own bytes, or, for the last of them and for
+// tokens that a chunk cuts, a copy. A token that touches a window's end is left for the next window, so a chunk may end at
+// any byte, and memory is bounded by the largest token.
+#ifndef YOKE_NATIVE_H
+#define YOKE_NATIVE_H
+
+#include "bind.h"
+
+enum {
+    /// Bytes that may be loaded behind a window; what they hold never matters.
+    YOKE_PADDING = 64
+};
+
+/// What may come next.
+enum yoke_expect {
+    /// A value, or the text's end.
+    YOKE_EXPECT_ROOT,
+    YOKE_EXPECT_VALUE,
+    YOKE_EXPECT_ELEMENT_OR_END,
+    YOKE_EXPECT_COMMA_OR_ARRAY_END,
+    YOKE_EXPECT_KEY_OR_END,
+    YOKE_EXPECT_KEY,
+    YOKE_EXPECT_COLON,
+    YOKE_EXPECT_COMMA_OR_OBJECT_END
+};
+
+enum yoke_native_status {
+    /// All of the text was used, but for a token that it cuts.
+    YOKE_NATIVE_OK,
+    /// The binder stopped: see its `error`.
+    YOKE_NATIVE_REFUSED,
+    YOKE_NATIVE_NO_MEMORY,
+    /// The text ends inside a token.
+    YOKE_NATIVE_CUT,
+    // Faults, at `fault`.
+    YOKE_NATIVE_BAD_CHARACTER,
+    YOKE_NATIVE_BAD_STRING,
+    YOKE_NATIVE_BAD_NUMBER,
+    YOKE_NATIVE_BAD_UTF8,
+    YOKE_NATIVE_LONE_SURROGATE,
+    /// A whole token that cannot stand where it does; `expect` says what could.
+    YOKE_NATIVE_MISPLACED
+};
+
+typedef struct yoke_native {
+    yoke_binder *binder;
+    /// A `yoke_expect`.
+    uint8_t expect;
+    /// Strings and keys need not be UTF-8: the binder repairs them.
+    bool any_utf8;
+    /// No further text comes behind the window.
+    bool is_last;
+    /// The window, what is left of it, and its offset in the text.
+    const uint8_t *window;
+    const uint8_t *p;
+    const uint8_t *end;
+    uint64_t offset;
+    /// Where the text given so far ends.
+    uint64_t text_end;
+    /// The token of the event that is being delivered.
+    const uint8_t *token;
+    const uint8_t *token_end;
+    /// Of a string that the window cuts: how many bytes of it are known to be good.
+    size_t checked;
+    /// The text of a string with escapes.
+    yoke_buffer unescaped;
+    /// A copy of what the last chunk left, and of what a window needs behind it.
+    yoke_buffer kept;
+    size_t kept_from;
+    /// Where a fault is, and its byte.
+    uint64_t fault;
+    uint8_t fault_byte;
+    /// The fault is at a byte that does not exist: the text ends.
+    bool fault_at_end;
+} yoke_native;
+
+void yoke_native_init(yoke_native *e, yoke_binder *binder, const yoke_allocator *allocator);
+void yoke_native_free(yoke_native *e);
+/// Ready for a text that begins at `offset`.
+void yoke_native_start(yoke_native *e, uint64_t offset);
+/// Takes the next bytes. Anything but YOKE_NATIVE_OK ends this text.
+enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, size_t n);
+/// The text ends here.
+enum yoke_native_status yoke_native_finish(yoke_native *e);
+
+#endif

@@ -1,0 +1,317 @@
+#include "lex.h"
+
+#include <string.h>
+
+static yoke_lexed found(enum yoke_token token, const uint8_t *end) {
+    return (yoke_lexed){token, YOKE_NATIVE_OK, end, false, false};
+}
+
+static yoke_lexed fault(enum yoke_native_status status, const uint8_t *at) {
+    return (yoke_lexed){YOKE_TOKEN_FAULT, status, at, false, false};
+}
+
+static yoke_lexed cut(const uint8_t *end, bool may_be_misplaced) {
+    return (yoke_lexed){YOKE_TOKEN_CUT, YOKE_NATIVE_CUT, end, false, may_be_misplaced};
+}
+
+/// A byte that no UTF-8 sequence begins with, where one would begin.
+static bool is_no_lead(const yoke_native *e, uint8_t c) {
+    return !e->any_utf8 && c >= 0x80 && (c < 0xC2 || c > 0xF4);
+}
+
+/// A bad byte outside of sequences: what is wrong about it, unless it is not even UTF-8.
+static yoke_lexed bad_byte(const yoke_native *e, enum yoke_native_status status, const uint8_t *at) {
+    return fault(is_no_lead(e, *at) ? YOKE_NATIVE_BAD_UTF8 : status, at);
+}
+
+static bool is_hex(uint8_t c) {
+    uint8_t lower = c | 0x20;
+    return (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'f');
+}
+
+static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
+
+// MARK: - White space
+
+const uint8_t *yoke_skip_space(const uint8_t *p, const uint8_t *end) {
+#if YOKE_VECTOR
+    const yoke_v16 blank = yoke_v16_fill(' '), feed = yoke_v16_fill('\n'), carriage = yoke_v16_fill('\r'), tab = yoke_v16_fill('\t');
+    while (p < end) {
+        yoke_v16 v = yoke_v16_load(p);
+        yoke_v16 space = yoke_v16_or(yoke_v16_or(yoke_v16_equal(v, blank), yoke_v16_equal(v, feed)),
+                                     yoke_v16_or(yoke_v16_equal(v, carriage), yoke_v16_equal(v, tab)));
+        unsigned other = ~yoke_v16_bits(space) & 0xFFFF;
+        if (other != 0) {
+            p += __builtin_ctz(other);
+            return p < end ? p : end;
+        }
+        p += 16;
+    }
+    return end;
+#else
+    while (p < end && yoke_is_space(*p)) p++;
+    return p;
+#endif
+}
+
+// MARK: - Strings
+
+/// Where an escape stands when the text ends in it.
+static yoke_lexed cut_escape(const uint8_t *s, const uint8_t *end) {
+    // Behind \u digits are due; anywhere else a quote could end the string.
+    bool in_digits = end - s >= 2 && s[1] == 'u' && end - s < 6;
+    bool in_low_digits = end - s >= 8 && s[7] == 'u' && end - s < 12;
+    return cut(end, !in_digits && !in_low_digits);
+}
+
+/// A surrogate pair's second half, at s[6...]: the escape in front is a high surrogate.
+static yoke_lexed lex_low_surrogate(const yoke_native *e, const uint8_t *s) {
+    static const uint8_t wanted[3] = {'\\', 'u', 'd'};
+    for (size_t i = 6; i < 12; i++) {
+        if (s + i == e->end) return cut_escape(s, e->end);
+        uint8_t c = s[i], lower = c | 0x20;
+        bool good = i < 8 ? c == wanted[i - 6] : i == 8 ? lower == 'd' : i == 9 ? lower >= 'c' && lower <= 'f' : is_hex(c);
+        if (good) continue;
+        if (i >= 10 || c == 0x0B || c == 0x0C) return bad_byte(e, YOKE_NATIVE_BAD_STRING, s + i);
+        return bad_byte(e, YOKE_NATIVE_LONE_SURROGATE, s + i);
+    }
+    return found(YOKE_TOKEN_STRING, s + 12);
+}
+
+/// An escape at `s`; `end` is behind it.
+static yoke_lexed lex_escape(const yoke_native *e, const uint8_t *s) {
+    if (s + 1 == e->end) return cut_escape(s, e->end);
+    switch (s[1]) {
+    case '"': case '\\': case '/': case 'b': case 'f': case 'n': case 'r': case 't': return found(YOKE_TOKEN_STRING, s + 2);
+    case 'u': break;
+    default: return bad_byte(e, YOKE_NATIVE_BAD_STRING, s + 1);
+    }
+    bool is_high = false;
+    for (size_t i = 2; i < 6; i++) {
+        if (s + i == e->end) return cut_escape(s, e->end);
+        uint8_t c = s[i], lower = c | 0x20;
+        if (i == 3 && (s[2] | 0x20) == 'd') {
+            if (lower >= 'c' && lower <= 'f') return fault(YOKE_NATIVE_LONE_SURROGATE, s + i);
+            is_high = c == '8' || c == '9' || lower == 'a' || lower == 'b';
+        }
+        if (!is_hex(c)) return bad_byte(e, YOKE_NATIVE_BAD_STRING, s + i);
+    }
+    return is_high ? lex_low_surrogate(e, s) : found(YOKE_TOKEN_STRING, s + 6);
+}
+
+/// A sequence of two to four bytes at `s` (RFC 3629); `end` is behind it.
+static yoke_lexed lex_sequence(const yoke_native *e, const uint8_t *s) {
+    if (e->any_utf8) return found(YOKE_TOKEN_STRING, s + 1);
+    uint8_t lead = *s;
+    if (lead < 0xC2 || lead > 0xF4) return fault(YOKE_NATIVE_BAD_UTF8, s);
+    size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    for (size_t i = 1; i < length; i++) {
+        if (s + i == e->end) return cut(e->end, true);
+        if (s[i] < low || s[i] > high) return fault(YOKE_NATIVE_BAD_UTF8, s + i);
+        low = 0x80, high = 0xBF;
+    }
+    return found(YOKE_TOKEN_STRING, s + length);
+}
+
+/// How far from `s` on there is nothing but ASCII that needs no look.
+static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
+#if YOKE_VECTOR
+    const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), blank = yoke_v16_fill(' ');
+    while (s < end) {
+        yoke_v16 v = yoke_v16_load(s);
+        // Signed: control characters and all of 80...FF are less than a blank.
+        yoke_v16 other = yoke_v16_or(yoke_v16_or(yoke_v16_equal(v, quote), yoke_v16_equal(v, slash)),
+                                     yoke_v16_signed_greater(blank, v));
+        unsigned bits = yoke_v16_bits(other);
+        if (bits != 0) {
+            s += __builtin_ctz(bits);
+            break;
+        }
+        s += 16;
+    }
+    return s < end ? s : end;
+#else
+    while (s < end && *s != '"' && *s != '\\' && *s >= 0x20 && *s < 0x80) s++;
+    return s;
+#endif
+}
+
+static yoke_lexed lex_string(yoke_native *e) {
+    const uint8_t *s = e->p + (e->checked > 0 ? e->checked : 1);
+    e->checked = 0;
+    for (;;) {
+        s = skip_plain(s, e->end);
+        yoke_lexed part;
+        if (s == e->end) {
+            part = cut(s, true);
+        } else if (*s == '"') {
+            yoke_lexed whole = found(YOKE_TOKEN_STRING, s + 1);
+            whole.escaped = memchr(e->p, '\\', (size_t)(s - e->p)) != NULL;
+            return whole;
+        } else if (*s < 0x20) {
+            return fault(YOKE_NATIVE_BAD_STRING, s);
+        } else {
+            part = *s == '\\' ? lex_escape(e, s) : lex_sequence(e, s);
+        }
+        if (part.token == YOKE_TOKEN_CUT) e->checked = (size_t)(s - e->p);
+        if (part.token == YOKE_TOKEN_FAULT && part.status != YOKE_NATIVE_BAD_STRING) {
+            // What is bad about the bytes is found without reading the string: its place comes first.
+            bool in_digits = part.end - s >= 2 && *s == '\\' && s[1] == 'u' && part.end - s < 6 &&
+                             part.status == YOKE_NATIVE_BAD_UTF8;
+            part.may_be_misplaced = !in_digits;
+        }
+        if (part.token != YOKE_TOKEN_STRING) return part;
+        s = part.end;
+    }
+}
+
+static unsigned hex_value(uint8_t c) { return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10u; }
+
+static unsigned hex_word(const uint8_t *s) {
+    return hex_value(s[0]) << 12 | hex_value(s[1]) << 8 | hex_value(s[2]) << 4 | hex_value(s[3]);
+}
+
+/// Puts a scalar's UTF-8 at `to`; returns its end.
+static uint8_t *put_scalar(uint8_t *to, unsigned c) {
+    if (c < 0x80) {
+        *to++ = (uint8_t)c;
+    } else if (c < 0x800) {
+        *to++ = (uint8_t)(0xC0 | c >> 6);
+        *to++ = (uint8_t)(0x80 | (c & 0x3F));
+    } else if (c < 0x10000) {
+        *to++ = (uint8_t)(0xE0 | c >> 12);
+        *to++ = (uint8_t)(0x80 | (c >> 6 & 0x3F));
+        *to++ = (uint8_t)(0x80 | (c & 0x3F));
+    } else {
+        *to++ = (uint8_t)(0xF0 | c >> 18);
+        *to++ = (uint8_t)(0x80 | (c >> 12 & 0x3F));
+        *to++ = (uint8_t)(0x80 | (c >> 6 & 0x3F));
+        *to++ = (uint8_t)(0x80 | (c & 0x3F));
+    }
+    return to;
+}
+
+static uint8_t simple_escape(uint8_t c) {
+    switch (c) {
+    case 'b': return '\b';
+    case 'f': return '\f';
+    case 'n': return '\n';
+    case 'r': return '\r';
+    case 't': return '\t';
+    default: return c;
+    }
+}
+
+bool yoke_unescape(yoke_buffer *out, const uint8_t *s, const uint8_t *end) {
+    // No escape is shorter than what it stands for; the copy runs up to 16 bytes over.
+    out->count = 0;
+    if (!yoke_buffer_reserve(out, (size_t)(end - s) + 16)) return false;
+    uint8_t *to = out->bytes;
+    while (s < end) {
+#if YOKE_VECTOR
+        const yoke_v16 slash = yoke_v16_fill('\\');
+        for (;;) {
+            yoke_v16 v = yoke_v16_load(s);
+            yoke_v16_store(to, v);
+            unsigned bits = yoke_v16_bits(yoke_v16_equal(v, slash));
+            size_t step = bits != 0 ? (size_t)__builtin_ctz(bits) : 16;
+            if (step >= (size_t)(end - s)) {
+                to += end - s;
+                out->count = (size_t)(to - out->bytes);
+                return true;
+            }
+            s += step;
+            to += step;
+            if (bits != 0) break;
+        }
+#else
+        while (s < end && *s != '\\') *to++ = *s++;
+        if (s == end) break;
+#endif
+        if (s[1] != 'u') {
+            *to++ = simple_escape(s[1]);
+            s += 2;
+            continue;
+        }
+        unsigned c = hex_word(s + 2);
+        s += 6;
+        if (c >= 0xD800 && c < 0xDC00) {
+            c = 0x10000 + ((c - 0xD800) << 10) + (hex_word(s + 2) - 0xDC00);
+            s += 6;
+        }
+        to = put_scalar(to, c);
+    }
+    out->count = (size_t)(to - out->bytes);
+    return true;
+}
+
+// MARK: - Numbers and literals
+
+/// Digits, at least one: `end` is behind them.
+static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
+    if (s == e->end) return cut(s, false);
+    if (!is_digit(*s)) {
+        yoke_lexed bad = bad_byte(e, YOKE_NATIVE_BAD_NUMBER, s);
+        bad.may_be_misplaced = bad.status == YOKE_NATIVE_BAD_UTF8;
+        return bad;
+    }
+    while (s < e->end && is_digit(*s)) s++;
+    return found(YOKE_TOKEN_NUMBER, s);
+}
+
+static yoke_lexed lex_number(const yoke_native *e) {
+    const uint8_t *s = e->p + (*e->p == '-');
+    yoke_lexed part = lex_digits(e, s);
+    if (part.token != YOKE_TOKEN_NUMBER) return part;
+    s = *s == '0' ? s + 1 : part.end;
+    if (s < e->end && *s == '.') {
+        part = lex_digits(e, s + 1);
+        if (part.token != YOKE_TOKEN_NUMBER) return part;
+        s = part.end;
+    }
+    if (s < e->end && (*s | 0x20) == 'e') {
+        s++;
+        if (s < e->end && (*s == '+' || *s == '-')) s++;
+        part = lex_digits(e, s);
+        if (part.token != YOKE_TOKEN_NUMBER) return part;
+        s = part.end;
+    }
+    if (s == e->end) return e->is_last ? found(YOKE_TOKEN_NUMBER, s) : cut(s, true);
+    if (is_no_lead(e, *s)) {
+        // Bytes that are no text come before the meaning of what they touch.
+        yoke_lexed bad = fault(YOKE_NATIVE_BAD_UTF8, s);
+        bad.may_be_misplaced = true;
+        return bad;
+    }
+    return found(YOKE_TOKEN_NUMBER, s);
+}
+
+static yoke_lexed lex_literal(const yoke_native *e, const char *word, enum yoke_token token) {
+    const uint8_t *s = e->p;
+    for (; *word != 0; s++, word++) {
+        if (s == e->end) return cut(s, false);
+        if (*s != (uint8_t)*word) return bad_byte(e, YOKE_NATIVE_BAD_CHARACTER, s);
+    }
+    return found(token, s);
+}
+
+yoke_lexed yoke_lex(yoke_native *e) {
+    const uint8_t *p = e->p;
+    switch (*p) {
+    case '"': return lex_string(e);
+    case '{': return found(YOKE_TOKEN_BEGIN_OBJECT, p + 1);
+    case '}': return found(YOKE_TOKEN_END_OBJECT, p + 1);
+    case '[': return found(YOKE_TOKEN_BEGIN_ARRAY, p + 1);
+    case ']': return found(YOKE_TOKEN_END_ARRAY, p + 1);
+    case ',': return found(YOKE_TOKEN_COMMA, p + 1);
+    case ':': return found(YOKE_TOKEN_COLON, p + 1);
+    case 't': return lex_literal(e, "true", YOKE_TOKEN_TRUE);
+    case 'f': return lex_literal(e, "false", YOKE_TOKEN_FALSE);
+    case 'n': return lex_literal(e, "null", YOKE_TOKEN_NULL);
+    case '-': case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
+        return lex_number(e);
+    default: return bad_byte(e, YOKE_NATIVE_BAD_CHARACTER, p);
+    }
+}

@@ -1,0 +1,92 @@
+internal import CYoke
+
+/// Yoke's own engine, in C: it walks text and plan together. See `native.h`.
+final class NativeEngine: TextEngine {
+    private let c: UnsafeMutablePointer<yoke_native>
+    /// Takes comments out, or replaces what is no Unicode, before the engine sees the text.
+    private let rewriter: Rewriter?
+
+    var largestChunk: Int { rewriter == nil ? .max : Rewriter.largestChunk }
+
+    /// - Parameter binder: takes the events; it must outlive the engine.
+    init(binder: UnsafeMutablePointer<yoke_binder>, options: JSONReadOptions) {
+        c = .allocate(capacity: 1)
+        c.initialize(to: yoke_native())
+        yoke_native_init(c, binder, binder.pointee.allocator)
+        c.pointee.any_utf8 = options.invalidUnicode == .replace
+        rewriter = Rewriter(options)
+    }
+
+    deinit {
+        yoke_native_free(c)
+        c.deallocate()
+    }
+
+    func start() {}
+
+    func restart(at offset: UInt64) {
+        rewriter?.start()
+        yoke_native_start(c, offset)
+    }
+
+    func abandon() {}
+
+    func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        guard let rewriter else { return fault(yoke_native_feed(c, chunk.baseAddress, chunk.count)) }
+        let (text, fine) = rewriter.rewrite(chunk)
+        if let fault = fault(yoke_native_feed(c, text.baseAddress, text.count)) { return fault }
+        guard fine < chunk.count else { return nil }
+        // What the engine has to say about the bad byte comes first.
+        let end = c.pointee.text_end
+        let byte = chunk[fine]
+        let bad = UnsafeBufferPointer(rebasing: chunk[fine...fine])
+        return fault(yoke_native_feed(c, bad.baseAddress, 1)) ?? rewriter.fault(at: end, byte: byte)
+    }
+
+    func finish() -> EngineFault? {
+        if let rewriter {
+            let held = rewriter.flush()
+            if let fault = held.withUnsafeBufferPointer({ fault(yoke_native_feed(c, $0.baseAddress, $0.count)) }) {
+                return fault
+            }
+        }
+        if let fault = fault(yoke_native_finish(c)) { return fault }
+        return rewriter?.isCut == true ? EngineFault(.unexpectedEnd, at: 0) : nil
+    }
+
+    /// The engine has looked already, when it was told that the text ends.
+    func misplacedPendingToken() -> EngineFault? { nil }
+
+    func origin(of offset: UInt64) -> UInt64? { offset }
+
+    private func fault(_ status: yoke_native_status) -> EngineFault? {
+        let kind: EngineFault.Kind
+        switch status {
+        case YOKE_NATIVE_OK: return nil
+        case YOKE_NATIVE_REFUSED: return .refused
+        case YOKE_NATIVE_NO_MEMORY: return .outOfMemory
+        case YOKE_NATIVE_CUT: return EngineFault(.unexpectedEnd, at: 0)
+        case YOKE_NATIVE_BAD_STRING: kind = .invalidString
+        case YOKE_NATIVE_BAD_NUMBER: kind = .invalidNumber
+        case YOKE_NATIVE_BAD_UTF8: kind = .invalidUTF8
+        case YOKE_NATIVE_LONE_SURROGATE: kind = .loneSurrogate
+        default: kind = .unexpectedCharacter
+        }
+        var fault = EngineFault(kind, at: c.pointee.fault, byte: c.pointee.fault_byte)
+        if status == YOKE_NATIVE_MISPLACED {
+            fault.isMisplacedToken = true
+            fault.expected = Self.expected(c.pointee.expect)
+        }
+        return fault
+    }
+
+    private static func expected(_ state: UInt8) -> String {
+        switch yoke_expect(UInt32(state)) {
+        case YOKE_EXPECT_COMMA_OR_ARRAY_END: "',' or ']'"
+        case YOKE_EXPECT_COMMA_OR_OBJECT_END: "',' or '}'"
+        case YOKE_EXPECT_COLON: "':'"
+        case YOKE_EXPECT_KEY, YOKE_EXPECT_KEY_OR_END: "a key in double quotes"
+        default: "a value"
+        }
+    }
+}

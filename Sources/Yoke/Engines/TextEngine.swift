@@ -1,0 +1,19 @@
+/// What the binder asks of an engine: chunks of text in, events out to the binder's C side, faults with their exact places.
+protocol TextEngine: AnyObject {
+    /// The most bytes that `feed` takes at once.
+    var largestChunk: Int { get }
+    /// Makes ready for a new text, or for the next record of one.
+    func start() throws(JSONError)
+    /// The text goes on at `offset`: at its start, behind a byte order mark, or behind a bad record.
+    func restart(at offset: UInt64)
+    /// Gives the next bytes, at most `largestChunk`. nil: all is well.
+    func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault?
+    /// Says that the text ends here. A number at its very end becomes an event now.
+    func finish() -> EngineFault?
+    /// The engine stopped somewhere in a text, and begins anew with the next one.
+    func abandon()
+    /// Whether the token that has begun may not stand where it does. This text is over.
+    func misplacedPendingToken() -> EngineFault?
+    /// Where a byte of what the engine sees is in the text; nil for one of an earlier chunk.
+    func origin(of offset: UInt64) -> UInt64?
+}
