@@ -391,15 +391,7 @@ static int on_begin_array(void *context) {
     if (target.slot->kind != YOKE_ARRAY) return open_other(b, target, false);
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
     if (YOKE_UNLIKELY(f == NULL)) return 0;
-    f->slot = target.slot;
-    f->destination = target.at;
-    // The elements begin here, if there is room; pushing the first one sees to it.
-    const yoke_type *type = target.slot->type;
-    f->element = &type->element;
-    f->stride = type->item_stride;
-    size_t align = type->item_align;
-    f->base = (uint8_t *)(((uintptr_t)b->stack.top + (align - 1)) & ~(uintptr_t)(align - 1));
-    if (YOKE_LIKELY(f->base <= b->stack.limit)) b->stack.top = f->base;
+    yoke_begin_elements(b, f, target.slot, target.at);
     return 1;
 }
 
@@ -464,25 +456,12 @@ static int on_end_object(void *context) {
     return yoke_value_done(b);
 }
 
-static void make_array(yoke_binder *b, const yoke_type *type, uint8_t *to, uint8_t *from, uint64_t count) {
-    switch (type->array_of) {
-    case YOKE_ARRAY_OF_F64: b->thunks->doubles(to, (const double *)(void *)from, count); return;
-    case YOKE_ARRAY_OF_I64: b->thunks->integers(to, (const int64_t *)(void *)from, count); return;
-    default: b->thunks->array(type->context, to, from, count);
-    }
-}
-
 static int on_end_array(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);
-    if (f->kind == YOKE_FRAME_ARRAY) {
-        uint64_t count = f->count;
-        f->count = 0; // the elements belong to the array now
-        make_array(b, f->slot->type, f->destination, f->base, count);
-        yoke_mark_present(f->slot, f->destination);
-    }
+    if (f->kind == YOKE_FRAME_ARRAY) yoke_end_elements(b, f);
     yoke_pop_frame(b);
     return yoke_value_done(b);
 }

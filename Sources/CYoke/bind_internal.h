@@ -110,6 +110,31 @@ static inline int yoke_value_done(yoke_binder *b) {
     return yoke_value_done_slow(b);
 }
 
+/// The elements of an array begin where the value stack ends, if there is room; pushing the first one sees to it.
+static inline void yoke_begin_elements(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at) {
+    const yoke_type *type = slot->type;
+    f->slot = slot;
+    f->destination = at;
+    f->element = &type->element;
+    f->stride = type->item_stride;
+    size_t align = type->item_align;
+    f->base = (uint8_t *)(((uintptr_t)b->stack.top + (align - 1)) & ~(uintptr_t)(align - 1));
+    if (YOKE_LIKELY(f->base <= b->stack.limit)) b->stack.top = f->base;
+}
+
+/// Makes the array of the top frame's elements, which belong to it from here on.
+static inline void yoke_end_elements(yoke_binder *b, yoke_frame *f) {
+    const yoke_type *type = f->slot->type;
+    uint64_t count = f->count;
+    f->count = 0;
+    switch (type->array_of) {
+    case YOKE_ARRAY_OF_F64: b->thunks->doubles(f->destination, (const double *)(void *)f->base, count); break;
+    case YOKE_ARRAY_OF_I64: b->thunks->integers(f->destination, (const int64_t *)(void *)f->base, count); break;
+    default: b->thunks->array(type->context, f->destination, f->base, count);
+    }
+    yoke_mark_present(f->slot, f->destination);
+}
+
 /// Whether two runs of `n` bytes are the same. Keys are short: no call.
 static inline bool yoke_same(const uint8_t *a, const uint8_t *b, size_t n) {
     uint64_t x, y, v, w;

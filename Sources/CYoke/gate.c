@@ -6,7 +6,7 @@
 //     crawl           leap       leap       leap to it, crawl over it        leap       crawl
 #include "gate.h"
 
-#include "platform.h"
+#include "utf8.h"
 
 // MARK: - Bytes
 
@@ -166,31 +166,6 @@ yoke_inline size_t crawl(yoke_gate *g, const uint8_t *p, size_t i, size_t until,
 
 enum { BLOCK = 64 };
 
-/// FF or more bits wherever a byte of p[0..<16] cannot follow the three in front of it (which are fine themselves).
-yoke_inline yoke_v16 utf8_faults(const uint8_t *p) {
-    yoke_v16 c = yoke_v16_load(p);
-    yoke_v16 c1 = yoke_v16_load(p - 1), c2 = yoke_v16_load(p - 2), c3 = yoke_v16_load(p - 3);
-    // A continuation byte is due behind a lead of 2 or more, 2 behind one of 3 or more, 3 behind one of 4.
-    yoke_v16 due = yoke_v16_or(yoke_v16_subtract_to_zero(c1, yoke_v16_fill(0xBF)),
-                               yoke_v16_or(yoke_v16_subtract_to_zero(c2, yoke_v16_fill(0xDF)),
-                                           yoke_v16_subtract_to_zero(c3, yoke_v16_fill(0xEF))));
-    yoke_v16 not_due = yoke_v16_equal(due, yoke_v16_fill(0));
-    yoke_v16 continues = yoke_v16_signed_greater(yoke_v16_fill(0xC0), c); // 80..BF, signed
-    yoke_v16 faults = yoke_v16_equal(not_due, continues);
-    // Bounds of the second byte, signed; anything but 80..BF there is a fault already.
-    faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xE0)),
-                                              yoke_v16_signed_greater(yoke_v16_fill(0xA0), c)));
-    faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xED)),
-                                              yoke_v16_signed_greater(c, yoke_v16_fill(0x9F))));
-    faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xF0)),
-                                              yoke_v16_signed_greater(yoke_v16_fill(0x90), c)));
-    faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xF4)),
-                                              yoke_v16_signed_greater(c, yoke_v16_fill(0x8F))));
-    // C0, C1, F5..FF are no leads.
-    faults = yoke_v16_or(faults, yoke_v16_equal(yoke_v16_and(c, yoke_v16_fill(0xFE)), yoke_v16_fill(0xC0)));
-    return yoke_v16_or(faults, yoke_v16_and(c, yoke_v16_signed_greater(c, yoke_v16_fill(0xF4))));
-}
-
 /// One bit a byte of the block that equals `byte` once `bits` are set in it.
 yoke_inline uint64_t block_mask(const yoke_v16 v[4], uint8_t bits, uint8_t byte) {
     yoke_v16 or = yoke_v16_fill(bits), to = yoke_v16_fill(byte);
@@ -248,8 +223,8 @@ yoke_inline size_t leap(yoke_gate *g, const uint8_t *p, size_t i, size_t n, size
         bool faulty = yoke_v16_any_top(controls);
         bool was_open = open;
         if ((look & LOOK_UTF8) && (open || yoke_v16_any_top(tops))) {
-            yoke_v16 faults = yoke_v16_or(yoke_v16_or(utf8_faults(p + i), utf8_faults(p + i + 16)),
-                                          yoke_v16_or(utf8_faults(p + i + 32), utf8_faults(p + i + 48)));
+            yoke_v16 faults = yoke_v16_or(yoke_v16_or(yoke_utf8_faults(p + i), yoke_utf8_faults(p + i + 16)),
+                                          yoke_v16_or(yoke_utf8_faults(p + i + 32), yoke_utf8_faults(p + i + 48)));
             faulty = faulty || yoke_v16_any_top(faults);
             open = p[i + 63] >= 0xC0 || p[i + 62] >= 0xE0 || p[i + 61] >= 0xF0;
         }

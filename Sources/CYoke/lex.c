@@ -139,8 +139,9 @@ static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 }
 
 static yoke_lexed lex_string(yoke_native *e) {
-    const uint8_t *s = e->p + (e->checked > 0 ? e->checked : 1);
-    e->checked = 0;
+    const uint64_t start = e->offset + (uint64_t)(e->p - e->window);
+    const uint8_t *s = e->p + (e->checked > 0 && e->checked_start == start ? e->checked : 1);
+    if (s > e->end) return cut(e->end, true); // this window is shorter than the one before
     for (;;) {
         s = skip_plain(s, e->end);
         yoke_lexed part;
@@ -155,7 +156,10 @@ static yoke_lexed lex_string(yoke_native *e) {
         } else {
             part = *s == '\\' ? lex_escape(e, s) : lex_sequence(e, s);
         }
-        if (part.token == YOKE_TOKEN_CUT) e->checked = (size_t)(s - e->p);
+        if (part.token == YOKE_TOKEN_CUT) {
+            e->checked = (size_t)(s - e->p);
+            e->checked_start = start;
+        }
         if (part.token == YOKE_TOKEN_FAULT && part.status != YOKE_NATIVE_BAD_STRING) {
             // What is bad about the bytes is found without reading the string: its place comes first.
             bool in_digits = part.end - s >= 2 && *s == '\\' && s[1] == 'u' && part.end - s < 6 &&

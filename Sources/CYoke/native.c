@@ -27,6 +27,10 @@ void yoke_native_free(yoke_native *e) {
 
 void yoke_native_start(yoke_native *e, uint64_t offset) {
     e->expect = YOKE_EXPECT_ROOT;
+    // Limits as tight as a key or a usual number are looked at token by token; so are keys that may not come again.
+    const yoke_limits *limits = &e->binder->limits;
+    e->walks = limits->string_bytes >= 1024 && limits->number_digits >= 32 &&
+               e->binder->duplicates != YOKE_DUPLICATES_REFUSED;
     e->is_last = false;
     e->text_end = offset;
     e->checked = 0;
@@ -211,7 +215,6 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     // A token that was cut is completed in the copy, with as little of this chunk as will do.
     size_t step = 2 * YOKE_PADDING;
     while (e->kept.count > e->kept_from && used < n) {
-        size_t left = e->kept.count - e->kept_from;
         size_t more = step < n - used ? step : n - used;
         if (!keep(e, bytes + used, more)) return YOKE_NATIVE_NO_MEMORY;
         used += more;
@@ -223,7 +226,6 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
             // What is left lies in the chunk: on from there.
             used -= now;
             e->kept.count = e->kept_from = 0;
-            e->checked = 0;
         }
     }
     // The chunk itself, as far as it is its own padding.

@@ -9,6 +9,8 @@
 // Invariant: nothing outside s[0..<n] is loaded, and no loop runs longer than O(n), whatever the exponent says.
 #include "number_wide.h"
 
+#include "digits.h"
+
 #include <float.h>
 #include <stdbool.h>
 #include <string.h>
@@ -22,8 +24,7 @@ const yoke_wide yoke_pow10[YOKE_POW10_LAST - YOKE_POW10_FIRST + 1] = {
 #include "pow10.inc"
 };
 
-/// 10^0...10^19: all that fit in 64 bits.
-static const uint64_t tens[20] = {
+const uint64_t yoke_tens[20] = {
     1u, 10u, 100u, 1000u, 10000u, 100000u, 1000000u, 10000000u, 100000000u, 1000000000u, 10000000000u, 100000000000u,
     1000000000000u, 10000000000000u, 100000000000000u, 1000000000000000u, 10000000000000000u, 100000000000000000u,
     1000000000000000000u, 10000000000000000000u};
@@ -37,15 +38,6 @@ typedef struct text {
     uint64_t tail;
 } text;
 
-INLINE uint64_t load64(const uint8_t *p) {
-    uint64_t x;
-    memcpy(&x, p, 8);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    x = __builtin_bswap64(x);
-#endif
-    return x;
-}
-
 /// For 1 <= n < 8: overlapping loads instead of a loop over the bytes. Where they overlap, both have the same bits.
 INLINE uint64_t load_short(const uint8_t *p, size_t n) {
     if (n >= 4) {
@@ -58,41 +50,14 @@ INLINE uint64_t load_short(const uint8_t *p, size_t n) {
 }
 
 INLINE text text_make(const uint8_t *s, size_t n) {
-    return (text){s + n, n >= 8 ? load64(s + n - 8) : load_short(s, n) << (8 * (8 - n))};
+    return (text){s + n, n >= 8 ? yoke_load_digits(s + n - 8) : load_short(s, n) << (8 * (8 - n))};
 }
 
 /// The eight bytes from `p` on, the first one lowest; zeros, which no rule of the grammar accepts, behind the end.
 INLINE uint64_t window(const text *t, const uint8_t *p) {
     size_t left = (size_t)(t->end - p);
-    if (left >= 8) return load64(p);
+    if (left >= 8) return yoke_load_digits(p);
     return (t->tail >> 1) >> (63 - 8 * left);  // in two steps, because left may be 0
-}
-
-/// How many of the eight bytes, from the lowest, are digits.
-INLINE unsigned run_length(uint64_t bytes) {
-    uint64_t d = bytes ^ 0x3030303030303030u;
-    // A digit is now 0...9; + 0x76 sets the top bit of any greater byte. A carry only spoils bytes behind a non-digit.
-    uint64_t other = ((d + 0x7676767676767676u) | d) & 0x8080808080808080u;
-    return other == 0 ? 8 : (unsigned)__builtin_ctzll(other) / 8;
-}
-
-/// The value of eight bytes 0...9: neighbours are joined into pairs, fours, eight.
-INLINE uint64_t eight_digits(uint64_t d) {
-    d = d * 10 + (d >> 8);
-    uint64_t odd = (d & 0x000000FF000000FFu) * (100u + (1000000ull << 32));
-    uint64_t even = ((d >> 16) & 0x000000FF000000FFu) * (1u + (10000ull << 32));
-    return (odd + even) >> 32;
-}
-
-/// Whether all bytes of three words are 0...9.
-INLINE bool all_small(uint64_t a, uint64_t b, uint64_t c) {
-    const uint64_t add = 0x7676767676767676u;
-    return (((a + add) | a | (b + add) | b | (c + add) | c) & 0x8080808080808080u) == 0;
-}
-
-/// The value of the lowest `count` bytes, 1...8, all of them digits.
-INLINE uint64_t run_value(uint64_t bytes, unsigned count) {
-    return eight_digits((bytes ^ 0x3030303030303030u) << (64 - 8 * count));  // zeros in front
 }
 
 // MARK: Grammar
@@ -112,9 +77,9 @@ typedef struct number {
 INLINE const uint8_t *scan_digits(const text *t, const uint8_t *p, uint64_t *value) {
     for (;;) {
         uint64_t bytes = window(t, p);
-        unsigned count = run_length(bytes);
+        unsigned count = yoke_digit_run(bytes);
         if (count == 0) return p;
-        *value = *value * tens[count] + run_value(bytes, count);
+        *value = *value * yoke_tens[count] + yoke_digits_value(bytes, count);
         p += count;
         if (count < 8) return p;
     }
@@ -215,11 +180,11 @@ COLD yoke_number_status read_magnitude(const uint8_t *s, size_t n, bool *negativ
     if (count > 39 || zeros > 39 - (int64_t)count) return YOKE_NUMBER_RANGE;  // 2^128 has 39 digits
     while (count > 0) {
         size_t step = count < 19 ? count : 19;
-        if (!multiply_add(out, tens[step], take_digits(&x, &first, step))) return YOKE_NUMBER_RANGE;
+        if (!multiply_add(out, yoke_tens[step], take_digits(&x, &first, step))) return YOKE_NUMBER_RANGE;
         count -= step;
     }
     for (; zeros > 0; zeros -= zeros < 19 ? zeros : 19)
-        if (!multiply_add(out, tens[zeros < 19 ? zeros : 19], 0)) return YOKE_NUMBER_RANGE;
+        if (!multiply_add(out, yoke_tens[zeros < 19 ? zeros : 19], 0)) return YOKE_NUMBER_RANGE;
     return YOKE_NUMBER_OK;
 }
 
@@ -406,7 +371,7 @@ COLD uint64_t round_exactly(const number *x, uint64_t below, format f) {
     text_side.count = 0;
     while (left > 0) {
         size_t step = left < 19 ? left : 19;
-        big_multiply_add(&text_side, tens[step], take_digits(x, &p, step));
+        big_multiply_add(&text_side, yoke_tens[step], take_digits(x, &p, step));
         left -= step;
     }
     bool more = false;
@@ -519,7 +484,7 @@ yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
     const uint8_t *p = s + negative;
     size_t left = n - negative - 8;
     if (left > 11) return read_f64_any(s, n, out);
-    uint64_t head = load64(p), tail = load64(s + n - 8);
+    uint64_t head = yoke_load_digits(p), tail = yoke_load_digits(s + n - 8);
     uint64_t other = head ^ 0x2E2E2E2E2E2E2E2Eu;
     uint64_t point = (other - 0x0101010101010101u) & ~other & 0x8080808080808080u;
     unsigned bit = (unsigned)__builtin_ctzll(point | 1ull << 63) & 56; // exact for the first point
@@ -529,13 +494,13 @@ yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
     uint64_t middle = 0, scale = 1;
     int exponent = (int)(bit / 8) + 1 - (int)(left + 8);
     if (left >= 8) {
-        middle = load64(p + 8) ^ 0x3030303030303030u;
+        middle = yoke_load_digits(p + 8) ^ 0x3030303030303030u;
         scale = 100000000u;
         left -= 8;
     }
     uint64_t rest = (tail ^ 0x3030303030303030u) & last[left];
-    if (bit - 8 > 40 || ((head & 0xFF) == '0' && bit > 8) || !all_small(front, middle, rest)) return read_f64_any(s, n, out);
-    uint64_t digits = (eight_digits(front) * scale + eight_digits(middle)) * tens[left] + eight_digits(rest);
+    if (bit - 8 > 40 || ((head & 0xFF) == '0' && bit > 8) || !yoke_all_digits(front, middle, rest)) return read_f64_any(s, n, out);
+    uint64_t digits = (yoke_eight_digits(front) * scale + yoke_eight_digits(middle)) * yoke_tens[left] + yoke_eight_digits(rest);
     if (digits == 0) return read_f64_any(s, n, out);
     guess g = approximate(digits, exponent, binary64);
     if (__builtin_expect(g.side == UNSURE, 0)) return read_f64_any(s, n, out);

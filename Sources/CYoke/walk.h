@@ -4,14 +4,20 @@
 
 #include "native.h"
 
-/// Whether the state is one that `yoke_walk` knows.
-static inline bool yoke_walk_can_start(const yoke_native *e) { (void)e; return false; }
+/// Whether the state is one that `yoke_walk` knows: in an object, array or dictionary of models.
+static inline bool yoke_walk_can_start(const yoke_native *e) {
+    const yoke_frame *f = e->binder->top;
+    return e->walks && f->kind >= YOKE_FRAME_OBJECT && f->kind <= YOKE_FRAME_DICTIONARY && e->expect != YOKE_EXPECT_COLON;
+}
 
 /// Takes members and elements as long as nothing is unusual, and stops in front of the first token that is, or that
-/// touches the window's end. False: the binder stopped.
-static inline bool yoke_walk(yoke_native *e) { (void)e; return true; }
+/// touches the window's end: then e->p and e->expect are those of that token. False: the binder stopped.
+bool yoke_walk(yoke_native *e);
 
 /// What may follow the value that the binder has just taken.
 void yoke_native_expect_next(yoke_native *e);
+
+/// Behind a value of which nothing is wanted; NULL when anything is unusual about it, or when it touches the window's end.
+const uint8_t *yoke_skip_value(const yoke_native *e, const uint8_t *p);
 
 #endif

@@ -56,6 +56,8 @@ typedef struct yoke_native {
     uint8_t expect;
     /// Strings and keys need not be UTF-8: the binder repairs them.
     bool any_utf8;
+    /// Nothing is asked for that `yoke_walk` leaves out.
+    bool walks;
     /// No further text comes behind the window.
     bool is_last;
     /// The window, what is left of it, and its offset in the text.
@@ -68,8 +70,9 @@ typedef struct yoke_native {
     /// The token of the event that is being delivered.
     const uint8_t *token;
     const uint8_t *token_end;
-    /// Of a string that the window cuts: how many bytes of it are known to be good.
+    /// Of the string that begins at `checked_start` in the text and that a window has cut: how many bytes are known to be good.
     size_t checked;
+    uint64_t checked_start;
     /// The text of a string with escapes.
     yoke_buffer unescaped;
     /// A copy of what the last chunk left, and of what a window needs behind it.

@@ -105,6 +105,10 @@ typedef struct yoke_field {
     /// The key as the writer puts it: quoted, escaped, with its colon.
     const uint8_t *literal;
     size_t literal_length;
+    /// The literal's first bytes, and which of the sixteen bytes of a text must equal them; a bit that none has where the
+    /// field is not to be expected.
+    uint8_t head[16];
+    uint32_t head_bits;
     /// Its place among the object's fields.
     uint32_t index;
     /// Thunk object that makes the initial value, for fields whose initial value is not in the template.

@@ -49,6 +49,7 @@ struct ObjectCompiler {
             refuseNullUnlessOptional(&field)
         }
         guard let key = description.key else {
+            field.head_bits = Self.never
             ignored.append(field)
             return
         }
@@ -69,6 +70,8 @@ struct ObjectCompiler {
         let literal = KeyLiteral.quoted(key) + [UInt8(ascii: ":")]
         field.literal = PlanMemory.copy(literal)
         field.literal_length = literal.count
+        withUnsafeMutableBytes(of: &field.head) { $0.copyBytes(from: literal.prefix(16)) }
+        field.head_bits = isConstant ? Self.never : UInt32(1) << UInt32(min(literal.count, 16)) - 1
         keyed.append((field, bytes, isConstant))
     }
 
@@ -90,6 +93,7 @@ struct ObjectCompiler {
         // The sentinel: a length that no key has, so that prediction past the last field never matches.
         var sentinel = yoke_field()
         sentinel.key_length = .max
+        sentinel.head_bits = Self.never
         let firstIgnored = keyed.count
         let initials = initials.union(firstIgnored..<count)
         var object = yoke_object()
@@ -107,6 +111,9 @@ struct ObjectCompiler {
             keyed.indices.sorted { keyed[$0].key.lexicographicallyPrecedes(keyed[$1].key) }.map(UInt32.init))
         return PlanMemory.copy([object])
     }
+
+    /// Behind the sixteen bytes that are compared.
+    private static let never: UInt32 = 1 << 16
 
     private static func bits(_ indices: Set<Int>, _ words: Int) -> [UInt64] {
         var bits = [UInt64](repeating: 0, count: words)

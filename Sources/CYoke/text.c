@@ -1,0 +1,140 @@
+#include "text.h"
+
+#include "utf8.h"
+
+static unsigned hex_value(uint8_t c) {
+    unsigned digit = c - '0', letter = (c | 0x20u) - 'a';
+    return digit < 10 ? digit : letter < 6 ? letter + 10 : 0x10000;
+}
+
+/// Four hexadecimal digits, or more than FFFF.
+static unsigned hex_word(const uint8_t *s) {
+    return hex_value(s[0]) << 12 | hex_value(s[1]) << 8 | hex_value(s[2]) << 4 | hex_value(s[3]);
+}
+
+/// What a backslash and `c` stand for, or 0.
+static const uint8_t simple[256] = {['"'] = '"', ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
+                                    ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t'};
+
+const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end) {
+    if (s[1] != 'u') return simple[s[1]] != 0 && end - s > 2 ? s + 2 : NULL;
+    unsigned scalar = hex_word(s + 2);
+    if (scalar > 0xFFFF) return NULL;
+    s += 6;
+    if (scalar >= 0xD800 && scalar < 0xE000) {
+        unsigned low = s[0] == '\\' && s[1] == 'u' ? hex_word(s + 2) : 0;
+        if (scalar >= 0xDC00 || low < 0xDC00 || low > 0xDFFF) return NULL;
+        s += 6;
+    }
+    return s < end ? s : NULL;
+}
+
+enum { FRONT = 32 }; // in front of the unescaped text, for `yoke_is_utf8` to load
+
+/// A string with escapes, from its first byte `s` on; the first escape is at `stop`, and in front of it is only ASCII or not.
+static bool read_escaped(yoke_native *e, const uint8_t *s, const uint8_t *stop, bool ascii, yoke_text *out) {
+    yoke_buffer *buffer = &e->unescaped;
+    buffer->count = 0;
+    size_t room = (size_t)(stop - s) + 256;
+    if (!yoke_buffer_reserve(buffer, FRONT + room + 32)) return false;
+    memset(buffer->bytes, 0, FRONT);
+    uint8_t *to = buffer->bytes + FRONT, *limit = to + room;
+    memcpy(to, s, (size_t)(stop - s));
+    to += stop - s;
+    s = stop;
+    for (;;) {
+        // 16 bytes of text, or six of an escape, and an escape's four bytes: never more than 32.
+        if (yoke_unlikely(limit - to < 32)) {
+            buffer->count = (size_t)(to - buffer->bytes);
+            if (!yoke_buffer_reserve(buffer, buffer->count * 2 + 64)) return false;
+            to = buffer->bytes + buffer->count;
+            limit = buffer->bytes + buffer->capacity - 32;
+        }
+        if (s >= e->end) return false;
+        if (*s == '\\') {
+            uint8_t c = s[1];
+            if (c != 'u') {
+                uint8_t plain = simple[c];
+                if (plain == 0) return false;
+                *to++ = plain;
+                s += 2;
+                continue;
+            }
+            unsigned scalar = hex_word(s + 2);
+            s += 6;
+            if (scalar < 0x80) {
+                *to++ = (uint8_t)scalar;
+            } else if (scalar < 0x800) {
+                *to++ = (uint8_t)(0xC0 | scalar >> 6);
+                *to++ = (uint8_t)(0x80 | (scalar & 0x3F));
+                ascii = false;
+            } else if (scalar < 0xD800 || (scalar >= 0xE000 && scalar < 0x10000)) {
+                *to++ = (uint8_t)(0xE0 | scalar >> 12);
+                *to++ = (uint8_t)(0x80 | (scalar >> 6 & 0x3F));
+                *to++ = (uint8_t)(0x80 | (scalar & 0x3F));
+                ascii = false;
+            } else {
+                unsigned low = s[0] == '\\' && s[1] == 'u' ? hex_word(s + 2) : 0;
+                if (scalar >= 0xDC00 || low < 0xDC00 || low > 0xDFFF) return false;
+                s += 6;
+                scalar = 0x10000 + ((scalar - 0xD800) << 10) + (low - 0xDC00);
+                *to++ = (uint8_t)(0xF0 | scalar >> 18);
+                *to++ = (uint8_t)(0x80 | (scalar >> 12 & 0x3F));
+                *to++ = (uint8_t)(0x80 | (scalar >> 6 & 0x3F));
+                *to++ = (uint8_t)(0x80 | (scalar & 0x3F));
+                ascii = false;
+            }
+            continue;
+        }
+        // Text up to the next backslash or quote.
+        memcpy(to, s, 16);
+        unsigned stops = yoke_string_stops(s), step = 0;
+        while (stops != 0) {
+            step = (unsigned)__builtin_ctz(stops);
+            if (s[step] < 0x80) break;
+            ascii = false;
+            stops &= stops - 1;
+        }
+        if (stops == 0) {
+            s += 16;
+            to += 16;
+            continue;
+        }
+        s += step;
+        to += step;
+        if (*s == '"') break;
+        if (*s != '\\') return false;
+    }
+    if (s >= e->end) return false;
+    *to = '"';
+    const uint8_t *text = buffer->bytes + FRONT;
+    size_t n = (size_t)(to - text);
+    if (!ascii && (e->any_utf8 || !yoke_is_utf8(buffer->bytes, text, n))) return false;
+    *out = (yoke_text){text, n, s + 1, ascii};
+    return true;
+}
+
+bool yoke_read_long_string(yoke_native *e, const uint8_t *start, yoke_text *out) {
+    const uint8_t *s = start;
+    bool ascii = true;
+    for (;; s += 16) {
+        if (s >= e->end) return false;
+        unsigned stops = yoke_string_stops(s);
+        if (stops == 0) continue;
+        const uint8_t *stop = s + __builtin_ctz(stops);
+        while (*stop >= 0x80) { // passed over: what they are is checked at the end
+            ascii = false;
+            stops &= stops - 1;
+            if (stops == 0) break;
+            stop = s + __builtin_ctz(stops);
+        }
+        if (stops == 0) continue;
+        if (stop >= e->end) return false;
+        if (*stop == '\\') return read_escaped(e, start, stop, ascii, out);
+        if (*stop != '"') return false;
+        size_t n = (size_t)(stop - start);
+        if (!ascii && (e->any_utf8 || !yoke_is_utf8(e->window, start, n))) return false;
+        *out = (yoke_text){start, n, stop + 1, ascii};
+        return true;
+    }
+}

@@ -1,0 +1,63 @@
+// Strings and white space as they nearly always are; for the walk, which leaves the rest to the lexer. Private to the native
+// engine.
+#ifndef YOKE_TEXT_H
+#define YOKE_TEXT_H
+
+#include "lex.h"
+
+/// A string's text.
+typedef struct yoke_text {
+    const uint8_t *bytes;
+    size_t n;
+    /// Behind the closing quote.
+    const uint8_t *end;
+    bool ascii;
+} yoke_text;
+
+/// One bit for each of 16 bytes that needs a look inside a string: quotes, backslashes, control characters, all of 80...FF.
+yoke_inline unsigned yoke_string_stops(const uint8_t *s) {
+#if YOKE_VECTOR
+    yoke_v16 v = yoke_v16_load(s);
+    // Signed: control characters and 80...FF are less than a blank.
+    return yoke_v16_bits(yoke_v16_or(yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill('"')), yoke_v16_equal(v, yoke_v16_fill('\\'))),
+                                     yoke_v16_signed_greater(yoke_v16_fill(' '), v)));
+#else
+    unsigned bits = 0;
+    for (unsigned i = 0; i < 16; i++) bits |= (unsigned)(s[i] == '"' || s[i] == '\\' || s[i] < 0x20 || s[i] >= 0x80) << i;
+    return bits;
+#endif
+}
+
+/// The string whose first byte is at `s`, behind its quote. False: the lexer must look at it.
+bool yoke_read_long_string(yoke_native *e, const uint8_t *s, yoke_text *out);
+
+/// The same; short ones of ASCII without a call.
+yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_t *end, yoke_text *out) {
+    unsigned stops = yoke_string_stops(s);
+    if (yoke_likely(stops != 0)) {
+        const uint8_t *stop = s + __builtin_ctz(stops);
+        if (yoke_likely(*stop == '"') && yoke_likely(stop < end)) {
+            *out = (yoke_text){s, (size_t)(stop - s), stop + 1, true};
+            return true;
+        }
+    }
+    yoke_text text; // so that the address of the caller's stays unknown, and its parts in registers
+    if (!yoke_read_long_string(e, s, &text)) return false;
+    *out = text;
+    return true;
+}
+
+/// Behind white space, at most `end` (or past it, by a byte or two).
+yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
+    if (*p > ' ') return p;
+    if (*p == ' ' && p[1] > ' ') return p + 1;
+    return p < end ? yoke_skip_space(p, end) : p;
+}
+
+/// Behind the escape at `s`; NULL when it is bad or touches `end`.
+const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end);
+
+/// Four bytes of the text equal a word's.
+yoke_inline bool yoke_is_word(const uint8_t *p, const char word[4]) { return memcmp(p, word, 4) == 0; }
+
+#endif
