@@ -509,6 +509,36 @@ yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
     return YOKE_NUMBER_OK;
 }
 
+const uint8_t *yoke_scan_f64(const uint8_t *p, double *out) {
+    uint64_t negative = *p == '-';
+    const uint8_t *s = p + negative;
+    uint64_t head = yoke_load_digits(s), next = yoke_load_digits(s + 8);
+    uint64_t other = head ^ 0x2E2E2E2E2E2E2E2Eu;
+    uint64_t point = (other - 0x0101010101010101u) & ~other & 0x8080808080808080u;
+    unsigned bit = (unsigned)__builtin_ctzll(point | 1ull << 63) & 56; // exact for the first point
+    uint64_t before = (1ull << bit) - 1;
+    uint64_t front = ((head & before) | (head >> 8 & ~before)) << 8 ^ 0x3030303030303000u;
+    if (bit - 8 > 40 || ((head & 0xFF) == '0' && bit > 8) || !yoke_all_digits(front, 0, 0)) return NULL;
+    unsigned run = yoke_digit_run(next);
+    uint64_t digits = yoke_eight_digits(front);
+    const uint8_t *end = s + 8;
+    if (run == 8) {
+        digits = digits * 100000000u + yoke_eight_digits(next ^ 0x3030303030303030u);
+        end += 8;
+        next = yoke_load_digits(end);
+        run = yoke_digit_run(next);
+        if (run > 3) return NULL; // more than 18 digits
+    }
+    end += run;
+    digits = digits * yoke_tens[run] + yoke_eight_digits((next ^ 0x3030303030303030u) << (56 - 8 * (run & 7)) << 8);
+    if (digits == 0) return NULL;
+    guess g = approximate(digits, (int)(bit / 8) + 1 - (int)(end - s), binary64);
+    if (__builtin_expect(g.side == UNSURE, 0)) return NULL;
+    uint64_t bits = (g.below + g.side) | negative << 63;
+    memcpy(out, &bits, sizeof *out);
+    return end;
+}
+
 yoke_number_status yoke_read_f32(const uint8_t *s, size_t n, float *out) {
     number x;
     if (!scan(s, n, &x)) return YOKE_NUMBER_SYNTAX;

@@ -60,6 +60,8 @@ yoke_inline bool yoke_v16_any_top(yoke_v16 a) { return _mm_movemask_epi8(a) != 0
 yoke_inline void yoke_v16_store(uint8_t *p, yoke_v16 a) { _mm_storeu_si128((__m128i *)(void *)p, a); }
 /// One bit a byte of a comparison's result, the first byte's lowest.
 yoke_inline unsigned yoke_v16_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
+/// The top bits of any 16 bytes.
+yoke_inline unsigned yoke_v16_top_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
 /// The 16 bytes' sum.
 yoke_inline uint64_t yoke_v16_sum(yoke_v16 a) {
     __m128i s = _mm_sad_epu8(a, _mm_setzero_si128());
@@ -95,6 +97,7 @@ yoke_inline unsigned yoke_v16_bits(yoke_v16 a) {
     uint8x16_t bits = vandq_u8(a, vld1q_u8(bit));
     return (unsigned)vaddv_u8(vget_low_u8(bits)) | (unsigned)vaddv_u8(vget_high_u8(bits)) << 8;
 }
+yoke_inline unsigned yoke_v16_top_bits(yoke_v16 a) { return yoke_v16_bits(vcltzq_s8(vreinterpretq_s8_u8(a))); }
 yoke_inline uint64_t yoke_v16_sum(yoke_v16 a) { return vaddlvq_u8(a); }
 yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 d) {
     static const uint8_t bit[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};

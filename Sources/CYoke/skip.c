@@ -12,17 +12,13 @@ static const uint8_t *skip_string(const yoke_native *e, const uint8_t *s) {
     bool ascii = true;
     for (;;) {
         if (s >= e->end) return NULL;
-        unsigned stops = yoke_string_stops(s);
-        const uint8_t *stop = NULL;
-        for (; stops != 0; stops &= stops - 1) {
-            stop = s + __builtin_ctz(stops);
-            if (*stop < 0x80) break;
-            ascii = false;
-        }
+        unsigned tops, stops = yoke_text_stops(s, &tops);
+        if ((tops & yoke_bits_before(stops)) != 0) ascii = false;
         if (stops == 0) {
             s += 16;
             continue;
         }
+        const uint8_t *stop = s + __builtin_ctz(stops);
         if (*stop == '"') {
             if (stop >= e->end || (size_t)(stop - start) >= e->binder->string_bound) return NULL;
             if (!ascii && (e->any_utf8 || !yoke_is_utf8(e->window, start, (size_t)(stop - start)))) return NULL;

@@ -88,18 +88,14 @@ static bool read_escaped(yoke_native *e, const uint8_t *s, const uint8_t *stop, 
         }
         // Text up to the next backslash or quote.
         memcpy(to, s, 16);
-        unsigned stops = yoke_string_stops(s), step = 0;
-        while (stops != 0) {
-            step = (unsigned)__builtin_ctz(stops);
-            if (s[step] < 0x80) break;
-            ascii = false;
-            stops &= stops - 1;
-        }
+        unsigned tops, stops = yoke_text_stops(s, &tops);
+        if ((tops & yoke_bits_before(stops)) != 0) ascii = false;
         if (stops == 0) {
             s += 16;
             to += 16;
             continue;
         }
+        unsigned step = (unsigned)__builtin_ctz(stops);
         s += step;
         to += step;
         if (*s == '"') break;
@@ -119,16 +115,10 @@ bool yoke_read_long_string(yoke_native *e, const uint8_t *start, yoke_text *out)
     bool ascii = true;
     for (;; s += 16) {
         if (s >= e->end) return false;
-        unsigned stops = yoke_string_stops(s);
+        unsigned tops, stops = yoke_text_stops(s, &tops);
+        if ((tops & yoke_bits_before(stops)) != 0) ascii = false;
         if (stops == 0) continue;
         const uint8_t *stop = s + __builtin_ctz(stops);
-        while (*stop >= 0x80) { // passed over: what they are is checked at the end
-            ascii = false;
-            stops &= stops - 1;
-            if (stops == 0) break;
-            stop = s + __builtin_ctz(stops);
-        }
-        if (stops == 0) continue;
         if (stop >= e->end) return false;
         if (*stop == '\\') return read_escaped(e, start, stop, ascii, out);
         if (*stop != '"') return false;

@@ -28,6 +28,28 @@ yoke_inline unsigned yoke_string_stops(const uint8_t *s) {
 #endif
 }
 
+/// The same without 80...FF, which are told by `*tops`.
+yoke_inline unsigned yoke_text_stops(const uint8_t *s, unsigned *tops) {
+#if YOKE_VECTOR
+    yoke_v16 v = yoke_v16_load(s);
+    *tops = yoke_v16_top_bits(v);
+    yoke_v16 control = yoke_v16_equal(yoke_v16_subtract_to_zero(v, yoke_v16_fill(0x1F)), yoke_v16_fill(0));
+    return yoke_v16_bits(
+        yoke_v16_or(yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill('"')), yoke_v16_equal(v, yoke_v16_fill('\\'))), control));
+#else
+    unsigned bits = 0;
+    *tops = 0;
+    for (unsigned i = 0; i < 16; i++) {
+        bits |= (unsigned)(s[i] == '"' || s[i] == '\\' || s[i] < 0x20) << i;
+        *tops |= (unsigned)(s[i] >> 7) << i;
+    }
+    return bits;
+#endif
+}
+
+/// The bits in front of the lowest one of `stops`, all of them if there is none.
+yoke_inline unsigned yoke_bits_before(unsigned stops) { return ~stops & (stops - 1); }
+
 /// The string whose first byte is at `s`, behind its quote. False: the lexer must look at it.
 bool yoke_read_long_string(yoke_native *e, const uint8_t *s, yoke_text *out);
 
@@ -51,11 +73,42 @@ yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_
 yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
     if (*p > ' ') return p;
     if (*p == ' ' && p[1] > ' ') return p + 1;
-    return p < end ? yoke_skip_space(p, end) : p;
+    if (p >= end) return p;
+#if YOKE_VECTOR
+    // A new line, indented.
+    const uint8_t *s = p + 1;
+    for (int i = 0; i < 3; i++, s += 16) {
+        unsigned other = ~yoke_v16_bits(yoke_v16_equal(yoke_v16_load(s), yoke_v16_fill(' '))) & 0xFFFF;
+        if (yoke_unlikely(other == 0)) continue;
+        s += __builtin_ctz(other);
+        if (yoke_unlikely(*p != '\n') || yoke_unlikely(*s <= ' ') || yoke_unlikely(s > end)) break;
+        return s;
+    }
+#endif
+    return yoke_skip_space(p, end);
 }
 
 /// Behind the escape at `s`; NULL when it is bad or touches `end`.
 const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end);
+
+/// The same between members and elements, which stand in a column if they stand on lines: `*before` is how long it was the
+/// last time. So where the next token begins is known before the blanks are looked at.
+yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end, size_t *before) {
+#if YOKE_VECTOR
+    size_t n = *before;
+    if (n - 1 <= 32) {
+        const yoke_v16 blank = yoke_v16_fill(' ');
+        unsigned blanks = yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p + 1), blank));
+        if (n > 17) blanks |= yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p + 17), blank)) << 16;
+        unsigned wanted = (unsigned)(((uint64_t)1 << (n - 1)) - 1);
+        if (yoke_likely((blanks & wanted) == wanted && *p == '\n' && p[n] > ' ')) return p + n;
+    }
+#endif
+    if (*p > ' ') return p;
+    const uint8_t *behind = yoke_space(p, end);
+    *before = (size_t)(behind - p);
+    return behind;
+}
 
 /// Four bytes of the text equal a word's.
 yoke_inline bool yoke_is_word(const uint8_t *p, const char word[4]) { return memcmp(p, word, 4) == 0; }

@@ -78,7 +78,9 @@ yoke_inline const uint8_t *number_end(const uint8_t *p) {
 }
 
 yoke_inline const uint8_t *read_double(const uint8_t *p, const uint8_t *end, double *out) {
-    const uint8_t *s = number_end(p);
+    const uint8_t *s = yoke_scan_f64(p, out);
+    if (yoke_likely(s != NULL)) return is_number_end(*s) && s < end ? s : NULL;
+    s = number_end(p);
     if (yoke_unlikely(s == NULL || s >= end || *s >= 0x80)) return NULL;
     return yoke_read_f64(p, (size_t)(s - p), out) == YOKE_NUMBER_OK ? s : NULL;
 }
@@ -197,9 +199,7 @@ first_member: // behind {
         p++;
         goto end_object;
     }
-    if (*p != '"') LEAVE(YOKE_EXPECT_KEY_OR_END);
-    e->expect = YOKE_EXPECT_KEY_OR_END;
-    goto key;
+    goto member;
 
 after_member:
     if (yoke_likely(*p == ',') && yoke_likely(p < end)) {
@@ -214,11 +214,9 @@ after_member:
         if (*p != ',') LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
         p++;
     }
-    p = yoke_space(p, end);
+    p = yoke_space_again(p, end, &f->space);
 member:
-    e->expect = YOKE_EXPECT_KEY;
-    if (p >= end || *p != '"') goto leave;
-key:
+    if (p >= end || *p != '"') goto leave_key;
     if (yoke_unlikely(f->kind == YOKE_FRAME_DICTIONARY)) goto pair;
     {
         const yoke_field *field = f->next;
@@ -226,9 +224,9 @@ key:
         if (yoke_likely(is_expected(b, field, p, end))) {
             value = p + field->literal_length;
         } else {
-            if (!yoke_read_string(e, p + 1, end, &text)) goto leave;
+            if (!yoke_read_string(e, p + 1, end, &text)) goto leave_key;
             value = yoke_space(text.end, end);
-            if (*value != ':' || value >= end || text.n >= b->string_bound) goto leave;
+            if (*value != ':' || value >= end || text.n >= b->string_bound) goto leave_key;
             value++;
             int32_t index = yoke_trie_find(&f->object->trie, text.bytes, text.n);
             if (index < 0) goto unknown;
@@ -236,7 +234,7 @@ key:
         }
         if (yoke_unlikely(value >= end) || yoke_unlikely(yoke_bit(f->seen, field->index)) ||
             yoke_unlikely(f->count >= b->limits.members))
-            goto leave;
+            goto leave_key;
         f->count++;
         f->field = field;
         f->next = field + 1;
@@ -249,10 +247,10 @@ field_value:
 
 unknown: // text.end is behind the key
     {
-        if (f->count >= b->limits.members) goto leave;
+        if (f->count >= b->limits.members) goto leave_key;
         const uint8_t *from = yoke_space(yoke_space(text.end, end) + 1, end);
         const uint8_t *behind = from < end ? yoke_skip_value(e, from) : NULL;
-        if (behind == NULL) goto leave;
+        if (behind == NULL) goto leave_key;
         f->count++;
         f->field = NULL;
         b->keys.count = f->key_mark;
@@ -264,12 +262,16 @@ unknown: // text.end is behind the key
 
 pair:
     {
-        if (!yoke_read_string(e, p + 1, end, &text)) goto leave;
+        if (!yoke_read_string(e, p + 1, end, &text)) goto leave_key;
         const uint8_t *value = yoke_space(text.end, end);
-        if (*value != ':' || value >= end || f->count >= b->limits.members || text.n >= b->string_bound) goto leave;
+        if (*value != ':' || value >= end || f->count >= b->limits.members || text.n >= b->string_bound) goto leave_key;
         uint8_t *pair = yoke_push_pair(b, f);
         if (YOKE_UNLIKELY(pair == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
-        b->thunks->string(pair, text.bytes, text.n, text.ascii);
+        if (text.ascii && text.n < 16 && b->thunks->short_strings) {
+            yoke_put_short_string(pair, text.bytes, text.n);
+        } else {
+            b->thunks->string(pair, text.bytes, text.n, text.ascii);
+        }
         f->wanted = true;
         p = yoke_space(value + 1, end);
     }
@@ -287,8 +289,7 @@ first_element: // behind [
         p++;
         goto end_array;
     }
-    e->expect = YOKE_EXPECT_ELEMENT_OR_END;
-    goto place;
+    goto element;
 
 after_element:
     if (yoke_likely(*p == ',') && yoke_likely(p < end)) {
@@ -303,29 +304,27 @@ after_element:
         if (*p != ',') LEAVE(YOKE_EXPECT_COMMA_OR_ARRAY_END);
         p++;
     }
-    p = yoke_space(p, end);
+    p = yoke_space_again(p, end, &f->space);
 element:
-    e->expect = YOKE_EXPECT_VALUE;
-place:
-    if (f->kind != YOKE_FRAME_ARRAY) goto leave;
     slot = f->element;
     at = b->stack.top;
     // Room for one more behind the others; the binder's event makes it where there is none.
-    if (YOKE_UNLIKELY((size_t)(b->stack.limit - at) < f->stride) || YOKE_UNLIKELY(f->count >= b->limits.members)) goto leave;
-    goto element_value;
+    if (YOKE_UNLIKELY((size_t)(b->stack.limit - at) < f->stride) || YOKE_UNLIKELY(f->count >= b->limits.members)) goto leave_value;
 
     // MARK: Values
 
 value:
-    e->expect = YOKE_EXPECT_VALUE;
-element_value:
-    if (yoke_unlikely(p >= end)) goto leave;
+    if (yoke_unlikely(p >= end)) goto leave_value;
     switch (slot->kind) {
     case YOKE_STRING:
         if (*p != '"') goto other;
-        if (!yoke_read_string(e, p + 1, end, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto leave;
+        if (!yoke_read_string(e, p + 1, end, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto leave_value;
         p = text.end;
-        b->thunks->string(at, text.bytes, text.n, text.ascii);
+        if (text.ascii && text.n < 16 && b->thunks->short_strings) {
+            yoke_put_short_string(at, text.bytes, text.n);
+        } else {
+            b->thunks->string(at, text.bytes, text.n, text.ascii);
+        }
         goto stored;
     case YOKE_F64: {
         const uint8_t *behind = read_double(p, end, (double *)(void *)at);
@@ -362,34 +361,41 @@ element_value:
         goto other;
     case YOKE_RAW_STRING: {
         if (*p != '"') goto other;
-        if (!yoke_read_string(e, p + 1, end, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto leave;
+        if (!yoke_read_string(e, p + 1, end, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto leave_value;
         int32_t index = yoke_trie_find(&slot->type->cases, text.bytes, text.n);
-        if (index < 0) goto leave;
+        if (index < 0) goto leave_value;
         p = text.end;
         memcpy(at, slot->type->case_bytes + (size_t)index * slot->type->size, slot->type->size);
         goto stored;
     }
     case YOKE_OBJECT:
         if (*p != '{') goto other;
-        if (YOKE_UNLIKELY(b->depth >= b->limits.depth)) goto leave;
+        if (YOKE_UNLIKELY(b->depth >= b->limits.depth)) goto leave_value;
         if (f->kind == YOKE_FRAME_ARRAY) b->stack.top = at + f->stride;
         f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window));
         if (YOKE_UNLIKELY(f == NULL)) return false;
         p++;
         goto first_member;
-    case YOKE_ARRAY:
+    case YOKE_ARRAY: {
         if (*p != '[') goto other;
-        if (YOKE_UNLIKELY(b->depth >= b->limits.depth)) goto leave;
+        if (YOKE_UNLIKELY(b->depth >= b->limits.depth)) goto leave_value;
+        const uint8_t *first = yoke_space(p + 1, end);
+        if (*first == ']' && first < end) {
+            memcpy(at, &slot->type->empty, sizeof(void *));
+            p = first + 1;
+            goto stored;
+        }
         if (f->kind == YOKE_FRAME_ARRAY) b->stack.top = at + f->stride;
         f = open_array(b, slot, at);
         if (YOKE_UNLIKELY(f == NULL)) return false;
-        p++;
-        goto first_element;
-    default: goto leave;
+        p = first;
+        goto element;
+    }
+    default: goto leave_value;
     }
 
 other: // null, or something that does not fit
-    if (!yoke_is_word(p, "null") || end - p <= 4 || slot->null_bytes == NULL) goto leave;
+    if (!yoke_is_word(p, "null") || end - p <= 4 || slot->null_bytes == NULL) goto leave_value;
     memcpy(at, slot->null_bytes, slot->size);
     p += 4;
     goto done;
@@ -449,6 +455,13 @@ closed:
     if (f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY) goto after_member;
     if (f->kind == YOKE_FRAME_ARRAY) goto after_element;
     yoke_native_expect_next(e);
+    goto leave;
+
+leave_key:
+    LEAVE(f->count == 0 ? YOKE_EXPECT_KEY_OR_END : YOKE_EXPECT_KEY);
+
+leave_value: // of a field, a pair or an element: only an array may end instead, and only in front of its first
+    e->expect = f->kind == YOKE_FRAME_ARRAY && f->count == 0 ? YOKE_EXPECT_ELEMENT_OR_END : YOKE_EXPECT_VALUE;
 
 leave:
     e->p = p < end ? p : end;

@@ -87,6 +87,8 @@ typedef struct yoke_frame {
     uint8_t *base;
     /// Elements, pairs or members so far.
     uint64_t count;
+    /// How long the white space in front of the last member or element was: so it will be again.
+    size_t space;
     /// ARRAY: the elements' slot and stride, at hand.
     const yoke_slot *element;
     size_t stride;

@@ -164,8 +164,10 @@ extension PlanCompiler {
                 type.item_align = UInt32(layout.alignment)
                 type.walk_size = UInt32(walkSize)
                 type.array_of = UInt8(ArrayKind.of(schema.type).rawValue)
+                thunks.array(&type.empty, nil, 0)
             case .dictionary(let value, let thunks, let pair, let walkSize):
                 type.context = PlanMemory.keep(thunks)
+                _ = thunks.dictionary(&type.empty, nil, 0, false)
                 type.element = try slot(for: value)
                 type.element.offset = UInt32(pair.valueOffset)
                 type.item_stride = try SizeCheck.bytes(pair.stride, schema.name)
