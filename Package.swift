@@ -2,11 +2,13 @@
 //
 // Switches
 //
-//   Trait (on by default; sources ask with `#if Macros`)
+//   Traits (on by default; sources ask with `#if Macros`, `#if Yajl`)
 //     Macros   `@JSONModel` and its attributes. Off: swift-syntax is neither fetched nor built, and models are described by hand.
+//     Yajl     The engine over libyajl, beside Yoke's own (Linux and macOS). Off: libyajl is not needed.
 //
-//       .package(url: "...", from: "...", traits: [])     in a package that needs no macros
+//       .package(url: "...", from: "...", traits: [])     in a package that needs neither
 //       swift build --disable-default-traits              here
+//       swift build --traits Yajl                         here, the second without the first
 //
 //   C definitions (for tests and benchmarks, by `-Xcc`)
 //     -DYOKE_PORTABLE   Takes the scalar path where there is a vector one.
@@ -17,7 +19,7 @@ import CompilerPluginSupport
 import PackageDescription
 
 let withMacros: TargetDependencyCondition? = .when(traits: ["Macros"])
-let withYajl: TargetDependencyCondition? = .when(platforms: [.linux, .macOS])
+let withYajl: TargetDependencyCondition? = .when(platforms: [.linux, .macOS], traits: ["Yajl"])
 
 let package = Package(
     name: "Yoke",
@@ -30,7 +32,8 @@ let package = Package(
     ],
     traits: [
         .trait(name: "Macros", description: "@JSONModel and its attributes (needs swift-syntax)"),
-        .default(enabledTraits: ["Macros"]),
+        .trait(name: "Yajl", description: "the engine over libyajl, beside the native one"),
+        .default(enabledTraits: ["Macros", "Yajl"]),
     ],
     dependencies: [
         // Macros can be written with nothing else. The range holds what comes with Swift 6.2 and with 6.3.
@@ -39,7 +42,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
-        // libyajl reads text in chunks of any size, which is the base of streaming.
+        // libyajl: the second opinion that every text can have.
         .systemLibrary(
             name: "CYajl", path: "CYajl", pkgConfig: "yajl",
             providers: [.apt(["libyajl-dev"]), .brew(["yajl"])]),

@@ -1,3 +1,4 @@
+#if Yajl && (os(Linux) || os(macOS))
 import TestSupport
 import Testing
 
@@ -113,3 +114,4 @@ private let texts = [
         return spans
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Yajl && (os(Linux) || os(macOS))
 import TestSupport
 import Testing
 
@@ -113,3 +114,4 @@ extension EngineFault: Equatable {
         #expect(try reader.read("[7]") == [7])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Yajl && (os(Linux) || os(macOS))
 import CYoke
 import Testing
 
@@ -141,3 +142,4 @@ func expectedEvents(_ text: [UInt8]) -> [Event] {
     }
     return events
 }
+#endif

@@ -49,10 +49,14 @@ final class Binder {
     }
 
     private static func engine(for c: UnsafeMutablePointer<yoke_binder>, _ options: JSONReadOptions) -> any TextEngine {
-        if options.engine.resolved == .native { return NativeEngine(binder: c, options: options) }
-        let engine = YajlEngine(sink: yoke_binder_sink, context: c, source: source(of: c), options: options)
-        engine.refuseAll = { [c] in yoke_binder_refuse_all(c) }
-        return engine
+        #if Yajl && (os(Linux) || os(macOS))
+            if options.engine.resolved == .yajl {
+                let engine = YajlEngine(sink: yoke_binder_sink, context: c, source: source(of: c), options: options)
+                engine.refuseAll = { [c] in yoke_binder_refuse_all(c) }
+                return engine
+            }
+        #endif
+        return NativeEngine(binder: c, options: options)
     }
 
     private static func source(of c: UnsafeMutablePointer<yoke_binder>) -> UnsafeMutablePointer<yoke_source> {
@@ -195,8 +199,8 @@ final class Binder {
         var view = CompactView(at: UInt64(mark))
         let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: CompactView.room)
         defer { scratch.deallocate() }
-        for start in stride(from: 0, to: whole.count, by: YajlEngine.largestChunk) {
-            let end = min(start + YajlEngine.largestChunk, whole.count)
+        for start in stride(from: 0, to: whole.count, by: engine.largestChunk) {
+            let end = min(start + engine.largestChunk, whole.count)
             _ = view.pass(UnsafeBufferPointer(rebasing: whole[max(start, mark)..<max(end, mark)]), into: scratch)
             if let found = view.origin(of: offset) { return found }
         }

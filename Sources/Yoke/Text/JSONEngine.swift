@@ -2,8 +2,10 @@
 public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
-    /// libyajl, behind a strict gate of Yoke's own.
-    public static let yajl = JSONEngine(name: "yajl")
+    #if Yajl && (os(Linux) || os(macOS))
+        /// libyajl, behind a strict gate of Yoke's own. Needs the package trait `Yajl`, which is on by default.
+        public static let yajl = JSONEngine(name: "yajl")
+    #endif
 
     /// Yoke's own: text and plan in one pass.
     public static let native = JSONEngine(name: "native")
@@ -12,7 +14,13 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     public static let automatic = JSONEngine(name: "automatic")
 
     /// The engines that can be named, for command lines.
-    public static let all: [JSONEngine] = [.automatic, .native, .yajl]
+    public static let all: [JSONEngine] = {
+        #if Yajl && (os(Linux) || os(macOS))
+            [.automatic, .native, .yajl]
+        #else
+            [.automatic, .native]
+        #endif
+    }()
 
     /// The engine of that name, or nil.
     public init?(named name: String) {

@@ -1,3 +1,4 @@
+#if Yajl && (os(Linux) || os(macOS))
 internal import CYajl
 internal import CYoke
 
@@ -308,3 +309,4 @@ private enum YajlMessage {
         self = meanings.first { message.hasPrefix($0.0) }?.1 ?? .other
     }
 }
+#endif
