@@ -82,6 +82,9 @@ let package = Package(
         // Models of ../shared/corpora; by way of a link the benchmarks use them too.
         .target(name: "CorpusModels", dependencies: ["Yoke"], path: "Tests/CorpusModels"),
 
+        // What `scripts/fuzz` runs. No product.
+        .executableTarget(name: "yoke-fuzz", dependencies: ["Yoke", "TestSupport"], path: "Tests/Fuzz"),
+
         .testTarget(name: "CYokeTests", dependencies: ["CYoke", "TestSupport"]),
         .testTarget(
             name: "BindingTests",
@@ -96,6 +99,7 @@ let package = Package(
                 .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax", condition: withMacros),
             ]),
         .testTarget(name: "ConformanceTests", dependencies: ["Yoke", "TestSupport", "CorpusModels"]),
+        .testTarget(name: "EngineParityTests", dependencies: ["Yoke", "TestSupport", "CorpusModels"]),
         .testTarget(name: "WritingTests", dependencies: ["Yoke", "TestSupport"]),
         .testTarget(name: "StreamingTests", dependencies: ["Yoke", "TestSupport", "CTestSupport"]),
         .testTarget(name: "FoundationTests", dependencies: ["YokeFoundation"]),

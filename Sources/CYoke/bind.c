@@ -90,7 +90,8 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
     yoke_source_note(&b->source, text, n, 1);
-    if (YOKE_UNLIKELY(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_KEY);
+    b->source.after_key = true;
+    if (YOKE_UNLIKELY(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING);
     if (YOKE_UNLIKELY(b->repairs_strings) && !repair(b, &text, &n)) return 0;
     if (f->kind != YOKE_FRAME_DICTIONARY && f->count++ >= b->limits.members)
         return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
@@ -270,6 +271,7 @@ static int on_string(void *context, const unsigned char *text, size_t n) {
     yoke_binder *b = context;
     yoke_target target;
     yoke_source_note(&b->source, text, n, 1);
+    b->source.after_key = false;
     if (YOKE_UNLIKELY(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING);
     if (YOKE_UNLIKELY(b->repairs_strings) && !repair(b, &text, &n)) return 0;
     if (!yoke_next_target(b, &target, YOKE_FOUND_STRING)) return 0;

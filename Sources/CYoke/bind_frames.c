@@ -258,10 +258,10 @@ int yoke_value_done_slow(yoke_binder *b) {
     }
 }
 
-bool yoke_binder_check_pending(yoke_binder *b) {
+bool yoke_binder_check_pending(yoke_binder *b, uint64_t end) {
     const yoke_source *s = &b->source;
     if (s->pending == YOKE_NO_OFFSET) return true;
-    uint64_t length = s->offset + s->chunk_length - s->pending;
+    uint64_t length = end - s->pending;
     if (s->pending_first == '"') {
         // Escaped, a byte takes up to six; the exact length is known when the string is whole.
         if (length / 6 <= b->limits.string_bytes) return true;

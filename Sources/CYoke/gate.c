@@ -377,6 +377,8 @@ size_t yoke_gate_rewrite(yoke_gate *g, uint8_t *p, size_t n, uint8_t **out, size
     return fine;
 }
 
+bool yoke_gate_in_comment(const yoke_gate *g) { return g->comment >= LINE; }
+
 size_t yoke_gate_flush(yoke_gate *g, uint8_t *out) {
     size_t count = g->held;
     memcpy(out, g->held_bytes, count);

@@ -3,15 +3,15 @@
 #include <string.h>
 
 static yoke_lexed found(enum yoke_token token, const uint8_t *end) {
-    return (yoke_lexed){token, YOKE_NATIVE_OK, end, false, false};
+    return (yoke_lexed){token, YOKE_NATIVE_OK, end, false};
 }
 
 static yoke_lexed fault(enum yoke_native_status status, const uint8_t *at) {
-    return (yoke_lexed){YOKE_TOKEN_FAULT, status, at, false, false};
+    return (yoke_lexed){YOKE_TOKEN_FAULT, status, at, false};
 }
 
-static yoke_lexed cut(const uint8_t *end, bool may_be_misplaced) {
-    return (yoke_lexed){YOKE_TOKEN_CUT, YOKE_NATIVE_CUT, end, false, may_be_misplaced};
+static yoke_lexed cut(const uint8_t *end) {
+    return (yoke_lexed){YOKE_TOKEN_CUT, YOKE_NATIVE_CUT, end, false};
 }
 
 /// A byte that no UTF-8 sequence begins with, where one would begin.
@@ -56,19 +56,11 @@ const uint8_t *yoke_skip_space(const uint8_t *p, const uint8_t *end) {
 
 // MARK: - Strings
 
-/// Where an escape stands when the text ends in it.
-static yoke_lexed cut_escape(const uint8_t *s, const uint8_t *end) {
-    // Behind \u digits are due; anywhere else a quote could end the string.
-    bool in_digits = end - s >= 2 && s[1] == 'u' && end - s < 6;
-    bool in_low_digits = end - s >= 8 && s[7] == 'u' && end - s < 12;
-    return cut(end, !in_digits && !in_low_digits);
-}
-
 /// A surrogate pair's second half, at s[6...]: the escape in front is a high surrogate.
 static yoke_lexed lex_low_surrogate(const yoke_native *e, const uint8_t *s) {
     static const uint8_t wanted[3] = {'\\', 'u', 'd'};
     for (size_t i = 6; i < 12; i++) {
-        if (s + i == e->end) return cut_escape(s, e->end);
+        if (s + i == e->end) return cut(e->end);
         uint8_t c = s[i], lower = c | 0x20;
         bool good = i < 8 ? c == wanted[i - 6] : i == 8 ? lower == 'd' : i == 9 ? lower >= 'c' && lower <= 'f' : is_hex(c);
         if (good) continue;
@@ -80,7 +72,7 @@ static yoke_lexed lex_low_surrogate(const yoke_native *e, const uint8_t *s) {
 
 /// An escape at `s`; `end` is behind it.
 static yoke_lexed lex_escape(const yoke_native *e, const uint8_t *s) {
-    if (s + 1 == e->end) return cut_escape(s, e->end);
+    if (s + 1 == e->end) return cut(e->end);
     switch (s[1]) {
     case '"': case '\\': case '/': case 'b': case 'f': case 'n': case 'r': case 't': return found(YOKE_TOKEN_STRING, s + 2);
     case 'u': break;
@@ -88,7 +80,7 @@ static yoke_lexed lex_escape(const yoke_native *e, const uint8_t *s) {
     }
     bool is_high = false;
     for (size_t i = 2; i < 6; i++) {
-        if (s + i == e->end) return cut_escape(s, e->end);
+        if (s + i == e->end) return cut(e->end);
         uint8_t c = s[i], lower = c | 0x20;
         if (i == 3 && (s[2] | 0x20) == 'd') {
             if (lower >= 'c' && lower <= 'f') return fault(YOKE_NATIVE_LONE_SURROGATE, s + i);
@@ -108,7 +100,7 @@ static yoke_lexed lex_sequence(const yoke_native *e, const uint8_t *s) {
     uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
     for (size_t i = 1; i < length; i++) {
-        if (s + i == e->end) return cut(e->end, true);
+        if (s + i == e->end) return cut(e->end);
         if (s[i] < low || s[i] > high) return fault(YOKE_NATIVE_BAD_UTF8, s + i);
         low = 0x80, high = 0xBF;
     }
@@ -141,12 +133,12 @@ static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 static yoke_lexed lex_string(yoke_native *e) {
     const uint64_t start = e->offset + (uint64_t)(e->p - e->window);
     const uint8_t *s = e->p + (e->checked > 0 && e->checked_start == start ? e->checked : 1);
-    if (s > e->end) return cut(e->end, true); // this window is shorter than the one before
+    if (s > e->end) return cut(e->end); // this window is shorter than the one before
     for (;;) {
         s = skip_plain(s, e->end);
         yoke_lexed part;
         if (s == e->end) {
-            part = cut(s, true);
+            part = cut(s);
         } else if (*s == '"') {
             yoke_lexed whole = found(YOKE_TOKEN_STRING, s + 1);
             whole.escaped = memchr(e->p, '\\', (size_t)(s - e->p)) != NULL;
@@ -159,12 +151,6 @@ static yoke_lexed lex_string(yoke_native *e) {
         if (part.token == YOKE_TOKEN_CUT) {
             e->checked = (size_t)(s - e->p);
             e->checked_start = start;
-        }
-        if (part.token == YOKE_TOKEN_FAULT && part.status != YOKE_NATIVE_BAD_STRING) {
-            // What is bad about the bytes is found without reading the string: its place comes first.
-            bool in_digits = part.end - s >= 2 && *s == '\\' && s[1] == 'u' && part.end - s < 6 &&
-                             part.status == YOKE_NATIVE_BAD_UTF8;
-            part.may_be_misplaced = !in_digits;
         }
         if (part.token != YOKE_TOKEN_STRING) return part;
         s = part.end;
@@ -255,12 +241,8 @@ bool yoke_unescape(yoke_buffer *out, const uint8_t *s, const uint8_t *end) {
 
 /// Digits, at least one: `end` is behind them.
 static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
-    if (s == e->end) return cut(s, false);
-    if (!is_digit(*s)) {
-        yoke_lexed bad = bad_byte(e, YOKE_NATIVE_BAD_NUMBER, s);
-        bad.may_be_misplaced = bad.status == YOKE_NATIVE_BAD_UTF8;
-        return bad;
-    }
+    if (s == e->end) return cut(s);
+    if (!is_digit(*s)) return bad_byte(e, YOKE_NATIVE_BAD_NUMBER, s);
     while (s < e->end && is_digit(*s)) s++;
     return found(YOKE_TOKEN_NUMBER, s);
 }
@@ -282,12 +264,10 @@ static yoke_lexed lex_number(const yoke_native *e) {
         if (part.token != YOKE_TOKEN_NUMBER) return part;
         s = part.end;
     }
-    if (s == e->end) return e->is_last ? found(YOKE_TOKEN_NUMBER, s) : cut(s, true);
+    if (s == e->end) return e->is_last ? found(YOKE_TOKEN_NUMBER, s) : cut(s);
     if (is_no_lead(e, *s)) {
         // Bytes that are no text come before the meaning of what they touch.
-        yoke_lexed bad = fault(YOKE_NATIVE_BAD_UTF8, s);
-        bad.may_be_misplaced = true;
-        return bad;
+        return fault(YOKE_NATIVE_BAD_UTF8, s);
     }
     return found(YOKE_TOKEN_NUMBER, s);
 }
@@ -295,7 +275,7 @@ static yoke_lexed lex_number(const yoke_native *e) {
 static yoke_lexed lex_literal(const yoke_native *e, const char *word, enum yoke_token token) {
     const uint8_t *s = e->p;
     for (; *word != 0; s++, word++) {
-        if (s == e->end) return cut(s, false);
+        if (s == e->end) return cut(s);
         if (*s != (uint8_t)*word) return bad_byte(e, YOKE_NATIVE_BAD_CHARACTER, s);
     }
     return found(token, s);

@@ -30,8 +30,6 @@ typedef struct yoke_lexed {
     const uint8_t *end;
     /// A string has escapes.
     bool escaped;
-    /// A fault, or the end, in a token that could have gone on well: whether it may stand where it does is still open.
-    bool may_be_misplaced;
 } yoke_lexed;
 
 /// The token at e->p, which is no white space and lies in front of e->end. Exact: the one place where faults are named.

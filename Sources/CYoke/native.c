@@ -78,7 +78,9 @@ static enum yoke_native_status fail_token(yoke_native *e, yoke_lexed lexed) {
     yoke_source *source = &e->binder->source;
     source->pending = e->offset + (uint64_t)(e->p - e->window);
     source->pending_first = *e->p;
-    if (lexed.may_be_misplaced && !is_expected(e->expect, beginning(*e->p))) return fail(e, YOKE_NATIVE_MISPLACED, e->p);
+    // A token that cannot stand here is wrong from its first byte on, whatever is in it.
+    bool has_begun = lexed.end > e->p;
+    if (has_begun && !is_expected(e->expect, beginning(*e->p))) return fail(e, YOKE_NATIVE_MISPLACED, e->p);
     return fail(e, lexed.status, lexed.end);
 }
 
@@ -205,6 +207,15 @@ static void close_window(yoke_native *e) {
     source->offset = e->text_end;
     source->pending = left > 0 ? e->text_end - left : YOKE_NO_OFFSET;
     if (left > 0) source->pending_first = e->kept.bytes[e->kept_from];
+}
+
+enum yoke_native_status yoke_native_check_pending(yoke_native *e) {
+    const yoke_source *source = &e->binder->source;
+    if (source->pending == YOKE_NO_OFFSET || is_expected(e->expect, beginning(source->pending_first))) return YOKE_NATIVE_OK;
+    e->fault = source->pending;
+    e->fault_byte = source->pending_first;
+    e->fault_at_end = false;
+    return YOKE_NATIVE_MISPLACED;
 }
 
 enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, size_t n) {

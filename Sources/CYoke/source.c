@@ -16,8 +16,10 @@ void yoke_source_reset(yoke_source *s) {
     s->chunk = NULL;
     s->chunk_length = 0;
     s->offset = 0;
-    s->last = NULL;
+    s->last = s->last_start = NULL;
     s->pending = YOKE_NO_OFFSET;
+    s->before = 0;
+    s->after_key = false;
     s->kept.count = 0;
     s->kept.failed = false;
     s->capturing = false;
@@ -32,7 +34,7 @@ void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n) {
     s->offset += s->chunk_length;
     s->chunk = bytes;
     s->chunk_length = n;
-    s->last = NULL;
+    s->last = s->last_start = NULL;
 }
 
 static bool is_letter(uint8_t c) { return c >= 'a' && c <= 'z'; }
@@ -90,8 +92,37 @@ static void count_slashes(yoke_source *s) {
     s->pending_slashes = (uint8_t)((before + (size_t)(end - slash)) & 1);
 }
 
-bool yoke_source_end_chunk(yoke_source *s) {
+/// Finds out what stands in front of the pending token or of the next chunk.
+static void find_before(yoke_source *s, bool had_pending) {
+    const uint8_t *end = s->chunk + s->chunk_length;
+    if (s->pending != YOKE_NO_OFFSET) {
+        if (s->pending < s->offset) return;
+        end = s->chunk + (s->pending - s->offset);
+    }
+    while (end > s->chunk) {
+        end--;
+        if (*end == ' ' || *end == '\t' || *end == '\n' || *end == '\r') continue;
+        s->before = *end;
+        return;
+    }
+    if (had_pending) s->before = '0'; // a number that ended with an earlier chunk
+}
+
+static void find_ends(yoke_source *s) {
+    bool had_pending = s->pending != YOKE_NO_OFFSET;
     find_pending(s);
+    find_before(s, had_pending);
+}
+
+void yoke_source_stop(yoke_source *s, size_t used) {
+    size_t length = s->chunk_length;
+    s->chunk_length = used;
+    find_ends(s);
+    s->chunk_length = length;
+}
+
+bool yoke_source_end_chunk(yoke_source *s) {
+    find_ends(s);
     count_slashes(s);
     if (!s->captures) return true;
     uint64_t keep_from = s->capturing ? s->kept_from : s->pending;
@@ -155,11 +186,19 @@ static bool continues_pending(const yoke_source *s, size_t used) {
 uint64_t yoke_source_event_start(const yoke_source *s) {
     if (s->token != NULL) return s->offset + (uint64_t)(*s->token - s->chunk);
     size_t used = s->consumed(s->engine);
-    bool in_number = s->pending != YOKE_NO_OFFSET && is_number_byte(s->pending_first) && s->pending_first != 'e';
-    bool in_string = s->pending != YOKE_NO_OFFSET && s->pending_first == '"';
-    const uint8_t *start =
-        used == 0 ? s->chunk : token_start(s->chunk, s->chunk + used, in_number, in_string ? s->pending_slashes : 0);
-    if (start == s->chunk && continues_pending(s, used)) return s->pending;
+    const uint8_t *end = s->chunk + used, *from = s->chunk;
+    bool may_continue = true;
+    if (s->last == end) {
+        if (s->last_start != NULL) return s->offset + (uint64_t)(s->last_start - s->chunk);
+    } else if (s->last != NULL) {
+        // Another token has ended in this chunk.
+        from = s->last;
+        may_continue = false;
+    }
+    bool in_number = may_continue && s->pending != YOKE_NO_OFFSET && is_number_byte(s->pending_first) && s->pending_first != 'e';
+    bool in_string = may_continue && s->pending != YOKE_NO_OFFSET && s->pending_first == '"';
+    const uint8_t *start = token_start(from, end, in_number, in_string ? s->pending_slashes : 0);
+    if (may_continue && start == from && continues_pending(s, used)) return s->pending;
     return s->offset + (uint64_t)(start - s->chunk);
 }
 

@@ -35,7 +35,6 @@ final class Recorder {
         source.pointee.captures = captures
         engine = YajlEngine(
             sink: Self.sink, context: Unmanaged.passUnretained(self).toOpaque(), source: source, options: options)
-        engine.refuseAll = { [unowned self] in refusedEvent = events.count }
     }
 
     deinit {

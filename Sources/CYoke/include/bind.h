@@ -124,7 +124,7 @@ typedef struct yoke_binder {
     yoke_buffer keys;
     yoke_keyset keyset;
     yoke_limits limits;
-    /// One more byte than a string or number may have; 0 stops at each (`yoke_binder_refuse_all`).
+    /// One more byte than a string or number may have.
     uint64_t string_bound;
     uint64_t number_bound;
     uint64_t depth;
@@ -168,13 +168,10 @@ void yoke_binder_free(yoke_binder *b);
 bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory);
 /// Destroys every half-made value and a finished one that was not taken; frames and `error` are forgotten.
 void yoke_binder_unwind(yoke_binder *b);
-/// From now on every string, key and number is refused: for asking the engine whether a token may stand where it does,
-/// without binding it.
-static inline void yoke_binder_refuse_all(yoke_binder *b) { b->string_bound = b->number_bound = 0; }
 /// Ends every open container as if its end had come (partial values). False: see `error`.
 bool yoke_binder_close_all(yoke_binder *b);
-/// Between chunks: whether the token that is still unfinished keeps to the limits. False: see `error`.
-bool yoke_binder_check_pending(yoke_binder *b);
+/// Whether the token that is still unfinished keeps to the limits, as far as the text's offset `end`. False: see `error`.
+bool yoke_binder_check_pending(yoke_binder *b, uint64_t end);
 /// All containers are closed.
 static inline bool yoke_binder_between_values(const yoke_binder *b) { return b->depth == 0; }
 

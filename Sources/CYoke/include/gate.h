@@ -77,6 +77,9 @@ size_t yoke_gate_check(yoke_gate *gate, const uint8_t *p, size_t n);
 /// A column or snippet must be taken from the original bytes, since a comment's characters become several spaces each.
 size_t yoke_gate_rewrite(yoke_gate *gate, uint8_t *p, size_t n, uint8_t **out, size_t *out_count);
 
+/// Whether the next byte belongs to a comment: the engine behind is not to see it.
+bool yoke_gate_in_comment(const yoke_gate *gate);
+
 /// At the text's end, before `yoke_gate_finish`: copies the held bytes to `out` (room for YOKE_GATE_HELD_MAX) and
 /// returns their count. They are to be passed on like the others; the text may turn out bad because of them (a final /).
 size_t yoke_gate_flush(yoke_gate *gate, uint8_t *out);

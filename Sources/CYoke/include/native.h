@@ -91,6 +91,8 @@ void yoke_native_free(yoke_native *e);
 void yoke_native_start(yoke_native *e, uint64_t offset);
 /// Takes the next bytes. Anything but YOKE_NATIVE_OK ends this text.
 enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, size_t n);
+/// Whether the token that the text so far cuts may stand where it does: YOKE_NATIVE_OK or YOKE_NATIVE_MISPLACED.
+enum yoke_native_status yoke_native_check_pending(yoke_native *e);
 /// The text ends here.
 enum yoke_native_status yoke_native_finish(yoke_native *e);
 

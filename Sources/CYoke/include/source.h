@@ -20,14 +20,20 @@ typedef struct yoke_source {
     void *engine;
     /// Where an engine that knows it keeps the first byte of its token; NULL for one that does not.
     const uint8_t *const *token;
-    /// One past the last string or number seen in this chunk, or NULL.
+    /// One past the last string or number seen in this chunk, or NULL; and its first byte, or NULL where it does not lie there
+    /// in one piece.
     const uint8_t *last;
+    const uint8_t *last_start;
     /// Offset of a token that began in an earlier chunk and has not ended, else YOKE_NO_OFFSET.
     uint64_t pending;
     /// Its first byte; how much of a literal has gone by; backslashes at the end of what a string has so far, modulo two.
     uint8_t pending_first;
     uint8_t pending_seen;
     uint8_t pending_slashes;
+    /// The last byte in front of that token, or of the next chunk, that is no white space; 0 at the text's start.
+    uint8_t before;
+    /// The last string was a key.
+    bool after_key;
     /// Bytes kept for a capture: from `kept_from` to the start of the chunk.
     yoke_buffer kept;
     uint64_t kept_from;
@@ -47,6 +53,8 @@ void yoke_source_restart(yoke_source *s, uint64_t offset);
 /// Before and after an engine is given a chunk. `end` is called only when no error has happened in it.
 void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n);
 bool yoke_source_end_chunk(yoke_source *s);
+/// The engine stopped, perhaps inside of a token, behind `used` bytes of the chunk: finds out where that token began.
+void yoke_source_stop(yoke_source *s, size_t used);
 
 /// Whether the bytes, inside a string, leave it open and right: no quote, no backslash, no control character.
 bool yoke_source_is_plain(const uint8_t *bytes, size_t n);
@@ -64,8 +72,10 @@ static inline uint64_t yoke_source_event_end(const yoke_source *s) {
 static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t n, size_t quotes) {
     if (__builtin_expect((size_t)(bytes - s->chunk) < s->chunk_length, 1)) {
         s->last = bytes + n + quotes;
+        s->last_start = bytes - quotes;
     } else {
         s->last = s->chunk + s->consumed(s->engine);
+        s->last_start = NULL;
     }
 }
 

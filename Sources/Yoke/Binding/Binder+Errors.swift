@@ -10,7 +10,7 @@ extension Binder {
     func describe(
         _ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64? = nil
     ) -> JSONError {
-        let garbage = garbageStart(fault)
+        let garbage = isTooLong(before: fault) ? .refused : garbageStart(fault)
         let fault = garbage ?? fault
         let known = garbage == nil ? known : nil
         let error =
@@ -32,6 +32,14 @@ extension Binder {
         return error
     }
 
+    /// Whether the token that the fault is in was longer than the limits before: chunks that end there would have shown it.
+    private func isTooLong(before fault: EngineFault) -> Bool {
+        switch fault.kind {
+        case .refused, .outOfMemory, .unexpectedEnd: false
+        default: !fault.isMisplacedToken && !yoke_binder_check_pending(c, fault.offset)
+        }
+    }
+
     /// A fault inside of, or the end of the text in, a token that stands behind the one value: the token is wrong from its
     /// first byte on.
     private func garbageStart(_ fault: EngineFault) -> EngineFault? {
@@ -48,8 +56,11 @@ extension Binder {
         }
         var at = Int(max(binder.value_end, source.offset) - source.offset)
         while at < source.chunk_length, [0x20, 0x09, 0x0A, 0x0D].contains(source.chunk[at]) { at += 1 }
-        guard at < source.chunk_length else { return nil }
-        return EngineFault(.unexpectedCharacter, at: source.offset + UInt64(at), byte: source.chunk[at])
+        if at < source.chunk_length {
+            return EngineFault(.unexpectedCharacter, at: source.offset + UInt64(at), byte: source.chunk[at])
+        }
+        // The bad byte is the first one: the engine was not given it.
+        return fault.kind == .unexpectedEnd ? nil : EngineFault(.unexpectedCharacter, at: fault.offset, byte: fault.byte)
     }
 
     private func place(of fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Place {

@@ -52,7 +52,7 @@ final class Binder {
         #if Yajl && (os(Linux) || os(macOS))
             if options.engine.resolved == .yajl {
                 let engine = YajlEngine(sink: yoke_binder_sink, context: c, source: source(of: c), options: options)
-                engine.refuseAll = { [c] in yoke_binder_refuse_all(c) }
+                engine.container = { [c] in c.pointee.depth == 0 ? .none : c.pointee.top.pointee.is_object ? .object : .array }
                 return engine
             }
         #endif
@@ -101,18 +101,29 @@ final class Binder {
         isInText = true
         let total = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
         let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: total - min(bytes, total))))
-        let most = engine.largestChunk
+        count(allowed)
+        // What an error can show of the text is what has passed and this slice: the same for every engine.
+        let most = isWhole ? engine.largestChunk : min(engine.largestChunk, Self.sliceSize)
         for start in stride(from: 0, to: allowed.count, by: most) {
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
-            count(slice)
             if let fault = give(slice) { throw describe(fault, isWhole ? chunk : slice) }
-            if !isOver, !yoke_binder_check_pending(c), !endsInGarbage() { throw describe(.refused, isWhole ? chunk : slice) }
+            if !isOver, !keepsToLimits(), !endsInGarbage() {
+                throw describe(engine.misplacedPendingToken() ?? .refused, isWhole ? chunk : slice)
+            }
             if !isWhole { pass(slice) }
         }
         if allowed.count < chunk.count {
             let rest = UnsafeBufferPointer(rebasing: chunk[allowed.count...])
             throw limitError("the text is longer than \(total) bytes", at: total, isWhole ? chunk : rest)
         }
+    }
+
+    /// The most bytes of a chunk that are read at once.
+    private static let sliceSize = 64 * 1024
+
+    /// Whether the token that the text so far cuts is not too long already.
+    private func keepsToLimits() -> Bool {
+        yoke_binder_check_pending(c, c.pointee.source.offset + UInt64(c.pointee.source.chunk_length))
     }
 
     /// Gives bytes to the engine, without a byte order mark at the text's start.
@@ -193,7 +204,9 @@ final class Binder {
 
     /// Where in the text a byte is that the engine named; `whole` is the text, if it was given at once.
     func origin(of offset: UInt64, in whole: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        if let here = engine.origin(of: offset) ?? origins.first(where: { $0.seen == offset })?.text { return here }
+        // The engine's way back leads through the last chunk's memory, which is gone when the text has ended: what has begun
+        // in earlier chunks is known.
+        if let here = origins.first(where: { $0.seen == offset })?.text ?? engine.origin(of: offset) { return here }
         // In an earlier slice of a text that was given at once: the way through it is gone again.
         let mark = whole.starts(with: Self.mark) ? 3 : 0
         var view = CompactView(at: UInt64(mark))
@@ -230,7 +243,7 @@ final class Binder {
         if let fault = engine.finish() { return fault }
         let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
         if !isCut, c.pointee.values > 0 || allowsNoValue { return nil }
-        return engine.misplacedPendingToken() ?? EngineFault(.unexpectedEnd, at: 0)
+        return EngineFault(.unexpectedEnd, at: 0)
     }
 
     /// A stream of records may be empty.

@@ -12,7 +12,7 @@ protocol TextEngine: AnyObject {
     func finish() -> EngineFault?
     /// The engine stopped somewhere in a text, and begins anew with the next one.
     func abandon()
-    /// Whether the token that has begun may not stand where it does. This text is over.
+    /// The token that has begun, if it may not stand where it does.
     func misplacedPendingToken() -> EngineFault?
     /// Where a byte of what the engine sees is in the text; nil for one of an earlier chunk.
     func origin(of offset: UInt64) -> UInt64?

@@ -36,9 +36,10 @@ final class NativeEngine: TextEngine {
         let (text, fine) = rewriter.rewrite(chunk)
         if let fault = fault(yoke_native_feed(c, text.baseAddress, text.count)) { return fault }
         guard fine < chunk.count else { return nil }
-        // What the engine has to say about the bad byte comes first.
         let end = c.pointee.text_end
         let byte = chunk[fine]
+        if rewriter.isInComment { return rewriter.fault(at: end, byte: byte) }
+        // What the engine has to say about the bad byte comes first.
         let bad = UnsafeBufferPointer(rebasing: chunk[fine...fine])
         return fault(yoke_native_feed(c, bad.baseAddress, 1)) ?? rewriter.fault(at: end, byte: byte)
     }
@@ -54,8 +55,7 @@ final class NativeEngine: TextEngine {
         return rewriter?.isCut == true ? EngineFault(.unexpectedEnd, at: 0) : nil
     }
 
-    /// The engine has looked already, when it was told that the text ends.
-    func misplacedPendingToken() -> EngineFault? { nil }
+    func misplacedPendingToken() -> EngineFault? { fault(yoke_native_check_pending(c)) }
 
     func origin(of offset: UInt64) -> UInt64? { offset }
 

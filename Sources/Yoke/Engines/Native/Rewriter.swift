@@ -43,6 +43,9 @@ final class Rewriter {
     /// Whether the text's end cuts a comment, a character or a surrogate pair.
     var isCut: Bool { yoke_gate_finish(&gate) != YOKE_GATE_OK }
 
+    /// Whether the byte behind what is fine belongs to a comment.
+    var isInComment: Bool { yoke_gate_in_comment(&gate) }
+
     /// Why the text is not fine at `offset`.
     func fault(at offset: UInt64, byte: UInt8) -> EngineFault {
         switch gate.error {

@@ -28,8 +28,9 @@ final class YajlEngine: TextEngine {
     private var bytesSinceBackslash = YajlEngine.longestEscape
     /// `\u12AB`
     private static let longestEscape = 6
-    /// Makes the sink refuse everything from now on.
-    var refuseAll: () -> Void = {}
+    enum Container { case none, array, object }
+    /// The innermost open container.
+    var container: () -> Container = { .none }
 
     /// - Parameters:
     ///   - sink: the functions that take the events; they must outlive the engine.
@@ -109,20 +110,20 @@ final class YajlEngine: TextEngine {
             }
             if let fault { return fault }
         }
+        if let misplaced = misplacedPendingToken() { return misplaced }
+        if source.pointee.pending != YOKE_NO_OFFSET, source.pointee.pending_first == UInt8(ascii: "\"") {
+            return EngineFault(.unexpectedEnd, at: 0)
+        }
         // A blank ends a number, and shows a literal to be cut. It is no part of the text.
         // What the source is given must stay: it is looked at again when the error is named.
         let blank: StaticString = " "
         yoke_source_begin_chunk(source, blank.utf8Start, 0)
         let status = yajl_parse(handle, blank.utf8Start, 1)
         if status == yajl_status_client_canceled { return .refused }
-        if status != yajl_status_ok {
-            let fault = describe(bad: UInt8(ascii: " "))
-            return fault.isMisplacedToken ? fault : EngineFault(.unexpectedEnd, at: 0)
-        }
+        if status != yajl_status_ok { return EngineFault(.unexpectedEnd, at: 0) }
         // A number that ended here is pending no more.
         guard yoke_source_end_chunk(source) else { return .outOfMemory }
-        if yoke_gate_finish(&gate) != YOKE_GATE_OK { return misplacedPendingToken() ?? EngineFault(.unexpectedEnd, at: 0) }
-        return nil
+        return yoke_gate_finish(&gate) == YOKE_GATE_OK ? nil : EngineFault(.unexpectedEnd, at: 0)
     }
 
     /// The handle cannot go on: the next text gets a new one.
@@ -156,7 +157,7 @@ final class YajlEngine: TextEngine {
         var out: UnsafeMutablePointer<UInt8>?
         var count = 0
         let fine = yoke_gate_rewrite(&gate, start, chunk.count, &out, &count)
-        if count > 0, let fault = parse(UnsafeBufferPointer(start: out, count: count)) { return fault }
+        if let fault = parse(UnsafeBufferPointer(start: out, count: count)) { return fault }
         return fine == chunk.count ? nil : gateFault(bad: chunk[fine])
     }
 
@@ -213,17 +214,27 @@ final class YajlEngine: TextEngine {
         held.removeAll(keepingCapacity: held.count <= Self.largestChunk)
     }
 
-    /// Whether the token that has begun may not stand where it does: it is ended, and yajl asked. This text is over.
     func misplacedPendingToken() -> EngineFault? {
-        guard let handle, source.pointee.pending != YOKE_NO_OFFSET else { return nil }
-        refuseAll()
-        let start = source.pointee.pending
-        // Two quotes: the first may belong to an escape.
-        let ending: StaticString = source.pointee.pending_first == UInt8(ascii: "\"") ? "\"\"" : "0 "
-        yoke_source_begin_chunk(source, ending.utf8Start, ending.utf8CodeUnitCount)
-        let status = yajl_parse(handle, ending.utf8Start, ending.utf8CodeUnitCount)
-        guard status == yajl_status_error, YajlMessage(handle).isMisplacedToken else { return nil }
-        return EngineFault(.unexpectedCharacter, at: start, byte: source.pointee.pending_first)
+        let source = source.pointee
+        guard source.pending != YOKE_NO_OFFSET, let expected = expectedInsteadOfPending() else { return nil }
+        var fault = EngineFault(.unexpectedCharacter, at: source.pending, byte: source.pending_first)
+        fault.isMisplacedToken = true
+        fault.expected = expected
+        return fault
+    }
+
+    /// What could stand where the unfinished token begins, if that cannot. yajl would say so only when the token is whole.
+    private func expectedInsteadOfPending() -> String? {
+        let container = container()
+        let isObject = container == .object
+        guard container != .none else { return nil }
+        switch source.pointee.before {
+        case UInt8(ascii: "["), UInt8(ascii: ":"): return nil
+        case UInt8(ascii: "{"), UInt8(ascii: ","):
+            return isObject && source.pointee.pending_first != UInt8(ascii: "\"") ? "a key in double quotes" : nil
+        case UInt8(ascii: "\"") where isObject && source.pointee.after_key: return "':'"
+        default: return isObject ? "',' or '}'" : "',' or ']'"
+        }
     }
 
     // MARK: - What yajl says
@@ -233,18 +244,21 @@ final class YajlEngine: TextEngine {
         let message = YajlMessage(handle)
         let used = yajl_get_bytes_consumed(handle)
         let here = source.pointee.offset + UInt64(used)
+        if message.isLexical {
+            yoke_source_stop(source, message.countsBadByte ? max(used, 1) - 1 : used)
+            if let misplaced = misplacedPendingToken() { return misplaced }
+        }
         switch message {
         case .badCharacter:
-            // This one counts the bad byte as used.
             let byte = used > 0 && source.pointee.chunk_length >= used ? source.pointee.chunk[used - 1] : bad
             return EngineFault(.unexpectedCharacter, at: here - 1, byte: byte)
         case .badLiteral, .comment: return EngineFault(.unexpectedCharacter, at: here, byte: bad)
         case .badString: return EngineFault(.invalidString, at: here, byte: bad)
         case .badNumber: return EngineFault(.invalidNumber, at: here, byte: bad)
         case .memberExpected:
-            return misplaced(at: startAfterMember(used), expected: "',' or '}'")
-        case .misplaced(let expected):
-            return misplaced(at: yoke_source_refused_start(source), expected: expected)
+            return misplaced(at: startAfterMember(used), expected: message.expected)
+        case .misplaced:
+            return misplaced(at: yoke_source_refused_start(source), expected: message.expected)
         case .other: return EngineFault(.unexpectedCharacter, at: here, byte: bad)
         }
     }
@@ -277,10 +291,22 @@ final class YajlEngine: TextEngine {
 private enum YajlMessage {
     case badCharacter, badLiteral, comment, badString, badNumber, memberExpected, misplaced(expected: String?), other
 
-    var isMisplacedToken: Bool {
+    var isLexical: Bool {
         switch self {
-        case .memberExpected, .misplaced: true
+        case .badCharacter, .badLiteral, .comment, .badString, .badNumber: true
         default: false
+        }
+    }
+
+    /// Whether yajl takes the bad byte as used.
+    var countsBadByte: Bool { if case .badCharacter = self { true } else { false } }
+
+    /// What would have been right in place of a misplaced token.
+    var expected: String? {
+        switch self {
+        case .memberExpected: "',' or '}'"
+        case .misplaced(let expected): expected
+        default: nil
         }
     }
 

@@ -1,0 +1,23 @@
+import TestSupport
+import Testing
+
+@_exported import Yoke
+
+/// Expects nothing of what the engines say, but that they say the same.
+func expectSame(_ trial: Trial, _ name: @autoclosure () -> String = "", _ location: SourceLocation = #_sourceLocation) {
+    guard let difference = trial.difference() else { return }
+    Issue.record("\(name()) \(difference)", sourceLocation: location)
+}
+
+extension JSONReadOptions {
+    static func with(_ change: (inout JSONReadOptions) -> Void) -> JSONReadOptions {
+        var options = JSONReadOptions.strict
+        change(&options)
+        return options
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// For tests that compare the engines.
+    static var needsBothEngines: Self { .enabled(if: Trial.other != nil, "built without the trait Yajl: there is one engine") }
+}

@@ -1,0 +1,135 @@
+import Yoke
+
+/// How a text is taken in.
+public enum Way: Sendable, Hashable {
+    /// At once, by a reader of its own.
+    case whole
+    /// At once, by a reader that has read, and failed at, other texts.
+    case again
+    case chunks
+    /// At once, the value at a path.
+    case path(String)
+    case stream(JSONStreamFormat, path: String?)
+    case validator
+    case formatter(indent: Int)
+}
+
+/// A model that texts are read into, with documents that suit it.
+public struct Subject: Sendable {
+    public let name: String
+    public let documents: [[UInt8]]
+    /// Paths in the documents, for readers (without wildcards) and for streams.
+    public let paths: [String]
+    public let streamPaths: [String]
+    public let run: @Sendable (Way, [UInt8], [ArraySlice<UInt8>], JSONReadOptions) -> Transcript
+
+    /// - Parameter hasDictionaries: equal values can have their members in any order.
+    public init<Model: JSONConvertible>(
+        _ type: Model.Type, _ documents: [String] = [], paths: [String] = ["$", "$.a[0].b"],
+        streamPaths: [String] = ["$[*]", "$[*][*]"], hasDictionaries: Bool = false
+    ) {
+        let style = JSONWriteOptions(sortsKeys: hasDictionaries, nulls: .write)
+        name = "\(type)"
+        self.documents = documents.map { Array($0.utf8) }
+        (self.paths, self.streamPaths) = (paths, streamPaths)
+        let kept = KeptReaders<Model>()
+        run = { way, text, chunks, options in
+            switch way {
+            case .whole: Self.value(style) { () throws(JSONError) -> Model in try Model(json: text, options: options) }
+            case .again: Self.value(style) { () throws(JSONError) -> Model in try kept.read(text, options) }
+            case .path(let path):
+                Self.value(style) { () throws(JSONError) -> Model in try Model(json: text, at: path, options: options) }
+            case .chunks:
+                Self.value(style) { () throws(JSONError) -> Model in
+                    var reader = try JSONReader<Model>(options: options)
+                    for chunk in chunks { try reader.feed(chunk) }
+                    return try reader.finish()
+                }
+            case .stream(let format, let path): Self.stream(Model.self, style, chunks, path, format, options)
+            case .validator: Self.validate(chunks, options)
+            case .formatter(let indent): Self.format(chunks, indent, options)
+            }
+        }
+    }
+
+    private static func value<Model: JSONConvertible>(
+        _ style: JSONWriteOptions, _ body: () throws(JSONError) -> Model
+    ) -> Transcript {
+        Transcript { transcript throws(JSONError) in transcript.append(try body(), style) }
+    }
+
+    private static func stream<Model: JSONConvertible>(
+        _ type: Model.Type, _ style: JSONWriteOptions, _ chunks: [ArraySlice<UInt8>], _ path: String?, _ format: JSONStreamFormat,
+        _ options: JSONReadOptions
+    ) -> Transcript {
+        Transcript { transcript throws(JSONError) in
+            var stream = try JSONStream<Model>(chunks: chunks, at: path, format: format, options: options)
+            var isOver = false
+            while !isOver {
+                do throws(JSONError) {
+                    guard let element = try stream.next() else { break }
+                    transcript.append(element, style)
+                } catch {
+                    transcript.failures.append(FullFailure(error))
+                    // A stream that does not end is as bad as one that says something else.
+                    isOver = transcript.failures.count > 1000
+                }
+                transcript.counts = [Int(stream.progress.bytes), stream.progress.elements]
+            }
+        }
+    }
+
+    private static func validate(_ chunks: [ArraySlice<UInt8>], _ options: JSONReadOptions) -> Transcript {
+        Transcript { transcript throws(JSONError) in
+            var validator = try JSONValidator(options: options)
+            var failure: JSONError?
+            do throws(JSONError) {
+                for chunk in chunks { try lend(chunk) { bytes throws(JSONError) in try validator.feed(bytes) } }
+                try validator.finish()
+            } catch { failure = error }
+            let counts = validator.statistics
+            transcript.counts = [
+                counts.objects, counts.keys, counts.arrays, counts.strings, counts.numbers, counts.booleans, counts.nulls,
+                counts.stringBytes, counts.keyBytes, counts.maximumDepth, counts.bytes,
+            ]
+            if let failure { throw failure }
+        }
+    }
+
+    private static func format(_ chunks: [ArraySlice<UInt8>], _ indent: Int, _ options: JSONReadOptions) -> Transcript {
+        var out: [UInt8] = []
+        var transcript = Transcript { _ throws(JSONError) in
+            var formatter = try JSONFormatter(style: JSONWriteOptions(indent: indent), options: options)
+            for chunk in chunks {
+                try lend(chunk) { bytes throws(JSONError) in try formatter.feed(bytes) { out += $0 } }
+            }
+            try formatter.finish { out += $0 }
+        }
+        transcript.values = [out]
+        return transcript
+    }
+
+    private static func lend(
+        _ chunk: ArraySlice<UInt8>, _ body: (UnsafeRawBufferPointer) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try chunk.withUnsafeBytes { bytes in Result { () throws(JSONError) in try body(bytes) } }.get()
+    }
+}
+
+/// Readers that go on from text to text, one for each set of options; the oldest go first.
+private final class KeptReaders<Model: JSONConvertible>: @unchecked Sendable {  // used by one thread at a time
+    private final class Box {
+        var reader: JSONReader<Model>
+        init(_ options: JSONReadOptions) throws(JSONError) { reader = try JSONReader(options: options) }
+    }
+
+    private var boxes: [(options: JSONReadOptions, box: Box)] = []
+
+    func read(_ text: [UInt8], _ options: JSONReadOptions) throws(JSONError) -> Model {
+        if let index = boxes.firstIndex(where: { $0.options == options }) { return try boxes[index].box.reader.read(text) }
+        let box = try Box(options)
+        if boxes.count == 8 { boxes.removeFirst() }
+        boxes.append((options, box))
+        return try box.reader.read(text)
+    }
+}
