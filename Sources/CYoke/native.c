@@ -143,7 +143,7 @@ static enum yoke_native_status run(yoke_native *e) {
         if (yoke_walk_can_start(e)) {
             if (!yoke_walk(e)) return YOKE_NATIVE_REFUSED;
         }
-        e->p = yoke_skip_space(e->p, e->end);
+        if (e->p < e->end && *e->p <= ' ') e->p = yoke_skip_space(e->p, e->end);
         if (e->p == e->end) return YOKE_NATIVE_OK;
         yoke_lexed lexed = yoke_lex(e);
         if (lexed.token == YOKE_TOKEN_CUT) {
@@ -261,4 +261,24 @@ enum yoke_native_status yoke_native_finish(yoke_native *e) {
     enum yoke_native_status status = run_kept(e, e->text_end);
     if (status == YOKE_NATIVE_OK) close_window(e);
     return status;
+}
+
+enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n) {
+    yoke_binder *b = e->binder;
+    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
+    yoke_native_start(e, 0);
+    e->text_end = n;
+    size_t used = 0;
+    if (n > YOKE_PADDING) {
+        open_window(e, bytes, n - YOKE_PADDING, 0);
+        enum yoke_native_status status = run(e);
+        if (status != YOKE_NATIVE_OK) return status;
+        used = (size_t)(e->p - bytes);
+    }
+    if (!keep(e, bytes + used, n - used)) return YOKE_NATIVE_NO_MEMORY;
+    e->is_last = true;
+    enum yoke_native_status status = run_kept(e, n);
+    if (status != YOKE_NATIVE_OK) return status;
+    close_window(e);
+    return b->depth == 0 && b->values > 0 ? YOKE_NATIVE_OK : YOKE_NATIVE_CUT;
 }

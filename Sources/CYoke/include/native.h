@@ -96,4 +96,7 @@ enum yoke_native_status yoke_native_check_pending(yoke_native *e);
 /// The text ends here.
 enum yoke_native_status yoke_native_finish(yoke_native *e);
 
+/// A whole text at once, whose value goes to `memory`: start, feed, finish, and the end of the value. No copy but of the last bytes.
+enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n);
+
 #endif

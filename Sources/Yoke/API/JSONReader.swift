@@ -12,36 +12,52 @@ internal import CYoke
 /// After the first text a reader allocates nothing but what the values themselves need. Not to be used by two threads at
 /// one time.
 public struct JSONReader<Value: JSONReadable>: ~Copyable {
-    private let binder: Binder
+    @usableFromInline let binder: Binder
+    /// Where whole texts go: the plan and the memory; nil behind a path.
+    @usableFromInline let plan: UnsafeRawPointer?
+    @usableFromInline let memory: UnsafeMutablePointer<Value>
     private let target: ReaderTarget<Value>
-    private var isStarted = false
+    @usableFromInline var isStarted = false
 
     /// - Parameters:
     ///   - path: where the value is in each text, `$.data.user`; the whole text by default.
     ///   - options: how to read.
     /// - Throws: `.invalidPath`, `.invalidSchema`.
     public init(at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
-        target = try ReaderTarget(path: path)
-        binder = Binder(options: options)
+        try self.init(binder: Binder(options: options), path: path)
     }
 
     init(binder: Binder, path: String) throws(JSONError) {
         target = try ReaderTarget(path: path)
         self.binder = binder
+        plan = target.wholePlan
+        memory = target.memory
     }
 
     /// Reads one whole text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
     ///
     /// Cost: one pass; bytes that lie in a row are not copied. An unfinished text of `feed` is dropped.
+    @inlinable
     public mutating func read(_ bytes: some Sequence<UInt8>) throws(JSONError) -> Value {
         isStarted = false
-        return try withBytes(of: bytes) { buffer throws(JSONError) in try target.read(buffer, with: binder) }
+        guard let plan else { return try withBytes(of: bytes) { buffer throws(JSONError) in try readAtPath(buffer) } }
+        try withBytes(of: bytes) { buffer throws(JSONError) in try binder.readWhole(plan, memory, buffer) }
+        return memory.move()
     }
 
     /// Reads one whole text.
     public mutating func read(_ text: String) throws(JSONError) -> Value {
         isStarted = false
-        return try lendText(text) { buffer throws(JSONError) in try target.read(buffer, with: binder) }
+        return try lendText(text) { buffer throws(JSONError) in
+            guard let plan else { return try readAtPath(buffer) }
+            try binder.readWhole(plan, memory, buffer)
+            return memory.move()
+        }
+    }
+
+    @usableFromInline
+    func readAtPath(_ text: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Value {
+        try target.read(text, with: binder)
     }
 
     /// Takes the next chunk of a text in UTF-8. It may end anywhere: in a key, a number, an escape, a character.
@@ -69,7 +85,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
 
 /// Where a reader's value ends up: in memory of its own, or, behind a path, in a queue.
 final class ReaderTarget<Value: JSONReadable> {
-    private let memory: UnsafeMutablePointer<Value>
+    let memory: UnsafeMutablePointer<Value>
     private let plan: Plan
     private let path: PathPlan?
     private let queue: ElementQueue<Value>
@@ -95,6 +111,9 @@ final class ReaderTarget<Value: JSONReadable> {
     }
 
     deinit { memory.deallocate() }
+
+    /// The plan's root, unless the value stands behind a path.
+    var wholePlan: UnsafeRawPointer? { path == nil ? UnsafeRawPointer(plan.root) : nil }
 
     func start(_ binder: Binder) throws(JSONError) {
         while queue.pop() != nil {}
@@ -138,6 +157,7 @@ final class ReaderTarget<Value: JSONReadable> {
 }
 
 /// Lends a sequence's bytes: in place where they lie in a row, else from a copy.
+@inlinable
 func withBytes<Result>(
     of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Result
 ) throws(JSONError) -> Result {
@@ -149,6 +169,7 @@ func withBytes<Result>(
 }
 
 /// Lends a String's bytes.
+@inlinable
 func lendText<Result>(
     _ text: String, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Result
 ) throws(JSONError) -> Result {

@@ -8,24 +8,55 @@ extension JSONReadable {
     ///   - path: where the value is in the text, `$.statuses[0].user`; the whole text by default.
     ///   - options: how to read; strict by default.
     /// - Throws: what is wrong, and where.
+    @inlinable
     public init(json text: String, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         self = try lendText(text) { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
     }
 
     /// Reads a value from the bytes of a JSON text: `[UInt8]`, `Data`, a buffer. UTF-8, or UTF-16 or UTF-32 with or without
     /// a byte order mark. Bytes that lie in a row are not copied.
+    @inlinable
     public init(
         json bytes: some Sequence<UInt8>, at path: String = "$", options: JSONReadOptions = .strict
     ) throws(JSONError) {
         self = try withBytes(of: bytes) { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
     }
 
-    private static func read(
+    @inlinable
+    static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, at path: String, _ options: JSONReadOptions
+    ) throws(JSONError) -> Self {
+        if path != "$" { return try readAtPath(bytes, path, options) }
+        return try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { memory -> Result<Self, JSONError> in
+            let memory = memory.baseAddress.unsafelyUnwrapped
+            do throws(JSONError) { try WholeText.read(Self.self, bytes, into: memory, options) } catch { return .failure(error) }
+            return .success(memory.move())
+        }.get()
+    }
+
+    @usableFromInline
+    static func readAtPath(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ path: String, _ options: JSONReadOptions
     ) throws(JSONError) -> Self {
         let binder = BinderPool.shared.take(options)
         defer { BinderPool.shared.give(binder) }
         return try ReaderTarget<Self>(path: path).read(bytes, with: binder)
+    }
+}
+
+/// Reading one text, for whoever keeps no reader.
+@usableFromInline
+enum WholeText {
+    /// Puts the text's value at `memory`.
+    @usableFromInline
+    static func read(
+        _ type: any JSONDescribed.Type, _ bytes: UnsafeBufferPointer<UInt8>, into memory: UnsafeMutableRawPointer,
+        _ options: JSONReadOptions
+    ) throws(JSONError) {
+        let plan = try Plan.of(type)
+        let binder = BinderPool.shared.take(options)
+        defer { BinderPool.shared.give(binder) }
+        try binder.readWhole(plan.root, memory, bytes)
     }
 }
 

@@ -2,10 +2,13 @@ internal import CYoke
 
 /// One text at a time from bytes into the memory of a value: the engine, the C binder behind it, and the places of the text.
 /// Reusable; nothing of it outlives a text but its memory. Used by one thread at a time.
+@usableFromInline
 final class Binder {
     let c: UnsafeMutablePointer<yoke_binder>
     let options: JSONReadOptions
     let engine: any TextEngine
+    /// Its C side, where it can be given a whole text at once and the options ask for nothing else.
+    let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
     private(set) var places = PlaceTracker()
     /// What has begun in chunks that have gone by: its offset in what the engine sees, and in the text.
     private var origins: [(seen: UInt64, text: UInt64)] = []
@@ -40,6 +43,10 @@ final class Binder {
             }
         c.pointee.repairs_strings = options.invalidUnicode == .replace
         engine = Self.engine(for: c, options)
+        let isUsual =
+            !options.allowsComments && options.invalidUnicode == .reject && !options.allowsTrailingGarbage
+            && !options.allowsPartialValue && options.limits.totalBytes == nil
+        wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
     }
 
     deinit {
@@ -69,13 +76,18 @@ final class Binder {
         if isInText { engine.abandon() }
         isInText = false
         engine.restart(at: 0)
-        origins.removeAll(keepingCapacity: true)
         c.pointee.many_values = options.allowsSeveralValues
-        places.restart()
+        resetPlaces()
         markSeen = 0
-        bytes = 0
         isOver = false
         try startRecord(root, memory)
+    }
+
+    /// Nothing of a text has gone by.
+    func resetPlaces() {
+        origins.removeAll(keepingCapacity: true)
+        places.restart()
+        bytes = 0
     }
 
     /// Makes ready for the next record of the same text: after a bad one, or behind the end of a line.

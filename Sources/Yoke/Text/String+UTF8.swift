@@ -8,7 +8,7 @@ func makeValidString(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false)
 }
 
 /// Lends a String's UTF-8 for the time of a call.
-@inline(__always)
+@inlinable @inline(__always)
 func lend<Result>(_ string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = string  // bridged strings of Apple systems

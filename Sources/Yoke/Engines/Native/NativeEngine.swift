@@ -2,7 +2,7 @@ internal import CYoke
 
 /// Yoke's own engine, in C: it walks text and plan together. See `native.h`.
 final class NativeEngine: TextEngine {
-    private let c: UnsafeMutablePointer<yoke_native>
+    let c: UnsafeMutablePointer<yoke_native>
     /// Takes comments out, or replaces what is no Unicode, before the engine sees the text.
     private let rewriter: Rewriter?
 
@@ -60,9 +60,13 @@ final class NativeEngine: TextEngine {
     func origin(of offset: UInt64) -> UInt64? { offset }
 
     private func fault(_ status: yoke_native_status) -> EngineFault? {
+        status == YOKE_NATIVE_OK ? nil : describe(status)
+    }
+
+    /// What the engine has noted about the place where it stopped.
+    func describe(_ status: yoke_native_status) -> EngineFault {
         let kind: EngineFault.Kind
         switch status {
-        case YOKE_NATIVE_OK: return nil
         case YOKE_NATIVE_REFUSED: return .refused
         case YOKE_NATIVE_NO_MEMORY: return .outOfMemory
         case YOKE_NATIVE_CUT: return EngineFault(.unexpectedEnd, at: 0)

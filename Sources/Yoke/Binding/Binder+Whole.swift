@@ -1,0 +1,55 @@
+internal import CYoke
+
+extension Binder {
+    /// Reads a whole text into the memory of a value: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
+    ///
+    /// Not generic, so that it is compiled once, here; what depends on the type is in the plan.
+    ///
+    /// - Parameters:
+    ///   - plan: the type's root slot.
+    ///   - memory: uninitialised; holds the value afterwards.
+    @usableFromInline
+    func readWhole(
+        _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
+    ) throws(JSONError) {
+        let root = plan.assumingMemoryBound(to: yoke_slot.self)
+        if let wholeTextEngine, Self.isPlain(text) {
+            c.pointee.many_values = options.allowsSeveralValues
+            let status = yoke_native_read(wholeTextEngine, root, memory, text.baseAddress, text.count)
+            if status != YOKE_NATIVE_OK { throw describeWhole(status, text) }
+        } else if let transcoded = try Transcoder.utf8(from: text) {
+            try readUTF8(root, memory, transcoded.bytes)
+        } else {
+            try readUTF8(root, memory, text)
+        }
+        guard c.pointee.root_full else {
+            abandon()
+            throw JSONError(.unexpectedEnd, "the text ends before its value is complete")
+        }
+        c.pointee.root_full = false
+    }
+
+    private func readUTF8(
+        _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
+    ) throws(JSONError) {
+        try start(root, memory)
+        try feed(text, isWhole: true)
+        try finish(text)
+    }
+
+    /// Whether the text begins with ASCII: no byte order mark, no UTF-16 or UTF-32.
+    @inline(__always)
+    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        text.count >= 2 && text[0] &- 1 < 0x7F && text[1] != 0
+    }
+
+    /// The error for a text of which no place has been kept.
+    @inline(never)
+    private func describeWhole(_ status: yoke_native_status, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
+        guard let fault = (engine as? NativeEngine)?.describe(status) else { preconditionFailure("another engine's status") }
+        resetPlaces()
+        count(text)
+        let isTooLong = fault.kind == .unexpectedEnd && !yoke_binder_check_pending(c, UInt64(text.count))
+        return describe(isTooLong ? .refused : fault, text)
+    }
+}
