@@ -112,4 +112,30 @@ yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 
 #define YOKE_VECTOR 0
 #endif
 
+// MARK: - Wider vectors
+
+// Functions marked YOKE_AVX2 may be called when `yoke_has_avx2` says so; where YOKE_WIDE is 0 there are none.
+#if YOKE_VECTOR && defined(__x86_64__)
+
+#include <cpuid.h>
+#include <immintrin.h>
+#define YOKE_WIDE 1
+#define YOKE_AVX2 __attribute__((target("avx2")))
+
+/// Whether the processor has AVX2, and the system keeps its registers.
+yoke_inline bool yoke_has_avx2(void) {
+    unsigned a, b, c, d;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & bit_OSXSAVE) == 0 || (c & bit_AVX) == 0) return false;
+    unsigned low, high;
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    (void)high;
+    if ((low & 6) != 6) return false;
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2) != 0;
+}
+
+#else
+#define YOKE_WIDE 0
+yoke_inline bool yoke_has_avx2(void) { return false; }
+#endif
+
 #endif

@@ -1,5 +1,6 @@
 #include "text.h"
 
+#include "cpu.h"
 #include "utf8.h"
 
 static unsigned hex_value(uint8_t c) {
@@ -110,9 +111,32 @@ static bool read_escaped(yoke_native *e, const uint8_t *s, const uint8_t *stop, 
     return true;
 }
 
+#if YOKE_WIDE
+
+/// Passes over 32 bytes at a time in which a string goes on; `*ascii` becomes false when one of them is not ASCII.
+YOKE_AVX2 static const uint8_t *pass_wide(const uint8_t *s, const uint8_t *end, bool *ascii) {
+    const __m256i quote = _mm256_set1_epi8('"'), slash = _mm256_set1_epi8('\\'), last = _mm256_set1_epi8(0x1F);
+    __m256i tops = _mm256_setzero_si256();
+    while (s < end) {
+        __m256i v = _mm256_loadu_si256((const __m256i *)(const void *)s);
+        __m256i stops = _mm256_or_si256(_mm256_cmpeq_epi8(v, quote), _mm256_cmpeq_epi8(v, slash));
+        stops = _mm256_or_si256(stops, _mm256_cmpeq_epi8(_mm256_subs_epu8(v, last), _mm256_setzero_si256()));
+        if (!_mm256_testz_si256(stops, stops)) break;
+        tops = _mm256_or_si256(tops, v);
+        s += 32;
+    }
+    if (_mm256_movemask_epi8(tops) != 0) *ascii = false;
+    return s;
+}
+
+#endif
+
 bool yoke_read_long_string(yoke_native *e, const uint8_t *start, yoke_text *out) {
     const uint8_t *s = start;
     bool ascii = true;
+#if YOKE_WIDE
+    if (yoke_cpu() >= YOKE_CPU_AVX2) s = pass_wide(s, e->end, &ascii);
+#endif
     for (;; s += 16) {
         if (s >= e->end) return false;
         unsigned tops, stops = yoke_text_stops(s, &tops);

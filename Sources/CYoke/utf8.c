@@ -1,5 +1,7 @@
 #include "utf8.h"
 
+#include "cpu.h"
+
 /// A byte at a time, with the short way for the three bytes of most of Asia's letters.
 static bool is_utf8_by_bytes(const uint8_t *s, size_t n) {
     const uint8_t *end = s + n;
@@ -22,7 +24,73 @@ static bool is_utf8_by_bytes(const uint8_t *s, size_t n) {
     return true;
 }
 
+#if YOKE_WIDE
+
+// Three table look-ups a byte say what is wrong about a pair of bytes (Keiser and Lemire, arXiv 2010.03090); bits of the tables:
+enum {
+    TOO_SHORT = 1,       // a lead, or ASCII behind a lead
+    TOO_LONG = 2,        // a continuation behind ASCII
+    OVERLONG_3 = 4,      // E0 80...9F
+    TOO_LARGE = 8,       // F4 90...
+    SURROGATE = 16,      // ED A0...
+    OVERLONG_2 = 32,     // C0, C1
+    OVERLONG_4 = 64,     // F0 80...8F
+    TOO_LARGE_1000 = 64, // F5... 80...8F
+    TWO_CONTS = 128,     // two continuations: right behind E0...FF only
+    CARRY = TOO_SHORT | TOO_LONG | TWO_CONTS
+};
+
+YOKE_AVX2 static inline __m256i look_up(__m256i index, __m128i table) {
+    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), index);
+}
+
+YOKE_AVX2 static inline __m256i high_halves(__m256i v) {
+    return _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0F));
+}
+
+YOKE_AVX2 static inline __m256i load32(const uint8_t *p) { return _mm256_loadu_si256((const __m256i *)(const void *)p); }
+
+/// Not zero wherever a byte of p[0..<32] cannot follow the three in front of it.
+YOKE_AVX2 static inline __m256i faults32(const uint8_t *p) {
+    const __m128i first_high =
+        _mm_setr_epi8(TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, (char)TWO_CONTS,
+                      (char)TWO_CONTS, (char)TWO_CONTS, (char)TWO_CONTS, TOO_SHORT | OVERLONG_2, TOO_SHORT,
+                      TOO_SHORT | OVERLONG_3 | SURROGATE, TOO_SHORT | TOO_LARGE | TOO_LARGE_1000 | OVERLONG_4);
+    const char large = (char)(CARRY | TOO_LARGE | TOO_LARGE_1000);
+    const __m128i first_low = _mm_setr_epi8((char)(CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4), (char)(CARRY | OVERLONG_2),
+                                            (char)CARRY, (char)CARRY, (char)(CARRY | TOO_LARGE), large, large, large, large,
+                                            large, large, large, large, (char)(large | SURROGATE), large, large);
+    const char any = (char)(TOO_LONG | OVERLONG_2 | TWO_CONTS);
+    const __m128i second_high =
+        _mm_setr_epi8(TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
+                      (char)(any | OVERLONG_3 | TOO_LARGE_1000 | OVERLONG_4), (char)(any | OVERLONG_3 | TOO_LARGE),
+                      (char)(any | SURROGATE | TOO_LARGE), (char)(any | SURROGATE | TOO_LARGE), TOO_SHORT, TOO_SHORT, TOO_SHORT,
+                      TOO_SHORT);
+    __m256i c = load32(p), c1 = load32(p - 1), c2 = load32(p - 2), c3 = load32(p - 3);
+    __m256i pair = _mm256_and_si256(
+        _mm256_and_si256(look_up(high_halves(c1), first_high),
+                         look_up(_mm256_and_si256(c1, _mm256_set1_epi8(0x0F)), first_low)),
+        look_up(high_halves(c), second_high));
+    // The third and fourth byte of a sequence are continuations behind a continuation, and nothing else is.
+    __m256i due = _mm256_or_si256(_mm256_subs_epu8(c2, _mm256_set1_epi8((char)(0xE0 - 0x80))),
+                                  _mm256_subs_epu8(c3, _mm256_set1_epi8((char)(0xF0 - 0x80))));
+    return _mm256_xor_si256(_mm256_and_si256(due, _mm256_set1_epi8((char)0x80)), pair);
+}
+
+/// For n >= 32, and three bytes in front.
+YOKE_AVX2 static bool is_utf8_wide(const uint8_t *s, size_t n) {
+    const uint8_t *end = s + n + 1;
+    __m256i faults = faults32(end - 32);
+    for (; end - s > 32; s += 32) faults = _mm256_or_si256(faults, faults32(s));
+    return _mm256_testz_si256(faults, faults) != 0;
+}
+
+#endif
+
 bool yoke_is_utf8(const uint8_t *from, const uint8_t *s, size_t n) {
+#if YOKE_WIDE
+    if (n >= 32 && s - from >= 3 && yoke_cpu() >= YOKE_CPU_AVX2) return is_utf8_wide(s, n);
+#endif
 #if YOKE_VECTOR
     // The last block ends with the ASCII byte behind the text, which shows a sequence to be cut.
     const uint8_t *end = s + n + 1;

@@ -71,7 +71,7 @@ enum yoke_frame_kind {
     YOKE_FRAME_DYNAMIC
 };
 
-/// One open container or staged value.
+/// One open container or staged value. What every member needs comes first.
 typedef struct yoke_frame {
     uint8_t kind;
     /// The container in the text is an object.
@@ -80,26 +80,23 @@ typedef struct yoke_frame {
     bool wanted;
     /// PATH: the key on the path was there before.
     bool met;
-    /// The value that this frame makes, and its destination.
-    const yoke_slot *slot;
-    uint8_t *destination;
     /// OBJECT: instance. ARRAY, DICTIONARY: first element or pair. THROUGH: storage.
     uint8_t *base;
+    /// OBJECT: the next expected field, the one that the last key named (NULL: unknown), and the seen bits.
+    const yoke_field *next;
+    const yoke_field *field;
+    uint64_t *seen;
     /// Elements, pairs or members so far.
     uint64_t count;
     /// How long the white space in front of the last member or element was: so it will be again.
     size_t space;
+    const yoke_object *object;
     /// ARRAY: the elements' slot and stride, at hand.
     const yoke_slot *element;
     size_t stride;
-    /// OBJECT: the fields, the next expected one, the one that the last key named (NULL: unknown), and the seen bits.
-    const yoke_object *object;
-    const yoke_field *next;
-    const yoke_field *field;
-    uint64_t *seen;
-    /// DYNAMIC: where the events go.
-    const yoke_sink *sink;
-    void *sink_context;
+    /// The value that this frame makes, and its destination.
+    const yoke_slot *slot;
+    uint8_t *destination;
     yoke_stack_mark mark;
     /// Offset of the container's first byte.
     uint64_t start;
@@ -108,6 +105,9 @@ typedef struct yoke_frame {
     size_t keyset_mark;
     /// Number of the object among all objects, for the key set.
     uint64_t serial;
+    /// DYNAMIC: where the events go.
+    const yoke_sink *sink;
+    void *sink_context;
 } yoke_frame;
 
 typedef struct yoke_binder {

@@ -97,22 +97,24 @@ typedef struct yoke_slot {
 
 /// A member of an object. Fields without a key (ignored ones, which only have an initial value) come last.
 typedef struct yoke_field {
+    /// The literal's first bytes.
+    uint8_t head[16];
     yoke_slot slot;
+    /// Which of the sixteen bytes of a text must equal `head`; a bit that none has where the field is not to be expected.
+    uint32_t head_bits;
+    /// Its place among the object's fields.
+    uint32_t index;
+    /// The key as the writer puts it: quoted, escaped, with its colon.
+    size_t literal_length;
+    const uint8_t *literal;
     /// The key, unescaped; NULL for ignored fields and the sentinel, whose `key_length` no key has. (So has that of fields
     /// that are only written.)
     const uint8_t *key;
     size_t key_length;
-    /// The key as the writer puts it: quoted, escaped, with its colon.
-    const uint8_t *literal;
-    size_t literal_length;
-    /// The literal's first bytes, and which of the sixteen bytes of a text must equal them; a bit that none has where the
-    /// field is not to be expected.
-    uint8_t head[16];
-    uint32_t head_bits;
-    /// Its place among the object's fields.
-    uint32_t index;
     /// Thunk object that makes the initial value, for fields whose initial value is not in the template.
     void *initial;
+    /// A field is two cache lines; a reader that expects it needs the first and the start of the second.
+    uint64_t unused[2];
 } yoke_field;
 
 /// Radix trie over keys. Children of a node are neighbours, sorted by the first byte of their label.

@@ -4,9 +4,10 @@ internal import CYoke
 enum PlanMemory {
     /// The elements at a stable address.
     static func copy<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
-        let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
-        memory.initialize(from: elements, count: elements.count)
-        return UnsafePointer(memory)
+        let bytes = max(elements.count, 1) * MemoryLayout<Element>.stride
+        // A table begins with a cache line.
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+        return UnsafePointer(memory.initializeMemory(as: Element.self, from: elements, count: elements.count))
     }
 
     /// Zeroed bytes, aligned for any scalar.
