@@ -1,0 +1,91 @@
+import CYoke
+import TestSupport
+import Testing
+
+@testable import Yoke
+
+/// What the native engine does 16 or 32 bytes at a time must not depend on how many, nor on where a text lies.
+@Suite(.serialized) struct WideTests {
+    private static let levels = [YOKE_CPU_BASE, YOKE_CPU_AVX2]
+
+    private func atEachLevel(_ body: (yoke_cpu_level) throws -> Void) rethrows {
+        defer { _ = yoke_cpu_force(YOKE_CPU_AVX2) }
+        for level in Self.levels {
+            _ = yoke_cpu_force(level)
+            try body(level)
+        }
+    }
+
+    private static let alphabet: [[UInt8]] =
+        ["a", "Z", " ", "é", "ß", "€", "語", "\u{FFFF}", "\u{800}", "😀", "\u{10FFFF}", "\\n", "\\u20ac", "\\ud83d\\ude00"].map { Array($0.utf8) }
+
+    @Test func stringsOfAnyLengthAndAlphabet() throws {
+        try atEachLevel { _ in
+            var random = SeededGenerator(seed: 5)
+            for _ in 0..<3000 {
+                var text = [UInt8](repeating: UInt8(ascii: " "), count: Int.random(in: 0..<40, using: &random))
+                text.append(UInt8(ascii: "\""))
+                for _ in 0..<Int.random(in: 0..<90, using: &random) { text += random.pick(Self.alphabet) }
+                text.append(UInt8(ascii: "\""))
+                let expected = try ReferenceString.unescape(text)
+                #expect(try String(json: text) == expected)
+                #expect(try [String](json: [UInt8](ascii: "[") + text + [UInt8](ascii: "]")) == [expected])
+            }
+        }
+    }
+
+    /// Every lead with every second byte, and a choice of thirds and fourths, somewhere in a long string.
+    @Test func badBytesAreFoundWhereverTheyLie() {
+        atEachLevel { level in
+            var random = SeededGenerator(seed: 6)
+            for lead in UInt8(0x80)...0xFF {
+                for second in stride(from: UInt8(0x20), through: 0xFC, by: 4) where second != 0x5C {
+                    let third = random.pick([0x7F, 0x80, 0xA5, 0xBF, 0xC2] as [UInt8])
+                    let fourth = random.pick([0x41, 0x80, 0xBF] as [UInt8])
+                    var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: Int.random(in: 0..<80, using: &random))
+                    bytes += [lead, second, third, fourth]
+                    bytes += [UInt8](repeating: UInt8(ascii: "y"), count: Int.random(in: 0..<80, using: &random))
+                    if bytes.contains(UInt8(ascii: "\"")) { continue }
+                    let expected = String(validating: bytes, as: UTF8.self)
+                    let text = [UInt8](ascii: "[\"") + bytes + [UInt8](ascii: "\"]")
+                    #expect((try? [String](json: text))?.first == expected, "\(level) \(bytes)")
+                }
+            }
+        }
+    }
+
+    /// The window's end, and the padding behind it, lie anywhere in the text.
+    @Test func textsOfAnyLength() throws {
+        for blanks in 0..<200 {
+            let inside = String(repeating: " ", count: blanks)
+            #expect(try [Int](json: "[1,\(inside)23,-4]") == [1, 23, -4])
+            #expect(try [Double](json: "[-65.613616999999977,\(inside)43.420273000000009]") == [-65.613616999999977, 43.420273000000009])
+            #expect(try [Bool?](json: "[true,null\(inside),false]") == [true, nil, false])
+            #expect(try [String: [String]](json: "{\"key\":[\"\(inside)\",\"\"]\(inside)}") == ["key": [inside, ""]])
+        }
+    }
+}
+
+/// The text of a string token of which the escapes are `\n` and `\u`.
+private enum ReferenceString {
+    static func unescape(_ token: [UInt8]) throws -> String {
+        var units: [UInt16] = []
+        let text = String(decoding: token, as: UTF8.self).drop { $0 == " " }.dropFirst().dropLast()
+        var rest = Array(text.utf16)[...]
+        while let unit = rest.popFirst() {
+            if unit != 0x5C {
+                units.append(unit)
+            } else if rest.popFirst() == UInt16(UInt8(ascii: "n")) {
+                units.append(0x0A)
+            } else {
+                units.append(try #require(UInt16(String(decoding: rest.prefix(4), as: UTF16.self), radix: 16)))
+                rest = rest.dropFirst(4)
+            }
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+}
+
+extension [UInt8] {
+    fileprivate init(ascii text: StaticString) { self = Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)) }
+}
