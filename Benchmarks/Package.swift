@@ -10,7 +10,7 @@ let package = Package(
     platforms: [.macOS(.v26)],  // UTF8Span, for the floor
     dependencies: [
         // With a name, so that it does not depend on how the folder of the clone is called; without macros and swift-syntax.
-        .package(name: "Yoke", path: "..", traits: []),
+        .package(name: "Yoke", path: "..", traits: ["Yajl"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
