@@ -15,7 +15,7 @@ static const uint8_t *skip_string(const yoke_native *e, const uint8_t *s) {
         unsigned tops, stops = yoke_text_stops(s, &tops);
         if ((tops & yoke_bits_before(stops)) != 0) ascii = false;
         if (stops == 0) {
-            s += 16;
+            s = yoke_pass_plain(s + 16, e->end, &ascii);
             continue;
         }
         const uint8_t *stop = s + __builtin_ctz(stops);

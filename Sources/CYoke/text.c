@@ -131,12 +131,18 @@ YOKE_AVX2 static const uint8_t *pass_wide(const uint8_t *s, const uint8_t *end, 
 
 #endif
 
+const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii) {
+#if YOKE_WIDE
+    if (yoke_cpu() >= YOKE_CPU_AVX2) return pass_wide(s, end, ascii);
+#endif
+    (void)end, (void)ascii;
+    return s;
+}
+
 bool yoke_read_long_string(yoke_native *e, const uint8_t *start, yoke_text *out) {
     const uint8_t *s = start;
     bool ascii = true;
-#if YOKE_WIDE
-    if (yoke_cpu() >= YOKE_CPU_AVX2) s = pass_wide(s, e->end, &ascii);
-#endif
+    s = yoke_pass_plain(s, e->end, &ascii);
     for (;; s += 16) {
         if (s >= e->end) return false;
         unsigned tops, stops = yoke_text_stops(s, &tops);

@@ -50,6 +50,9 @@ yoke_inline unsigned yoke_text_stops(const uint8_t *s, unsigned *tops) {
 /// The bits in front of the lowest one of `stops`, all of them if there is none.
 yoke_inline unsigned yoke_bits_before(unsigned stops) { return ~stops & (stops - 1); }
 
+/// Passes over some of the blocks, from `s` on, in which a string goes on; `*ascii` becomes false when one holds 80...FF.
+const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii);
+
 /// The string whose first byte is at `s`, behind its quote. False: the lexer must look at it.
 bool yoke_read_long_string(yoke_native *e, const uint8_t *s, yoke_text *out);
 
