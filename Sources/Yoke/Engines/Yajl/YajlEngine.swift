@@ -102,17 +102,10 @@ final class YajlEngine: TextEngine {
     /// Says that the text ends here. A number at its very end becomes an event now.
     func finish() -> EngineFault? {
         if rewrites {
-            var flushed: UInt64 = 0
-            let fault = withUnsafeMutableBytes(of: &flushed) { (raw) -> EngineFault? in
-                let bytes = raw.assumingMemoryBound(to: UInt8.self)
-                let count = yoke_gate_flush(&gate, bytes.baseAddress)
-                return count == 0 ? nil : parse(UnsafeBufferPointer(rebasing: bytes[..<count]))
-            }
-            if let fault { return fault }
-        }
-        if let misplaced = misplacedPendingToken() { return misplaced }
-        if source.pointee.pending != YOKE_NO_OFFSET, source.pointee.pending_first == UInt8(ascii: "\"") {
-            return EngineFault(.unexpectedEnd, at: 0)
+            // In memory that stays: it is looked at again when an error is named.
+            let held = ownCopy
+            let count = yoke_gate_flush(&gate, held)
+            if count > 0, let fault = parse(UnsafeBufferPointer(start: held, count: count)) { return fault }
         }
         // A blank ends a number, and shows a literal to be cut. It is no part of the text.
         // What the source is given must stay: it is looked at again when the error is named.
