@@ -5,6 +5,11 @@ public struct Effort: Sendable {
     /// Nanoseconds that a turn is filled up to by repeating short work; long work is done once a turn.
     public let turn: UInt64
 
+    public init(rounds: Int, turn: UInt64) {
+        self.rounds = rounds
+        self.turn = turn
+    }
+
     /// For figures that are quoted.
     public static let full = Effort(rounds: 31, turn: 8_000_000)
     /// For a look, and for CI.

@@ -1,6 +1,7 @@
 import CorpusModels
 import Foundation
 import Harness
+import Workloads
 
 /// `foundation-decoder`: JSONDecoder with Codable as the compiler writes it.
 public enum FoundationDecoder {
@@ -20,7 +21,15 @@ public enum FoundationDecoder {
     }
 
     /// Tweets of a file with one in each line.
-    public static func streamLines(_ file: String) throws -> StreamOutcome {
+    public static func streamLines(_ file: String, _ piece: StreamPiece) throws -> StreamOutcome {
+        switch piece {
+        case .tweets: try streamLines(Twitter.Status.self, file)
+        case .headlines: try streamLines(Headline.self, file)
+        }
+    }
+
+    @inline(__always)
+    private static func streamLines<Tweet: StreamTweet>(_ type: Tweet.Type, _ file: String) throws -> StreamOutcome {
         let decoder = JSONDecoder()
         var outcome = StreamOutcome()
         guard let source = fopen(file, "r") else { throw RivalFailure("cannot open \(file)") }
@@ -31,7 +40,7 @@ public enum FoundationDecoder {
             let count = getline(&line, &capacity, source)
             guard count > 0, let line else { break }
             let data = Data(bytesNoCopy: line, count: count, deallocator: .none)
-            outcome.count(try decoder.decode(Twitter.Status.self, from: data))
+            outcome.count(id: try decoder.decode(type, from: data).id)
         }
         return outcome
     }

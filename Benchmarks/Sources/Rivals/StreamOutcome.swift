@@ -1,4 +1,21 @@
 import CorpusModels
+import Workloads
+
+/// What is read of each tweet in a stream.
+public enum StreamPiece: String, Sendable, CaseIterable {
+    /// Every field.
+    case tweets
+    /// Seven fields.
+    case headlines
+}
+
+/// A model of such a piece.
+protocol StreamTweet: Decodable {
+    var id: UInt64 { get }
+}
+
+extension Twitter.Status: StreamTweet {}
+extension Headline: StreamTweet {}
 
 /// What a contender saw of a stream, to be compared with what is in the file.
 public struct StreamOutcome: Codable, Equatable, Sendable {
@@ -14,6 +31,4 @@ public struct StreamOutcome: Codable, Equatable, Sendable {
         elements += 1
         sum &+= id
     }
-
-    mutating func count(_ tweet: borrowing Twitter.Status) { count(id: tweet.id) }
 }

@@ -11,6 +11,10 @@ public struct Corpora: Sendable {
         case escaped = "twitterescaped"
         case github = "github_events"
         case gsoc = "gsoc-2018"
+        /// twitter with the members of its objects in another order.
+        case shuffled
+        /// 10 MB of tweets of which no two are alike; always made.
+        case varied
     }
 
     /// Where they are, or nil when they are made.
@@ -33,6 +37,11 @@ public struct Corpora: Sendable {
 
     /// The bytes of a text, or nil when it is not to be had.
     public func text(_ name: Name) throws -> [UInt8]? {
+        switch name {
+        case .shuffled: return try text(.twitter).map(Shuffle.members)
+        case .varied: return Generator.varied(bytes: 10_000_000)
+        default: break
+        }
         guard let folder else { return Generator.text(name) }
         let file = folder.appendingPathComponent(name.rawValue + ".json")
         return FileManager.default.fileExists(atPath: file.path) ? [UInt8](try Data(contentsOf: file)) : nil

@@ -4,20 +4,20 @@ extension Generator {
     /// 100 tweets, mostly in Japanese, half of them retweets, with an indentation of two.
     static func twitter(_ random: inout SeededRandom) -> [UInt8] {
         let statuses = (0..<100).map { _ in status(&random, mayRepeat: true) }
-        let id = random.digits(18)
-        let result: JSONValue = [
-            "statuses": .array(JSONArray(statuses)),
-            "search_metadata": [
-                "completed_in": 0.087, "max_id": number(id), "max_id_str": JSONValue(id),
-                "next_results": JSONValue("?max_id=\(id)&q=%E4%B8%80&count=100&include_entities=1"), "query": "%E4%B8%80",
-                "refresh_url": JSONValue("?since_id=\(id)&q=%E4%B8%80&include_entities=1"), "count": 100, "since_id": 0,
-                "since_id_str": "0",
-            ],
-        ]
-        return Pretty.bytes(result, indent: 2)
+        return Pretty.bytes(["statuses": .array(JSONArray(statuses)), "search_metadata": metadata(&random)], indent: 2)
     }
 
-    private static func status(_ random: inout SeededRandom, mayRepeat: Bool) -> JSONValue {
+    static func metadata(_ random: inout SeededRandom) -> JSONValue {
+        let id = random.digits(18)
+        return [
+            "completed_in": 0.087, "max_id": number(id), "max_id_str": JSONValue(id),
+            "next_results": JSONValue("?max_id=\(id)&q=%E4%B8%80&count=100&include_entities=1"), "query": "%E4%B8%80",
+            "refresh_url": JSONValue("?since_id=\(id)&q=%E4%B8%80&include_entities=1"), "count": 100, "since_id": 0,
+            "since_id_str": "0",
+        ]
+    }
+
+    static func status(_ random: inout SeededRandom, mayRepeat: Bool) -> JSONValue {
         let id = random.digits(18)
         var status: JSONObject = [
             "metadata": ["result_type": "recent", "iso_language_code": "ja"],
@@ -97,7 +97,7 @@ extension Generator {
         ]
     }
 
-    private static func link(_ random: inout SeededRandom) -> JSONValue {
+    static func link(_ random: inout SeededRandom) -> JSONValue {
         let place = random.letters(8...30)
         return [
             "url": JSONValue("http://t.co/\(random.letters(10...10))"), "expanded_url": JSONValue("http://\(place).jp/"),

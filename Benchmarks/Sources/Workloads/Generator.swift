@@ -6,7 +6,8 @@ enum Generator {
         case .twitter: return twitter(&random)
         case .citm: return citm(&random)
         case .canada: return canada(&random)
-        case .escaped, .github, .gsoc: return nil
+        case .escaped: return Escaping.ascii(twitter(&random))
+        case .github, .gsoc, .shuffled, .varied: return nil
         }
     }
 }

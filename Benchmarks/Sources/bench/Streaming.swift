@@ -4,97 +4,87 @@ import Harness
 import Rivals
 import Workloads
 
-/// A file that is read in processes of their own, so that each contender's peak of memory is its own.
+/// A file of tweets that is read element by element: every field of them, and seven fields.
 struct Streaming {
     let workload: String
     let layout: StreamFile.Layout
-    let contenders: [String]
-    let corpus = "tweets"
     private static let rounds = 3
 
-    static let lines = Streaming(
-        workload: "stream-ndjson", layout: .lines, contenders: [YokeYajl.name, YajlNoop.name, FoundationDecoder.name])
-    static let array = Streaming(workload: "stream-array", layout: .array, contenders: [YokeYajl.name, YajlNoop.name])
+    static let all = [
+        Streaming(workload: "stream-ndjson", layout: .lines), Streaming(workload: "stream-array", layout: .array),
+    ]
+
+    private var contenders: [String] {
+        YokeEngine.all.map(\.name) + Foreign.all.map(\.name) + [YajlNoop.name]
+            + (layout == .lines ? [FoundationDecoder.name] : [])
+    }
 
     /// The memory of a process that reads nothing: what the program and its libraries need.
-    static func emptyProcess() throws -> UInt64 { try report(StreamChild.nobody, "/dev/null", isLines: true).peakMemory }
+    static func emptyProcess() throws -> UInt64 {
+        try Child.report(arguments(Child.nobody, "/dev/null", .lines, .tweets)).peakMemory
+    }
 
     /// Makes the file, and measures the contenders that are wanted.
-    func run(_ corpora: Corpora, size: Int, _ isWanted: (String) -> Bool) throws -> [Record] {
-        let wanted = contenders.filter(isWanted)
+    func run(_ corpora: Corpora, size: Int, _ filter: String?) throws -> [Record] {
+        let wanted = StreamPiece.allCases.flatMap { piece in
+            contenders.filter { Bench.matches(filter, workload, piece.rawValue, $0) }.map { (piece, $0) }
+        }
         guard !wanted.isEmpty, let twitter = try corpora.text(.twitter) else { return [] }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-bench-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = try StreamFile(layout, size: size, from: twitter, at: folder.appendingPathComponent("tweets.json").path)
-        var reports = [String: [StreamReport]]()
-        for _ in 0..<Self.rounds {
-            for contender in wanted {
-                let report = try Self.report(contender, file.path, isLines: layout == .lines)
-                if let outcome = report.outcome {
-                    try expect(
-                        outcome.elements == file.elements && outcome.sum == file.sum,
-                        "\(workload): \(contender) read \(outcome.elements) tweets of \(file.elements), or others")
+        return try Child.withFolder { folder in
+            let file = try StreamFile(layout, size: size, from: twitter, at: folder.appendingPathComponent("tweets.json").path)
+            var reports = wanted.map { _ in [ChildReport]() }
+            for _ in 0..<Self.rounds {
+                for (place, (piece, contender)) in wanted.enumerated() {
+                    let report = try Child.report(Self.arguments(contender, file.path, layout, piece))
+                    if let outcome = report.outcome {
+                        try expect(
+                            outcome.elements == file.elements && outcome.sum == file.sum,
+                            "\(workload): \(contender) read \(outcome.elements) tweets of \(file.elements), or others")
+                    }
+                    reports[place].append(report)
                 }
-                reports[contender, default: []].append(report)
+            }
+            return zip(wanted, reports).map { wanted, reports in
+                Record(
+                    workload: workload, corpus: wanted.0.rawValue, contender: wanted.1,
+                    medianNanoseconds: reports.map { Double($0.nanoseconds) }.median, bytes: file.bytes,
+                    peakMemory: reports.map(\.peakMemory).max())
             }
         }
-        return wanted.map { contender in
-            let reports = reports[contender] ?? []
-            return Record(
-                workload: workload, corpus: corpus, contender: contender,
-                medianNanoseconds: reports.map { Double($0.nanoseconds) }.median, bytes: file.bytes,
-                peakMemory: reports.map(\.peakMemory).max())
-        }
     }
 
-    /// Runs a child.
-    private static func report(_ contender: String, _ file: String, isLines: Bool) throws -> StreamReport {
-        let process = Process(), output = Pipe()
-        process.executableURL = Bundle.main.executableURL
-        process.arguments = ["stream-child", contender, file, isLines ? "--lines" : "--no-lines"]
-        process.standardOutput = output
-        try process.run()
-        let report = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw RivalFailure("\(contender) ended with \(process.terminationStatus) in a stream")
-        }
-        return try JSONDecoder().decode(StreamReport.self, from: report)
-    }
-}
-
-/// What a child tells.
-struct StreamReport: Codable {
-    let nanoseconds: UInt64
-    let peakMemory: UInt64
-    /// Nil of one who makes no values.
-    let outcome: StreamOutcome?
+    private static func arguments(
+        _ contender: String, _ file: String, _ layout: StreamFile.Layout, _ piece: StreamPiece
+    ) -> [String] { [StreamChild.name, contender, file, layout.rawValue, piece.rawValue] }
 }
 
 /// One contender and one file.
 struct StreamChild: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "stream-child", shouldDisplay: false)
-    /// Who reads nothing.
-    static let nobody = "nobody"
+    static let name = "stream-child"
+    static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
 
     @Argument var contender: String
     @Argument var file: String
-    @Flag(inversion: .prefixedNo) var lines: Bool
+    @Argument var layout: StreamFile.Layout
+    @Argument var piece: StreamPiece
 
     func run() throws {
         _ = Machine.settle()
-        var outcome: StreamOutcome?
-        let time = try Machine.time {
+        try Child.tell {
+            if let engine = YokeEngine.all.first(where: { $0.name == contender }) {
+                return try engine.stream(file, layout, piece)
+            }
+            if let rival = Foreign.named(contender) { return try rival.stream(file, layout, piece) }
             switch contender {
-            case Self.nobody: break
-            case YokeYajl.name: outcome = try YokeYajl.stream(file, lines: lines)
+            case Child.nobody: break
             case YajlNoop.name: try YajlNoop.stream(file)
-            case FoundationDecoder.name where lines: outcome = try FoundationDecoder.streamLines(file)
+            case FoundationDecoder.name where layout == .lines: return try FoundationDecoder.streamLines(file, piece)
             default: throw ValidationError("\(contender) does not stream this")
             }
+            return nil
         }
-        let report = StreamReport(nanoseconds: time, peakMemory: Machine.peakMemory, outcome: outcome)
-        FileHandle.standardOutput.write(try JSONEncoder().encode(report))
     }
 }
+
+extension StreamFile.Layout: ExpressibleByArgument {}
+extension StreamPiece: ExpressibleByArgument {}

@@ -19,13 +19,15 @@ struct Suite {
         /// Whether a contender of it may match; without knowing them.
         func couldMatch(_ filter: String?) -> Bool {
             guard let filter else { return true }
-            return "\(workload)/\(corpus)".contains(filter) || !Self.names.isDisjoint(with: [filter])
+            return "\(workload)/\(corpus)".contains(filter)
                 || Self.names.contains { "\(workload)/\(corpus)/\($0)".contains(filter) }
         }
 
         private static let names: Set<String> = [
-            YokeYajl.name, YokeVerb.name, YajlNoop.name, YajlNoopDouble.name, FloorMaker.name, FoundationDecoder.name,
-            FoundationEncoder.name, FoundationSerialization.name,
+            YokeEngine.native.name, YokeEngine.yajl.name, YokeWriter.name, YokeVerb.name, Foreign.simdjson, Foreign.serde,
+            "simdjson-dom", "serde-json-value",
+            YajlNoop.name, YajlNoopDouble.name, FloorMaker.name, FoundationDecoder.name, FoundationEncoder.name,
+            FoundationSerialization.name,
         ]
     }
 
@@ -34,16 +36,19 @@ struct Suite {
     init(_ corpora: Corpora) { self.corpora = corpora }
 
     var entries: [Entry] {
-        [
-            entry("read-typed", .twitter) { try readTyped($0, $1, Twitter.SearchResult.self, FloorMaker.making) },
-            entry("read-typed", .citm) { try readTyped($0, $1, Citm.Catalog.self, FloorMaker.making) },
-            entry("read-typed", .canada) { try readTyped($0, $1, GeoJSON.FeatureCollection.self, FloorMaker.making) },
-            entry("read-typed", .escaped) { try readTyped($0, $1, Twitter.SearchResult.self) },
+        let result = Twitter.SearchResult.self, catalog = Citm.Catalog.self, features = GeoJSON.FeatureCollection.self
+        return [
+            entry("read-typed", .twitter) { try readTyped($0, $1, result, FloorMaker.making) },
+            entry("read-typed", .citm) { try readTyped($0, $1, catalog, FloorMaker.making) },
+            entry("read-typed", .canada) { try readTyped($0, $1, features, FloorMaker.making) },
+            entry("read-typed", .escaped) { try readTyped($0, $1, result, FloorMaker.making) },
+            entry("read-typed", .shuffled) { try readTyped($0, $1, result, FloorMaker.making) },
+            entry("read-typed", .varied) { try readTyped($0, $1, result, FloorMaker.making) },
             entry("read-typed", .github) { try readTyped($0, $1, [GitHub.Event].self) },
             entry("read-typed", .gsoc) { try readTyped($0, $1, [String: SummerOfCode.Project].self) },
-            entry("write-typed", .twitter) { try writeTyped($0, $1, Twitter.SearchResult.self) },
-            entry("write-typed", .citm) { try writeTyped($0, $1, Citm.Catalog.self) },
-            entry("write-typed", .canada) { try writeTyped($0, $1, GeoJSON.FeatureCollection.self) },
+            entry("write-typed", .twitter) { try writeTyped($0, $1, result) },
+            entry("write-typed", .citm) { try writeTyped($0, $1, catalog) },
+            entry("write-typed", .canada) { try writeTyped($0, $1, features) },
             entry("read-document", .twitter, readDocument), entry("read-document", .citm, readDocument),
             entry("read-document", .canada, readDocument),
             entry("write-document", .twitter, writeDocument), entry("write-document", .citm, writeDocument),
@@ -64,78 +69,23 @@ struct Suite {
         Entry(workload: workload, corpus: "\(name)") { try corpora.text(name).map { try make("\(name)", $0) } }
     }
 
-    private func readTyped<Value: Model>(
-        _ corpus: String, _ text: [UInt8], _ type: Value.Type, _ floor: ((Value) -> Making<Value>)? = nil
-    ) throws -> Contest {
-        let yoke = try YokeYajl.reading(type, text)
-        let foundation = FoundationDecoder.reading(type, text)
-        let value = try foundation.outcome()
-        try expect(yoke.outcome() == value, "read-typed \(corpus): Yoke and Foundation read different values")
-        var contenders = [
-            Contender(YokeYajl.name, yoke), Contender(YajlNoop.name, YajlNoop.reading(text)),
-            Contender(YajlNoopDouble.name, YajlNoopDouble.reading(text)),
-        ]
-        if let floor = floor?(value) {
-            try expect(floor.outcome() == value, "read-typed \(corpus): the floor makes another value")
-            contenders.append(Contender(FloorMaker.name, floor))
-        }
-        contenders.append(Contender(FoundationDecoder.name, foundation))
-        return Contest("read-typed", corpus, bytes: text.count, contenders)
-    }
-
-    private func writeTyped<Value: Model>(_ corpus: String, _ text: [UInt8], _ type: Value.Type) throws -> Contest {
-        let value = try Value(json: text)
-        let yoke = YokeYajl.writing(value)
-        let foundation = FoundationEncoder.writing(value)
-        let written = try yoke.outcome()
-        try expect(
-            JSONDecoder().decode(type, from: Data(written)) == value,
-            "write-typed \(corpus): Foundation does not read what Yoke writes")
-        try expect(
-            Value(json: foundation.outcome()) == value, "write-typed \(corpus): Yoke does not read what Foundation writes")
-        return Contest(
-            "write-typed", corpus, bytes: written.count,
-            [Contender(YokeYajl.name, yoke), Contender(FoundationEncoder.name, foundation)])
-    }
-
-    private func readDocument(_ corpus: String, _ text: [UInt8]) throws -> Contest {
-        let yoke = try YokeYajl.reading(JSONValue.self, text)
-        let foundation = FoundationSerialization.reading(text)
-        let copy = try FoundationSerialization.reading(yoke.outcome().jsonBytes()).outcome()
-        try expect(copy == foundation.outcome(), "read-document \(corpus): Yoke and Foundation read different documents")
-        return Contest(
-            "read-document", corpus, bytes: text.count,
-            [
-                Contender(YokeYajl.name, yoke), Contender(YajlNoop.name, YajlNoop.reading(text)),
-                Contender(FoundationSerialization.name, foundation),
-            ])
-    }
-
-    private func writeDocument(_ corpus: String, _ text: [UInt8]) throws -> Contest {
-        let object = try FoundationSerialization.reading(text).outcome()
-        let yoke = try YokeYajl.writing(JSONValue(json: text))
-        let written = try yoke.outcome()
-        try expect(
-            FoundationSerialization.reading(written).outcome() == object,
-            "write-document \(corpus): Foundation does not read what Yoke writes")
-        return Contest(
-            "write-document", corpus, bytes: written.count,
-            [Contender(YokeYajl.name, yoke), Contender(FoundationSerialization.name, FoundationSerialization.writing(object))])
-    }
-
     private func small<Value: Model>(_ corpus: String, _ text: [UInt8], _ type: Value.Type, times: Int) throws -> Contest {
-        try expect(
-            YokeYajl.reading(type, text).outcome() == FoundationDecoder.reading(type, text).outcome(),
-            "small \(corpus): Yoke and Foundation read different values")
+        let value = try FoundationDecoder.reading(type, text).outcome()
+        var contenders: [Contender] = []
+        for engine in YokeEngine.all {
+            try expect(engine.reading(type, text).outcome() == value, "small \(corpus): \(engine.name) reads another value")
+            contenders.append(Contender(engine.name, repetitions: times, try engine.reading(type, text, times: times)))
+        }
+        contenders.append(Contender(YokeVerb.name, repetitions: times, YokeVerb.reading(type, text, times: times)))
+        for (rival, model) in try foreign("small \(corpus)", text, value) {
+            contenders.append(Contender(rival.name, repetitions: times, try rival.reading(model, text, times: times)))
+        }
         let fewer = max(1, times / 20)
-        return Contest(
-            "small", corpus, bytes: text.count,
-            [
-                Contender(YokeYajl.name, repetitions: times, try YokeYajl.reading(type, text, times: times)),
-                Contender(YokeVerb.name, repetitions: times, YokeVerb.reading(type, text, times: times)),
-                Contender(YajlNoop.name, repetitions: times, YajlNoop.reading(text, times: times)),
-                Contender(FoundationDecoder.name, repetitions: fewer, FoundationDecoder.reading(type, text, times: fewer)),
-            ])
+        contenders += [
+            Contender(YajlNoop.name, repetitions: times, YajlNoop.reading(text, times: times)),
+            Contender(FoundationDecoder.name, repetitions: fewer, FoundationDecoder.reading(type, text, times: fewer)),
+        ]
+        return Contest("small", corpus, bytes: text.count, contenders)
     }
 }
 

@@ -107,6 +107,10 @@ final class YajlEngine: TextEngine {
             let count = yoke_gate_flush(&gate, held)
             if count > 0, let fault = parse(UnsafeBufferPointer(start: held, count: count)) { return fault }
         }
+        if let misplaced = misplacedPendingToken() { return misplaced }
+        if source.pointee.pending != YOKE_NO_OFFSET, source.pointee.pending_first == UInt8(ascii: "\"") {
+            return EngineFault(.unexpectedEnd, at: 0)
+        }
         // A blank ends a number, and shows a literal to be cut. It is no part of the text.
         // What the source is given must stay: it is looked at again when the error is named.
         let blank: StaticString = " "

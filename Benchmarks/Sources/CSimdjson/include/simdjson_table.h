@@ -1,0 +1,2 @@
+// The C interface of this target: foreign_simdjson().
+#include "foreign.h"

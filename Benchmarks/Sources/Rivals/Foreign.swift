@@ -1,0 +1,157 @@
+import CForeign
+import CorpusModels
+import Harness
+import Workloads
+
+/// `simdjson-ondemand` and `serde-json`: contenders of other languages, behind the table of foreign.h.
+public struct Foreign {
+    public let name: String
+    let table: foreign_table
+
+    /// simdjson's On-Demand API, with a reader written by hand for each struct.
+    public static let simdjson = "simdjson-ondemand"
+    /// serde_json with derived readers and writers.
+    public static let serde = "serde-json"
+
+    /// Those that were built.
+    public static var all: [Foreign] {
+        [(simdjson, foreign_simdjson()), (serde, foreign_serde())].compactMap { name, table in
+            table.map { Foreign(name: name, table: $0.pointee) }
+        }
+    }
+
+    /// The contender of that name, where it was built.
+    public static func named(_ name: String) -> Foreign? { all.first { $0.name == name } }
+
+    /// As what it reads documents, which its models have no part in.
+    public var documentName: String { name == Self.simdjson ? "simdjson-dom" : "serde-json-value" }
+
+    /// Library, compiler and flags.
+    public var version: String { String(cString: table.version) }
+
+    /// Whether it writes.
+    public var writes: Bool { table.write != nil }
+
+    /// Text to structs of its own.
+    public func reading(_ model: any ForeignModel.Type, _ text: [UInt8]) throws -> ForeignReading {
+        try ForeignReading(self, model.foreignModel, text)
+    }
+
+    /// The same for texts that are too short for the clock.
+    public func reading(_ model: any ForeignModel.Type, _ text: [UInt8], times: Int) throws -> Repeating {
+        let reader = try ForeignReader(self), padded = padded(text), number = model.foreignModel
+        return Repeating {
+            guard reader.table.repeat(reader.state, number, padded, text.count, times) else { throw reader.failure }
+        }
+    }
+
+    /// Structs of its own, read of a text, to text.
+    public func writing(_ model: any ForeignModel.Type, _ text: [UInt8]) throws -> ForeignWriting {
+        let reading = try reading(model, text)
+        try reading.run()
+        return ForeignWriting(reading)
+    }
+
+    /// Tweets of a file, one at a time.
+    public func stream(_ file: String, _ layout: StreamFile.Layout, _ piece: StreamPiece) throws -> StreamOutcome {
+        let reader = try ForeignReader(self)
+        var found = foreign_stream()
+        let read: (UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafeMutablePointer<foreign_stream>?) -> Bool
+        switch layout {
+        case .lines: read = { table.lines($0, $1, $2, $3) }
+        case .array: read = { table.array($0, $1, $2, $3) }
+        }
+        let model = piece == .tweets ? Twitter.Status.foreignModel : Headline.foreignModel
+        guard read(reader.state, model, file, &found) else { throw reader.failure }
+        var outcome = StreamOutcome()
+        outcome.elements = Int(found.elements)
+        outcome.sum = found.ids
+        return outcome
+    }
+
+    /// The text with what must be readable after it.
+    fileprivate func padded(_ text: [UInt8]) -> [UInt8] { text + [UInt8](repeating: 0, count: table.padding) }
+}
+
+/// A reader of a contender's own.
+final class ForeignReader {
+    let name: String
+    let table: foreign_table
+    let state: UnsafeMutableRawPointer
+
+    init(_ contender: Foreign) throws {
+        name = contender.name
+        table = contender.table
+        guard let state = table.start() else { throw RivalFailure("\(name) has no memory for a reader") }
+        self.state = state
+    }
+
+    deinit { table.stop(state) }
+
+    var failure: RivalFailure { RivalFailure("\(name) refuses the text") }
+}
+
+/// Reads a text.
+public final class ForeignReading: Trial {
+    fileprivate let reader: ForeignReader
+    fileprivate let model: Int32
+    fileprivate var value: UnsafeMutableRawPointer?
+    private let text: [UInt8]
+    private let count: Int
+
+    fileprivate init(_ contender: Foreign, _ model: Int32, _ text: [UInt8]) throws {
+        reader = try ForeignReader(contender)
+        self.model = model
+        self.text = contender.padded(text)
+        count = text.count
+    }
+
+    deinit { release() }
+
+    public func run() throws {
+        value = reader.table.read(reader.state, model, text, count)
+        if value == nil { throw reader.failure }
+    }
+
+    public func release() {
+        if let value { reader.table.release(model, value) }
+        value = nil
+    }
+
+    /// Of the value that is read.
+    public func checksum() throws -> Checksum {
+        try run()
+        defer { release() }
+        var sum = foreign_sum()
+        reader.table.sum(model, value, &sum)
+        return Checksum(sum)
+    }
+}
+
+/// Writes a value.
+public final class ForeignWriting: Trial {
+    private let source: ForeignReading
+    private var text: UnsafeMutablePointer<UInt8>?
+    private var count = 0, capacity = 0
+
+    fileprivate init(_ source: ForeignReading) { self.source = source }
+
+    deinit { release() }
+
+    public func run() throws {
+        text = source.reader.table.write(source.model, source.value, &count, &capacity)
+        if text == nil { throw RivalFailure("\(source.reader.name) cannot write its value") }
+    }
+
+    public func release() {
+        if let text { source.reader.table.release_text(text, capacity) }
+        text = nil
+    }
+
+    /// The text that it writes.
+    public func outcome() throws -> [UInt8] {
+        try run()
+        defer { release() }
+        return Array(UnsafeBufferPointer(start: text, count: count))
+    }
+}

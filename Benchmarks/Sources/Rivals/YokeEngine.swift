@@ -1,0 +1,71 @@
+import CorpusModels
+import Harness
+import Workloads
+import Yoke
+
+/// `yoke-native` and `yoke-yajl`: Yoke with either engine. A reader is kept, as Foundation's decoder is.
+public struct YokeEngine: Sendable {
+    public let name: String
+    @usableFromInline let options: JSONReadOptions
+
+    public static let native = YokeEngine("yoke-native", .native)
+    public static let yajl = YokeEngine("yoke-yajl", .yajl)
+    public static let all = [native, yajl]
+
+    private init(_ name: String, _ engine: JSONEngine) {
+        self.name = name
+        var options = JSONReadOptions.strict
+        options.engine = engine
+        self.options = options
+    }
+
+    /// Text to model, or to document.
+    @inlinable
+    public func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8]) throws -> Making<Value> {
+        let kept = try KeptReader<Value>(options)
+        return Making { try kept.reader.read(text) }
+    }
+
+    /// The same for texts that are too short for the clock.
+    @inlinable
+    public func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], times: Int) throws -> Repeating {
+        let kept = try KeptReader<Value>(options)
+        return Repeating { for _ in 0..<times { _ = try kept.reader.read(text) } }
+    }
+
+    /// The first thing a process does with Yoke: schemas become plans, and the text a value.
+    @inlinable
+    public func readOnce<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8]) throws -> Value {
+        var reader = try JSONReader<Value>(options: options)
+        return try reader.read(text)
+    }
+
+    /// Tweets of a file, one at a time.
+    public func stream(_ file: String, _ layout: StreamFile.Layout, _ piece: StreamPiece) throws -> StreamOutcome {
+        switch piece {
+        case .tweets: try stream(Twitter.Status.self, file, layout)
+        case .headlines: try stream(Headline.self, file, layout)
+        }
+    }
+
+    @inline(__always)
+    private func stream<Tweet: StreamTweet & JSONReadable>(
+        _ type: Tweet.Type, _ file: String, _ layout: StreamFile.Layout
+    ) throws -> StreamOutcome {
+        let isLines = layout == .lines
+        var outcome = StreamOutcome()
+        var tweets = try JSONStream<Tweet>(
+            path: file, at: isLines ? nil : "$[*]", format: isLines ? .lines : .document, options: options)
+        while let tweet = try tweets.next() { outcome.count(id: tweet.id) }
+        return outcome
+    }
+}
+
+/// A reader in a place where closures can change it.
+@usableFromInline
+final class KeptReader<Value: JSONReadable> {
+    @usableFromInline var reader: JSONReader<Value>
+
+    @usableFromInline
+    init(_ options: JSONReadOptions) throws { reader = try JSONReader(options: options) }
+}

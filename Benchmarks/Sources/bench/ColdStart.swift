@@ -1,0 +1,69 @@
+import ArgumentParser
+import CorpusModels
+import Foundation
+import Harness
+import Rivals
+import Workloads
+
+/// The first read of a process: schemas become plans, caches are empty, the allocator has nothing yet.
+struct ColdStart {
+    private static let workload = "cold", corpus = "twitter"
+
+    private static var contenders: [String] {
+        YokeEngine.all.map(\.name) + Foreign.all.map(\.name) + [YajlNoop.name, FoundationDecoder.name]
+    }
+
+    /// Measures the contenders that are wanted, each in so many processes.
+    static func run(_ corpora: Corpora, processes: Int, _ filter: String?) throws -> [Record] {
+        let wanted = contenders.filter { Bench.matches(filter, workload, corpus, $0) }
+        guard !wanted.isEmpty, let text = try corpora.text(.twitter) else { return [] }
+        return try Child.withFolder { folder in
+            let file = folder.appendingPathComponent("twitter.json")
+            try Data(text).write(to: file)
+            var times = wanted.map { _ in [Double]() }
+            for _ in 0..<processes {
+                for (place, contender) in wanted.enumerated() {
+                    times[place].append(Double(try Child.report([ColdChild.name, contender, file.path]).nanoseconds))
+                }
+            }
+            return zip(wanted, times).map { contender, times in
+                Record(
+                    workload: workload, corpus: corpus, contender: contender, medianNanoseconds: times.median, bytes: text.count)
+            }
+        }
+    }
+}
+
+/// One contender and one text, once.
+struct ColdChild: ParsableCommand {
+    static let name = "cold-child"
+    static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
+
+    @Argument var contender: String
+    @Argument var file: String
+
+    func run() throws {
+        _ = Machine.settle()
+        let text = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+        let work = try self.work(text)
+        defer { work.release() }
+        try Child.tell {
+            try work.run()
+            return nil
+        }
+    }
+
+    /// What is timed; nothing of the contender has run yet.
+    private func work(_ text: [UInt8]) throws -> any Trial {
+        let type = Twitter.SearchResult.self
+        if let engine = YokeEngine.all.first(where: { $0.name == contender }) {
+            return Making { try engine.readOnce(type, text) }
+        }
+        if let rival = Foreign.named(contender) { return try rival.reading(type, text) }
+        switch contender {
+        case YajlNoop.name: return YajlNoop.reading(text)
+        case FoundationDecoder.name: return FoundationDecoder.reading(type, text)
+        default: throw ValidationError("\(contender) does not read this")
+        }
+    }
+}
