@@ -3,14 +3,15 @@
 #include "cpu.h"
 #include "utf8.h"
 
-static unsigned hex_value(uint8_t c) {
-    unsigned digit = c - '0', letter = (c | 0x20u) - 'a';
-    return digit < 10 ? digit : letter < 6 ? letter + 10 : 0x10000;
-}
+/// A hexadecimal digit's value plus one; 0 for any other byte.
+static const uint8_t hex[256] = {['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
+                                 ['8'] = 9,  ['9'] = 10, ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
+                                 ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16};
 
 /// Four hexadecimal digits, or more than FFFF.
-static unsigned hex_word(const uint8_t *s) {
-    return hex_value(s[0]) << 12 | hex_value(s[1]) << 8 | hex_value(s[2]) << 4 | hex_value(s[3]);
+yoke_inline unsigned hex_word(const uint8_t *s) {
+    // 0 less one is all ones.
+    return (hex[s[0]] - 1u) << 12 | (hex[s[1]] - 1u) << 8 | (hex[s[2]] - 1u) << 4 | (hex[s[3]] - 1u);
 }
 
 /// What a backslash and `c` stand for, or 0.

@@ -29,6 +29,18 @@ yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, cons
            memcmp(p, field->literal, field->literal_length) == 0;
 }
 
+/// The field of a key that was not expected, or NULL. Eight bytes from `key` on may be loaded.
+yoke_inline const yoke_field *find_field(const yoke_object *object, const uint8_t *key, size_t n) {
+    if (yoke_likely(object->hashed != NULL)) {
+        uint32_t index = object->hashed[yoke_key_hash(key, n, object->hash_seed) & object->hash_mask];
+        if (index == YOKE_NO_FIELD) return NULL;
+        const yoke_field *field = object->fields + index;
+        return field->key_length == n && yoke_same(field->key, key, n) ? field : NULL;
+    }
+    int32_t index = yoke_trie_find(&object->trie, key, n);
+    return index < 0 ? NULL : object->fields + index;
+}
+
 yoke_inline bool is_number_end(uint8_t c) { return c == ',' || c == ']' || c == '}' || c <= ' '; }
 
 /// An integer of up to 18 digits as it mostly is: no fraction, no exponent. NULL: something else, or the window's end.
@@ -228,9 +240,8 @@ member:
             value = yoke_space(text.end, end);
             if (*value != ':' || value >= end || text.n >= b->string_bound) goto leave_key;
             value++;
-            int32_t index = yoke_trie_find(&f->object->trie, text.bytes, text.n);
-            if (index < 0) goto unknown;
-            field = f->object->fields + index;
+            field = find_field(f->object, text.bytes, text.n);
+            if (field == NULL) goto unknown;
         }
         if (yoke_unlikely(value >= end) || yoke_unlikely(yoke_bit(f->seen, field->index)) ||
             yoke_unlikely(f->count >= b->limits.members))

@@ -95,6 +95,9 @@ typedef struct yoke_slot {
     bool trivial;
 } yoke_slot;
 
+/// What an index of a field never is.
+enum { YOKE_NO_FIELD = 0xFFFF };
+
 /// A member of an object. Fields without a key (ignored ones, which only have an initial value) come last.
 typedef struct yoke_field {
     /// The literal's first bytes.
@@ -135,6 +138,20 @@ typedef struct yoke_trie {
 /// The index of the key `s[0..<n]`, or -1. Cost: the key's length plus one search among the children a node.
 int32_t yoke_trie_find(const yoke_trie *trie, const uint8_t *s, size_t n);
 
+/// A key's hash: its length, its first and its last eight bytes. The bytes from s[0] to s[7] are loaded even of a shorter key.
+static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) {
+    uint64_t first, last;
+    __builtin_memcpy(&first, s, 8);
+    if (n < 8) {
+        first &= ((uint64_t)1 << (8 * n)) - 1;
+        last = 0;
+    } else {
+        __builtin_memcpy(&last, s + n - 8, 8);
+    }
+    uint64_t h = (first ^ (last << 23 | last >> 41) ^ n) * seed;
+    return h ^ h >> 32;
+}
+
 /// A type that is bound field by field, in place.
 struct yoke_object {
     /// `count` fields and a sentinel that matches no key.
@@ -150,6 +167,10 @@ struct yoke_object {
     const uint64_t *required;
     const uint64_t *initials;
     yoke_trie trie;
+    /// A perfect hash of the keys, where a seed was found: the fields' indices (or YOKE_NO_FIELD) by the hash's lowest bits.
+    const uint16_t *hashed;
+    uint64_t hash_seed;
+    uint64_t hash_mask;
     /// Keyed fields in the order of their keys' bytes.
     const uint32_t *sorted;
 };

@@ -106,7 +106,13 @@ struct ObjectCompiler {
         object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
         object.required = PlanMemory.copy(Self.bits(required, words))
         object.initials = PlanMemory.copy(Self.bits(initials, words))
-        object.trie = KeyTrieBuilder.build(keyed.indices.filter { !keyed[$0].isConstant }.map { (keyed[$0].key, $0) })
+        let readable = keyed.indices.filter { !keyed[$0].isConstant }.map { (key: keyed[$0].key, value: $0) }
+        object.trie = KeyTrieBuilder.build(readable)
+        if let hash = KeyHash(readable) {
+            object.hashed = hash.table
+            object.hash_seed = hash.seed
+            object.hash_mask = hash.mask
+        }
         object.sorted = PlanMemory.copy(
             keyed.indices.sorted { keyed[$0].key.lexicographicallyPrecedes(keyed[$1].key) }.map(UInt32.init))
         return PlanMemory.copy([object])
