@@ -34,6 +34,7 @@ void yoke_native_start(yoke_native *e, uint64_t offset) {
     e->is_last = false;
     e->text_end = offset;
     e->checked = 0;
+    e->behind = 0;
     e->kept.count = 0;
     e->kept.failed = e->unescaped.failed = false;
     e->kept_from = 0;
@@ -239,9 +240,11 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
             e->kept.count = e->kept_from = 0;
         }
     }
-    // The chunk itself, as far as it is its own padding.
-    if (n - used > YOKE_PADDING) {
-        open_window(e, bytes + used, n - used - YOKE_PADDING, start + used);
+    // The chunk itself, as far as there is padding behind it, or in it.
+    size_t padding = e->behind >= YOKE_PADDING ? 0 : YOKE_PADDING;
+    e->behind = 0;
+    if (n - used > padding) {
+        open_window(e, bytes + used, n - used - padding, start + used);
         status = run(e);
         if (status != YOKE_NATIVE_OK) return status;
         used = (size_t)(e->p - bytes);

@@ -109,7 +109,7 @@ final class RecordReader<Element: JSONReadable> {
                 continue
             }
             do throws(JSONError) {
-                try binder.feedRecord(line)
+                try binder.feedRecord(line, behind: bytes.count - start)
                 if end != nil {
                     if binder.isOver { try resume() } else { try binder.endRecord() }
                 }
@@ -140,7 +140,10 @@ extension Binder {
     }
 
     /// Text of one record. When it is bad its lines are counted all the same: the text goes on behind it.
-    func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    ///
+    /// - Parameter behind: how many bytes lie readable behind the chunk.
+    func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, behind: Int) throws(JSONError) {
+        wholeTextEngine?.pointee.behind = behind
         do throws(JSONError) { try feed(chunk) } catch {
             pass(chunk)
             throw error
