@@ -100,7 +100,7 @@ let package = Package(
             ]),
         .testTarget(name: "ConformanceTests", dependencies: ["Yoke", "TestSupport", "CorpusModels"]),
         .testTarget(name: "EngineParityTests", dependencies: ["Yoke", "TestSupport", "CorpusModels"]),
-        .testTarget(name: "WritingTests", dependencies: ["Yoke", "TestSupport"]),
+        .testTarget(name: "WritingTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
         .testTarget(name: "StreamingTests", dependencies: ["Yoke", "TestSupport", "CTestSupport"]),
         .testTarget(name: "FoundationTests", dependencies: ["YokeFoundation"]),
         // Depends on the tool so that it is built; the tests start it as a process.

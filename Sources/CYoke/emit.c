@@ -1,9 +1,9 @@
-#include "emit.h"
-
-#include <string.h>
-
-#include "number.h"
-#include "text_out.h"
+// The walk over a model. Every value puts the comma behind itself; a closing bracket takes the last one's place:
+//
+//     {"a":[1,2,        ]  takes the comma's place and puts its own      {"a":[1,2],
+//
+// so that what is written of a container is seen in its last byte: a comma, or still the bracket.
+#include "emit_put.h"
 
 void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunks, yoke_style style,
                       const yoke_allocator *allocator) {
@@ -15,35 +15,49 @@ void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunk
     w->allocator = allocator;
 }
 
-static bool fail(yoke_writer *w, enum yoke_write_error error) {
-    if (w->error == YOKE_WRITE_OK) w->error = error;
-    return false;
+// MARK: - Frames
+
+/// Room for one frame more, so that there is always one for an error's place.
+static bool reserve_frame(yoke_writer *w) {
+    if (yoke_likely(w->frame_count + 1 < w->frame_capacity)) return true;
+    size_t capacity = w->frame_capacity == 0 ? 16 : w->frame_capacity * 2;
+    yoke_write_frame *frames = w->allocator->resize(w->allocator->context, w->frames,
+                                                    w->frame_capacity * sizeof *frames, capacity * sizeof *frames);
+    if (frames == NULL) return fail(w, YOKE_WRITE_MEMORY) != NULL;
+    w->frames = frames;
+    w->frame_capacity = capacity;
+    return true;
 }
 
-static yoke_write_frame *push(yoke_writer *w, const yoke_slot *slot, const uint8_t *base) {
-    if (w->frame_count == w->frame_capacity) {
-        size_t capacity = w->frame_capacity == 0 ? 16 : w->frame_capacity * 2;
-        yoke_write_frame *frames = w->allocator->resize(w->allocator->context, w->frames,
-                                                        w->frame_capacity * sizeof *frames, capacity * sizeof *frames);
-        if (frames == NULL) {
-            fail(w, YOKE_WRITE_MEMORY);
-            return NULL;
-        }
-        w->frames = frames;
-        w->frame_capacity = capacity;
-    }
+/// A frame in the room that there is.
+static yoke_write_frame *add_frame(yoke_writer *w, const yoke_slot *slot, const uint8_t *base, size_t count) {
     yoke_write_frame *f = &w->frames[w->frame_count++];
-    memset(f, 0, sizeof *f);
     f->slot = slot;
     f->base = base;
-    f->kind = slot->type->kind;
+    f->position = 0;
+    f->count = count;
+    f->kind = slot->kind;
+    return f;
+}
+
+static yoke_write_frame *push(yoke_writer *w, const yoke_slot *slot, const uint8_t *base, size_t count) {
+    return reserve_frame(w) ? add_frame(w, slot, base, count) : NULL;
+}
+
+/// A frame for what Swift makes on the value stack: DICTIONARY and THROUGH. It is there when `base` is set.
+static yoke_write_frame *push_walk(yoke_writer *w, const yoke_slot *slot, uint8_t kind) {
+    yoke_write_frame *f = push(w, slot, NULL, 0);
+    if (f == NULL) return NULL;
+    f->kind = kind;
+    f->holds_value = false;
     f->mark = yoke_stack_mark_now(&w->stack);
     return f;
 }
 
 /// Ends a frame: what it made on the value stack is destroyed.
 static void pop(yoke_writer *w) {
-    yoke_write_frame *f = &w->frames[w->frame_count - 1];
+    yoke_write_frame *f = &w->frames[--w->frame_count];
+    if (f->kind == YOKE_OBJECT || f->kind == YOKE_ARRAY) return;
     const yoke_type *type = f->slot->type;
     if (f->kind == YOKE_THROUGH && f->base != NULL) {
         w->thunks->destroy(type->element.value, (void *)f->base, 1);
@@ -52,7 +66,6 @@ static void pop(yoke_writer *w) {
         w->thunks->walk_end(type->context, (void *)f->base);
     }
     yoke_stack_pop(&w->stack, f->mark);
-    w->frame_count--;
 }
 
 void yoke_writer_free(yoke_writer *w) {
@@ -62,258 +75,261 @@ void yoke_writer_free(yoke_writer *w) {
     yoke_stack_free(&w->stack);
 }
 
+// MARK: - What thunks call
+
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n) {
     yoke_out_string(w->out, bytes, n, w->style.escapes_slashes);
 }
 
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n) { yoke_buffer_append(w->out, bytes, n); }
 
-/// The comma, and the line break when pretty, in front of a member or element.
-static void separate(yoke_writer *w, yoke_write_frame *f) {
-    if (f->any_written) yoke_buffer_push(w->out, ',');
-    f->any_written = true;
+void yoke_writer_element(yoke_writer *w) {
+    w->frames[w->frame_count - 1].position++;
     if (w->style.indent > 0) yoke_out_newline(w->out, w->depth, w->style.indent);
 }
 
-static void colon(yoke_writer *w) {
-    yoke_buffer_push(w->out, ':');
-    if (w->style.indent > 0) yoke_buffer_push(w->out, ' ');
-}
-
-void yoke_writer_element(yoke_writer *w) {
-    yoke_write_frame *f = &w->frames[w->frame_count - 1];
-    f->position++;
-    separate(w, f);
-}
-
 void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
-    yoke_write_frame *f = &w->frames[w->frame_count - 1];
-    f->position++;
-    separate(w, f);
-    f->count = w->out->count;
+    yoke_writer_element(w);
+    w->frames[w->frame_count - 1].count = w->out->count;
     yoke_writer_string(w, bytes, n);
-    colon(w);
-}
-
-/// Text of the plan: a string with its quotes, escaped but for slashes.
-static void put_literal(yoke_writer *w, const uint8_t *text, size_t n) {
-    if (!w->style.escapes_slashes || memchr(text, '/', n) == NULL) {
-        yoke_buffer_append(w->out, text, n);
-        return;
-    }
-    for (size_t i = 0; i < n; i++) {
-        if (text[i] == '/') yoke_buffer_push(w->out, '\\');
-        yoke_buffer_push(w->out, text[i]);
-    }
-}
-
-static bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
-    switch (slot->nil_test) {
-    case YOKE_NEVER_NIL: return false;
-    case YOKE_NIL_TAG: return at[slot->payload] != 0;
-    case YOKE_NIL_WORD: {
-        uintptr_t word;
-        memcpy(&word, at + slot->nil_word, sizeof word);
-        return word == 0;
-    }
-    default: return w->thunks->is_nil(slot->value, at);
-    }
-}
-
-// MARK: - Scalars
-
-#define WRITE_NUMBER(type, writer)                                   \
-    {                                                                \
-        type value;                                                  \
-        memcpy(&value, at, sizeof value);                            \
-        if (!yoke_buffer_reserve(w->out, YOKE_NUMBER_MAX)) return true; \
-        w->out->count += writer(value, w->out->bytes + w->out->count); \
-        return true;                                                 \
-    }
-
-#define WRITE_FLOAT(type, writer)                                    \
-    {                                                                \
-        type value;                                                  \
-        memcpy(&value, at, sizeof value);                            \
-        if (!__builtin_isfinite(value)) return fail(w, YOKE_WRITE_NOT_FINITE); \
-        if (!yoke_buffer_reserve(w->out, YOKE_NUMBER_MAX)) return true; \
-        w->out->count += writer(value, w->out->bytes + w->out->count); \
-        return true;                                                 \
-    }
-
-static bool write_case(yoke_writer *w, const yoke_type *type, const uint8_t *at) {
-    for (uint32_t i = 0; i < type->case_count; i++) {
-        if (memcmp(type->case_bytes + (size_t)i * type->size, at, type->size) != 0) continue;
-        put_literal(w, type->case_literals[i], type->case_lengths[i]);
-        return true;
-    }
-    // A case that the schema does not list.
-    void *failure = w->thunks->lend_text(type->context, at, w);
-    if (failure == NULL) return true;
-    w->failure = failure;
-    return fail(w, YOKE_WRITE_THUNK);
-}
-
-static bool write_scalar(yoke_writer *w, const yoke_type *type, const uint8_t *at) {
-    switch (type->kind) {
-    case YOKE_BOOL:
-        if (*at) yoke_buffer_append(w->out, "true", 4);
-        else yoke_buffer_append(w->out, "false", 5);
-        return true;
-    case YOKE_I8: WRITE_NUMBER(int8_t, yoke_write_i64)
-    case YOKE_I16: WRITE_NUMBER(int16_t, yoke_write_i64)
-    case YOKE_I32: WRITE_NUMBER(int32_t, yoke_write_i64)
-    case YOKE_I64: WRITE_NUMBER(int64_t, yoke_write_i64)
-    case YOKE_I128: WRITE_NUMBER(yoke_wide, yoke_write_i128)
-    case YOKE_U8: WRITE_NUMBER(uint8_t, yoke_write_u64)
-    case YOKE_U16: WRITE_NUMBER(uint16_t, yoke_write_u64)
-    case YOKE_U32: WRITE_NUMBER(uint32_t, yoke_write_u64)
-    case YOKE_U64: WRITE_NUMBER(uint64_t, yoke_write_u64)
-    case YOKE_U128: WRITE_NUMBER(yoke_wide, yoke_write_u128)
-    case YOKE_F32: WRITE_FLOAT(float, yoke_write_f32)
-    case YOKE_F64: WRITE_FLOAT(double, yoke_write_f64)
-    case YOKE_STRING: w->thunks->lend_string(at, w); return true;
-    case YOKE_RAW_STRING: return write_case(w, type, at);
-    case YOKE_DOCUMENT: w->thunks->write_document(type->context, at, w); return w->error == YOKE_WRITE_OK;
-    default: {
-        void *failure = w->thunks->lend_text(type->context, at, w);
-        if (failure == NULL) return true;
-        w->failure = failure;
-        return fail(w, YOKE_WRITE_THUNK);
-    }
-    }
+    yoke_buffer_append(w->out, ": ", w->style.indent > 0 ? 2 : 1);
 }
 
 // MARK: - Containers
 
-static bool open_bracket(yoke_writer *w, uint8_t bracket) {
-    yoke_buffer_push(w->out, bracket);
-    if (w->depth >= w->style.depth_limit) return fail(w, YOKE_WRITE_DEPTH);
-    w->depth++;
-    return true;
+static bool is_nil_otherwise(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
+    switch (slot->nil_test) {
+    case YOKE_NIL_TAG: return at[slot->payload] != 0;
+    case YOKE_NIL_BYTE: return *at == slot->nil_byte;
+    default: return w->thunks->is_nil(slot->value, at);
+    }
 }
 
-static void close_bracket(yoke_writer *w, uint8_t bracket) {
-    bool any = w->frames[w->frame_count - 1].any_written;
+yoke_inline bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
+    if (yoke_likely(slot->nil_test == YOKE_NEVER_NIL)) return false;
+    if (slot->nil_test != YOKE_NIL_WORD) return is_nil_otherwise(w, slot, at);
+    uintptr_t word;
+    memcpy(&word, at + slot->nil_word, sizeof word);
+    return word == 0;
+}
+
+yoke_inline uint8_t *put_null(uint8_t *to) {
+    memcpy(to, "null,", 5);
+    return to + 5;
+}
+
+yoke_inline uint8_t *open_bracket(yoke_writer *w, uint8_t *to, uint8_t bracket) {
+    *to = bracket;
+    if (yoke_unlikely(w->depth >= w->style.depth_limit)) return fail(w, YOKE_WRITE_DEPTH);
+    w->depth++;
+    return to + 1;
+}
+
+yoke_inline uint8_t *close_bracket(yoke_writer *w, uint8_t *to, uint8_t bracket, bool pretty) {
     w->depth--;
-    if (any && w->style.indent > 0) yoke_out_newline(w->out, w->depth, w->style.indent);
-    yoke_buffer_push(w->out, bracket);
-    pop(w);
+    if (yoke_likely(to[-1] == ',')) {
+        to--;
+        if (pretty && ((to = room(w, to, 0)) == NULL || (to = put_line(w, to)) == NULL)) return NULL;
+    }
+    to[0] = bracket;
+    to[1] = ',';
+    return to + 2;
 }
 
 /// A dictionary, or a set: what has no elements in a row and is walked by an iterator.
-static bool begin_walk(yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
+static uint8_t *begin_walk(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
-    yoke_write_frame *f = push(w, slot, NULL);
-    if (f == NULL) return false;
-    f->kind = YOKE_DICTIONARY;
+    yoke_write_frame *f = push_walk(w, slot, YOKE_DICTIONARY);
+    if (f == NULL) return NULL;
     f->value = yoke_stack_push(&w->stack, type->element.size, type->item_align);
     uint8_t *state = f->value == NULL ? NULL : yoke_stack_push(&w->stack, type->walk_size, 16);
     if (state == NULL) return fail(w, YOKE_WRITE_MEMORY);
     w->thunks->walk_begin(type->context, state, at, w->style.sorts_keys);
     f->base = state;
-    return open_bracket(w, type->kind == YOKE_ARRAY ? '[' : '{');
+    return open_bracket(w, to, type->kind == YOKE_ARRAY ? '[' : '{');
 }
 
-/// Writes a scalar, or opens a frame for what contains others.
-static bool begin_value(yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
-    if (is_nil(w, slot, at)) {
-        yoke_buffer_append(w->out, "null", 4);
-        return true;
-    }
+static uint8_t *begin_through(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
-    switch (type->kind) {
-    case YOKE_OBJECT: {
-        yoke_write_frame *f = push(w, slot, at);
-        return f != NULL && open_bracket(w, '{');
+    yoke_write_frame *f = push_walk(w, slot, YOKE_THROUGH);
+    if (f == NULL) return NULL;
+    uint8_t *storage = yoke_stack_push(&w->stack, type->element.size, type->item_align);
+    if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
+    // A chain of references that only store closures make can be endless, like one of containers.
+    if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
+    w->thunks->store(type->context, storage, at);
+    f->base = storage;
+    return to;
+}
+
+static const uint8_t *elements(yoke_writer *w, const yoke_type *type, const uint8_t *at, size_t *count) {
+    // Arrays of objects may be Objective-C's.
+    if (yoke_likely(w->thunks->knows_arrays && type->item_align <= YOKE_TAIL_ALIGN && type->element.kind != YOKE_THROUGH))
+        return yoke_array_elements(at, count);
+    return w->thunks->elements(type->context, at, count);
+}
+
+/// As many doubles of an array as come in pairs, up to one that is not finite; `count` becomes theirs.
+static uint8_t *put_doubles(yoke_writer *w, uint8_t *to, const uint8_t *base, size_t *count) {
+    size_t i = 0;
+    for (; *count - i >= 2; i += 2) {
+        double pair[2];
+        memcpy(pair, base + i * sizeof *pair, sizeof pair);
+        if (!__builtin_isfinite(pair[0]) || !__builtin_isfinite(pair[1]) || (to = room(w, to, 0)) == NULL) break;
+        to += yoke_write_f64_pair(pair, to);
+        *to++ = ',';
     }
+    *count = i;
+    return to;
+}
+
+/// A whole array of scalars, without a frame but for an error's place.
+yoke_inline uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *base, size_t count,
+                               bool pretty) {
+    const yoke_type *type = slot->type;
+    const yoke_slot *element = &type->element;
+    if ((to = open_bracket(w, to, '[')) == NULL) return NULL;
+    size_t i = 0;
+    if (!pretty && element->kind == YOKE_F64 && element->nil_test == YOKE_NEVER_NIL) {
+        i = count;
+        if ((to = put_doubles(w, to, base, &i)) == NULL) return NULL;
+        base += i * type->item_stride;
+    }
+    for (; i < count; i++, base += type->item_stride) {
+        if ((to = room(w, to, 0)) == NULL || (pretty && (to = put_line(w, to)) == NULL)) return NULL;
+        if (is_nil(w, element, base)) {
+            to = put_null(to);
+            continue;
+        }
+        to = put_scalar(w, to, element->type, element->kind, base);
+        if (yoke_unlikely(to == NULL)) {
+            add_frame(w, slot, NULL, count)->position = i + 1;
+            return NULL;
+        }
+        *to++ = ',';
+    }
+    return close_bracket(w, to, ']', pretty);
+}
+
+/// Writes a value that is not nil, and its comma, or opens a frame for it.
+yoke_inline uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at, bool pretty) {
+    const yoke_type *type = slot->type;
+    if (yoke_likely(slot->kind <= YOKE_RAW_STRING)) {
+        if ((to = put_scalar(w, to, type, slot->kind, at)) != NULL) *to++ = ',';
+        return to;
+    }
+    switch (slot->kind) {
+    case YOKE_OBJECT: return push(w, slot, at, 0) != NULL ? open_bracket(w, to, '{') : NULL;
     case YOKE_ARRAY: {
-        if (type->walk_size > 0) return begin_walk(w, slot, at);
-        yoke_write_frame *f = push(w, slot, NULL);
-        if (f == NULL) return false;
-        f->base = w->thunks->elements(type->context, at, &f->count);
-        return open_bracket(w, '[');
+        if (type->walk_size > 0) return begin_walk(w, to, slot, at);
+        size_t count;
+        const uint8_t *base = elements(w, type, at, &count);
+        if (count == 0 && w->depth < w->style.depth_limit) {
+            memcpy(to, "[],", 3);
+            return to + 3;
+        }
+        if (type->element.kind <= YOKE_RAW_STRING) return put_array(w, to, slot, base, count, pretty);
+        return push(w, slot, base, count) != NULL ? open_bracket(w, to, '[') : NULL;
     }
-    case YOKE_DICTIONARY: return begin_walk(w, slot, at);
-    case YOKE_THROUGH: {
-        yoke_write_frame *f = push(w, slot, NULL);
-        if (f == NULL) return false;
-        uint8_t *storage = yoke_stack_push(&w->stack, type->element.size, type->item_align);
-        if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
-        // A chain of references that only store closures make can be endless, like one of containers.
-        if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
-        w->thunks->store(type->context, storage, at);
-        f->base = storage;
-        return true;
-    }
-    default: return write_scalar(w, type, at);
+    case YOKE_DICTIONARY: return begin_walk(w, to, slot, at);
+    case YOKE_THROUGH: return begin_through(w, to, slot, at);
+    default:
+        if ((to = lend_value(w, to, type, at)) != NULL) *to++ = ',';
+        return to;
     }
 }
 
-static bool next_member(yoke_writer *w, yoke_write_frame *f) {
+static uint8_t *put_any(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at, bool pretty) {
+    return is_nil(w, slot, at) ? put_null(to) : put_value(w, to, slot, at, pretty);
+}
+
+// MARK: - The walk
+
+/// The members of an object from where it stopped, to the next one that opens a frame, or to its end.
+yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
     const yoke_object *object = f->slot->type->object;
-    while (f->position < object->keyed) {
-        size_t index = w->style.sorts_keys ? object->sorted[f->position] : f->position;
-        f->position++;
-        const yoke_field *field = &object->fields[index];
-        const uint8_t *at = f->base + field->slot.offset;
-        if (!w->style.writes_nulls && is_nil(w, &field->slot, at)) continue;
-        separate(w, f);
-        put_literal(w, field->literal, field->literal_length);
-        if (w->style.indent > 0) yoke_buffer_push(w->out, ' ');
-        return begin_value(w, &field->slot, at);
+    const uint32_t *sorted = w->style.sorts_keys ? object->sorted : NULL;
+    size_t level = w->frame_count, count = object->keyed;
+    const uint8_t *base = f->base;
+    for (size_t i = f->position; i < count;) {
+        const yoke_field *field = &object->fields[sorted != NULL ? sorted[i] : i];
+        const uint8_t *at = base + field->slot.offset;
+        i++;
+        bool nil = is_nil(w, &field->slot, at);
+        if (nil && !w->style.writes_nulls) continue;
+        w->frames[level - 1].position = i;
+        if ((to = room(w, to, 0)) == NULL || (pretty && (to = put_line(w, to)) == NULL)) return NULL;
+        if ((to = put_key(w, to, field->literal, field->literal_length)) == NULL) return NULL;
+        if (pretty) *to++ = ' ';
+        to = nil ? put_null(to) : put_value(w, to, &field->slot, at, pretty);
+        if (to == NULL || w->frame_count != level) return to;
     }
-    close_bracket(w, '}');
-    return true;
+    pop(w);
+    return close_bracket(w, to, '}', pretty);
 }
 
-static bool next_element(yoke_writer *w, yoke_write_frame *f) {
-    if (f->position == f->count) {
-        close_bracket(w, ']');
-        return true;
-    }
+yoke_inline uint8_t *put_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
     const yoke_type *type = f->slot->type;
-    const uint8_t *at = f->base + f->position * type->item_stride;
-    f->position++;
-    separate(w, f);
-    return begin_value(w, &type->element, at);
+    size_t level = w->frame_count, count = f->count;
+    for (size_t i = f->position; i < count; i++) {
+        f->position = i + 1;
+        if ((to = room(w, to, 0)) == NULL || (pretty && (to = put_line(w, to)) == NULL)) return NULL;
+        to = put_any(w, to, &type->element, f->base + i * type->item_stride, pretty);
+        if (to == NULL || w->frame_count != level) return to;
+    }
+    pop(w);
+    return close_bracket(w, to, ']', pretty);
 }
 
-static bool next_pair(yoke_writer *w, yoke_write_frame *f) {
+static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
     const yoke_type *type = f->slot->type;
     if (f->holds_value) {
         w->thunks->destroy(type->element.value, f->value, 1);
         f->holds_value = false;
     }
-    if (!w->thunks->walk_next(type->context, (void *)f->base, f->value, w)) {
-        close_bracket(w, type->kind == YOKE_ARRAY ? ']' : '}');
-        return true;
+    leave(w, to);
+    f->holds_value = w->thunks->walk_next(type->context, (void *)f->base, f->value, w);
+    if ((to = enter(w)) == NULL) return NULL;
+    if (f->holds_value) return put_any(w, to, &type->element, f->value, pretty);
+    pop(w);
+    return close_bracket(w, to, type->kind == YOKE_ARRAY ? ']' : '}', pretty);
+}
+
+/// The storage once, then nothing.
+static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
+    if (f->position++ == 0) return put_any(w, to, &f->slot->type->element, f->base, pretty);
+    pop(w);
+    return to;
+}
+
+yoke_inline uint8_t *put_whole(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at, bool pretty) {
+    to = put_any(w, to, slot, at, pretty);
+    while (to != NULL && w->frame_count > 0) {
+        if ((to = room(w, to, 0)) == NULL) break;
+        yoke_write_frame *f = &w->frames[w->frame_count - 1];
+        switch (f->kind) {
+        case YOKE_OBJECT: to = put_members(w, to, f, pretty); break;
+        case YOKE_ARRAY: to = put_elements(w, to, f, pretty); break;
+        case YOKE_DICTIONARY: to = put_pair(w, to, f, pretty); break;
+        default: to = put_storage(w, to, f, pretty);
+        }
     }
-    f->holds_value = true;
-    return begin_value(w, &type->element, f->value);
+    return to;
+}
+
+static uint8_t *put_compact(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    return put_whole(w, to, slot, at, false);
+}
+
+static uint8_t *put_pretty(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    return put_whole(w, to, slot, at, true);
 }
 
 bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at) {
-    if (!begin_value(w, slot, at)) return false;
-    while (w->frame_count > 0) {
-        yoke_write_frame *f = &w->frames[w->frame_count - 1];
-        bool good;
-        switch (f->kind) {
-        case YOKE_OBJECT: good = next_member(w, f); break;
-        case YOKE_ARRAY: good = next_element(w, f); break;
-        case YOKE_DICTIONARY: good = next_pair(w, f); break;
-        default: // THROUGH: the storage once, then done
-            if (f->position == 0) {
-                f->position = 1;
-                good = begin_value(w, &f->slot->type->element, f->base);
-            } else {
-                pop(w);
-                good = true;
-            }
-        }
-        if (!good) return false;
-        if (w->out->failed) return fail(w, YOKE_WRITE_MEMORY);
-    }
-    if (w->out->failed) return fail(w, YOKE_WRITE_MEMORY);
+    uint8_t *to = enter(w);
+    if (to == NULL || !reserve_frame(w)) return false;
+    to = w->style.indent > 0 ? put_pretty(w, to, slot, at) : put_compact(w, to, slot, at);
+    if (to == NULL) return false;
+    leave(w, to - 1);  // without the comma
     return true;
 }

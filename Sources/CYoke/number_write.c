@@ -1,92 +1,18 @@
-// Machine numbers to the shortest text. Integers two digits at a time; doubles and floats by Schubfach (R. Giulietti,
+// Machine numbers to the shortest text. Integers eight digits at a time; doubles and floats by Schubfach (R. Giulietti,
 // "The Schubfach way to render doubles", 2020): the interval of all numbers that read back as the value is scaled by a
 // power of ten until it holds one or two integers, and the answer is among them. No loop, no division but by constants.
+// Most doubles take a shorter way: one product instead of three, where what it cuts off cannot change the answer.
+#include "digits_write.h"
 #include "number_wide.h"
-
-#include <stdbool.h>
-#include <string.h>
-
-#define INLINE static inline __attribute__((always_inline))
-
-// MARK: Digits
-
-static const char pairs[201] =
-    "0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849"
-    "5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899";
-
-INLINE void write_pair(uint32_t value, uint8_t *out) { memcpy(out, pairs + 2 * value, 2); }
-
-/// Exactly eight digits of a value below 10^8.
-INLINE void write_eight(uint32_t value, uint8_t *out) {
-    uint32_t high = value / 10000, low = value % 10000;
-    write_pair(high / 100, out);
-    write_pair(high % 100, out + 2);
-    write_pair(low / 100, out + 4);
-    write_pair(low % 100, out + 6);
-}
-
-/// A value below 10^8 without zeros in front (0 is one digit).
-INLINE size_t write_short(uint32_t value, uint8_t *out) {
-    uint8_t *p = out;
-    if (value >= 10000) {
-        uint32_t high = value / 10000;
-        value %= 10000;
-        if (high >= 100) {
-            if (high >= 1000) write_pair(high / 100, p), p += 2;
-            else *p++ = (uint8_t)('0' + high / 100);
-            write_pair(high % 100, p), p += 2;
-        } else if (high >= 10) {
-            write_pair(high, p), p += 2;
-        } else {
-            *p++ = (uint8_t)('0' + high);
-        }
-        write_pair(value / 100, p);
-        write_pair(value % 100, p + 2);
-        return (size_t)(p + 4 - out);
-    }
-    if (value >= 100) {
-        if (value >= 1000) write_pair(value / 100, p), p += 2;
-        else *p++ = (uint8_t)('0' + value / 100);
-        write_pair(value % 100, p);
-        return (size_t)(p + 2 - out);
-    }
-    if (value >= 10) {
-        write_pair(value, p);
-        return 2;
-    }
-    *p = (uint8_t)('0' + value);
-    return 1;
-}
-
-INLINE size_t write_unsigned(uint64_t value, uint8_t *out) {
-    const uint32_t eight = 100000000;
-    if (value < eight) return write_short((uint32_t)value, out);
-    uint64_t high = value / eight;
-    size_t n;
-    if (high < eight) {
-        n = write_short((uint32_t)high, out);
-    } else {
-        n = write_short((uint32_t)(high / eight), out);
-        write_eight((uint32_t)(high % eight), out + n);
-        n += 8;
-    }
-    write_eight((uint32_t)(value % eight), out + n);
-    return n + 8;
-}
 
 // MARK: Integers
 
-size_t yoke_write_u64(uint64_t value, uint8_t *out) { return write_unsigned(value, out); }
+size_t yoke_write_u64(uint64_t value, uint8_t *out) { return yoke_write_unsigned(value, out); }
 
-size_t yoke_write_i64(int64_t value, uint8_t *out) {
-    *out = '-';
-    bool negative = value < 0;
-    uint64_t magnitude = negative ? 0 - (uint64_t)value : (uint64_t)value;
-    return negative + write_unsigned(magnitude, out + negative);
-}
+size_t yoke_write_i64(int64_t value, uint8_t *out) { return yoke_write_signed(value, out); }
 
 size_t yoke_write_u128(yoke_wide value, uint8_t *out) {
-    if (value.high == 0) return write_unsigned(value.low, out);
+    if (value.high == 0) return yoke_write_unsigned(value.low, out);
     // Schoolbook division of four words of 32 bits: a division of 128 bits is a library call, and not there everywhere.
     uint32_t word[4] = {(uint32_t)value.low, (uint32_t)(value.low >> 32), (uint32_t)value.high,
                         (uint32_t)(value.high >> 32)};
@@ -101,13 +27,13 @@ size_t yoke_write_u128(yoke_wide value, uint8_t *out) {
         part[i] = (uint32_t)rest;
     }
     uint64_t front = (uint64_t)word[1] << 32 | word[0];  // below 2^128 / 10^24 < 2^49
-    size_t n = front != 0 ? write_unsigned(front, out) : 0;
+    size_t n = front != 0 ? yoke_write_unsigned(front, out) : 0;
     for (int i = 2; i >= 0; i--) {
         if (n == 0) {
             // 2^64 has 20 digits: `front` is 0 only below 10^24, and part[2] is then not 0.
-            n = write_short(part[i], out);
+            n = yoke_write_short(part[i], out);
         } else {
-            write_eight(part[i], out + n);
+            yoke_write_eight(part[i], out + n);
             n += 8;
         }
     }
@@ -132,7 +58,7 @@ typedef struct decimal {
 /// floor(g * value / 2^128) with the last bit set when something but noise was cut off: the paper's rounding to odd
 /// keeps every comparison with an even integer right. g is too great by less than 1 in 2^128, which lifts an exact
 /// product to 1 in the middle word and no further.
-INLINE uint64_t scale(yoke_wide g, uint64_t value) {
+yoke_inline uint64_t scale(yoke_wide g, uint64_t value) {
     uint64_t low = yoke_multiply(g.low, value).high;
     yoke_wide high = yoke_multiply(g.high, value);
     uint64_t middle = high.low + low;
@@ -171,6 +97,39 @@ static decimal shortest(uint64_t c, int q, bool closer_below) {
     return (decimal){s + (middle > half || (middle == half && (s & 1))), k};
 }
 
+/// (10 * digits + last) * 10^exponent: 16 or 17 digits, zeros at their end included.
+typedef struct long_decimal {
+    uint64_t digits;
+    uint64_t last;
+    int exponent;
+} long_decimal;
+
+/// The same for a double whose gaps are equal, from one product: c times the power of ten. `digits` is 0 where the bits
+/// that are cut off could decide.
+///
+///     the product             4839201746520 3 7 . 83146...
+///     a multiple of ten               ...20 3 0 ^ fraction
+///     is within half a gap?          distance ^ digit
+yoke_inline long_decimal shortest_fast(uint64_t c, int q) {
+    int k = (q * 1262611) >> 22;
+    int shift = q + ((-k * 1741647) >> 19) + 1;
+    yoke_wide g = yoke_pow10[-k - YOKE_POW10_FIRST];
+    // The 128 bits above 2^-64. The power is cut, by less than 1 in 2^128: true is what is here, or up to 2 more.
+    yoke_wide low = yoke_multiply(g.low, c << shift), high = yoke_multiply(g.high, c << shift);
+    uint64_t fraction = high.low + low.high, whole = high.high + (fraction < low.high);
+
+    // In units of 2^-60, which leaves four bits for the last digit and for half a gap, which is below 5.
+    const uint64_t ten = 10ull << 60, middle = 1ull << 63;
+    uint64_t tenth = whole / 10, digit = whole - 10 * tenth, distance = digit << 60 | fraction >> 4;
+    uint64_t half_gap = g.high >> (5 - shift);
+    // Each of the three is true or up to 2 more, their sum up to 3.
+    bool unsure = distance - half_gap + 2 <= 4 || ten - (distance + half_gap) <= 3 || middle - fraction <= 2;
+    if (yoke_unlikely(unsure)) return (long_decimal){0, 0, 0};
+    // A multiple of ten that is near enough has a digit less. (Half a gap is at least 1/2: without one, 9 is not rounded up.)
+    bool down = distance < half_gap, up = distance + half_gap > ten;
+    return (long_decimal){tenth + up, (down | up) ? 0 : digit + (fraction > middle), k};
+}
+
 // MARK: Floating point text
 
 // The least and the first too great exponent of the first digit in plain notation.
@@ -178,10 +137,10 @@ enum { PLAIN_FIRST = -5, PLAIN_END = 17 };
 
 /// Writes `d`, not 0, with `.0` when it is integral and in plain notation. Copies whole blocks instead of digits: the
 /// bytes at `out` behind the text are overwritten, never past YOKE_NUMBER_MAX.
-INLINE size_t write_decimal(decimal d, uint8_t *out) {
+static size_t write_decimal(decimal d, uint8_t *out) {
     uint8_t text[40];
-    memset(text, '0', sizeof text);  // the zeros that fill 12e3 up
-    int count = (int)write_unsigned(d.digits, text);
+    int count = (int)yoke_write_unsigned(d.digits, text);
+    memset(text + count, '0', 20);  // the zeros that fill 12e3 up
     int first = count - 1 + d.exponent;  // exponent of the first digit
     while (text[count - 1] == '0') count--;
     if (first >= PLAIN_FIRST && first < 0) {
@@ -202,18 +161,101 @@ INLINE size_t write_decimal(decimal d, uint8_t *out) {
     *p++ = 'e';
     *p = '-';
     p += first < 0;
-    return (size_t)(p - out) + write_short((uint32_t)(first < 0 ? -first : first), p);
+    return (size_t)(p - out) + yoke_write_short((uint32_t)(first < 0 ? -first : first), p);
+}
+
+/// Sixteen digits as text, the first eight of them once more in a word, and a bit for each that is not 0.
+typedef struct sixteen_digits {
+#if YOKE_SPLIT_SIXTEEN
+    yoke_v16 text;
+#else
+    uint64_t tail;
+#endif
+    uint64_t head;
+    uint32_t some;
+} sixteen_digits;
+
+yoke_inline sixteen_digits split_sixteen(uint64_t value) {
+    uint32_t high = (uint32_t)(value / YOKE_EIGHT_DIGITS);
+    uint32_t low = (uint32_t)(value - (uint64_t)high * YOKE_EIGHT_DIGITS);
+    sixteen_digits d;
+#if YOKE_SPLIT_SIXTEEN
+    yoke_v16 digits = yoke_v16_split_sixteen(high, low);
+    d.some = ~yoke_v16_bits(yoke_v16_equal(digits, yoke_v16_fill(0))) & 0xFFFF;
+    d.text = yoke_v16_or(digits, yoke_v16_fill('0'));
+    d.head = yoke_v16_low(d.text);
+#else
+    uint64_t head = yoke_split_eight(high), tail = yoke_split_eight(low);
+    // Only the last one's bit is true.
+    d.some = tail != 0 ? 0x8000u >> __builtin_clzll(tail) / 8 : 0x80u >> __builtin_clzll(head) / 8;
+    d.head = head | yoke_word_fill('0');
+    d.tail = tail | yoke_word_fill('0');
+#endif
+    return d;
+}
+
+yoke_inline void store_sixteen(sixteen_digits d, uint8_t *out) {
+#if YOKE_SPLIT_SIXTEEN
+    yoke_v16_store(out, d.text);
+#else
+    yoke_store_digits(out, d.head);
+    yoke_store_digits(out + 8, d.tail);
+#endif
+}
+
+/// Whether the notation is the one that most doubles have, with up to seven digits in front of the point.
+yoke_inline bool is_usual(long_decimal d) { return d.digits != 0 && d.exponent >= PLAIN_FIRST - 15 && d.exponent <= 6 - 16; }
+
+/// A number about to be put so: its digits in registers, 16 and one more.
+typedef struct spelling {
+    sixteen_digits digits;
+    uint8_t last;
+    int first;  // exponent of the first digit
+    int count;
+} spelling;
+
+yoke_inline spelling spell(long_decimal d) {
+    bool is_short = d.digits < 1000000000000000u;
+    uint64_t last = is_short ? 0 : d.last;
+    spelling s;
+    s.digits = split_sixteen(is_short ? 10 * d.digits + d.last : d.digits);
+    s.last = (uint8_t)('0' + last);
+    s.first = d.exponent + 16 - is_short;
+    s.count = 32 - __builtin_clz(s.digits.some | (uint32_t)(last != 0) << 16);
+    return s;
+}
+
+/// Without a way through memory.
+yoke_inline size_t write_usual(spelling s, uint8_t *out) {
+    if (yoke_likely(s.first >= 0)) {
+        // All digits one place to the right; over them, what is in front of the point.
+        int bits = 8 * (s.first + 1);
+        uint64_t front = ((uint64_t)1 << bits) - 1, head = s.digits.head;
+        store_sixteen(s.digits, out + 1);
+        out[17] = s.last;
+        yoke_store_digits(out, (head & front) | (head & ~front) << 8 | (uint64_t)'.' << bits);
+        return (size_t)(s.count > s.first + 1 ? s.count + 1 : s.first + 3);
+    }
+    memcpy(out, "0.000000", 8);
+    store_sixteen(s.digits, out + 1 - s.first);
+    out[17 - s.first] = s.last;
+    return (size_t)(1 - s.first + s.count);
+}
+
+/// Whether c * 2^q is an integer of at most 53 bits. It is its own shortest text: another decimal of fewer digits is 1
+/// or more away.
+yoke_inline bool is_integral(uint64_t c, int q) { return q <= 0 && __builtin_ctzll(c) >= -q; }
+
+yoke_inline size_t write_integral(uint64_t value, uint8_t *out) {
+    size_t n = yoke_write_unsigned(value, out);
+    out[n] = '.';
+    out[n + 1] = '0';
+    return n + 2;
 }
 
 /// c * 2^q, not 0, where `closer_below` says that the next lower value is only half as far as the next higher one.
-INLINE size_t write_binary(uint64_t c, int q, bool closer_below, uint8_t *out) {
-    // An integer of at most 53 bits is its own shortest text: another decimal of fewer digits is 1 or more away.
-    if (q <= 0 && q > -53 && (c & ((1ull << -q) - 1)) == 0) {
-        size_t n = write_unsigned(c >> -q, out);
-        out[n] = '.';
-        out[n + 1] = '0';
-        return n + 2;
-    }
+static size_t write_binary(uint64_t c, int q, bool closer_below, uint8_t *out) {
+    if (is_integral(c, q)) return write_integral(c >> -q, out);
     return write_decimal(shortest(c, q, closer_below), out);
 }
 
@@ -222,19 +264,57 @@ static size_t write_zero(uint8_t *out) {
     return 3;
 }
 
+/// A double of any kind, without its sign.
+static size_t write_unusual(uint64_t bits, uint8_t *out) {
+    int biased = (int)(bits >> 52 & 0x7FF);
+    uint64_t fraction = bits & ((1ull << 52) - 1);
+    if (biased != 0) return write_binary(fraction | 1ull << 52, biased - 1075, fraction == 0 && biased > 1, out);
+    return fraction != 0 ? write_binary(fraction, -1074, false, out) : write_zero(out);
+}
+
+/// The usual double, without its sign; `digits` is 0 for any other.
+yoke_inline long_decimal shortest_f64(uint64_t bits) {
+    int biased = (int)(bits >> 52 & 0x7FF);
+    uint64_t fraction = bits & ((1ull << 52) - 1), c = fraction | 1ull << 52;
+    if (yoke_unlikely(biased == 0 || fraction == 0 || is_integral(c, biased - 1075))) return (long_decimal){0, 0, 0};
+    return shortest_fast(c, biased - 1075);
+}
+
+yoke_inline size_t write_signed(uint64_t bits, spelling s, uint8_t *out) {
+    size_t sign = bits >> 63;
+    *out = '-';
+    return sign + write_usual(s, out + sign);
+}
+
+/// The text of a double from its `shortest_f64`.
+yoke_inline size_t write_f64(uint64_t bits, long_decimal d, uint8_t *out) {
+    if (yoke_likely(is_usual(d))) return write_signed(bits, spell(d), out);
+    *out = '-';
+    return (bits >> 63) + write_unusual(bits, out + (bits >> 63));
+}
+
 size_t yoke_write_f64(double value, uint8_t *out) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    size_t sign = bits >> 63;
-    *out = '-';
-    out += sign;
-    int biased = (int)(bits >> 52 & 0x7FF);
-    uint64_t fraction = bits & ((1ull << 52) - 1);
-    if (biased == 0) {
-        if (fraction == 0) return sign + write_zero(out);
-        return sign + write_binary(fraction, -1074, false, out);
-    }
-    return sign + write_binary(fraction | 1ull << 52, biased - 1075, fraction == 0 && biased > 1, out);
+    return write_f64(bits, shortest_f64(bits), out);
+}
+
+static yoke_cold size_t write_unusual_pair(const double *values, uint8_t *out) {
+    size_t n = yoke_write_f64(values[0], out);
+    out[n++] = ',';
+    return n + yoke_write_f64(values[1], out + n);
+}
+
+size_t yoke_write_f64_pair(const double *values, uint8_t *out) {
+    uint64_t bits[2];
+    memcpy(bits, values, sizeof bits);
+    // Step by step for both, so that the processor has two chains of operations to work on.
+    long_decimal a = shortest_f64(bits[0]), b = shortest_f64(bits[1]);
+    if (yoke_unlikely(!is_usual(a) || !is_usual(b))) return write_unusual_pair(values, out);
+    spelling first = spell(a), second = spell(b);
+    size_t n = write_signed(bits[0], first, out);
+    out[n++] = ',';
+    return n + write_signed(bits[1], second, out + n);
 }
 
 size_t yoke_write_f32(float value, uint8_t *out) {

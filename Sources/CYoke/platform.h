@@ -73,6 +73,23 @@ yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 
            (uint64_t)(uint32_t)_mm_movemask_epi8(c) << 32 | (uint64_t)(uint32_t)_mm_movemask_epi8(d) << 48;
 }
 
+
+#define YOKE_SPLIT_SIXTEEN 1
+/// The digits of two values below 10^8 as bytes 0...9, the first one's eight before the second one's: lanes are divided by
+/// 10000, 100 and 10 as in digits_write.h.
+yoke_inline yoke_v16 yoke_v16_split_sixteen(uint32_t first, uint32_t second) {
+    __m128i x = _mm_set_epi64x(second, first);
+    __m128i fours = _mm_srli_epi64(_mm_mul_epu32(x, _mm_set1_epi64x(3518437209)), 45);
+    x = _mm_sub_epi64(x, _mm_mul_epu32(fours, _mm_set1_epi64x(10000)));
+    x = _mm_or_si128(fours, _mm_slli_epi64(x, 32));
+    __m128i twos = _mm_srli_epi16(_mm_mulhi_epu16(x, _mm_set1_epi16(5243)), 3);
+    x = _mm_sub_epi16(x, _mm_mullo_epi16(twos, _mm_set1_epi16(100)));
+    x = _mm_or_si128(twos, _mm_slli_epi32(x, 16));
+    __m128i ones = _mm_mulhi_epu16(x, _mm_set1_epi16(6554));
+    return _mm_sub_epi16(_mm_slli_epi16(x, 8), _mm_mullo_epi16(ones, _mm_set1_epi16(10 * 256 - 1)));
+}
+yoke_inline uint64_t yoke_v16_low(yoke_v16 a) { return (uint64_t)_mm_cvtsi128_si64(a); }
+
 #elif !defined(YOKE_PORTABLE) && defined(__aarch64__) && defined(__ARM_NEON) &&                                       \
     __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 

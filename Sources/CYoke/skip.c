@@ -32,20 +32,25 @@ static const uint8_t *skip_string(const yoke_native *e, const uint8_t *s) {
 
 yoke_inline bool is_digit(uint8_t c) { return (uint8_t)(c - '0') <= 9; }
 
+/// Behind the digits from `s` on; no further than the window's end, since digits may fill all that lies behind it.
+yoke_inline const uint8_t *skip_digits(const uint8_t *s, const uint8_t *end) {
+    while (is_digit(*s) && s < end) s++;
+    return s;
+}
+
 static const uint8_t *skip_number(const yoke_native *e, const uint8_t *p) {
     const uint8_t *s = p + (*p == '-');
     if (!is_digit(*s)) return NULL;
-    if (*s++ != '0')
-        while (is_digit(*s)) s++;
+    if (*s++ != '0') s = skip_digits(s, e->end);
     if (*s == '.') {
         if (!is_digit(*++s)) return NULL;
-        while (is_digit(*s)) s++;
+        s = skip_digits(s, e->end);
     }
     if ((*s | 0x20) == 'e') {
         s++;
         if (*s == '+' || *s == '-') s++;
         if (!is_digit(*s)) return NULL;
-        while (is_digit(*s)) s++;
+        s = skip_digits(s, e->end);
     }
     bool ends = *s == ',' || *s == ']' || *s == '}' || *s <= ' ';
     return ends && s < e->end && (size_t)(s - p) < e->binder->number_bound ? s : NULL;

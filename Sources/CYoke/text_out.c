@@ -6,7 +6,7 @@
 // Invariant: before a block of bytes is copied there is room for six times its size and one vector more.
 #include "text_out.h"
 
-#include "platform.h"
+#include "escape.h"
 
 enum { BLOCK = 4096, SLACK = 16 };
 
@@ -29,33 +29,12 @@ static uint8_t *put_escape(uint8_t *to, uint8_t byte) {
     return to + 4;
 }
 
-yoke_inline bool needs_escape(uint8_t byte, bool slashes) {
-    return byte < 0x20 || byte == '"' || byte == '\\' || (slashes && byte == '/');
-}
-
-/// Non-zero when one of eight bytes needs an escape.
-yoke_inline uint64_t escapes_in_word(uint64_t x, bool slashes) {
-    uint64_t control = (x - yoke_word_fill(0x20)) & ~x & yoke_word_fill(0x80);
-    uint64_t found = control | yoke_word_has(x, '"') | yoke_word_has(x, '\\');
-    return slashes ? found | yoke_word_has(x, '/') : found;
-}
-
-#if YOKE_VECTOR
-/// FF in each byte that needs an escape.
-yoke_inline yoke_v16 escapes_in_vector(yoke_v16 x, bool slashes) {
-    yoke_v16 control = yoke_v16_equal(yoke_v16_subtract_to_zero(x, yoke_v16_fill(0x1F)), yoke_v16_fill(0));
-    yoke_v16 quote = yoke_v16_equal(x, yoke_v16_fill('"'));
-    yoke_v16 found = yoke_v16_or(yoke_v16_or(control, quote), yoke_v16_equal(x, yoke_v16_fill('\\')));
-    return slashes ? yoke_v16_or(found, yoke_v16_equal(x, yoke_v16_fill('/'))) : found;
-}
-#endif
-
 /// Copies `n` bytes with escapes; up to SLACK bytes behind the result may be overwritten.
 yoke_inline uint8_t *copy_block(uint8_t *to, const uint8_t *from, size_t n, bool slashes) {
     const uint8_t *end = from + n;
 #if YOKE_VECTOR
     while (end - from >= 16) {
-        yoke_v16 found = escapes_in_vector(yoke_v16_load(from), slashes);
+        yoke_v16 found = yoke_escapes_in_vector(yoke_v16_load(from), slashes);
         memcpy(to, from, 16);
         if (yoke_likely(!yoke_v16_any_top(found))) {
             from += 16;
@@ -71,23 +50,22 @@ yoke_inline uint8_t *copy_block(uint8_t *to, const uint8_t *from, size_t n, bool
     while (end - from >= 8) {
         uint64_t word = yoke_load64(from);
         memcpy(to, &word, 8);
-        if (yoke_likely(escapes_in_word(word, slashes) == 0)) {
+        if (yoke_likely(yoke_escapes_in_word(word, slashes) == 0)) {
             from += 8;
             to += 8;
             continue;
         }
-        while (!needs_escape(*from, slashes)) *to++ = *from++;
+        while (!yoke_needs_escape(*from, slashes)) *to++ = *from++;
         to = put_escape(to, *from++);
     }
     for (; from != end; from++) {
-        if (yoke_unlikely(needs_escape(*from, slashes))) to = put_escape(to, *from);
+        if (yoke_unlikely(yoke_needs_escape(*from, slashes))) to = put_escape(to, *from);
         else *to++ = *from;
     }
     return to;
 }
 
-void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes) {
-    yoke_buffer_push(out, '"');
+void yoke_out_escaped(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes) {
     while (n > 0) {
         size_t block = n < BLOCK ? n : BLOCK;
         if (!yoke_buffer_reserve(out, 6 * block + SLACK)) return;
@@ -97,6 +75,11 @@ void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slas
         bytes += block;
         n -= block;
     }
+}
+
+void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes) {
+    yoke_buffer_push(out, '"');
+    yoke_out_escaped(out, bytes, n, slashes);
     yoke_buffer_push(out, '"');
 }
 

@@ -46,6 +46,14 @@ private struct Preferences: JSONConvertible, Equatable {
         #expect(try settings.jsonString() == text)
     }
 
+    @Test func theEmptyKeyIsNotThatOfAnIgnoredProperty() throws {
+        // Behind the last keyed field, where the next one expected is the ignored one.
+        for value in ["true", "[1]", "{}", #""x""#, "1"] {
+            let settings = try read(Preferences.self, #"{"level":1,"stamp":-5,"":\#(value)}"#)
+            #expect(settings == Preferences(level: 1, stamp: -5, cache: -1))
+        }
+    }
+
     @Test func expressionsAreEvaluatedOnlyWhenNeeded() throws {
         _ = try Preferences(json: "{}")  // what compiling the plan evaluates is not counted
         let before = made.withLock { $0 }

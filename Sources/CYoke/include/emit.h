@@ -34,17 +34,19 @@ typedef struct yoke_write_frame {
     size_t position;
     /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins.
     size_t count;
-    /// DICTIONARY: where the current value lies, alive while `holds_value`.
-    uint8_t *value;
-    bool holds_value;
-    bool any_written;
     /// A `yoke_kind`; DICTIONARY for sets too.
     uint8_t kind;
+    // For DICTIONARY and THROUGH only.
+    /// DICTIONARY: where the current value lies, alive while `holds_value`.
+    bool holds_value;
+    uint8_t *value;
     yoke_stack_mark mark;
 } yoke_write_frame;
 
 struct yoke_writer {
     yoke_buffer *out;
+    /// Up to here a step may begin: YOKE_STEP_ROOM bytes in front of the end of the output's memory.
+    uint8_t *limit;
     const yoke_thunks *thunks;
     yoke_style style;
     yoke_write_frame *frames;
@@ -64,7 +66,7 @@ void yoke_writer_free(yoke_writer *w);
 /// Writes the value at `at`. False: `error` says why, the frames say where; `yoke_writer_free` cleans up.
 bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
 
-/// For thunks: a string, raw text (numbers), what stands before an element of a set, a dictionary's key with its comma,
+/// For thunks: a string, raw text (numbers), what stands before an element of a set, a dictionary's key with its
 /// indentation and colon.
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n);

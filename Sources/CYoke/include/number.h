@@ -52,4 +52,7 @@ size_t yoke_write_u128(yoke_wide value, uint8_t *out);
 size_t yoke_write_f64(double value, uint8_t *out);
 size_t yoke_write_f32(float value, uint8_t *out);
 
+/// Two with a comma between them, worked on side by side (room for YOKE_NUMBER_MAX bytes each).
+size_t yoke_write_f64_pair(const double *values, uint8_t *out);
+
 #endif

@@ -67,8 +67,10 @@ enum yoke_nil_test {
     YOKE_NEVER_NIL,
     /// The tag byte behind the payload is not 0.
     YOKE_NIL_TAG,
-    /// The pointer-sized word at `nil_word` is 0 (String, arrays, references).
+    /// The pointer-sized word at `nil_word` is 0 (String, arrays, references, and structs that hold one).
     YOKE_NIL_WORD,
+    /// The one byte is `nil_byte` (Bool, enums).
+    YOKE_NIL_BYTE,
     /// Ask the `is_nil` thunk.
     YOKE_NIL_THUNK
 };
@@ -87,6 +89,7 @@ typedef struct yoke_slot {
     uint32_t payload;
     uint32_t nil_word;
     uint8_t nil_test;
+    uint8_t nil_byte;
     /// The kind of `type`, at hand.
     uint8_t kind;
     /// Null leaves the field unset, so that its declared initial value is taken.
@@ -98,6 +101,9 @@ typedef struct yoke_slot {
 /// What an index of a field never is.
 enum { YOKE_NO_FIELD = 0xFFFF };
 
+/// Bytes of a key's literal that are copied whatever its length.
+enum { YOKE_LITERAL_PAD = 32 };
+
 /// A member of an object. Fields without a key (ignored ones, which only have an initial value) come last.
 typedef struct yoke_field {
     /// The literal's first bytes.
@@ -107,7 +113,7 @@ typedef struct yoke_field {
     uint32_t head_bits;
     /// Its place among the object's fields.
     uint32_t index;
-    /// The key as the writer puts it: quoted, escaped, with its colon.
+    /// The key as the writer puts it: quoted, escaped, with its colon. At least YOKE_LITERAL_PAD bytes may be read.
     size_t literal_length;
     const uint8_t *literal;
     /// The key, unescaped; NULL for ignored fields and the sentinel, whose `key_length` no key has. (So has that of fields
@@ -228,6 +234,9 @@ typedef struct yoke_writer yoke_writer;
 typedef struct yoke_thunks {
     /// Short strings of ASCII are their bytes and a last one that says so (`yoke_put_short_string`): found out by trial.
     bool short_strings;
+    /// What `swift_layout.h` says of Strings and Arrays is true in this process.
+    bool knows_strings;
+    bool knows_arrays;
     /// A String at `to` from valid UTF-8; `ascii`: no byte has its top bit set.
     void (*string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
     /// A value at `to` from a string's or a number's text.

@@ -8,6 +8,9 @@
 /// characters: \b \t \n \f \r, else \u00xx), plus `/` when `slashes`. The bytes must be UTF-8. Copies 16 bytes a step.
 void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes);
 
+/// The same without quotes.
+void yoke_out_escaped(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes);
+
 /// Appends a line feed and `depth` times `indent` spaces.
 void yoke_out_newline(yoke_buffer *out, size_t depth, unsigned indent);
 

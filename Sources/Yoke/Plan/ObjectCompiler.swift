@@ -49,6 +49,7 @@ struct ObjectCompiler {
             refuseNullUnlessOptional(&field)
         }
         guard let key = description.key else {
+            field.key_length = .max  // not 0: the empty key would be this field's
             field.head_bits = Self.never
             ignored.append(field)
             return
@@ -68,7 +69,8 @@ struct ObjectCompiler {
         // A constant is never found: a length that no key has, and no place in the trie.
         field.key_length = isConstant ? .max : bytes.count
         let literal = KeyLiteral.quoted(key) + [UInt8(ascii: ":")]
-        field.literal = PlanMemory.copy(literal)
+        let padding = max(0, Int(YOKE_LITERAL_PAD) - literal.count)
+        field.literal = PlanMemory.copy(literal + [UInt8](repeating: 0, count: padding))
         field.literal_length = literal.count
         withUnsafeMutableBytes(of: &field.head) { $0.copyBytes(from: literal.prefix(16)) }
         field.head_bits = isConstant ? Self.never : UInt32(1) << UInt32(min(literal.count, 16)) - 1

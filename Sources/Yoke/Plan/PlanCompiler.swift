@@ -84,10 +84,25 @@ extension PlanCompiler {
             slot.size = try SizeCheck.bytes(outer.layout.size, outer.name)
             slot.payload = try SizeCheck.bytes(inner.layout.size, inner.name)
             slot.trivial = outer.layout.isTrivial
-            if levels > 0 { setNilTest(&slot, inner, outer.layout, levels: levels) }
+            if levels > 0 {
+                let pointers = try pointers(in: inner, at: 0)
+                NilTest.set(&slot, child.type, inner, outer.layout, levels: levels, pointers: pointers)
+            }
             if isOptional { slot.null_bytes = try nullBytes(of: child, isStaged: isStaged) }
             slot.null_is_missing = isStaged && !isOptional
             return slot
+        }
+
+        /// Where values of a type have words that are never 0, its properties' included. (Ends: no struct contains itself.)
+        private mutating func pointers(in schema: JSONSchema, at offset: Int) throws(JSONError) -> [Int] {
+            if let pointer = NilTest.pointer(in: schema) { return [offset + pointer] }
+            guard case .object(let fields) = schema.shape else { return [] }
+            var all: [Int] = []
+            for field in fields {
+                guard let child = field.child, let place = field.offset else { continue }
+                all += try pointers(in: self.schema(of: child), at: offset + place)
+            }
+            return all
         }
 
         /// The bytes of nil; for a staged property the bytes of "present, and nil".
@@ -103,26 +118,6 @@ extension PlanCompiler {
                 (child.type as? any NilTestable.Type)?.storeNil(bytes)
             }
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
-        }
-
-        /// How nil is told from a value without asking Swift, where the layout allows it: each level of Optional has a bit
-        /// pattern of its own for nil.
-        private func setNilTest(_ slot: inout yoke_slot, _ inner: JSONSchema, _ outer: ValueLayout, levels: Int) {
-            slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)
-            guard levels == 1 else { return }
-            if outer.size > inner.layout.size {
-                // No spare bit patterns: tag bytes behind the payload.
-                slot.nil_test = UInt8(YOKE_NIL_TAG.rawValue)
-                return
-            }
-            guard MemoryLayout<Int>.size == 8 else { return }
-            switch inner.shape {
-            case .scalar(UInt8(YOKE_STRING.rawValue)): slot.nil_word = 8
-            case .array, .dictionary: slot.nil_word = 0
-            case .through where inner.layout.isReference: slot.nil_word = 0
-            default: return
-            }
-            slot.nil_test = UInt8(YOKE_NIL_WORD.rawValue)
         }
 
         mutating func fillAll() throws(JSONError) {

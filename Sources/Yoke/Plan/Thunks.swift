@@ -74,12 +74,16 @@ final class ThunkFailure {
 /// The trampolines.
 enum ThunkTable {
     /// One table for the process, never freed.
-    nonisolated(unsafe) static let shared: UnsafePointer<yoke_thunks> = {
+    nonisolated(unsafe) static let shared = make(knowsStrings: SwiftLayout.isStringKnown, knowsArrays: SwiftLayout.isArrayKnown)
+
+    static func make(knowsStrings: Bool, knowsArrays: Bool) -> UnsafePointer<yoke_thunks> {
         let table = UnsafeMutablePointer<yoke_thunks>.allocate(capacity: 1)
         table.initialize(to: reading())
         addWriting(to: &table.pointee)
+        table.pointee.knows_strings = knowsStrings
+        table.pointee.knows_arrays = knowsArrays
         return UnsafePointer(table)
-    }()
+    }
 
     private static func reading() -> yoke_thunks {
         var table = yoke_thunks()

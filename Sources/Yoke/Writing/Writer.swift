@@ -3,8 +3,12 @@ internal import CYoke
 /// One value to JSON text, through its plan.
 struct Writer: ~Copyable {
     private var out: UnsafeMutablePointer<yoke_buffer>
+    private let thunks: UnsafePointer<yoke_thunks>
 
-    init(allocator: UnsafePointer<yoke_allocator> = yoke_libc()) {
+    init(
+        allocator: UnsafePointer<yoke_allocator> = yoke_libc(), thunks: UnsafePointer<yoke_thunks> = ThunkTable.shared
+    ) {
+        self.thunks = thunks
         out = .allocate(capacity: 1)
         out.initialize(to: yoke_buffer_make(allocator))
     }
@@ -23,7 +27,7 @@ struct Writer: ~Copyable {
         let writer = UnsafeMutablePointer<yoke_writer>.allocate(capacity: 1)
         writer.initialize(to: yoke_writer())
         defer { writer.deallocate() }
-        yoke_writer_init(writer, out, ThunkTable.shared, options.style, out.pointee.allocator)
+        yoke_writer_init(writer, out, thunks, options.style, out.pointee.allocator)
         defer { yoke_writer_free(writer) }
         let isWritten = withUnsafePointer(to: value) { yoke_writer_value(writer, plan.root, $0) }
         guard isWritten else { throw Self.error(writer) }

@@ -1,0 +1,50 @@
+// Where the bytes of a Swift String and the elements of an Array lie, so that the writer needs no call to Swift for them.
+//
+// The layouts are those of the standard library for 64 bits. They are fixed on Apple's systems, where its ABI is stable, and
+// have not changed elsewhere since Swift 5. That is not trusted: `ThunkTable` makes samples at the first use and compares what
+// is found here with what Swift says; where anything differs, and for each value that is of another form, the thunks are asked.
+//
+//     String   small   |  up to 15 bytes of UTF-8, in place          | top byte: 1.1 nnnn, n bytes |
+//              large   |  count, flags in the top 16 bits  |  object's address - flags in the top 4 bits |
+//                                                              └─> object + 32: the bytes
+//     [Element]        |  object's address  |
+//                         └─> object + 16: the count       object + 32: the elements
+#ifndef YOKE_SWIFT_LAYOUT_H
+#define YOKE_SWIFT_LAYOUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+enum {
+    YOKE_STRING_SIZE = 16,
+    /// Bytes in front of what an object of the standard library holds at its tail; elements of greater alignment lie further.
+    YOKE_TAIL_OFFSET = 32,
+    YOKE_TAIL_ALIGN = 16
+};
+
+/// The String at `at` is one of at most 15 bytes, which are those at `at`.
+static inline bool yoke_string_is_small(const void *at) { return (((const uint8_t *)at)[15] & 0x20) != 0; }
+static inline size_t yoke_string_small_count(const void *at) { return ((const uint8_t *)at)[15] & 0x0F; }
+
+/// The bytes of a String that is not small, or NULL where they do not lie behind its object: strings of Objective-C, and
+/// those that share other memory.
+static inline const uint8_t *yoke_string_large(const void *at, size_t *count) {
+    const uint64_t is_foreign = 1ull << 60, is_tail_allocated = 1ull << 60;
+    uint64_t word[2];
+    memcpy(word, at, sizeof word);
+    if ((word[1] & is_foreign) != 0 || (word[0] & is_tail_allocated) == 0) return NULL;
+    *count = (size_t)(word[0] & 0xFFFFFFFFFFFF);
+    return (const uint8_t *)(uintptr_t)(word[1] & 0x0FFFFFFFFFFFFFFF) + YOKE_TAIL_OFFSET;
+}
+
+/// The elements of an Array of anything but objects (those may be Objective-C's), aligned to at most YOKE_TAIL_ALIGN.
+static inline const uint8_t *yoke_array_elements(const void *at, size_t *count) {
+    const uint8_t *object;
+    memcpy(&object, at, sizeof object);
+    memcpy(count, object + 16, sizeof *count);
+    return object + YOKE_TAIL_OFFSET;
+}
+
+#endif

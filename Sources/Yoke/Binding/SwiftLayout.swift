@@ -1,0 +1,52 @@
+internal import CYoke
+
+/// Whether Strings and Arrays lie in memory as `swift_layout.h` says, found out by samples: the writer then reads them without
+/// a call, and asks the thunks where it does not hold.
+enum SwiftLayout {
+    static var isStringKnown: Bool {
+        guard isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
+        let literals = ["", "a", "é", "fifteen letters", "sixteen letters.", "a literal that is not small", "kein kleiner: äöü"]
+        return literals.allSatisfy(isAsSaid)
+            && [0, 1, 2, 3, 14, 15, 16, 17, 31, 32, 100, 5000].allSatisfy { length in
+                isAsSaid(String(repeating: "x", count: length))
+                    && isAsSaid(String(repeating: "é", count: length / 2))
+                    && isAsSaid(String(decoding: [UInt8](repeating: 0x79, count: length), as: UTF8.self))
+                    && isAsSaid("<" + String(repeating: "𝄞", count: length / 4) + ">")
+            }
+    }
+
+    static var isArrayKnown: Bool {
+        guard isLittle64Bit, MemoryLayout<[UInt8]>.size == 8 else { return false }
+        return [0, 1, 2, 3, 16, 1000].allSatisfy { count in
+            isAsSaid([UInt8](repeating: 1, count: count)) && isAsSaid((0..<count).map(Double.init))
+                && isAsSaid((0..<count).map { "\($0)" }) && isAsSaid([SIMD4<Float>?](repeating: nil, count: count))
+                && isAsSaid([[Int]](repeating: [1], count: count))
+        }
+    }
+
+    private static var isLittle64Bit: Bool { MemoryLayout<Int>.size == 8 && 1.littleEndian == 1 }
+
+    private static func isAsSaid(_ string: String) -> Bool {
+        withUnsafePointer(to: string) { at in
+            lend(string) { said in
+                if yoke_string_is_small(at) {
+                    let count = yoke_string_small_count(at)
+                    return UnsafeRawBufferPointer(start: at, count: count).elementsEqual(said)
+                }
+                var count = 0
+                guard let bytes = yoke_string_large(at, &count) else { return false }
+                return bytes == said.baseAddress && count == said.count
+            }
+        }
+    }
+
+    private static func isAsSaid<Element>(_ array: [Element]) -> Bool {
+        withUnsafePointer(to: array) { at in
+            array.withUnsafeBufferPointer { said in
+                var count = 0
+                let elements = yoke_array_elements(at, &count)
+                return count == said.count && (count == 0 || UnsafeRawPointer(elements) == UnsafeRawPointer(said.baseAddress))
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// What the files of this program share. It drives the C engine through its headers, without Swift, and prints one line a subject
+// with a hash of everything that can be observed; so builds for other processors can be held against each other.
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "alloc.h"
+#include "plan.h"
+
+// MARK: - Hashes, chance, findings (support.c)
+
+typedef struct hash {
+    uint64_t state;
+} hash;
+
+void hash_word(hash *h, uint64_t word);
+/// The bytes and their count.
+void hash_bytes(hash *h, const void *bytes, size_t n);
+
+/// splitmix64: the same numbers for the same seed, everywhere.
+typedef struct chance {
+    uint64_t state;
+} chance;
+
+uint64_t next_word(chance *c);
+/// 0..<bound; bound > 0.
+size_t below(chance *c, size_t bound);
+/// True once in `n` times.
+bool one_in(chance *c, size_t n);
+
+/// Says on stderr what should have held, for the current subject and trial; the program then ends with 1.
+void expect(bool holds, const char *what);
+/// Shows the text around a place, for a trial that failed.
+void report_text(const uint8_t *bytes, size_t n, uint64_t at);
+
+// MARK: - Texts
+
+typedef struct piece {
+    const char *bytes;
+    size_t n;
+} piece;
+
+typedef yoke_buffer text;
+
+static inline text text_make(void) { return yoke_buffer_make(yoke_libc()); }
+void put(text *t, const char *terminated);
+
+/// The bytes in memory that ends, or begins, at a page that must not be touched. Alive until the next call; at most GUARDED_MOST.
+uint8_t *guarded(chance *c, const uint8_t *bytes, size_t n);
+enum { GUARDED_MOST = 8 << 20 };
+
+/// Where a text may be cut: ascending, some twice. At most CUTS_MOST; returns how many.
+enum { CUTS_MOST = 4096 };
+size_t choose_cuts(chance *c, size_t n, size_t *cuts);
+
+/// Damages a text, or leaves it as it is. (mutate.c)
+void mutate(chance *c, text *t);
+extern const piece number_texts[];
+extern const size_t number_text_count;
+
+/// A sound text for the slot; any JSON value; a string with its quotes. (documents.c)
+void put_document(chance *c, text *t, const yoke_slot *slot);
+void put_any(chance *c, text *t, int depth);
+void put_string(chance *c, text *t);
+
+// MARK: - The model (model.c, values.c)
+
+/// The context of every thunk: a value's stride and slot, or a type's.
+typedef struct thing {
+    size_t stride;
+    const yoke_type *type;
+    const yoke_slot *slot;
+} thing;
+
+typedef struct model {
+    /// An object with fields of every kind.
+    yoke_slot root;
+    /// $.list[*] of that object.
+    yoke_slot path;
+    /// What goes to a sink.
+    yoke_slot forward;
+    size_t size;
+} model;
+
+const model *the_model(void);
+void free_model(void);
+
+/// The thunks, with and without short strings made in C; and those for the writer, whose copies own nothing.
+extern const yoke_thunks reading_thunks[2];
+extern const yoke_thunks writing_thunks;
+
+bool is_nil(const yoke_slot *slot, const void *at);
+void hash_value(hash *h, const yoke_slot *slot, const void *at);
+void destroy_value(const yoke_slot *slot, void *at);
+/// What an empty array or dictionary points to.
+const void *empty_block(void);
+/// Blocks of values that are alive: none must be left when a trial is over.
+extern size_t live_blocks;
+/// Where the elements of a stream are told to.
+extern hash *handed_on;
+
+// MARK: - Subjects
+
+typedef struct trial {
+    chance *chance;
+    hash *hash;
+    /// Texts that turned out good, for the line.
+    size_t *good;
+} trial;
+
+void check_model(trial t);
+void check_path(trial t);
+void check_forward(trial t);
+void check_gate(trial t);
+void check_compact(trial t);
+void check_locate(trial t);
+void check_transcode(trial t);
+void check_utf8(trial t);
+void check_strings(trial t);
+void check_doubles(trial t);
+void check_integers(trial t);
+void check_number_texts(trial t);
+void free_engines(void);
+
+void forward_text(trial t, const uint8_t *bytes, size_t n, size_t chunk);
+void gate_text(trial t, const uint8_t *bytes, size_t n);
+void compact_text(trial t, const uint8_t *bytes, size_t n);
+void locate_text(trial t, const uint8_t *bytes, size_t n);
+
+#endif

@@ -1,0 +1,11 @@
+// Which subject and trial is under way, for what `expect` says.
+#ifndef SUBJECT_H
+#define SUBJECT_H
+
+#include <stddef.h>
+
+extern const char *current_subject;
+extern size_t current_trial;
+extern size_t findings;
+
+#endif
