@@ -57,6 +57,18 @@ struct ReadmeTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("README.md")
 
+    #if Yajl && (os(Linux) || os(macOS))
+        @Test("reads with either engine")
+        func twoEngines() throws {
+            let text = #"[{"id": 7, "screen_name": "mia", "followers_count": 12}]"#
+            var options = JSONReadOptions.strict
+            options.engine = .yajl
+            let users = try [User](json: text, options: options)
+            options.engine = .native
+            #expect(try users.map(\.id) == [User](json: text, options: options).map(\.id))
+        }
+    #endif
+
     @Test("reads and writes its first model")
     func firstModel() throws {
         let user = try User(json: #"{"id": 7, "screen_name": "mia", "followers_count": 12, "role": "author"}"#)

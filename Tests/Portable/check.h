@@ -111,6 +111,7 @@ typedef struct trial {
     size_t *good;
 } trial;
 
+void check_found(trial t);
 void check_model(trial t);
 void check_path(trial t);
 void check_forward(trial t);

@@ -80,7 +80,8 @@ static void put_digits(chance *c, text *t, size_t n) {
     for (; n > 0; n--) yoke_buffer_push(t, (uint8_t)('0' + below(c, 10)));
 }
 
-static void put_double(chance *c, text *t) {
+/// `rare`: how seldom there is an exponent.
+static void put_double(chance *c, text *t, size_t rare) {
     if (one_in(c, 2)) yoke_buffer_push(t, '-');
     if (one_in(c, 4)) {
         yoke_buffer_push(t, '0');
@@ -92,7 +93,7 @@ static void put_double(chance *c, text *t) {
         yoke_buffer_push(t, '.');
         put_digits(c, t, 1 + (one_in(c, 6) ? below(c, 60) : below(c, 18)));
     }
-    if (one_in(c, 6)) {
+    if (one_in(c, rare)) {
         static const char *const signs[] = {"e", "E", "e+", "E-", "e-"};
         put(t, signs[below(c, 5)]);
         put_digits(c, t, 1);
@@ -125,7 +126,7 @@ static void put_value(layout *l, int deep) {
     case 0: put(l->out, "null"); break;
     case 1: put(l->out, "true"); break;
     case 2: put(l->out, "false"); break;
-    case 3: put_double(c, l->out); break;
+    case 3: put_double(c, l->out, 6); break;
     case 4: put_integer(c, l->out, 64, true); break;
     case 5: put_string(c, l->out); break;
     case 6: case 7:
@@ -191,7 +192,8 @@ static void put_wanted(layout *l, const yoke_slot *slot, int deep) {
     }
     switch (slot->kind) {
     case YOKE_BOOL: put(l->out, one_in(c, 2) ? "true" : "false"); break;
-    case YOKE_F32: case YOKE_F64: case YOKE_NUMBER: put_double(c, l->out); break;
+    case YOKE_F32: put_double(c, l->out, 200); break; // most exponents are too large for it
+    case YOKE_F64: case YOKE_NUMBER: put_double(c, l->out, 6); break;
     case YOKE_STRING: case YOKE_TEXT: put_string(c, l->out); break;
     case YOKE_RAW_STRING:
         n = below(c, type->case_count);
@@ -199,7 +201,7 @@ static void put_wanted(layout *l, const yoke_slot *slot, int deep) {
         break;
     case YOKE_ARRAY:
         open_bracket(l, '[');
-        for (n = below(c, one_in(c, 10) && deep > 0 ? 300 : 5); n > 0; n--) separate(l, &count), put_wanted(l, &type->element, deep - 2);
+        for (n = below(c, one_in(c, 10) && type->element.kind < YOKE_ARRAY ? 300 : 5); n > 0; n--) separate(l, &count), put_wanted(l, &type->element, deep - 2);
         close_bracket(l, ']', count);
         break;
     case YOKE_DICTIONARY:

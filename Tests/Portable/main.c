@@ -1,10 +1,12 @@
-// Runs the subjects and prints one line each. `check [--count N] [--seed N] [--only SUBJECT] [--first TRIAL] [FILE...]`: N texts of a
-// model, and of the other subjects in proportion; files go through everything that takes any text.
+// Runs the subjects and prints one line each. `check [--count N] [--seed N] [--only SUBJECT] [--first TRIAL] [--level base]
+// [FILE...]`: N texts of a model, and of the other subjects in proportion; files go through everything that takes any text. `base`
+// leaves out what not every processor of the architecture has.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
+#include "cpu.h"
 #include "subject.h"
 
 typedef struct subject {
@@ -15,10 +17,11 @@ typedef struct subject {
 } subject;
 
 static const subject subjects[] = {
-    {"model", check_model, 1},           {"path", check_path, 1},           {"forward", check_forward, 1},
-    {"gate", check_gate, 1},             {"compact", check_compact, 1},     {"locate", check_locate, 1},
-    {"transcode", check_transcode, 1},   {"utf8", check_utf8, 2},           {"strings", check_strings, 4},
-    {"doubles", check_doubles, 10},      {"integers", check_integers, 10},  {"number texts", check_number_texts, 10},
+    {"found", check_found, 1},         {"model", check_model, 1},       {"path", check_path, 1},
+    {"forward", check_forward, 1},     {"gate", check_gate, 1},         {"compact", check_compact, 1},
+    {"locate", check_locate, 1},       {"transcode", check_transcode, 1}, {"utf8", check_utf8, 2},
+    {"strings", check_strings, 4},     {"doubles", check_doubles, 10},  {"integers", check_integers, 10},
+    {"number texts", check_number_texts, 10},
 };
 
 static void begin(const char *name) {
@@ -81,11 +84,12 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "--count") == 0) count = strtoull(argv[i + 1], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0) seed = strtoull(argv[i + 1], NULL, 10);
         else if (strcmp(argv[i], "--first") == 0) first = strtoull(argv[i + 1], NULL, 10);
+        else if (strcmp(argv[i], "--level") == 0) yoke_cpu_force(strcmp(argv[i + 1], "base") == 0 ? YOKE_CPU_BASE : YOKE_CPU_AVX2);
         else if (strcmp(argv[i], "--only") == 0) only = argv[i + 1];
         else break;
     }
     if (i < argc && argv[i][0] == '-') {
-        fputs("usage: check [--count N] [--seed N] [--only SUBJECT] [--first TRIAL] [FILE...]\n", stderr);
+        fputs("usage: check [--count N] [--seed N] [--only SUBJECT] [--first TRIAL] [--level base] [FILE...]\n", stderr);
         return 64;
     }
     for (size_t k = 0; k < sizeof subjects / sizeof *subjects; k++)

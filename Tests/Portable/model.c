@@ -3,30 +3,7 @@
 #include <string.h>
 
 #include "check.h"
-
-/// What the plan is made of: all of it lives until the program ends.
-typedef union part {
-    union part *next;
-    max_align_t align;
-} part;
-
-static part *parts;
-
-static void *zeroed(size_t n) {
-    part *p = calloc(1, sizeof *p + n);
-    if (p == NULL) abort();
-    p->next = parts;
-    parts = p;
-    return p + 1;
-}
-
-void free_model(void) {
-    while (parts != NULL) {
-        part *p = parts;
-        parts = p->next;
-        free(p);
-    }
-}
+#include "lookup.h"
 
 static uint32_t align_up(size_t n, size_t align) { return (uint32_t)((n + align - 1) & ~(align - 1)); }
 
@@ -87,7 +64,7 @@ static yoke_slot nullable(const yoke_type *type) {
     slot.null_bytes = nothing;
     switch (type->kind) {
     case YOKE_BOOL: *nothing = 2, slot.nil_test = YOKE_NIL_THUNK; break;
-    case YOKE_RAW_STRING: *nothing = 0xFF, slot.nil_test = YOKE_NIL_THUNK; break;
+    case YOKE_RAW_STRING: *nothing = slot.nil_byte = 0xFF, slot.nil_test = YOKE_NIL_BYTE; break;
     case YOKE_STRING: case YOKE_TEXT: case YOKE_NUMBER: slot.nil_test = YOKE_NIL_WORD, slot.nil_word = 8; break;
     case YOKE_ARRAY: case YOKE_DICTIONARY: case YOKE_THROUGH: slot.nil_test = YOKE_NIL_WORD; break;
     default: nothing[slot.payload] = 1, slot.size++, slot.nil_test = YOKE_NIL_TAG;
@@ -132,54 +109,7 @@ static yoke_type *dictionary_of(yoke_slot value) {
     return type;
 }
 
-// MARK: - Tries
-
-typedef struct entry {
-    const uint8_t *key;
-    size_t n;
-    int32_t value;
-} entry;
-
-static int compare_entries(const void *a, const void *b) {
-    const entry *x = a, *y = b;
-    int order = memcmp(x->key, y->key, x->n < y->n ? x->n : y->n);
-    return order != 0 ? order : (x->n > y->n) - (x->n < y->n);
-}
-
-/// Breadth first, so that the children of a node are neighbours: as KeyTrie.swift does it.
-static yoke_trie make_trie(entry *entries, size_t count) {
-    qsort(entries, count, sizeof *entries, compare_entries);
-    typedef struct work {
-        size_t from, to, depth;
-    } work;
-    size_t bytes = 1;
-    for (size_t i = 0; i < count; i++) bytes += entries[i].n;
-    yoke_trie_node *nodes = zeroed((2 * count + 1) * sizeof *nodes);
-    work *queue = zeroed((2 * count + 1) * sizeof *queue); // its indices are those of the nodes
-    uint8_t *labels = zeroed(bytes);
-    uint32_t label = 0, made = 1;
-    nodes[0].value = -1;
-    queue[0] = (work){0, count, 0};
-    for (uint32_t next = 0; next < made; next++) {
-        work w = queue[next];
-        if (w.from < w.to && entries[w.from].n == w.depth) nodes[next].value = entries[w.from++].value;
-        nodes[next].first_child = made;
-        while (w.from < w.to) {
-            const entry *a = &entries[w.from];
-            size_t end = w.from + 1, depth = w.depth + 1;
-            while (end < w.to && entries[end].key[w.depth] == a->key[w.depth]) end++;
-            const entry *b = &entries[end - 1];
-            while (depth < a->n && depth < b->n && a->key[depth] == b->key[depth]) depth++;
-            queue[made] = (work){w.from, end, depth};
-            nodes[made++] = (yoke_trie_node){label, (uint32_t)(depth - w.depth), 0, 0, -1};
-            memcpy(labels + label, a->key + w.depth, depth - w.depth);
-            label += (uint32_t)(depth - w.depth);
-            nodes[next].child_count++;
-            w.from = end;
-        }
-    }
-    return (yoke_trie){nodes, labels};
-}
+// MARK: - Objects and enums
 
 static yoke_type *cases_of(const char *const *raw, uint32_t count) {
     yoke_type *type = make_type(YOKE_RAW_STRING, "Enum");
@@ -203,8 +133,6 @@ static yoke_type *cases_of(const char *const *raw, uint32_t count) {
     type->case_count = count;
     return type;
 }
-
-// MARK: - Objects
 
 enum { FIELDS_MOST = 96 };
 
@@ -260,7 +188,8 @@ static int compare_keys(const void *a, const void *b) {
     return compare_entries(&l, &r);
 }
 
-static void finish(maker *m, yoke_type *type, const char *name) {
+/// `is_hashed`: else keys that are not expected are looked up in the trie.
+static void finish(maker *m, yoke_type *type, const char *name, bool is_hashed) {
     yoke_object *object = zeroed(sizeof *object);
     uint32_t words = (m->count + 63) / 64;
     uint64_t *required = zeroed(words * sizeof *required), *initials = zeroed(words * sizeof *initials);
@@ -290,6 +219,7 @@ static void finish(maker *m, yoke_type *type, const char *name) {
     yoke_trie trie = make_trie(entries, m->keyed);
     *object = (yoke_object){.fields = fields, .count = m->count, .keyed = m->keyed, .words = words, .blank = blank,
                             .required = required, .initials = initials, .trie = trie, .sorted = sorted};
+    if (is_hashed) add_hash(object);
     type->object = object;
     type->context = make_thing(type->stride, type, NULL);
 }
@@ -302,7 +232,7 @@ static const yoke_type *make_point(void) {
     add(&m, "x", plain(scalar(YOKE_F64)), false);
     add(&m, "y", plain(scalar(YOKE_F32)), false);
     add(&m, "a key of more than sixteen bytes", nullable(scalar(YOKE_I32)), false);
-    finish(&m, point, "Point");
+    finish(&m, point, "Point", true);
     return point;
 }
 
@@ -317,7 +247,7 @@ static const yoke_type *make_wide(void) {
         names[i][7] = (char)('0' + i % 10);
         add(&m, names[i], nullable(scalar(i % 3 == 0 ? YOKE_STRING : YOKE_I32)), false);
     }
-    finish(&m, wide, "Wide");
+    finish(&m, wide, "Wide", false);
     return wide;
 }
 
@@ -364,7 +294,7 @@ static yoke_type *make_node(const yoke_type *point, const yoke_type *wide) {
     add(&m, "next", nullable(box), false);
     add(&m, "children", nullable(children), false);
     add(&m, NULL, plain(scalar(YOKE_STRING)), true);
-    finish(&m, node, "Node");
+    finish(&m, node, "Node", true);
     box->element = plain(node);
     box->item_align = node->align;
     set_element(children, plain(node));

@@ -119,6 +119,16 @@ void check_doubles(trial t) {
         expect(bits_of(strtod((char *)out, NULL)) == bits_of(value), "a double's text is another one's to the library");
         ++*t.good;
     }
+    if (isfinite(value)) {
+        // Two side by side are each as if alone.
+        uint8_t pair[2 * YOKE_NUMBER_MAX], wanted[2 * YOKE_NUMBER_MAX];
+        double values[2] = {value, (double)(int64_t)next_word(t.chance) / 1e9};
+        if (one_in(t.chance, 2)) values[1] = -value / 3;
+        size_t first = yoke_write_f64(values[0], wanted);
+        wanted[first] = ',';
+        size_t n = first + 1 + yoke_write_f64(values[1], wanted + first + 1);
+        expect(yoke_write_f64_pair(values, pair) == n && memcmp(pair, wanted, n) == 0, "two doubles are not each alone");
+    }
     uint32_t narrow_bits = (uint32_t)(bits >> 32);
     float narrow, narrow_back = 0;
     memcpy(&narrow, &narrow_bits, sizeof narrow);

@@ -60,7 +60,7 @@ static void free_string(void *at) {
 /// Texts that a custom scalar refuses.
 static void *make_text(void *context, void *to, const uint8_t *bytes, size_t n) {
     static int refused;
-    if (n > 0 && (*bytes == '!' || (((thing *)context)->type->kind == YOKE_NUMBER && n == 7))) return &refused;
+    if (n > 0 && (*bytes == '!' || (((thing *)context)->type->kind == YOKE_NUMBER && n == 27))) return &refused;
     bool ascii = true;
     for (size_t i = 0; i < n; i++) ascii = ascii && bytes[i] < 0x80;
     make_string(to, bytes, n, ascii);
@@ -139,6 +139,7 @@ bool is_nil(const yoke_slot *slot, const void *at) {
     switch (slot->nil_test) {
     case YOKE_NIL_TAG: return p[slot->payload] != 0;
     case YOKE_NIL_WORD: memcpy(&word, p + slot->nil_word, sizeof word); return word == 0;
+    case YOKE_NIL_BYTE: return *p == slot->nil_byte;
     case YOKE_NIL_THUNK: return memcmp(at, slot->null_bytes, slot->size) == 0;
     default: return false;
     }

@@ -77,10 +77,16 @@ struct ValidateTests {
         #expect(outcome.error.contains("warp") && outcome.error.contains("automatic"))
     }
 
-    @Test("reads with yajl")
-    func yajl() throws {
-        #expect(try Tool.run("validate", "--engine", "yajl", input: "[1]").status == 0)
-        #expect(try Tool.run("validate", "--engine", "yajl", input: "[1").status == 1)
+    @Test("reads with each engine of the build")
+    func engines() throws {
+        var engines = ["native"]
+        #if Yajl && (os(Linux) || os(macOS))
+            engines.append("yajl")
+        #endif
+        for engine in engines {
+            #expect(try Tool.run("validate", "--engine", engine, input: "[1]").status == 0)
+            #expect(try Tool.run("validate", "--engine", engine, input: "[1").status == 1)
+        }
     }
 
     @Test("escapes what a terminal would obey")

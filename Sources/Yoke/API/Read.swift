@@ -91,5 +91,6 @@ extension Binder {
         return (c.pointee.stack.first?.pointee.capacity ?? 0) < most && c.pointee.stack.first?.pointee.next == nil
             && c.pointee.tape.capacity < most / 16 && c.pointee.tape.text.capacity < most
             && c.pointee.frame_capacity < 4096
+            && (wholeTextEngine.map { $0.pointee.kept.capacity < most && $0.pointee.unescaped.capacity < most } ?? true)
     }
 }
