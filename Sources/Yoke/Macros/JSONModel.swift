@@ -25,7 +25,7 @@
 /// - A missing key takes the property's initial value, which is evaluated anew for each instance; an Optional without one
 ///   is `nil`. Anything else that is missing is an error.
 /// - Computed and static properties are not stored, so they are left out. ``JSONIgnore()`` leaves a stored one out.
-/// - A `let` with an initial value can never change, so it is left out, with a warning.
+/// - A `let` with an initial value can never change, so it is written but never read, with a warning.
 /// - Observers do not run while a value is read: `willSet` and `didSet` see changes, not the making of an instance. (The one
 ///   exception is a class that inherits, has no `init` and an initial value for each property: it is made by its own `init()`.)
 /// - A generic type can be read when the parameters that its properties mention can.

@@ -109,7 +109,8 @@ struct PairLayout: Sendable {
 
 extension JSONSchema {
     /// A struct that is bound in place: each field is written at its offset in the instance, `let` too, and no
-    /// initialiser runs. Every stored property must be named, by `add` or `ignore`.
+    /// initialiser runs. Every stored property must be named, by `add` or `ignore`: a forgotten one is an `.invalidSchema` error at
+    /// first use, except where it hides in the padding in front of another property, where it cannot be seen, and is zero.
     ///
     /// - Parameter keys: how property names become keys, where no key is given.
     @inlinable
