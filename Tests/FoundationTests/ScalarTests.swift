@@ -56,4 +56,10 @@ import YokeFoundation
     @Test func nanHasNoText() {
         #expect(throws: JSONError.self) { try Decimal.nan.jsonString() }
     }
+
+    @Test func errorsSayInLogsWhatTheyAre() throws {
+        let error = #expect(throws: JSONError.self) { try Int(json: "[1") }
+        let shown = try #require(error)
+        #expect((shown as any Error).localizedDescription == shown.description)
+    }
 }
