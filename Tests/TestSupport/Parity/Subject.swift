@@ -1,3 +1,4 @@
+import Foundation
 import Yoke
 
 /// How a text is taken in.
@@ -116,20 +117,28 @@ public struct Subject: Sendable {
     }
 }
 
-/// Readers that go on from text to text, one for each set of options; the oldest go first.
-private final class KeptReaders<Model: JSONConvertible>: @unchecked Sendable {  // used by one thread at a time
+/// Readers that go on from text to text, one for each set of options; the oldest go first. A subject is shared by tests that run at one
+/// time, so a reader is taken out while it reads.
+private final class KeptReaders<Model: JSONConvertible>: @unchecked Sendable {  // guarded by the lock
     private final class Box {
         var reader: JSONReader<Model>
         init(_ options: JSONReadOptions) throws(JSONError) { reader = try JSONReader(options: options) }
     }
 
+    private let lock = NSLock()
     private var boxes: [(options: JSONReadOptions, box: Box)] = []
 
     func read(_ text: [UInt8], _ options: JSONReadOptions) throws(JSONError) -> Model {
-        if let index = boxes.firstIndex(where: { $0.options == options }) { return try boxes[index].box.reader.read(text) }
-        let box = try Box(options)
-        if boxes.count == 8 { boxes.removeFirst() }
-        boxes.append((options, box))
+        let kept = lock.withLock {
+            boxes.firstIndex { $0.options == options }.map { boxes.remove(at: $0).box }
+        }
+        let box = if let kept { kept } else { try Box(options) }
+        defer {
+            lock.withLock {
+                if boxes.count == 8 { boxes.removeFirst() }
+                boxes.append((options, box))
+            }
+        }
         return try box.reader.read(text)
     }
 }
