@@ -32,35 +32,42 @@ static bool repair(yoke_binder *b, const uint8_t **text, size_t *n) {
 
 // MARK: - Keys
 
-/// The value that comes next is checked and dropped. The key is kept for the path of an error.
-static int drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
     f->field = NULL;
     b->keys.count = f->key_mark;
     yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
     return YOKE_LIKELY(!b->keys.failed) || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
 }
 
-/// A key that the object had before, and that wins: the earlier value goes, as a whole.
-static void forget_field(yoke_binder *b, yoke_frame *f) {
-    size_t index = f->field->index;
-    const yoke_slot *slot = &f->field->slot;
+void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
+    size_t index = field->index;
+    const yoke_slot *slot = &field->slot;
+    if (!yoke_bit(f->seen, index)) return;
+    f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
+    if (YOKE_UNLIKELY(slot->kind >= YOKE_STEP_KEY && slot->kind <= YOKE_FAN)) {
+        // What was set below it.
+        const yoke_object *table = slot->type->object;
+        for (uint32_t i = 0; i < table->keyed; i++) yoke_forget_field(b, f, &table->fields[i]);
+        return;
+    }
     if (!slot->trivial) b->thunks->destroy(slot->value, f->base + slot->offset, 1);
     memcpy(f->base + slot->offset, f->object->blank + slot->offset, slot->size);
-    f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
 }
 
 static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
     const yoke_field *field = f->next;
     if (YOKE_UNLIKELY(field->key_length != n || !yoke_same(field->key, text, n))) {
         int32_t index = yoke_trie_find(&f->object->trie, text, n);
-        if (index < 0) return drop_value(b, f, text, n); // an unknown key
+        if (index < 0) return yoke_unknown_key(b, f, text, n);
         field = f->object->fields + index;
     }
     f->field = field;
     f->next = field + 1;
+    if (YOKE_UNLIKELY(field->rules != NULL)) return yoke_ruled_key(b, f, field, text, n);
     if (YOKE_UNLIKELY(yoke_bit(f->seen, field->index))) {
-        if (b->duplicates == YOKE_FIRST_WINS) return drop_value(b, f, text, n);
-        forget_field(b, f);
+        yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
+        if (b->duplicates == YOKE_FIRST_WINS) return yoke_drop_value(b, f, text, n);
+        yoke_forget_field(b, f, field);
     }
     return 1;
 }
@@ -167,6 +174,15 @@ static bool open_through(yoke_binder *b, yoke_target *target) {
     return true;
 }
 
+/// A scalar that does not fit as it is.
+static int mend_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, const uint8_t *text, size_t n) {
+    if (!yoke_coerce(b, target.slot, target.at, found, text, n))
+        return yoke_fail(b, YOKE_ERROR_MISMATCH, target.slot->type, found);
+    b->error.code = YOKE_ERROR_NONE;
+    yoke_tell(b, YOKE_NOTE_COERCED, found, target.slot);
+    return yoke_value_done(b);
+}
+
 /// A scalar whose target is dynamic or staged, or that does not fit.
 static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, send_scalar send,
                         const uint8_t *text, size_t n) {
@@ -185,7 +201,10 @@ static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found foun
         if (found != YOKE_FOUND_NULL) return yoke_fail(b, YOKE_ERROR_MISMATCH, type, found);
         b->path_matched = true; // null on the way: no elements
         return yoke_value_done(b);
-    default: return yoke_fail(b, YOKE_ERROR_MISMATCH, type, found);
+    case YOKE_CAPTURE:
+    case YOKE_FAN:
+    case YOKE_EXTRA: return yoke_finish_capture(b, target, yoke_source_capture_begin(&b->source));
+    default: return mend_scalar(b, target, found, text, n);
     }
 }
 
@@ -213,11 +232,15 @@ static int on_null(void *context) {
     for (;;) {
         const yoke_slot *slot = target.slot;
         if (slot == NULL) return dynamic_scalar(b, send_null, YOKE_FOUND_NULL, NULL, 0);
+        if (YOKE_UNLIKELY(b->rules & YOKE_RULE_NULL_IS_MISSING) && yoke_null_is_missing(b)) return yoke_value_done(b);
+        if (YOKE_UNLIKELY(b->rules & YOKE_RULE_NULL_IS_ZERO) && yoke_store_zero(slot, target.at)) return yoke_value_done(b);
         if (slot->null_bytes != NULL) {
             memcpy(target.at, slot->null_bytes, slot->size);
             return yoke_value_done(b);
         }
-        if (slot->null_is_missing) return 1;
+        const yoke_frame *f = yoke_top(b);
+        if (slot->null_is_missing || (f->kind == YOKE_FRAME_OBJECT && f->field != NULL && f->field->rules != NULL))
+            return yoke_ruled_null(b, target);
         if (slot->kind != YOKE_THROUGH)
             return other_scalar(b, target, YOKE_FOUND_NULL, send_null, NULL, 0);
         if (!open_through(b, &target)) return 0;
@@ -232,7 +255,7 @@ static int on_boolean(void *context, int value) {
     if (target.slot == NULL) return dynamic_scalar(b, send, YOKE_FOUND_BOOL, NULL, 0);
     if (!through(b, &target)) return 0;
     if (YOKE_UNLIKELY(target.slot->kind != YOKE_BOOL))
-        return other_scalar(b, target, YOKE_FOUND_BOOL, send, NULL, 0);
+        return other_scalar(b, target, YOKE_FOUND_BOOL, send, (const uint8_t *)(value ? "true" : "false"), value ? 4 : 5);
     *target.at = value != 0;
     yoke_mark_present(target.slot, target.at);
     return yoke_value_done(b);
@@ -262,7 +285,8 @@ static int on_number(void *context, const char *characters, size_t n) {
     const uint8_t kind = target.slot->kind;
     bool stored = (kind == YOKE_F64 && yoke_read_f64(text, n, (double *)(void *)target.at) == YOKE_NUMBER_OK) ||
                   (kind == YOKE_I64 && yoke_read_i64(text, n, (int64_t *)(void *)target.at) == YOKE_NUMBER_OK);
-    if (!stored && !yoke_store_number(b, target.slot->type, target.at, text, n)) return 0;
+    if (!stored && !yoke_store_number(b, target.slot->type, target.at, text, n))
+        return mend_scalar(b, target, YOKE_FOUND_NUMBER, text, n);
     yoke_mark_present(target.slot, target.at);
     return yoke_value_done(b);
 }
@@ -279,7 +303,8 @@ static int on_string(void *context, const unsigned char *text, size_t n) {
     if (!through(b, &target)) return 0;
     if (YOKE_UNLIKELY(target.slot->kind >= YOKE_ARRAY))
         return other_scalar(b, target, YOKE_FOUND_STRING, send_string, text, n);
-    if (YOKE_UNLIKELY(!yoke_store_string(b, target.slot->type, target.at, text, n))) return 0;
+    if (YOKE_UNLIKELY(!yoke_store_string(b, target.slot->type, target.at, text, n)))
+        return mend_scalar(b, target, YOKE_FOUND_STRING, text, n);
     yoke_mark_present(target.slot, target.at);
     return yoke_value_done(b);
 }
@@ -302,6 +327,7 @@ static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, cons
     f->slot = slot;
     f->destination = at;
     f->is_object = is_object;
+    f->met = false;
     f->sink = sink;
     f->sink_context = sink_context;
     f->serial = ++b->serial;
@@ -339,9 +365,47 @@ static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
         f->start = container_start(b);
         return 1;
     }
+    case YOKE_STEP_KEY:
+        if (!is_object) break;
+        return yoke_open_step(b, target, true, container_start(b));
+    case YOKE_STEP_INDEX:
+        if (is_object) break;
+        return yoke_open_step(b, target, false, container_start(b));
+    case YOKE_CAPTURE:
+    case YOKE_FAN:
+    case YOKE_EXTRA:
+        yoke_source_capture_begin(&b->source);
+        return open_dynamic(b, slot, target.at, NULL, NULL, is_object);
     default: break;
     }
     return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, found);
+}
+
+/// The frame of a model's object.
+static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
+    const yoke_type *type = target.slot->type;
+    const yoke_object *object = type->object;
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
+    if (YOKE_UNLIKELY(f == NULL)) return 0;
+    size_t bytes = yoke_seen_bytes(b, object);
+    f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, bytes, sizeof(uint64_t));
+    if (YOKE_UNLIKELY(f->seen == NULL)) {
+        yoke_drop_frame(b); // it owns nothing yet
+        return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
+    }
+    memset(f->seen, 0, bytes);
+    f->ranks = (uint8_t *)(f->seen + (b->collects ? 2 : 1) * object->words);
+    f->is_object = is_object;
+    f->slot = target.slot;
+    f->destination = f->base = target.at;
+    f->object = object;
+    f->next = object->fields;
+    f->serial = ++b->serial;
+    f->start = container_start(b);
+    memcpy(f->base, object->blank, type->size);
+    f->met = object->whole_count > 0;
+    if (YOKE_UNLIKELY(f->met)) yoke_source_capture_begin(&b->source);
+    return 1;
 }
 
 static int on_begin_object(void *context) {
@@ -350,27 +414,7 @@ static int on_begin_object(void *context) {
     if (!yoke_next_target(b, &target, YOKE_FOUND_OBJECT) || !enter_container(b, YOKE_FOUND_OBJECT)) return 0;
     if (target.slot == NULL) return open_other(b, target, true);
     if (!through(b, &target)) return 0;
-    const yoke_type *type = target.slot->type;
-    if (target.slot->kind == YOKE_OBJECT) {
-        const yoke_object *object = type->object;
-        yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
-        if (YOKE_UNLIKELY(f == NULL)) return 0;
-        f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, object->words * sizeof(uint64_t), sizeof(uint64_t));
-        if (YOKE_UNLIKELY(f->seen == NULL)) {
-            yoke_drop_frame(b); // it owns nothing yet
-            return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
-        }
-        memset(f->seen, 0, object->words * sizeof(uint64_t));
-        f->is_object = true;
-        f->slot = target.slot;
-        f->destination = f->base = target.at;
-        f->object = object;
-        f->next = object->fields;
-        f->serial = ++b->serial;
-        f->start = container_start(b);
-        memcpy(f->base, object->blank, type->size);
-        return 1;
-    }
+    if (target.slot->kind == YOKE_OBJECT || target.slot->kind == YOKE_RULED_OBJECT) return open_model(b, target, true);
     if (target.slot->kind == YOKE_DICTIONARY) {
         yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DICTIONARY);
         if (YOKE_UNLIKELY(f == NULL)) return 0;
@@ -390,7 +434,11 @@ static int on_begin_array(void *context) {
     if (!yoke_next_target(b, &target, YOKE_FOUND_ARRAY) || !enter_container(b, YOKE_FOUND_ARRAY)) return 0;
     if (target.slot == NULL) return open_other(b, target, false);
     if (!through(b, &target)) return 0;
-    if (target.slot->kind != YOKE_ARRAY) return open_other(b, target, false);
+    if (target.slot->kind != YOKE_ARRAY) {
+        if (YOKE_UNLIKELY(b->coercions & YOKE_EMPTY_ARRAY_IS_OBJECT) && target.slot->type->kind == YOKE_OBJECT)
+            return open_model(b, target, false);
+        return open_other(b, target, false);
+    }
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
     if (YOKE_UNLIKELY(f == NULL)) return 0;
     yoke_begin_elements(b, f, target.slot, target.at);
@@ -400,18 +448,23 @@ static int on_begin_array(void *context) {
 /// Absent keys: an error that names them all, or the declared initial values.
 static bool complete_object(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
+    if (YOKE_UNLIKELY(f->slot->kind == YOKE_RULED_OBJECT) && !yoke_complete_ruled(b, &f)) return false;
     for (uint32_t w = 0; w < object->words; w++) {
-        if (YOKE_UNLIKELY(object->required[w] & ~f->seen[w]))
-            return yoke_fail_at(b, YOKE_ERROR_MISSING, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+        uint64_t absent = object->required[w] & ~f->seen[w];
+        if (YOKE_UNLIKELY(absent != 0)) return yoke_missing(b, f, object->required);
     }
     for (uint32_t w = 0; w < object->words; w++) {
         uint64_t absent = object->initials[w] & ~f->seen[w];
         while (YOKE_UNLIKELY(absent != 0)) {
             size_t index = w * 64 + (size_t)__builtin_ctzll(absent);
+            absent &= absent - 1;
+            if (index >= object->count) {
+                if (!yoke_look_at(b, f)) return false;
+                continue;
+            }
             const yoke_field *field = &object->fields[index];
             b->thunks->initial(field->initial, f->base + field->slot.offset);
             yoke_set_bit(f->seen, index);
-            absent &= absent - 1;
         }
     }
     return true;
@@ -423,8 +476,12 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *slot = f->slot;
     uint8_t *at = f->destination;
     uint64_t start = f->start;
+    bool is_left_out = f->met;
     if (slot != NULL && slot->kind == YOKE_DOCUMENT && !make_document(b, slot, at, start)) return 0;
     yoke_pop_frame(b);
+    if (YOKE_UNLIKELY(is_left_out)) return 1;
+    if (slot != NULL && YOKE_UNLIKELY(yoke_is_captured(slot->kind)))
+        return yoke_finish_capture(b, (yoke_target){slot, at}, start);
     return yoke_value_done(b);
 }
 
@@ -435,6 +492,7 @@ static int on_end_object(void *context) {
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
         if (YOKE_UNLIKELY(!complete_object(b, f))) return 0;
+        f = yoke_top(b);
         yoke_mark_present(f->slot, f->destination);
         break;
     case YOKE_FRAME_DICTIONARY: {
@@ -461,6 +519,7 @@ static int on_end_object(void *context) {
 static int on_end_array(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
+    if (YOKE_UNLIKELY(f->kind == YOKE_FRAME_OBJECT)) return on_end_object(b); // an array that stands for an object
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);
     if (f->kind == YOKE_FRAME_ARRAY) yoke_end_elements(b, f);
@@ -468,16 +527,54 @@ static int on_end_array(void *context) {
     return yoke_value_done(b);
 }
 
+// What fails may be left out by a rule.
+
+static int try_null(void *context) {
+    return YOKE_LIKELY(on_null(context)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+static int try_boolean(void *context, int value) {
+    return YOKE_LIKELY(on_boolean(context, value)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+static int try_number(void *context, const char *characters, size_t n) {
+    return YOKE_LIKELY(on_number(context, characters, n)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+static int try_string(void *context, const unsigned char *text, size_t n) {
+    return YOKE_LIKELY(on_string(context, text, n)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+static int try_key(void *context, const unsigned char *text, size_t n) {
+    return YOKE_LIKELY(on_key(context, text, n)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+static int try_begin_object(void *context) {
+    return YOKE_LIKELY(on_begin_object(context)) || yoke_recover(context, YOKE_OPENED_OBJECT);
+}
+
+static int try_begin_array(void *context) {
+    return YOKE_LIKELY(on_begin_array(context)) || yoke_recover(context, YOKE_OPENED_ARRAY);
+}
+
+static int try_end_object(void *context) {
+    return YOKE_LIKELY(on_end_object(context)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+static int try_end_array(void *context) {
+    return YOKE_LIKELY(on_end_array(context)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
 const yoke_sink yoke_binder_sink = {
-    .null = on_null,
-    .boolean = on_boolean,
-    .number = on_number,
-    .string = on_string,
-    .begin_object = on_begin_object,
-    .key = on_key,
-    .end_object = on_end_object,
-    .begin_array = on_begin_array,
-    .end_array = on_end_array,
+    .null = try_null,
+    .boolean = try_boolean,
+    .number = try_number,
+    .string = try_string,
+    .begin_object = try_begin_object,
+    .key = try_key,
+    .end_object = try_end_object,
+    .begin_array = try_begin_array,
+    .end_array = try_end_array,
 };
 
 bool yoke_binder_close_all(yoke_binder *b) {

@@ -22,6 +22,8 @@ void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allo
     b->keys = yoke_buffer_make(allocator);
     b->keyset = yoke_keyset_make(allocator, seed);
     b->repaired = yoke_buffer_make(allocator);
+    b->captured = yoke_buffer_make(allocator);
+    b->replayed = yoke_buffer_make(allocator);
     b->allocator = allocator;
 }
 
@@ -33,6 +35,8 @@ void yoke_binder_free(yoke_binder *b) {
     yoke_tape_free(&b->tape);
     yoke_buffer_free(&b->keys);
     yoke_buffer_free(&b->repaired);
+    yoke_buffer_free(&b->captured);
+    yoke_buffer_free(&b->replayed);
     yoke_keyset_free(&b->keyset);
     yoke_source_free(&b->source);
 }
@@ -93,11 +97,22 @@ static void destroy_parts(yoke_binder *b, yoke_frame *f) {
     }
 }
 
-void yoke_binder_unwind(yoke_binder *b) {
-    while (b->frame_count > 0) {
-        destroy_parts(b, yoke_top(b));
+void yoke_unwind_to(yoke_binder *b, size_t count) {
+    while (b->frame_count > count) {
+        yoke_frame *f = yoke_top(b);
+        destroy_parts(b, f);
+        bool captures = f->kind == YOKE_FRAME_OBJECT ? f->object->whole_count > 0 && f->met
+                                                     : f->kind == YOKE_FRAME_DYNAMIC && f->slot != NULL && yoke_is_captured(f->slot->kind);
+        if (captures) yoke_source_capture_drop(&b->source);
         yoke_pop_frame(b);
     }
+}
+
+void yoke_binder_unwind(yoke_binder *b) {
+    yoke_unwind_to(b, 0);
+    b->floor = 0;
+    b->replays = 0;
+    b->replayed.count = 0;
     yoke_tape_clear(&b->tape);
     b->keys.count = 0;
     b->keys.failed = false;
@@ -168,7 +183,9 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     yoke_frame *f = yoke_top(b);
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
+        if (YOKE_UNLIKELY(!f->is_object)) return yoke_fail_at(b, YOKE_ERROR_MISMATCH, f->slot->type, YOKE_FOUND_ARRAY, f->start);
         if (f->field == NULL) {
+            if (YOKE_UNLIKELY(f->wanted)) return yoke_awaited_target(b, f, target, found);
             *target = (yoke_target){NULL, NULL};
         } else {
             *target = (yoke_target){&f->field->slot, f->base + f->field->slot.offset};
@@ -204,6 +221,10 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
         if (!f->is_object && f->count >= b->limits.members)
             return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
         *target = (yoke_target){NULL, NULL};
+        return true;
+    case YOKE_FRAME_STEPS: return yoke_step_target(b, f, target, found);
+    case YOKE_FRAME_CHOSEN:
+        *target = (yoke_target){f->element, f->destination};
         return true;
     case YOKE_FRAME_ROOT: return next_root(b, f, target, found);
     default: return false;
@@ -250,6 +271,11 @@ int yoke_value_done_slow(yoke_binder *b) {
             b->value_end = yoke_source_event_end(&b->source);
             b->root_full = b->root_memory != NULL;
             return 1;
+        case YOKE_FRAME_STEPS:
+            if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
+            f->count++;
+            return 1;
+        case YOKE_FRAME_CHOSEN: f->wanted = true; return 1;
         case YOKE_FRAME_THROUGH:
             if (YOKE_UNLIKELY(!finish_through(b, f))) return 0;
             continue;

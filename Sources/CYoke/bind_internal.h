@@ -3,6 +3,7 @@
 #define YOKE_BIND_INTERNAL_H
 
 #include "bind.h"
+#include "coerce.h"
 
 #define YOKE_LIKELY(x) __builtin_expect(!!(x), 1)
 #define YOKE_UNLIKELY(x) __builtin_expect(!!(x), 0)
@@ -65,6 +66,72 @@ uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
 /// The general halves of the two functions below.
 bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found found);
 int yoke_value_done_slow(yoke_binder *b);
+
+/// A key that the object had before, and that wins: the earlier value goes, as a whole.
+void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
+/// The value that comes next is checked and dropped. The key is kept for the path of an error. 0: no memory.
+int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
+/// Destroys what the frames above the first `count` own, and drops them.
+void yoke_unwind_to(yoke_binder *b, size_t count);
+
+// What only some plans ask for: bind_rules.c.
+
+/// A key of a field that has rules.
+int yoke_ruled_key(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
+/// A key that no field has.
+int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
+/// The value of a key that may take the place of another candidate's has come.
+bool yoke_awaited_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
+/// A value for the field stands here; `f->field` becomes it, unless an earlier value is to stay.
+bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
+/// The next element of an array on the way.
+bool yoke_step_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
+/// Null for a field that has rules, or that is a step.
+int yoke_ruled_null(yoke_binder *b, yoke_target target);
+/// A container on the way to fields of the model around it. Its depth is counted.
+int yoke_open_step(yoke_binder *b, yoke_target target, bool is_object, uint64_t start);
+/// Bytes for the bits and ranks of an object's fields.
+static inline size_t yoke_seen_bytes(const yoke_binder *b, const yoke_object *object) {
+    // Collecting errors, each field has a second bit: its value was left out.
+    return (b->collects ? 2 : 1) * object->words * sizeof(uint64_t) + object->ranks;
+}
+/// Of the required keys, some are absent.
+bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required);
+/// Lets Swift look at a finished instance.
+bool yoke_look_at(yoke_binder *b, yoke_frame *f);
+/// What has to wait for the object's end: Optional structs whose members stand in it, and fields that are bound to all of its
+/// text. Frames may move.
+bool yoke_complete_ruled(yoke_binder *b, yoke_frame **frame);
+
+// Captured text: bind_capture.c.
+
+static inline bool yoke_is_captured(uint8_t kind) { return kind == YOKE_CAPTURE || kind == YOKE_FAN || kind == YOKE_EXTRA; }
+/// The value of the current event, which is whole and began at `start`, to what captures it. Its frame, if it had one, is gone.
+int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
+/// The fields of an object that has ended that are bound to its own text. Frames may move.
+bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);
+/// Binds a whole value's text, which stood at `start`, to the next target. False: error noted.
+bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
+
+// Values that do not fit: bind_mend.c, coerce.c.
+
+/// Errors that are about one value, with the text around it being as it should: another reading of it may have none.
+bool yoke_is_of_mapping(enum yoke_error_code code);
+/// What `error` holds is let go.
+void yoke_forget_error(yoke_binder *b);
+enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
+/// After a failed event: whether what failed can be left out and reading goes on; then it is.
+bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
+/// Tells Swift of something that was mended.
+static inline void yoke_tell(yoke_binder *b, enum yoke_note note, enum yoke_found found, const yoke_slot *slot) {
+    if (YOKE_UNLIKELY(b->notes)) b->thunks->note(b->note_context, note, found, slot);
+}
+/// Under NULL_IS_MISSING: whether the field that null came for may be absent; then it is.
+bool yoke_null_is_missing(yoke_binder *b);
+/// Under NULL_IS_ZERO: whether the slot is a number or Bool; then it is 0.
+bool yoke_store_zero(const yoke_slot *slot, uint8_t *at);
+/// Stores a scalar of another kind than the slot wants, as far as the rules convert it.
+bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_found found, const uint8_t *text, size_t n);
 
 /// Store a scalar's text. False: error noted; nothing was stored.
 bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n);

@@ -37,6 +37,7 @@ static yoke_write_frame *add_frame(yoke_writer *w, const yoke_slot *slot, const 
     f->position = 0;
     f->count = count;
     f->kind = slot->kind;
+    f->object = slot->type->object;
     return f;
 }
 
@@ -57,10 +58,10 @@ static yoke_write_frame *push_walk(yoke_writer *w, const yoke_slot *slot, uint8_
 /// Ends a frame: what it made on the value stack is destroyed.
 static void pop(yoke_writer *w) {
     yoke_write_frame *f = &w->frames[--w->frame_count];
-    if (f->kind == YOKE_OBJECT || f->kind == YOKE_ARRAY) return;
+    if (f->kind != YOKE_THROUGH && f->kind != YOKE_DICTIONARY) return;
     const yoke_type *type = f->slot->type;
     if (f->kind == YOKE_THROUGH && f->base != NULL) {
-        w->thunks->destroy(type->element.value, (void *)f->base, 1);
+        w->thunks->destroy(f->stored->value, (void *)f->base, 1);
     } else if (f->kind == YOKE_DICTIONARY && f->base != NULL) {
         if (f->holds_value) w->thunks->destroy(type->element.value, f->value, 1);
         w->thunks->walk_end(type->context, (void *)f->base);
@@ -88,6 +89,13 @@ void yoke_writer_element(yoke_writer *w) {
     if (w->style.indent > 0) yoke_out_newline(w->out, w->depth, w->style.indent);
 }
 
+void yoke_writer_tag(yoke_writer *w, const uint8_t *key, size_t key_length, const uint8_t *value, size_t value_length) {
+    w->tag_key = key;
+    w->tag_key_length = key_length;
+    w->tag_value = value;
+    w->tag_value_length = value_length;
+}
+
 void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
     yoke_writer_element(w);
     w->frames[w->frame_count - 1].count = w->out->count;
@@ -97,13 +105,7 @@ void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
 
 // MARK: - Containers
 
-static bool is_nil_otherwise(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
-    switch (slot->nil_test) {
-    case YOKE_NIL_TAG: return at[slot->payload] != 0;
-    case YOKE_NIL_BYTE: return *at == slot->nil_byte;
-    default: return w->thunks->is_nil(slot->value, at);
-    }
-}
+static bool is_nil_otherwise(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at);
 
 yoke_inline bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
     if (yoke_likely(slot->nil_test == YOKE_NEVER_NIL)) return false;
@@ -111,6 +113,27 @@ yoke_inline bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8
     uintptr_t word;
     memcpy(&word, at + slot->nil_word, sizeof word);
     return word == 0;
+}
+
+/// Whether nothing is to be written of a container on the way: all that is below it is nil.
+static bool is_empty_step(const yoke_writer *w, const yoke_object *table, const uint8_t *base) {
+    for (uint32_t i = 0; i < table->keyed; i++) {
+        const yoke_slot *slot = &table->fields[i].slot;
+        bool writes_null = w->style.writes_nulls || (slot->rules & YOKE_RULE_WRITES_NULL) != 0;
+        bool is_step = slot->kind == YOKE_STEP_KEY || slot->kind == YOKE_STEP_INDEX;
+        if ((writes_null && !is_step) || !is_nil(w, slot, base + slot->offset)) return false;
+    }
+    return true;
+}
+
+static bool is_nil_otherwise(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
+    switch (slot->nil_test) {
+    case YOKE_NIL_TAG: return at[slot->payload] != 0;
+    case YOKE_NIL_BYTE: return *at == slot->nil_byte;
+    case YOKE_NIL_STEP: return is_empty_step(w, slot->type->object, at);
+    case YOKE_NIL_ELEMENT: return is_nil(w, &slot->type->element, at + slot->type->element.offset);
+    default: return w->thunks->is_nil(slot->value, at);
+    }
 }
 
 yoke_inline uint8_t *put_null(uint8_t *to) {
@@ -159,7 +182,54 @@ static uint8_t *begin_through(yoke_writer *w, uint8_t *to, const yoke_slot *slot
     if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
     w->thunks->store(type->context, storage, at);
     f->base = storage;
+    f->stored = &type->element;
     return to;
+}
+
+/// A value that Swift takes apart into one of several, or writes by itself.
+static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    const yoke_type *type = slot->type;
+    yoke_write_frame *f = push_walk(w, slot, YOKE_THROUGH);
+    if (f == NULL) return NULL;
+    uint8_t *storage = yoke_stack_push(&w->stack, type->element.size, type->item_align);
+    if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
+    if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
+    void *failure = NULL;
+    leave(w, to);
+    const yoke_slot *stored = w->thunks->unfold(type->context, storage, at, w, &failure);
+    if (failure != NULL) {
+        w->failure = failure;
+        return fail(w, YOKE_WRITE_THUNK);
+    }
+    if ((to = enter(w)) == NULL) return NULL;
+    if (stored == NULL) {
+        pop(w);
+        *to++ = ',';
+        return to;
+    }
+    f->base = storage;
+    f->stored = stored;
+    return to;
+}
+
+/// The member that an object was asked to begin with.
+static yoke_cold uint8_t *put_tag(yoke_writer *w, uint8_t *to) {
+    const uint8_t *key = w->tag_key;
+    w->tag_key = NULL;
+    if ((to = room(w, to, 0)) == NULL || (w->style.indent > 0 && (to = put_line(w, to)) == NULL)) return NULL;
+    if ((to = room(w, to, w->tag_key_length + w->tag_value_length + 2)) == NULL) return NULL;
+    memcpy(to, key, w->tag_key_length);
+    to += w->tag_key_length;
+    if (w->style.indent > 0) *to++ = ' ';
+    memcpy(to, w->tag_value, w->tag_value_length);
+    to += w->tag_value_length;
+    *to++ = ',';
+    return to;
+}
+
+yoke_inline uint8_t *open_object(yoke_writer *w, uint8_t *to) {
+    if ((to = open_bracket(w, to, '{')) == NULL || yoke_likely(w->tag_key == NULL)) return to;
+    return put_tag(w, to);
 }
 
 static const uint8_t *elements(yoke_writer *w, const yoke_type *type, const uint8_t *at, size_t *count) {
@@ -211,6 +281,30 @@ yoke_inline uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     return close_bracket(w, to, ']', pretty);
 }
 
+yoke_inline uint8_t *begin_object(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    yoke_write_frame *f = push(w, slot, at, 0);
+    if (f == NULL) return NULL;
+    if (yoke_unlikely(f->object->written != NULL)) f->object = f->object->written;
+    f->kind = YOKE_OBJECT;
+    return open_object(w, to);
+}
+
+/// A container on the way to fields, or (FAN) none: they stand in the object around it.
+static yoke_write_frame *push_step(yoke_writer *w, const yoke_slot *slot, const uint8_t *at, uint8_t kind) {
+    yoke_write_frame *f = push(w, slot, at, 0);
+    if (f != NULL) f->kind = kind;
+    return f;
+}
+
+/// A value whose members are to stand in the object around it: it is written, and loses its brackets at its end.
+static uint8_t *begin_members(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    yoke_write_frame *f = push_step(w, slot, at, YOKE_EXTRA);
+    if (f == NULL) return NULL;
+    f->count = (size_t)(to - w->out->bytes);
+    w->depth--;
+    return to;
+}
+
 /// Writes a value that is not nil, and its comma, or opens a frame for it.
 yoke_inline uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at, bool pretty) {
     const yoke_type *type = slot->type;
@@ -219,7 +313,8 @@ yoke_inline uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slo
         return to;
     }
     switch (slot->kind) {
-    case YOKE_OBJECT: return push(w, slot, at, 0) != NULL ? open_bracket(w, to, '{') : NULL;
+    case YOKE_OBJECT:
+    case YOKE_RULED_OBJECT: return begin_object(w, to, slot, at);
     case YOKE_ARRAY: {
         if (type->walk_size > 0) return begin_walk(w, to, slot, at);
         size_t count;
@@ -233,6 +328,11 @@ yoke_inline uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     }
     case YOKE_DICTIONARY: return begin_walk(w, to, slot, at);
     case YOKE_THROUGH: return begin_through(w, to, slot, at);
+    case YOKE_CAPTURE: return begin_unfolded(w, to, slot, at);
+    case YOKE_STEP_KEY: return push_step(w, slot, at, YOKE_OBJECT) != NULL ? open_bracket(w, to, '{') : NULL;
+    case YOKE_STEP_INDEX: return push_step(w, slot, at, YOKE_STEP_INDEX) != NULL ? open_bracket(w, to, '[') : NULL;
+    case YOKE_FAN: return push_step(w, slot, at, YOKE_FAN) != NULL ? to : NULL;
+    case YOKE_EXTRA: return begin_members(w, to, slot, at);
     default:
         if ((to = lend_value(w, to, type, at)) != NULL) *to++ = ',';
         return to;
@@ -245,9 +345,14 @@ static uint8_t *put_any(yoke_writer *w, uint8_t *to, const yoke_slot *slot, cons
 
 // MARK: - The walk
 
+/// Whether nil is written as null. (Members without a key of their own are not.)
+yoke_inline bool writes_null(const yoke_writer *w, const yoke_slot *slot) {
+    return (w->style.writes_nulls || yoke_unlikely(slot->rules & YOKE_RULE_WRITES_NULL)) && yoke_likely(slot->kind < YOKE_STEP_KEY || slot->kind == YOKE_CAPTURE);
+}
+
 /// The members of an object from where it stopped, to the next one that opens a frame, or to its end.
 yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
-    const yoke_object *object = f->slot->type->object;
+    const yoke_object *object = f->object;
     const uint32_t *sorted = w->style.sorts_keys ? object->sorted : NULL;
     size_t level = w->frame_count, count = object->keyed;
     const uint8_t *base = f->base;
@@ -256,16 +361,63 @@ yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, yoke_write_frame *
         const uint8_t *at = base + field->slot.offset;
         i++;
         bool nil = is_nil(w, &field->slot, at);
-        if (nil && !w->style.writes_nulls) continue;
+        if (nil && !writes_null(w, &field->slot)) continue;
         w->frames[level - 1].position = i;
+        if (yoke_unlikely(field->literal == NULL)) {
+            // Members without a key of their own.
+            if ((to = put_value(w, to, &field->slot, at, pretty)) == NULL || w->frame_count != level) return to;
+            continue;
+        }
         if ((to = room(w, to, 0)) == NULL || (pretty && (to = put_line(w, to)) == NULL)) return NULL;
         if ((to = put_key(w, to, field->literal, field->literal_length)) == NULL) return NULL;
         if (pretty) *to++ = ' ';
         to = nil ? put_null(to) : put_value(w, to, &field->slot, at, pretty);
         if (to == NULL || w->frame_count != level) return to;
     }
+    bool has_brackets = f->kind == YOKE_OBJECT;
     pop(w);
-    return close_bracket(w, to, '}', pretty);
+    return has_brackets ? close_bracket(w, to, '}', pretty) : to;
+}
+
+/// The elements of an array on the way; null in front of those that have a value.
+static uint8_t *put_step_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
+    const yoke_object *table = f->object;
+    size_t level = w->frame_count;
+    while (f->position < table->keyed) {
+        const yoke_field *field = &table->fields[f->position];
+        const uint8_t *at = f->base + field->slot.offset;
+        bool nil = is_nil(w, &field->slot, at);
+        if (nil && !writes_null(w, &field->slot)) {
+            f->position++;
+            continue;
+        }
+        if ((to = room(w, to, 0)) == NULL || (pretty && (to = put_line(w, to)) == NULL)) return NULL;
+        if (f->count++ < field->position) {
+            to = put_null(to);
+            continue;
+        }
+        f->position++;
+        to = nil ? put_null(to) : put_value(w, to, &field->slot, at, pretty);
+        if (to == NULL || w->frame_count != level) return to;
+    }
+    pop(w);
+    return close_bracket(w, to, ']', pretty);
+}
+
+/// The value of which only the members are wanted, then the end of it.
+static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
+    if (f->position++ == 0) return put_any(w, to, &f->slot->type->element, f->base, pretty);
+    uint8_t *start = w->out->bytes + f->count, *end = to - 2; // the last bracket
+    pop(w);
+    w->depth++;
+    if (*start == 'n') return start; // null
+    if (*start != '{') return fail(w, YOKE_WRITE_NOT_MEMBERS);
+    while (end > start + 1 && (end[-1] == ' ' || end[-1] == '\n')) end--;
+    size_t n = (size_t)(end - start - 1);
+    if (n == 0) return start;
+    memmove(start, start + 1, n);
+    start[n] = ',';
+    return start + n + 1;
 }
 
 yoke_inline uint8_t *put_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
@@ -297,7 +449,7 @@ static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool 
 
 /// The storage once, then nothing.
 static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
-    if (f->position++ == 0) return put_any(w, to, &f->slot->type->element, f->base, pretty);
+    if (f->position++ == 0) return put_any(w, to, f->stored, f->base, pretty);
     pop(w);
     return to;
 }
@@ -308,9 +460,12 @@ yoke_inline uint8_t *put_whole(yoke_writer *w, uint8_t *to, const yoke_slot *slo
         if ((to = room(w, to, 0)) == NULL) break;
         yoke_write_frame *f = &w->frames[w->frame_count - 1];
         switch (f->kind) {
-        case YOKE_OBJECT: to = put_members(w, to, f, pretty); break;
+        case YOKE_OBJECT:
+        case YOKE_FAN: to = put_members(w, to, f, pretty); break;
         case YOKE_ARRAY: to = put_elements(w, to, f, pretty); break;
         case YOKE_DICTIONARY: to = put_pair(w, to, f, pretty); break;
+        case YOKE_STEP_INDEX: to = put_step_elements(w, to, f, pretty); break;
+        case YOKE_EXTRA: to = put_member_value(w, to, f, pretty); break;
         default: to = put_storage(w, to, f, pretty);
         }
     }

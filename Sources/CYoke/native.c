@@ -27,10 +27,12 @@ void yoke_native_free(yoke_native *e) {
 
 void yoke_native_start(yoke_native *e, uint64_t offset) {
     e->expect = YOKE_EXPECT_ROOT;
-    // Limits as tight as a key or a usual number are looked at token by token; so are keys that may not come again.
+    // Limits as tight as a key or a usual number are looked at token by token; so are keys that may not come again, and
+    // whatever is to be told of.
     const yoke_limits *limits = &e->binder->limits;
     e->walks = limits->string_bytes >= 1024 && limits->number_digits >= 32 &&
-               e->binder->duplicates != YOKE_DUPLICATES_REFUSED;
+               e->binder->duplicates != YOKE_DUPLICATES_REFUSED && !e->binder->notes && !e->binder->collects &&
+               (e->binder->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO)) == 0;
     e->is_last = false;
     e->text_end = offset;
     e->checked = 0;
@@ -190,13 +192,57 @@ static bool keep(yoke_native *e, const uint8_t *bytes, size_t n) {
     return true;
 }
 
+/// The same, and keeps what a capture needs of the window, which is about to go.
+static enum yoke_native_status run_window(yoke_native *e) {
+    enum yoke_native_status status = run(e);
+    yoke_source *source = &e->binder->source;
+    if (status == YOKE_NATIVE_OK && yoke_unlikely(source->capturing > 0) && !yoke_source_keep(source, (size_t)(e->p - e->window)))
+        return YOKE_NATIVE_NO_MEMORY;
+    return status;
+}
+
 /// Runs over what is kept, which ends at `text_end`; drops what is used.
 static enum yoke_native_status run_kept(yoke_native *e, uint64_t text_end) {
     size_t n = e->kept.count - e->kept_from;
     open_window(e, e->kept.bytes + e->kept_from, n, text_end - n);
-    enum yoke_native_status status = run(e);
+    enum yoke_native_status status = run_window(e);
     if (status == YOKE_NATIVE_OK) e->kept_from = (size_t)(e->p - e->kept.bytes);
     return status;
+}
+
+bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
+    // A text in a text in a text: this is the one place where the input's nesting is the machine's stack.
+    if (b->replays >= YOKE_REPLAYS_MOST) return yoke_fail_at(b, YOKE_ERROR_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
+    const size_t floor = b->floor;
+    const uint64_t depth = b->depth;
+    yoke_source around = b->source;
+    yoke_source_init(&b->source, b->allocator);
+    b->floor = b->frame_count;
+    b->replays++;
+    yoke_native e;
+    yoke_native_init(&e, b, b->allocator);
+    e.any_utf8 = b->repairs_strings;
+    yoke_native_start(&e, start);
+    e.expect = YOKE_EXPECT_VALUE;
+    e.is_last = true;
+    e.text_end = start + n;
+    enum yoke_native_status status = keep(&e, text, n) ? run_kept(&e, start + n) : YOKE_NATIVE_NO_MEMORY;
+    if (status != YOKE_NATIVE_OK) {
+        // The text has been checked: what is left are refusals, and memory.
+        yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
+        if (b->replays == 1) {
+            b->replayed.count = 0;
+            yoke_buffer_append(&b->replayed, text, n);
+            b->replayed_start = start;
+        }
+        b->depth = depth;
+    }
+    yoke_native_free(&e);
+    yoke_source_free(&b->source);
+    b->source = around;
+    b->floor = floor;
+    b->replays--;
+    return status == YOKE_NATIVE_OK;
 }
 
 /// Tells the source that all the text so far is behind it, but for a token that has begun.
@@ -245,7 +291,7 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     e->behind = 0;
     if (n - used > padding) {
         open_window(e, bytes + used, n - used - padding, start + used);
-        status = run(e);
+        status = run_window(e);
         if (status != YOKE_NATIVE_OK) return status;
         used = (size_t)(e->p - bytes);
     }
@@ -274,7 +320,7 @@ enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, 
     size_t used = 0;
     if (n > YOKE_PADDING) {
         open_window(e, bytes, n - YOKE_PADDING, 0);
-        enum yoke_native_status status = run(e);
+        enum yoke_native_status status = run_window(e);
         if (status != YOKE_NATIVE_OK) return status;
         used = (size_t)(e->p - bytes);
     }

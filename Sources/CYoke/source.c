@@ -22,7 +22,7 @@ void yoke_source_reset(yoke_source *s) {
     s->after_key = false;
     s->kept.count = 0;
     s->kept.failed = false;
-    s->capturing = false;
+    s->capturing = 0;
 }
 
 void yoke_source_restart(yoke_source *s, uint64_t offset) {
@@ -125,7 +125,11 @@ bool yoke_source_end_chunk(yoke_source *s) {
     find_ends(s);
     count_slashes(s);
     if (!s->captures) return true;
-    uint64_t keep_from = s->capturing ? s->kept_from : s->pending;
+    return yoke_source_keep(s, s->chunk_length);
+}
+
+bool yoke_source_keep(yoke_source *s, size_t used) {
+    uint64_t keep_from = s->capturing > 0 ? s->kept_from : s->pending;
     if (keep_from == YOKE_NO_OFFSET) {
         s->kept.count = 0;
         return true;
@@ -134,9 +138,9 @@ bool yoke_source_end_chunk(yoke_source *s) {
         size_t skip = (size_t)(keep_from - s->offset);
         s->kept.count = 0;
         s->kept_from = keep_from;
-        yoke_buffer_append(&s->kept, s->chunk + skip, s->chunk_length - skip);
+        yoke_buffer_append(&s->kept, s->chunk + skip, used - skip);
     } else {
-        yoke_buffer_append(&s->kept, s->chunk, s->chunk_length);
+        yoke_buffer_append(&s->kept, s->chunk, used);
     }
     return !s->kept.failed;
 }
@@ -210,25 +214,29 @@ uint64_t yoke_source_refused_start(const yoke_source *s) {
     return s->offset + (uint64_t)(token_start(s->last, end, false, 0) - s->chunk);
 }
 
-bool yoke_source_capture_begin(yoke_source *s) {
+uint64_t yoke_source_capture_begin(yoke_source *s) {
     uint64_t start = yoke_source_event_start(s);
+    if (s->capturing++ > 0) return start; // what is around it is kept, too
     if (start >= s->offset) s->kept.count = 0; // else the kept bytes begin at this very token
     s->kept_from = start;
-    s->capturing = true;
-    return !s->kept.failed;
+    return start;
 }
 
-const uint8_t *yoke_source_capture_end(yoke_source *s, size_t *n) {
+const uint8_t *yoke_source_capture_end(yoke_source *s, uint64_t start, yoke_buffer *joined, size_t *n) {
     size_t used = s->consumed(s->engine);
-    s->capturing = false;
-    if (s->kept_from >= s->offset) {
-        size_t from = (size_t)(s->kept_from - s->offset);
+    yoke_source_capture_drop(s);
+    if (start >= s->offset) {
+        size_t from = (size_t)(start - s->offset);
         *n = used - from;
         return s->chunk + from;
     }
-    yoke_buffer_append(&s->kept, s->chunk, used);
-    *n = s->kept.count;
-    return s->kept.failed ? NULL : s->kept.bytes;
+    size_t from = (size_t)(start - s->kept_from);
+    joined->count = 0;
+    joined->failed = false;
+    yoke_buffer_append(joined, s->kept.bytes + from, s->kept.count - from);
+    yoke_buffer_append(joined, s->chunk, used);
+    *n = joined->count;
+    return joined->failed || s->kept.failed ? NULL : joined->bytes;
 }
 
 bool yoke_source_is_plain(const uint8_t *bytes, size_t n) {

@@ -195,6 +195,7 @@ bool yoke_walk(yoke_native *e) {
     if (f->kind == YOKE_FRAME_ARRAY) goto element;
     if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
     if (f->field != NULL) goto field_value;
+    if (f->wanted || !f->is_object) LEAVE(YOKE_EXPECT_VALUE);
     {
         const uint8_t *behind = yoke_skip_value(e, p);
         if (behind == NULL) LEAVE(YOKE_EXPECT_VALUE);
@@ -242,6 +243,7 @@ member:
             value++;
             field = find_field(f->object, text.bytes, text.n);
             if (field == NULL) goto unknown;
+            if (field->rules != NULL) goto leave_key;
         }
         if (yoke_unlikely(value >= end) || yoke_unlikely(yoke_bit(f->seen, field->index)) ||
             yoke_unlikely(f->count >= b->limits.members))
@@ -258,7 +260,7 @@ field_value:
 
 unknown: // text.end is behind the key
     {
-        if (f->count >= b->limits.members) goto leave_key;
+        if (f->count >= b->limits.members || f->object->unknown != YOKE_UNKNOWN_SKIPPED) goto leave_key;
         const uint8_t *from = yoke_space(yoke_space(text.end, end) + 1, end);
         const uint8_t *behind = from < end ? yoke_skip_value(e, from) : NULL;
         if (behind == NULL) goto leave_key;
@@ -460,7 +462,7 @@ parent: // of the container that has ended
         goto after_element;
     }
     TOKEN(p - 1, p);
-    if (!yoke_value_done_slow(b)) return false;
+    if (!yoke_value_done_slow(b) && !yoke_recover(b, YOKE_OPENED_NOTHING)) return false;
 closed:
     f = b->top;
     if (f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY) goto after_member;

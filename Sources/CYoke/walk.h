@@ -7,7 +7,8 @@
 /// Whether the state is one that `yoke_walk` knows: in an object, array or dictionary of models.
 static inline bool yoke_walk_can_start(const yoke_native *e) {
     const yoke_frame *f = e->binder->top;
-    return e->walks && f->kind >= YOKE_FRAME_OBJECT && f->kind <= YOKE_FRAME_DICTIONARY && e->expect != YOKE_EXPECT_COLON;
+    return e->walks && f->kind >= YOKE_FRAME_OBJECT && f->kind <= YOKE_FRAME_DICTIONARY && e->expect != YOKE_EXPECT_COLON &&
+           (f->is_object || f->kind == YOKE_FRAME_ARRAY);
 }
 
 /// Takes members and elements as long as nothing is unusual, and stops in front of the first token that is, or that

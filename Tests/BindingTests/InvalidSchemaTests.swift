@@ -64,19 +64,6 @@ import Yoke
         #expect(message(Overlap.self) == "Overlap.y is named twice, or overlaps another property")
     }
 
-    @Test func oneKeyForTwoFields() {
-        struct Same: JSONConvertible {
-            var a = 1, b = 2
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
-                    $0.add("a", \.a)
-                    $0.add("b", \.b, key: "a")
-                }
-            }
-        }
-        #expect(message(Same.self) == "Same has two properties for the key \"a\"")
-    }
-
     @Test func propertiesWithoutAPlace() {
         struct Computed: JSONConvertible {
             var a = 1

@@ -26,6 +26,7 @@ final class Recorder {
     private(set) var captured: [UInt8]?
     private var values = 0
     private var depth = 0
+    private var captureStart: UInt64 = 0
     private var captureDepth: Int?
 
     init(options: JSONReadOptions = .strict, captures: Bool = false) {
@@ -72,7 +73,7 @@ final class Recorder {
         if closes { depth -= 1 }
         if !closes, kind != .key {
             if values == capturedValue {
-                #expect(yoke_source_capture_begin(source))
+                captureStart = yoke_source_capture_begin(source)
                 captureDepth = depth
             }
             values += 1
@@ -80,7 +81,9 @@ final class Recorder {
         if !opens, kind != .key, captureDepth == depth {
             captureDepth = nil
             var count = 0
-            let bytes = yoke_source_capture_end(source, &count)
+            var joined = yoke_buffer_make(yoke_libc())
+            defer { yoke_buffer_free(&joined) }
+            let bytes = yoke_source_capture_end(source, captureStart, &joined, &count)
             captured = Array(UnsafeBufferPointer(start: bytes, count: count))
         }
         if opens { depth += 1 }

@@ -119,10 +119,10 @@ import Testing
             static let keys = [27, 28, 29, 30].map { String(repeating: "k", count: $0) } + [String(repeating: "/", count: 300)]
             static var jsonSchema: JSONSchema {
                 JSONSchema(Self.self) {
-                    $0.add("a", \.a, key: keys[1])
-                    $0.add("b", \.b, key: keys[2])
-                    $0.add("c", \.c, key: keys[3])
-                    $0.add("d", \.d, key: keys[4])
+                    $0.add("a", \.a, key: JSONKeys(keys[1]))
+                    $0.add("b", \.b, key: JSONKeys(keys[2]))
+                    $0.add("c", \.c, key: JSONKeys(keys[3]))
+                    $0.add("d", \.d, key: JSONKeys(keys[4]))
                 }
             }
         }

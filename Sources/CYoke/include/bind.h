@@ -26,7 +26,10 @@ enum yoke_error_code {
     YOKE_ERROR_MEMBER_LIMIT,
     YOKE_ERROR_TRAILING,      // a second value where one was allowed
     YOKE_ERROR_ADJACENT,      // two scalars without anything between them
-    YOKE_ERROR_MEMORY
+    YOKE_ERROR_MEMORY,
+    YOKE_ERROR_UNKNOWN_KEY,
+    YOKE_ERROR_REFUSED_FIELD, // Swift said no to one field of a finished object: `failure`
+    YOKE_ERROR_SPOILED        // a part of it was left out with an error that has been told of
 };
 
 /// What was found in the text.
@@ -68,7 +71,11 @@ enum yoke_frame_kind {
     /// A container on the way to elements.
     YOKE_FRAME_PATH,
     /// A container whose events go to `sink`, or nowhere.
-    YOKE_FRAME_DYNAMIC
+    YOKE_FRAME_DYNAMIC,
+    /// An array on the way to fields of the model around it.
+    YOKE_FRAME_STEPS,
+    /// A captured value that is bound again, as `element`.
+    YOKE_FRAME_CHOSEN
 };
 
 /// One open container or staged value. What every member needs comes first.
@@ -76,9 +83,11 @@ typedef struct yoke_frame {
     uint8_t kind;
     /// The container in the text is an object.
     bool is_object;
-    /// PATH: the value of the current key or index is wanted. DICTIONARY: a pair's key is there.
+    /// PATH: the value of the current key or index is wanted. DICTIONARY: a pair's key is there. OBJECT: the value that comes
+    /// takes the place of `next`'s, unless it is null. CHOSEN: the value is there.
     bool wanted;
-    /// PATH: the key on the path was there before.
+    /// PATH: the key on the path was there before. DYNAMIC: the container is left out as if it had not come.
+    /// OBJECT: its text is being captured.
     bool met;
     /// OBJECT: instance. ARRAY, DICTIONARY: first element or pair. THROUGH: storage.
     uint8_t *base;
@@ -86,6 +95,8 @@ typedef struct yoke_frame {
     const yoke_field *next;
     const yoke_field *field;
     uint64_t *seen;
+    /// OBJECT with candidates: which one each field's value came from, by its place; YOKE_RANK_OF_NULL: it is nil.
+    uint8_t *ranks;
     /// Elements, pairs or members so far.
     uint64_t count;
     /// How long the white space in front of the last member or element was: so it will be again.
@@ -152,7 +163,31 @@ typedef struct yoke_binder {
     const yoke_allocator *allocator;
     yoke_slot root;
     uint8_t *root_memory;
+    /// `yoke_slot_rule`s for every slot, and how far values of other kinds are converted (`yoke_coercion`s).
+    uint8_t rules;
+    uint32_t coercions;
+    /// Every error of the mapping is told to the `note` thunk, and what it is about left out; the text is read to its end.
+    bool collects;
+    /// What is mended is told to the `note` thunk.
+    bool notes;
+    void *note_context;
+    /// MISSING: the bits of the fields that are required.
+    const uint64_t *required;
+    /// The text of the value captured last, where it does not lie in the chunk in one piece.
+    yoke_buffer captured;
+    /// Frames below this one belong to a text around the one that is bound again, and how deep such texts are in each other.
+    size_t floor;
+    uint32_t replays;
+    /// The text that was being bound again when an error happened, and where it stands in the whole.
+    yoke_buffer replayed;
+    uint64_t replayed_start;
 } yoke_binder;
+
+enum {
+    YOKE_RANK_OF_NULL = 255,
+    /// Texts that are bound again, one in the other.
+    YOKE_REPLAYS_MOST = 128
+};
 
 enum { YOKE_KEY_KEPT = 128 };
 

@@ -23,16 +23,21 @@ enum yoke_write_error {
     /// NaN or an infinity.
     YOKE_WRITE_NOT_FINITE,
     /// Swift said no: `failure`.
-    YOKE_WRITE_THUNK
+    YOKE_WRITE_THUNK,
+    /// A value whose members were to stand in the object around it has none.
+    YOKE_WRITE_NOT_MEMBERS
 };
 
 typedef struct yoke_write_frame {
     const yoke_slot *slot;
-    /// OBJECT: the instance. ARRAY: the first element. DICTIONARY: the iterator. THROUGH: the storage.
+    /// OBJECT: the instance. ARRAY: the first element. DICTIONARY: the iterator. THROUGH, CAPTURE: the storage.
     const uint8_t *base;
+    /// OBJECT: its fields. THROUGH, CAPTURE: what the storage holds.
+    const yoke_object *object;
+    const yoke_slot *stored;
     /// How many fields, elements or pairs have been begun.
     size_t position;
-    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins.
+    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins. EXTRA: where the value's does.
     size_t count;
     /// A `yoke_kind`; DICTIONARY for sets too.
     uint8_t kind;
@@ -54,6 +59,11 @@ struct yoke_writer {
     size_t frame_capacity;
     yoke_value_stack stack;
     size_t depth;
+    /// A member that the next object begins with: its quoted key with a colon, and its value. NULL: none.
+    const uint8_t *tag_key;
+    size_t tag_key_length;
+    const uint8_t *tag_value;
+    size_t tag_value_length;
     enum yoke_write_error error;
     void *failure;
     const yoke_allocator *allocator;
@@ -71,6 +81,8 @@ bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n);
 void yoke_writer_element(yoke_writer *w);
+/// The next object begins with this member. The bytes stay until it has.
+void yoke_writer_tag(yoke_writer *w, const uint8_t *key, size_t key_length, const uint8_t *value, size_t value_length);
 void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n);
 
 #endif

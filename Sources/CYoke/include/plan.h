@@ -46,6 +46,8 @@ enum yoke_kind {
     YOKE_ARRAY,
     YOKE_DICTIONARY,
     YOKE_OBJECT,
+    /// An object of which more than its fields has to be remembered: only an event opens it. Only slots say so.
+    YOKE_RULED_OBJECT,
     /// A value made from another one, bound first on the value stack (`make` thunk): classes, staged structs, raw
     /// values, and the elements of a stream, which are handed on instead of stored.
     YOKE_THROUGH,
@@ -56,7 +58,17 @@ enum yoke_kind {
     /// Steps of a path towards elements: `.key`, `[index]`, `[*]`.
     YOKE_PATH_KEY,
     YOKE_PATH_INDEX,
-    YOKE_PATH_ALL
+    YOKE_PATH_ALL,
+    /// A container on the way to fields of the model around it: the table is `object`, whose fields lie in that model.
+    YOKE_STEP_KEY,
+    YOKE_STEP_INDEX,
+    /// One key for several fields: each of `object`'s fields is given the same text.
+    YOKE_FAN,
+    /// The value's own text goes to the `capture` thunk, which makes the value or says what the text is to be bound as.
+    YOKE_CAPTURE,
+    /// A member that no field has: its key and text go to the `extra` thunk.
+    YOKE_EXTRA,
+    YOKE_KINDS
 };
 
 /// Arrays that Swift makes without asking what their elements are.
@@ -72,7 +84,11 @@ enum yoke_nil_test {
     /// The one byte is `nil_byte` (Bool, enums).
     YOKE_NIL_BYTE,
     /// Ask the `is_nil` thunk.
-    YOKE_NIL_THUNK
+    YOKE_NIL_THUNK,
+    /// A container on the way: everything below it is nil.
+    YOKE_NIL_STEP,
+    /// Members without a key of their own: the type's `element`, at its offset, is nil.
+    YOKE_NIL_ELEMENT
 };
 
 /// A place for a value: where it is, what goes there, and what null does. Optionals are folded into the slot.
@@ -96,13 +112,46 @@ typedef struct yoke_slot {
     bool null_is_missing;
     /// Nothing to destroy.
     bool trivial;
+    /// `yoke_slot_rule`s.
+    uint8_t rules;
 } yoke_slot;
+
+/// What is done about a value that does not fit, at one slot.
+enum yoke_slot_rule {
+    /// An array or dictionary drops elements that do not fit.
+    YOKE_RULE_LOSSY = 1,
+    /// A field counts as absent where its value does not fit.
+    YOKE_RULE_WRONG_IS_MISSING = 2,
+    /// What can be converted without loss is.
+    YOKE_RULE_LENIENT = 4,
+    /// nil is written as null, whatever the style says.
+    YOKE_RULE_WRITES_NULL = 8,
+    /// Null leaves a field that may be absent as if it were.
+    YOKE_RULE_NULL_IS_MISSING = 16,
+    /// Null is 0 for a number, and false.
+    YOKE_RULE_NULL_IS_ZERO = 32,
+    /// Of a root: something in it is captured.
+    YOKE_RULE_CAPTURES = 64
+};
 
 /// What an index of a field never is.
 enum { YOKE_NO_FIELD = 0xFFFF };
 
 /// Bytes of a key's literal that are copied whatever its length.
 enum { YOKE_LITERAL_PAD = 32 };
+
+/// What only some fields have: more keys than one, paths, defaults of their own. Such a field is never expected, so that a reader
+/// of plain fields has nothing to ask.
+typedef struct yoke_field_rules {
+    /// The key's place among the field's candidates, where there are several (`is_candidate`).
+    bool is_candidate;
+    uint8_t rank;
+    /// Candidates: the bytes that null stores as long as no other candidate has a value; NULL where null counts as missing.
+    const uint8_t *weak_null;
+    /// Thunk objects that make the value for null and for a value that does not fit; NULL: no rule.
+    void *for_null;
+    void *for_wrong;
+} yoke_field_rules;
 
 /// A member of an object. Fields without a key (ignored ones, which only have an initial value) come last.
 typedef struct yoke_field {
@@ -116,14 +165,16 @@ typedef struct yoke_field {
     /// The key as the writer puts it: quoted, escaped, with its colon. At least YOKE_LITERAL_PAD bytes may be read.
     size_t literal_length;
     const uint8_t *literal;
-    /// The key, unescaped; NULL for ignored fields and the sentinel, whose `key_length` no key has. (So has that of fields
-    /// that are only written.)
+    /// The key, unescaped; NULL for the sentinel. A `key_length` of SIZE_MAX, which no key has: the field has no key of its own in
+    /// this table (ignored ones, those that are only written, those at the end of a path).
     const uint8_t *key;
     size_t key_length;
     /// Thunk object that makes the initial value, for fields whose initial value is not in the template.
     void *initial;
-    /// A field is two cache lines; a reader that expects it needs the first and the start of the second.
-    uint64_t unused[2];
+    /// NULL for most. A field is two cache lines; a reader that expects it needs the first and the start of the second.
+    const yoke_field_rules *rules;
+    /// STEP_INDEX tables: the element's index. Fields without a key of their own: the length of what errors call them, at `key`.
+    uint64_t position;
 } yoke_field;
 
 /// Radix trie over keys. Children of a node are neighbours, sorted by the first byte of their label.
@@ -158,15 +209,37 @@ static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) 
     return h ^ h >> 32;
 }
 
-/// A type that is bound field by field, in place.
+/// What becomes of a key that no field has.
+enum yoke_unknown_keys {
+    /// Its value is checked and dropped.
+    YOKE_UNKNOWN_SKIPPED,
+    YOKE_UNKNOWN_REFUSED,
+    /// Key and text go to the `extra` thunk of the field `extras`.
+    YOKE_UNKNOWN_KEPT
+};
+
+/// The fields, from `first` up to `end`, of an Optional struct whose members stand in the object around it: nil where none of
+/// them came.
+typedef struct yoke_group {
+    uint32_t first;
+    uint32_t end;
+    /// The Optional, and bit sets over the object's fields: what is required and what has an initial value where one came.
+    yoke_slot slot;
+    const uint64_t *required;
+    const uint64_t *initials;
+} yoke_group;
+
+/// A type that is bound field by field, in place. Also the table of a container on the way (STEP, FAN): its fields are those of
+/// the model around it, with their indices, and it has none of its own (`count` 0, `words` 0).
 struct yoke_object {
-    /// `count` fields and a sentinel that matches no key.
+    /// `count` fields and a sentinel that matches no key; behind it further keys of the same fields, and steps towards them.
     const yoke_field *fields;
     uint32_t count;
     /// Fields with a key: the first `keyed` ones.
     uint32_t keyed;
-    /// Words of a bit set over the fields.
+    /// Words of a bit set over the fields, and over those of the model around a table.
     uint32_t words;
+    uint32_t owner_words;
     /// The bytes of an empty instance (the type's `size` of them).
     const uint8_t *blank;
     /// Bit sets over the fields: an absent key is an error; an absent key needs its `initial` thunk.
@@ -179,6 +252,21 @@ struct yoke_object {
     uint64_t hash_mask;
     /// Keyed fields in the order of their keys' bytes.
     const uint32_t *sorted;
+    /// Bytes behind the bit set, one a field: the rank of the candidate that a value came from. 0: no field has candidates.
+    uint32_t ranks;
+    /// A `yoke_unknown_keys`, and the field that keeps them.
+    uint8_t unknown;
+    const yoke_field *extras;
+    const yoke_group *groups;
+    uint32_t group_count;
+    /// Fields that are bound to the object's own text, when it has ended: flattened ones that are no plain structs. They are the
+    /// first of the ignored ones.
+    uint32_t whole_count;
+    /// Thunk object that looks at, changes or refuses the finished instance (`after`); NULL: none. `initials` has a bit for it
+    /// behind those of the fields, so that a reader of plain fields has nothing to ask.
+    void *after;
+    /// What is written instead, where it is not the keyed fields in their order; NULL: they are.
+    const yoke_object *written;
 };
 
 struct yoke_type {
@@ -229,6 +317,29 @@ static inline void yoke_put_short_string(uint8_t *to, const uint8_t *s, size_t n
 
 typedef struct yoke_writer yoke_writer;
 
+/// What is told of a text that was bound all the same.
+enum yoke_note {
+    YOKE_NOTE_COERCED,
+    YOKE_NOTE_DEFAULT_FOR_NULL,
+    YOKE_NOTE_DEFAULT_FOR_WRONG,
+    YOKE_NOTE_DROPPED,
+    YOKE_NOTE_UNKNOWN_KEY,
+    YOKE_NOTE_DUPLICATE_KEY,
+    /// The binder's `error`, whose value is left out.
+    YOKE_NOTE_ERROR
+};
+
+/// What the text of a captured value is to be bound as.
+typedef struct yoke_choice {
+    /// Slots at the value's own address, tried one after the other; NULL: the value is made.
+    const yoke_slot *const *slots;
+    size_t count;
+    /// Another text to bind, instead of the value's own; NULL: none. Freed by the `release` thunk.
+    const uint8_t *text;
+    size_t text_length;
+    void *owner;
+} yoke_choice;
+
 /// What C asks of Swift: one function for each operation; `context` says for which type. A thunk that can fail returns
 /// NULL or a retained error object, which ends up in `yoke_error.failure` and is owned by whoever takes it from there.
 typedef struct yoke_thunks {
@@ -261,6 +372,15 @@ typedef struct yoke_thunks {
     void (*initial)(void *context, void *to);
     /// Makes dynamic JSON at `to`.
     void *(*document)(void *context, void *to, const yoke_tape *tape);
+    /// Makes the value of a captured text at `to`, or says what it is to be bound as.
+    void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);
+    void (*release)(void *owner);
+    /// Adds an unknown member to the field at `to`.
+    void *(*extra)(void *context, void *to, const uint8_t *key, size_t key_length, const uint8_t *text, size_t n);
+    /// The finished instance at `at`. A failure may be about one field: then `field` is its index.
+    void *(*after)(void *context, void *at, uint32_t *field);
+    /// Something was mended or left out: see `yoke_binder.notes`.
+    void (*note)(void *context, enum yoke_note note, uint32_t found, const yoke_slot *slot);
 
     // Writing.
 
@@ -281,6 +401,9 @@ typedef struct yoke_thunks {
     void (*store)(void *context, void *to, const void *at);
     /// Writes dynamic JSON.
     void (*write_document)(void *context, const void *at, yoke_writer *w);
+    /// Writes the text of a captured value, or makes at `to` what is to be written in its place and returns that one's slot.
+    /// `tag`, if set, is a member that its object begins with.
+    const yoke_slot *(*unfold)(void *context, void *to, const void *at, yoke_writer *w, void **failure);
 } yoke_thunks;
 
 #endif

@@ -39,7 +39,8 @@ typedef struct yoke_source {
     uint64_t kept_from;
     /// Keep the bytes of unfinished tokens, so that a capture can start with one.
     bool captures;
-    bool capturing;
+    /// Captures that have begun and not ended, one in the other.
+    uint32_t capturing;
 } yoke_source;
 
 void yoke_source_init(yoke_source *s, const yoke_allocator *allocator);
@@ -79,9 +80,14 @@ static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t
     }
 }
 
-/// Starts to keep the text from the current event's first byte on.
-bool yoke_source_capture_begin(yoke_source *s);
-/// The captured bytes, up to the end of the current event; valid until the next chunk or capture.
-const uint8_t *yoke_source_capture_end(yoke_source *s, size_t *n);
+/// Starts to keep the text from the current event's first byte on, and gives its offset.
+uint64_t yoke_source_capture_begin(yoke_source *s);
+/// The bytes from `start` up to the end of the current event; valid until the next chunk or capture. `joined` is where they are
+/// put together if they do not lie in the chunk in one piece. NULL: no memory.
+const uint8_t *yoke_source_capture_end(yoke_source *s, uint64_t start, yoke_buffer *joined, size_t *n);
+/// A capture is given up.
+static inline void yoke_source_capture_drop(yoke_source *s) { s->capturing -= s->capturing > 0; }
+/// Keeps what a capture needs of the first `used` bytes of the chunk. False: no memory.
+bool yoke_source_keep(yoke_source *s, size_t used);
 
 #endif

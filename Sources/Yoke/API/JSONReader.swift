@@ -28,7 +28,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
     }
 
     init(binder: Binder, path: String) throws(JSONError) {
-        target = try ReaderTarget(path: path)
+        target = try ReaderTarget(path: path, binder.variant)
         self.binder = binder
         plan = target.wholePlan
         memory = target.memory
@@ -91,8 +91,8 @@ final class ReaderTarget<Value: JSONReadable> {
     private let queue: ElementQueue<Value>
     private let pathText: String
 
-    init(path text: String) throws(JSONError) {
-        plan = try Plan.of(Value.self)
+    init(path text: String, _ variant: PlanVariant) throws(JSONError) {
+        plan = try Plan.of(Value.self, variant)
         queue = ElementQueue()
         pathText = text
         if text == "$" {

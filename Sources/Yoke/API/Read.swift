@@ -40,7 +40,7 @@ extension JSONReadable {
     ) throws(JSONError) -> Self {
         let binder = BinderPool.shared.take(options)
         defer { BinderPool.shared.give(binder) }
-        return try ReaderTarget<Self>(path: path).read(bytes, with: binder)
+        return try ReaderTarget<Self>(path: path, binder.variant).read(bytes, with: binder)
     }
 }
 
@@ -53,7 +53,7 @@ enum WholeText {
         _ type: any JSONDescribed.Type, _ bytes: UnsafeBufferPointer<UInt8>, into memory: UnsafeMutableRawPointer,
         _ options: JSONReadOptions
     ) throws(JSONError) {
-        let plan = try Plan.of(type)
+        let plan = try options.keys == nil ? Plan.of(type) : Plan.of(type, PlanVariant(keys: options.keys))
         let binder = BinderPool.shared.take(options)
         defer { BinderPool.shared.give(binder) }
         try binder.readWhole(plan.root, memory, bytes)

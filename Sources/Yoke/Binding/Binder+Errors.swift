@@ -130,7 +130,7 @@ extension Binder {
 
     // MARK: - The text does not fit
 
-    private func describeRefusal(_ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
+    func describeRefusal(_ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
         let e = c.pointee.error
         let place = place(origin(of: e.offset, in: chunk), chunk)
         let path = path()
@@ -161,7 +161,8 @@ extension Binder {
                 hint: missingHint(keys), keys: keys)
         case YOKE_ERROR_DUPLICATE:
             return make(.duplicateKey, "the key is there twice", hint: "see JSONReadOptions.duplicateKeys")
-        case YOKE_ERROR_THUNK: return refusedByHook(make)
+        case YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD: return refusedByHook(make)
+        case YOKE_ERROR_UNKNOWN_KEY: return unknownKey(make)
         case YOKE_ERROR_DEPTH:
             return make(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
         case YOKE_ERROR_STRING_LIMIT:
@@ -203,6 +204,20 @@ extension Binder {
             .unknownCase, "\"\(VisibleText.of(text))\" is no case of \(ExpectedKind.name(type))", hint, [], nil)
     }
 
+    private func unknownKey(_ make: Make) -> JSONError {
+        let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
+        let key = String(decoding: keyBytes(from: frame.key_mark, to: c.pointee.keys.count), as: UTF8.self)
+        var known: [String] = []
+        if let object = frame.object?.pointee {
+            known = (0..<Int(object.keyed)).map { String(decoding: Self.key(of: object.fields[$0]), as: UTF8.self) }
+        }
+        let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
+        let hint =
+            NearestName.of(key, among: known).map { "did you mean \"\($0)\"?" }
+            ?? "the keys are " + known.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ") + (known.count > 12 ? ", …" : "")
+        return make(.unknownKey, "\(name) has no property for the key \"\(VisibleText.of(key))\"", hint, [], nil)
+    }
+
     private func refusedByHook(_ make: Make) -> JSONError {
         guard let failure = c.pointee.error.failure else { return make(.refused, "refused", nil, [], nil) }
         c.pointee.error.failure = nil
@@ -219,8 +234,14 @@ extension Binder {
         guard let object = frame.object?.pointee else { return [] }
         return (0..<Int(object.keyed)).filter { i in
             let bit = UInt64(1) << UInt64(i & 63)
-            return object.required[i >> 6] & ~frame.seen[i >> 6] & bit != 0
-        }.map { String(decoding: UnsafeBufferPointer(start: object.fields[$0].key, count: object.fields[$0].key_length), as: UTF8.self) }
+            return c.pointee.required[i >> 6] & ~frame.seen[i >> 6] & bit != 0
+        }.map { String(decoding: Self.key(of: object.fields[$0]), as: UTF8.self) }
+    }
+
+    /// A field's key, or the path or name of one that has none of its own.
+    private static func key(of field: yoke_field) -> UnsafeBufferPointer<UInt8> {
+        if field.key_length != .max { return UnsafeBufferPointer(start: field.key, count: field.key_length) }
+        return UnsafeBufferPointer(start: field.key, count: Int(field.position))
     }
 
     private func missingHint(_ keys: [String]) -> String? {
@@ -234,7 +255,7 @@ extension Binder {
     }
 
     /// The path of the place that the frames stand at.
-    private func path() -> String {
+    func path() -> String {
         var path = JSONPathText()
         let count = Int(c.pointee.frame_count)
         for i in 0..<count {
@@ -249,11 +270,11 @@ extension Binder {
                 if isTop, c.pointee.error.code == YOKE_ERROR_DUPLICATE {
                     path.append(key: key)
                 } else if let field = frame.field?.pointee {
-                    path.append(key: UnsafeBufferPointer(start: field.key, count: field.key_length))
+                    path.append(key: Self.key(of: field))
                 } else {
                     if frame.count > 0 { path.append(key: key) }
                 }
-            case Int(YOKE_FRAME_ARRAY.rawValue): path.append(index: frame.count)
+            case Int(YOKE_FRAME_ARRAY.rawValue), Int(YOKE_FRAME_STEPS.rawValue): path.append(index: frame.count)
             case Int(YOKE_FRAME_DICTIONARY.rawValue):
                 if frame.wanted, let pair = dictionaryKey(frame) {
                     path.append(key: pair)
@@ -274,7 +295,7 @@ extension Binder {
 
     private var isAboutContainer: Bool {
         switch c.pointee.error.code {
-        case YOKE_ERROR_MISSING: true
+        case YOKE_ERROR_MISSING, YOKE_ERROR_SPOILED: true
         case YOKE_ERROR_DUPLICATE: c.pointee.error.found == YOKE_FOUND_OBJECT
         case YOKE_ERROR_MEMBER_LIMIT: c.pointee.error.found == YOKE_FOUND_KEY
         default: false
@@ -339,8 +360,8 @@ enum ExpectedKind {
         case YOKE_ARRAY.rawValue: "an array"
         case YOKE_DICTIONARY.rawValue: "an object"
         case YOKE_OBJECT.rawValue: "an object (\(name(type)))"
-        case YOKE_PATH_KEY.rawValue: "an object on the way of the path"
-        case YOKE_PATH_INDEX.rawValue: "an array on the way of the path"
+        case YOKE_PATH_KEY.rawValue, YOKE_STEP_KEY.rawValue: "an object on the way of the path"
+        case YOKE_PATH_INDEX.rawValue, YOKE_STEP_INDEX.rawValue: "an array on the way of the path"
         case YOKE_PATH_ALL.rawValue: "an array or object on the way of the path"
         default: name(type)
         }

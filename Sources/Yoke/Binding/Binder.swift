@@ -20,6 +20,15 @@ final class Binder {
     /// Bytes given so far.
     private(set) var bytes: UInt64 = 0
 
+    /// What is mended, if anyone wants to know; set between texts.
+    var report: JSONReport? {
+        didSet { c.pointee.notes = report != nil }
+    }
+    /// Errors of values that were left out.
+    var problems: [JSONError] = []
+    /// The text that the engine is at.
+    private(set) var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
     func count(_ chunk: UnsafeBufferPointer<UInt8>) { bytes += UInt64(chunk.count) }
 
     /// - Parameter allocator: where the C side gets its memory; tests make it fail.
@@ -42,12 +51,19 @@ final class Binder {
             case .reject: YOKE_DUPLICATES_REFUSED
             }
         c.pointee.repairs_strings = options.invalidUnicode == .replace
+        c.pointee.rules = options.mode.rules
+        c.pointee.coercions = options.mode.coercions
+        c.pointee.collects = options.collectsErrors
         engine = Self.engine(for: c, options)
         let isUsual =
             !options.allowsComments && options.invalidUnicode == .reject && !options.allowsTrailingGarbage
-            && !options.allowsPartialValue && options.limits.totalBytes == nil
+            && !options.allowsPartialValue && options.limits.totalBytes == nil && !options.collectsErrors
         wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
+        c.pointee.note_context = Unmanaged.passUnretained(self).toOpaque()
     }
+
+    /// What the options ask of plans.
+    var variant: PlanVariant { PlanVariant(keys: options.keys) }
 
     deinit {
         yoke_binder_free(c)
@@ -66,7 +82,7 @@ final class Binder {
         return NativeEngine(binder: c, options: options)
     }
 
-    private static func source(of c: UnsafeMutablePointer<yoke_binder>) -> UnsafeMutablePointer<yoke_source> {
+    static func source(of c: UnsafeMutablePointer<yoke_binder>) -> UnsafeMutablePointer<yoke_source> {
         let offset = MemoryLayout<yoke_binder>.offset(of: \.source)!
         return (UnsafeMutableRawPointer(c) + offset).assumingMemoryBound(to: yoke_source.self)
     }
@@ -93,6 +109,8 @@ final class Binder {
     /// Makes ready for the next record of the same text: after a bad one, or behind the end of a line.
     func startRecord(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
         try engine.start()
+        problems = []
+        c.pointee.source.captures = root.pointee.rules & UInt8(YOKE_RULE_CAPTURES.rawValue) != 0
         guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
 
@@ -118,6 +136,7 @@ final class Binder {
         let most = isWhole ? engine.largestChunk : min(engine.largestChunk, Self.sliceSize)
         for start in stride(from: 0, to: allowed.count, by: most) {
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
+            chunkInHand = isWhole ? chunk : slice
             if let fault = give(slice) { throw describe(fault, isWhole ? chunk : slice) }
             if !isOver, !keepsToLimits(), !endsInGarbage() {
                 throw describe(engine.misplacedPendingToken() ?? .refused, isWhole ? chunk : slice)
@@ -236,13 +255,16 @@ final class Binder {
     ///
     /// - Parameter chunk: what `feed` was given as the whole text, if it was.
     func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
-        if isOver { return }
+        if isOver { return try throwProblems() }
+        chunkInHand = chunk
         if let fault = settleMark() ?? endFault(), !endsInGarbage() {
             guard options.allowsPartialValue, fault.kind == .unexpectedEnd else { throw describe(fault, chunk) }
             guard yoke_binder_close_all(c) else { throw describe(.refused, chunk) }
             engine.abandon()
         }
         isInText = false
+        chunkInHand = UnsafeBufferPointer(start: nil, count: 0)
+        try throwProblems()
     }
 
     /// A text that is only the beginning of a mark.

@@ -22,6 +22,13 @@ extension Thunks {
         return thunks
     }
 
+    /// Closures that look at a finished instance, one after the other.
+    static func after(_ bodies: [@Sendable (UnsafeMutableRawPointer) throws -> Void]) -> Thunks {
+        let thunks = Thunks()
+        thunks.after = { at in for body in bodies { try body(at) } }
+        return thunks
+    }
+
     /// A type bound through another one.
     @inlinable
     static func through<Model, Storage>(

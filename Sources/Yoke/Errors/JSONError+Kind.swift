@@ -41,6 +41,8 @@ extension JSONError {
         public static let notAnInteger = Kind("notAnInteger")
         /// Required keys are absent; `keys` lists all of that object.
         public static let missingKeys = Kind("missingKeys")
+        /// A key that no property has, where that is refused.
+        public static let unknownKey = Kind("unknownKey")
         /// The string is no case of the enum.
         public static let unknownCase = Kind("unknownCase")
         /// A hook or a custom scalar refused the value; `underlying` says why.

@@ -21,10 +21,11 @@ public struct JSONError: Error, Sendable {
         let hint: String?
         let keys: [String]
         let underlying: (any Error)?
+        let others: [JSONError]
 
         init(
             kind: Kind, message: String, path: String, place: Place?, expected: String?, found: String?,
-            hint: String?, keys: [String], underlying: (any Error)?
+            hint: String?, keys: [String], underlying: (any Error)?, others: [JSONError] = []
         ) {
             self.kind = kind
             self.message = message
@@ -35,6 +36,7 @@ public struct JSONError: Error, Sendable {
             self.hint = hint
             self.keys = keys
             self.underlying = underlying
+            self.others = others
         }
     }
 
@@ -56,6 +58,14 @@ public struct JSONError: Error, Sendable {
         storage = Storage(
             kind: kind, message: message, path: path, place: place, expected: expected, found: found, hint: hint,
             keys: keys, underlying: underlying)
+    }
+
+    /// The first of several.
+    init(_ all: [JSONError]) {
+        let first = all[0].storage
+        storage = Storage(
+            kind: first.kind, message: first.message, path: first.path, place: first.place, expected: first.expected,
+            found: first.found, hint: first.hint, keys: first.keys, underlying: first.underlying, others: Array(all.dropFirst()))
     }
 
     /// What kind of failure it is.
@@ -84,6 +94,8 @@ public struct JSONError: Error, Sendable {
     public var keys: [String] { storage.keys }
     /// The error that a hook or a custom scalar threw.
     public var underlying: (any Error)? { storage.underlying }
+    /// With `JSONReadOptions.collectsErrors`: all errors behind this one, in the order of the text.
+    public var others: [JSONError] { storage.others }
 }
 
 extension JSONError: Equatable {

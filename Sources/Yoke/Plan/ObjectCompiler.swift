@@ -1,23 +1,112 @@
 internal import CYoke
 
-/// Turns the fields of one struct into the plan's table, template, bit sets and trie.
+/// Turns the fields of one struct into the plan's tables, template and bit sets.
 struct ObjectCompiler {
+    /// A field of the struct, or of one that is flattened into it.
+    struct Member {
+        let description: FieldDescription
+        /// Its place in the outermost instance; nil where there is no fixed one.
+        let offset: Int?
+        /// That of its type; nil for ignored ones.
+        let slot: yoke_slot?
+        /// The Optional structs that it is flattened from, the outermost first.
+        var groups: [Int] = []
+    }
+
+    /// An Optional struct whose members stand in the object around it.
+    private struct Group {
+        var slot = yoke_slot()
+        var range: Range<Int>?
+        var required: Set<Int> = []
+        var initials: Set<Int> = []
+
+        mutating func add(_ index: Int) {
+            range = min(index, range?.lowerBound ?? index)..<max(index + 1, range?.upperBound ?? 0)
+        }
+
+        func compiled(_ words: Int) -> yoke_group {
+            yoke_group(
+                first: UInt32(range?.lowerBound ?? 0), end: UInt32(range?.upperBound ?? 0), slot: slot,
+                required: ObjectCompiler.bits(required, words), initials: ObjectCompiler.bits(initials, words))
+        }
+    }
+
     private let schema: JSONSchema
-    private var keyed: [(field: yoke_field, key: [UInt8], isConstant: Bool)] = []
-    private var ignored: [yoke_field] = []
+    private let rules: ObjectRules
+    private let variant: PlanVariant
+    private var members: [Member] = []
+    private var fields: [yoke_field] = []
+    private var groups: [Group] = []
     private var required: Set<Int> = []
     private var initials: Set<Int> = []
-    private var covered: [(name: String, offset: Int, layout: ValueLayout)] = []
+    private var checks: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
     private let blank: UnsafeMutableRawPointer
+    /// Some of the text is bound a second time.
+    private(set) var captures = false
 
-    init(schema: JSONSchema) {
+    init(schema: JSONSchema, rules: ObjectRules, variant: PlanVariant) {
         self.schema = schema
+        self.rules = rules
+        self.variant = variant
         blank = PlanMemory.zeroed(schema.layout.size, alignment: max(schema.layout.alignment, 16))
     }
 
-    /// Adds a field; `slot` is that of its type, nil for ignored ones.
-    mutating func add(_ description: FieldDescription, slot described: yoke_slot?) throws(JSONError) {
-        guard let offset = description.offset else {
+    /// - Parameters:
+    ///   - all: every stored property, those of flattened structs in their place.
+    ///   - groupSlots: Optional structs that are flattened, outer ones before inner ones.
+    mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
+        let keyed = all.filter { $0.description.role == .member }
+        let whole = all.filter { $0.description.role == .flattened }
+        let keepers = all.filter { $0.description.role == .extras }
+        guard keepers.count <= 1 else {
+            throw JSONError(.invalidSchema, "\(schema.name) has two properties that keep unknown members")
+        }
+        members = keyed + whole + keepers + all.filter { $0.description.role == .ignored }
+        groups = groupSlots.map { Group(slot: $0) }
+        for (i, member) in members.enumerated() {
+            for group in member.groups { groups[group].add(i) }
+            try add(member)
+        }
+
+        let after = rules.after + checks
+        let tables = TableCompiler(fields: fields, labels: members.map { $0.label(variant) }, hasHook: !after.isEmpty)
+        let tree = KeyTree()
+        for (i, member) in keyed.enumerated() {
+            for (rank, name) in member.readKeys(variant).enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
+        }
+        let table = tables.root(tree)
+        var object = yoke_object()
+        object.count = UInt32(members.count)
+        object.keyed = UInt32(keyed.count)
+        object.whole_count = UInt32(whole.count)
+        object.words = UInt32(max(1, (tables.bits + 63) / 64))
+        object.owner_words = object.words
+        object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
+        object.ranks = keyed.contains { $0.readKeys(variant).count > 1 } ? UInt32(members.count + 7) & ~7 : 0
+        object.unknown = UInt8(unknownKeys.rawValue)
+        if !after.isEmpty {
+            initials.insert(members.count)
+            object.after = PlanMemory.keep(.after(after))
+        }
+        object.required = Self.bits(required, Int(object.words))
+        object.initials = Self.bits(initials, Int(object.words))
+        object.groups = PlanMemory.copy(groups.map { $0.compiled(Int(object.words)) })
+        object.group_count = UInt32(groups.count)
+        table.fill(&object)
+        if let keeper = keepers.first { addExtras(keeper, keyed.count + whole.count, to: &object) }
+        tables.connect(to: object)
+        captures = tables.fans || !whole.isEmpty || !keepers.isEmpty
+        try addWritten(all, table, to: &object)
+        return PlanMemory.copy([object])
+    }
+}
+
+// MARK: - Fields
+
+extension ObjectCompiler {
+    private mutating func add(_ member: Member) throws(JSONError) {
+        let description = member.description
+        guard let offset = member.offset else {
             throw JSONError(
                 .invalidSchema, "\(schema.name).\(description.name) has no fixed place in the instance",
                 hint: """
@@ -25,56 +114,58 @@ struct ObjectCompiler {
                     libraries are bound by JSONSchema(_:through:make:store:), which @JSONModel uses by itself
                     """)
         }
-        covered.append((description.name, offset, description.layout))
+        let index = fields.count
         var field = yoke_field()
-        field.slot = described ?? yoke_slot()
+        field.slot = member.slot ?? yoke_slot()
         field.slot.offset = UInt32(offset)
         field.slot.size = try SizeCheck.bytes(description.layout.size, schema.name)
-        if described == nil { field.slot.value = PlanMemory.keep(description.value) }
+        if member.slot == nil { field.slot.value = PlanMemory.keep(description.value) }
         field.slot.trivial = description.layout.isTrivial
-        var needsInitial = false
-        var isConstant = false
-        if case .constant = description.initial { isConstant = true }
+        if let rules = description.rules {
+            field.slot.rules |= rules.slotRules
+            checks += rules.checks.map { check in
+                { at in
+                    do { try check(at + offset) } catch { throw FieldRefusal(index: index, error: error) }
+                }
+            }
+        }
         switch description.initial {
-        case .none: break
+        case .none:
+            if description.role != .flattened { addNothing(&field, member, index) }
         case .literal(let thunks):
             thunks.initial(blank + offset)
             refuseNullUnlessOptional(&field)
         case .constant(let thunks):
             field.initial = PlanMemory.keep(thunks)
-            needsInitial = true
+            need(initial: index, member)
         case .thunk(let thunks):
             field.initial = PlanMemory.keep(thunks)
-            needsInitial = true
+            need(initial: index, member)
             refuseNullUnlessOptional(&field)
         }
-        guard let key = description.key else {
-            field.key_length = .max  // not 0: the empty key would be this field's
-            field.head_bits = Self.never
-            ignored.append(field)
-            return
+        if description.role == .member { addRules(&field, member) }
+        fields.append(field)
+    }
+
+    /// No initial value: nil, or the key is required.
+    private mutating func addNothing(_ field: inout yoke_field, _ member: Member, _ index: Int) {
+        let description = member.description
+        let at = blank + Int(field.slot.offset)
+        if description.isStaged, let staged = description.child?.type as? any NilTestable.Type {
+            staged.storeNil(at)
+        } else if let nothing = field.slot.null_bytes {
+            at.copyMemory(from: nothing, byteCount: description.layout.size)
+        } else {
+            need(required: index, member)
         }
-        if case .none = description.initial {
-            if let nothing = field.slot.null_bytes, !isStaged(description) {
-                (blank + offset).copyMemory(from: nothing, byteCount: description.layout.size)
-            } else if isStaged(description), let staged = description.child?.type as? any NilTestable.Type {
-                staged.storeNil(blank + offset)
-            } else {
-                required.insert(keyed.count)
-            }
-        }
-        if needsInitial { initials.insert(keyed.count) }
-        let bytes = Array(key.utf8)
-        field.key = PlanMemory.copy(bytes)
-        // A constant is never found: a length that no key has, and no place in the trie.
-        field.key_length = isConstant ? .max : bytes.count
-        let literal = KeyLiteral.quoted(key) + [UInt8(ascii: ":")]
-        let padding = max(0, Int(YOKE_LITERAL_PAD) - literal.count)
-        field.literal = PlanMemory.copy(literal + [UInt8](repeating: 0, count: padding))
-        field.literal_length = literal.count
-        withUnsafeMutableBytes(of: &field.head) { $0.copyBytes(from: literal.prefix(16)) }
-        field.head_bits = isConstant ? Self.never : UInt32(1) << UInt32(min(literal.count, 16)) - 1
-        keyed.append((field, bytes, isConstant))
+    }
+
+    private mutating func need(required index: Int, _ member: Member) {
+        if let group = member.groups.last { groups[group].required.insert(index) } else { required.insert(index) }
+    }
+
+    private mutating func need(initial index: Int, _ member: Member) {
+        if let group = member.groups.last { groups[group].initials.insert(index) } else { initials.insert(index) }
     }
 
     /// Null leads to the declared initial value where the type has no nil (or null) of its own.
@@ -82,81 +173,104 @@ struct ObjectCompiler {
         if field.slot.null_bytes == nil { field.slot.null_is_missing = true }
     }
 
-    private func isStaged(_ description: FieldDescription) -> Bool {
-        if case .staged = description.child?.schema().shape { return true }
-        return false
-    }
-
-    func finish() throws(JSONError) -> UnsafePointer<yoke_object> {
-        try checkKeys()
-        try checkCoverage()
-        let count = keyed.count + ignored.count
-        let words = max(1, (count + 63) / 64)
-        // The sentinel: a length that no key has, so that prediction past the last field never matches.
-        var sentinel = yoke_field()
-        sentinel.key_length = .max
-        sentinel.head_bits = Self.never
-        let firstIgnored = keyed.count
-        let initials = initials.union(firstIgnored..<count)
-        var object = yoke_object()
-        var fields = keyed.map(\.field) + ignored + [sentinel]
-        for i in fields.indices { fields[i].index = UInt32(i) }
-        object.fields = PlanMemory.copy(fields)
-        object.count = UInt32(count)
-        object.keyed = UInt32(keyed.count)
-        object.words = UInt32(words)
-        object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
-        object.required = PlanMemory.copy(Self.bits(required, words))
-        object.initials = PlanMemory.copy(Self.bits(initials, words))
-        let readable = keyed.indices.filter { !keyed[$0].isConstant }.map { (key: keyed[$0].key, value: $0) }
-        object.trie = KeyTrieBuilder.build(readable)
-        if let hash = KeyHash(readable) {
-            object.hashed = hash.table
-            object.hash_seed = hash.seed
-            object.hash_mask = hash.mask
+    /// What only some fields have: then no reader may take them for plain ones.
+    private func addRules(_ field: inout yoke_field, _ member: Member) {
+        let description = member.description
+        let names = member.readKeys(variant)
+        var rules = yoke_field_rules()
+        rules.is_candidate = names.count > 1
+        if rules.is_candidate {
+            rules.weak_null = field.slot.null_bytes
+            field.slot.null_bytes = nil
         }
-        object.sorted = PlanMemory.copy(
-            keyed.indices.sorted { keyed[$0].key.lexicographicallyPrecedes(keyed[$1].key) }.map(UInt32.init))
-        return PlanMemory.copy([object])
+        rules.for_null = description.rules?.forNull.map(PlanMemory.keep)
+        rules.for_wrong = description.rules?.forWrong.map(PlanMemory.keep)
+        if rules.for_null != nil { field.slot.null_bytes = nil }
+        if rules.is_candidate || rules.for_null != nil || rules.for_wrong != nil { field.rules = PlanMemory.copy([rules]) }
     }
 
-    /// Behind the sixteen bytes that are compared.
-    private static let never: UInt32 = 1 << 16
+    // MARK: - Beside the fields
 
-    private static func bits(_ indices: Set<Int>, _ words: Int) -> [UInt64] {
+    private func addExtras(_ keeper: Member, _ index: Int, to object: inout yoke_object) {
+        var entry = fields[index]
+        var type = yoke_type()
+        type.kind = UInt8(YOKE_EXTRA.rawValue)
+        type.context = PlanMemory.keep(keeper.description.value)
+        entry.slot.type = PlanMemory.copy([type])
+        entry.slot.kind = type.kind
+        entry.slot.null_bytes = nil
+        entry.slot.null_is_missing = false
+        entry.index = UInt32(index)
+        object.extras = PlanMemory.copy([entry])
+        object.unknown = UInt8(YOKE_UNKNOWN_KEPT.rawValue)
+    }
+
+    private var unknownKeys: yoke_unknown_keys { rules.unknownKeys == .reject ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }
+
+    /// The writer's table, where the reader's does not serve.
+    private func addWritten(_ all: [Member], _ table: KeyTable, to object: inout yoke_object) throws(JSONError) {
+        let keyed = Int(object.keyed)
+        var written = fields
+        let tree = KeyTree()
+        var isPlain = true
+        var next = (member: 0, whole: keyed, extras: keyed + Int(object.whole_count))
+        for member in all {
+            let home = member.groups.reduce(tree) { $0.group($1) }
+            if !member.groups.isEmpty { isPlain = false }
+            switch member.description.role {
+            case .ignored: continue
+            case .member:
+                let i = next.member
+                next.member += 1
+                guard let name = member.writeKey(variant) else {
+                    isPlain = false
+                    continue
+                }
+                let steps = try name.steps()
+                let own = UnsafeBufferPointer(start: table.entries[i].literal, count: table.entries[i].literal_length)
+                if steps.count > 1 || !own.elementsEqual(KeyLiteral.quoted(steps[0].name) + [UInt8(ascii: ":")]) { isPlain = false }
+                home.add(i, rank: 0, at: steps[...])
+            case .flattened:
+                isPlain = false
+                home.add(membersOf: next.whole)
+                next.whole += 1
+            case .extras:
+                isPlain = false
+                home.add(membersOf: next.extras)
+                next.extras += 1
+            }
+        }
+        for i in written.indices { written[i].rules = nil }
+        object.sorted = KeyTable.sorted(table.entries[..<keyed])
+        if !isPlain { object.written = WrittenTable(fields: written, groups: groups.map(\.slot)).table(tree) }
+    }
+
+    fileprivate static func bits(_ indices: Set<Int>, _ words: Int) -> UnsafePointer<UInt64> {
         var bits = [UInt64](repeating: 0, count: words)
         for i in indices { bits[i / 64] |= 1 << UInt64(i % 64) }
-        return bits
+        return PlanMemory.copy(bits)
+    }
+}
+
+extension ObjectCompiler.Member {
+    /// Where the field is read from, in the order of preference. A constant is never read.
+    func readKeys(_ variant: PlanVariant) -> [JSONKeyName] {
+        if case .constant = description.initial { return [] }
+        return description.keys?.read ?? [.literal(variant.key(description))]
     }
 
-    private func checkKeys() throws(JSONError) {
-        var seen: Set<[UInt8]> = []
-        for (_, key, _) in keyed where !seen.insert(key).inserted {
-            throw JSONError(
-                .invalidSchema, "\(schema.name) has two properties for the key \"\(String(decoding: key, as: UTF8.self))\"")
-        }
-    }
+    /// What errors call the field where it has no key of its own.
+    func label(_ variant: PlanVariant) -> String { readKeys(variant).first?.text ?? description.name }
 
-    /// Every stored property must be named: a gap wider than alignment needs is one that was forgotten, and would be left
-    /// without a value. (What hides inside padding is smaller than a reference, so it is plain bits, and zero.)
-    private func checkCoverage() throws(JSONError) {
-        var end = 0
-        var last = "its start"
-        for (name, offset, layout) in covered.sorted(by: { ($0.offset, $0.layout.size) < ($1.offset, $1.layout.size) }) {
-            guard offset >= end else {
-                throw JSONError(.invalidSchema, "\(schema.name).\(name) is named twice, or overlaps another property")
-            }
-            let aligned = (end + layout.alignment - 1) & ~(layout.alignment - 1)
-            guard offset == aligned || layout.size == 0 else { throw forgotten(after: last) }
-            end = offset + layout.size
-            last = name
-        }
-        guard end == schema.layout.size else { throw forgotten(after: last) }
+    func writeKey(_ variant: PlanVariant) -> JSONKeyName? {
+        guard let keys = description.keys else { return .literal(variant.key(description)) }
+        return keys.write.first
     }
+}
 
-    private func forgotten(after name: String) -> JSONError {
-        JSONError(
-            .invalidSchema, "the schema of \(schema.name) leaves out a stored property after \(name)",
-            hint: "name every stored property: add(_:_:) for those in the JSON, ignore(_:initial:) for the others")
+extension FieldDescription {
+    var isStaged: Bool {
+        if case .staged = child?.schema().shape { return true }
+        return false
     }
 }

@@ -26,6 +26,7 @@ final class PathPlan {
         types.append(last)
         for step in path.steps.reversed() { wrap(step) }
         root.pointee = slot(of: types[types.count - 1])
+        root.pointee.rules = element.root.pointee.rules
     }
 
     deinit {

@@ -9,19 +9,46 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
         if let root = PlanCache.shared.find(ObjectIdentifier(type)) { return Plan(root: root) }
         return Plan(root: try PlanCache.shared.compile(type))
     }
+
+    /// The plan for a call that asks for something of its own. Cost: one look-up under a lock, then that of `of`.
+    static func of(_ type: any JSONDescribed.Type, _ variant: PlanVariant) throws(JSONError) -> Plan {
+        if variant == .plain { return try of(type) }
+        let cache = PlanCache.cache(for: variant)
+        if let root = cache.find(ObjectIdentifier(type)) { return Plan(root: root) }
+        return Plan(root: try cache.compile(type))
+    }
 }
 
 /// All plans of the process: read without a lock, written under one.
 final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is under `lock`
-    static let shared = PlanCache()
+    static let shared = PlanCache(.plain)
+    private static let variants = Variants()
+
+    /// The caches of variants, of which a program has a few.
+    private final class Variants: @unchecked Sendable {  // `caches` is under `lock`
+        private let lock = Lock()
+        private var caches: [PlanVariant: PlanCache] = [:]
+
+        func cache(for variant: PlanVariant) -> PlanCache {
+            lock.lock()
+            defer { lock.unlock() }
+            if let known = caches[variant] { return known }
+            let cache = PlanCache(variant)
+            caches[variant] = cache
+            return cache
+        }
+    }
+
+    static func cache(for variant: PlanVariant) -> PlanCache { variants.cache(for: variant) }
 
     private let lock = Lock()
     private let table: OpaquePointer
-    private var compiler = PlanCompiler()
+    private var compiler: PlanCompiler
     /// Broken schemas, which are not compiled again: what a compilation makes is never freed.
     private var failures: [ObjectIdentifier: JSONError] = [:]
 
-    private init() {
+    private init(_ variant: PlanVariant) {
+        compiler = PlanCompiler(variant: variant)
         guard let table = yoke_plan_table_make() else { fatalError("no memory for the table of plans") }
         self.table = table
     }
@@ -43,7 +70,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
         let root: UnsafePointer<yoke_slot>
         do throws(JSONError) {
             let compiled = try now.compile(type)
-            compiler.keep(compiled.types)
+            compiler.keep(compiled)
             root = compiled.root
         } catch {
             failures[id] = error

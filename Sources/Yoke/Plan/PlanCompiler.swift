@@ -4,34 +4,74 @@ internal import CYoke
 struct PlanCompiler {
     typealias TypeMemory = UnsafeMutablePointer<yoke_type>
 
+    let variant: PlanVariant
     /// Types that are finished, by metatype.
     private var finished: [ObjectIdentifier: TypeMemory] = [:]
+    /// Those of them that capture text somewhere.
+    private var capturing: Set<ObjectIdentifier> = []
+
+    init(variant: PlanVariant = .plain) { self.variant = variant }
 
     /// The slot of a whole value of `type`, and the types that were compiled for it. Not mutating, because it calls schemas,
     /// which may need another plan first.
     func compile(
         _ type: any JSONDescribed.Type
-    ) throws(JSONError) -> (root: UnsafePointer<yoke_slot>, types: [ObjectIdentifier: TypeMemory]) {
-        var run = Run(finished: finished)
-        let slot = try run.slot(for: JSONSchema.Child(type, { type.jsonSchema }))
+    ) throws(JSONError) -> Compiled {
+        var run = Run(finished: finished, capturing: capturing, variant: variant)
+        let child = JSONSchema.Child(type, { type.jsonSchema })
+        var slot = try run.slot(for: child)
         try run.fillAll()
         try run.checkEnds()
-        return (PlanMemory.copy([slot]), run.filled)
+        if run.findCapturing(from: slot.type) { slot.rules |= UInt8(YOKE_RULE_CAPTURES.rawValue) }
+        return Compiled(root: PlanMemory.copy([slot]), types: run.filled, capturing: run.capturing)
+    }
+
+    /// What one compilation made.
+    struct Compiled {
+        let root: UnsafePointer<yoke_slot>
+        fileprivate let types: [ObjectIdentifier: TypeMemory]
+        fileprivate let capturing: Set<ObjectIdentifier>
     }
 
     /// Types that later compilations need not make again.
-    mutating func keep(_ types: [ObjectIdentifier: TypeMemory]) { finished.merge(types) { old, _ in old } }
+    mutating func keep(_ compiled: Compiled) {
+        finished.merge(compiled.types) { old, _ in old }
+        capturing.formUnion(compiled.capturing)
+    }
 }
 
 extension PlanCompiler {
     /// One compilation. What it makes is kept only if all of it succeeds.
     fileprivate struct Run {
         let finished: [ObjectIdentifier: TypeMemory]
+        let variant: PlanVariant
         var filled: [ObjectIdentifier: TypeMemory] = [:]
         private var waiting: [(JSONSchema, TypeMemory)] = []
         private var schemas: [ObjectIdentifier: JSONSchema] = [:]
+        /// Types that capture text, or reach one that does.
+        private(set) var capturing: Set<ObjectIdentifier>
+        /// Which types a type has slots for.
+        private var reached: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
+        private var current: ObjectIdentifier?
 
-        init(finished: [ObjectIdentifier: TypeMemory]) { self.finished = finished }
+        init(finished: [ObjectIdentifier: TypeMemory], capturing: Set<ObjectIdentifier>, variant: PlanVariant) {
+            self.finished = finished
+            self.capturing = capturing
+            self.variant = variant
+        }
+
+        /// Completes `capturing`; whether the type is one of them.
+        mutating func findCapturing(from root: UnsafePointer<yoke_type>) -> Bool {
+            var grows = !capturing.isEmpty
+            while grows {
+                grows = false
+                for (id, others) in reached where !capturing.contains(id) && !others.isDisjoint(with: capturing) {
+                    capturing.insert(id)
+                    grows = true
+                }
+            }
+            return capturing.contains { id in (filled[id] ?? finished[id]).map { UnsafePointer($0) == root } ?? false }
+        }
 
         private mutating func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema {
             let id = ObjectIdentifier(child.type)
@@ -77,9 +117,11 @@ extension PlanCompiler {
                 levels += 1
                 inner = try schema(of: innerChild)
             }
+            let id = ObjectIdentifier(innerChild.type)
+            if let current { reached[current, default: []].insert(id) }
             var slot = yoke_slot()
-            slot.type = UnsafePointer(self.type(ObjectIdentifier(innerChild.type), inner))
-            slot.kind = inner.shape.kind
+            slot.type = UnsafePointer(self.type(id, inner))
+            slot.kind = try isRuled(inner) ? UInt8(YOKE_RULED_OBJECT.rawValue) : inner.shape.kind
             slot.value = PlanMemory.keep(outer.value)
             slot.size = try SizeCheck.bytes(outer.layout.size, outer.name)
             slot.payload = try SizeCheck.bytes(inner.layout.size, inner.name)
@@ -96,7 +138,7 @@ extension PlanCompiler {
         /// Where values of a type have words that are never 0, its properties' included. (Ends: no struct contains itself.)
         private mutating func pointers(in schema: JSONSchema, at offset: Int) throws(JSONError) -> [Int] {
             if let pointer = NilTest.pointer(in: schema) { return [offset + pointer] }
-            guard case .object(let fields) = schema.shape else { return [] }
+            guard case .object(let fields, _) = schema.shape else { return [] }
             var all: [Int] = []
             for field in fields {
                 guard let child = field.child, let place = field.offset else { continue }
@@ -120,8 +162,69 @@ extension PlanCompiler {
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
         }
 
+        // MARK: - Flattened structs
+
+        /// The fields of an object, those of the structs that are flattened into it in their place.
+        private struct Spread {
+            var members: [ObjectCompiler.Member] = []
+            var groups: [yoke_slot] = []
+        }
+
+        private mutating func spread(
+            _ fields: [FieldDescription], into all: inout Spread, _ rules: inout ObjectRules, at base: Int = 0, in outer: [Int] = []
+        ) throws(JSONError) {
+            for field in fields {
+                let slot = if let child = field.child { try self.slot(for: child) } else { yoke_slot?.none }
+                let offset = field.offset.map { $0 + base }
+                guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child) else {
+                    all.members.append(.init(description: field, offset: offset, slot: slot, groups: outer))
+                    continue
+                }
+                var groups = outer
+                if inner.isOptional, var slot {
+                    slot.offset = UInt32(offset)
+                    groups.append(all.groups.count)
+                    all.groups.append(slot)
+                }
+                let isOptional = inner.isOptional, value = field.value
+                for body in inner.rules.after {
+                    rules.after.append { at in if !isOptional || !value.isNil(at + offset) { try body(at + offset) } }
+                }
+                try spread(inner.fields, into: &all, &rules, at: offset, in: groups)
+            }
+        }
+
+        /// What a type is bound by field by field, Optional or not; nil for others.
+        private mutating func plainStruct(
+            in child: JSONSchema.Child
+        ) throws(JSONError) -> (fields: [FieldDescription], rules: ObjectRules, isOptional: Bool)? {
+            let schema = try schema(of: child)
+            switch schema.shape {
+            case .object(let fields, let rules): return (fields, rules, false)
+            case .optional(let wrapped):
+                guard case .object(let fields, let rules) = try self.schema(of: wrapped).shape else { return nil }
+                return (fields, rules, true)
+            default: return nil
+            }
+        }
+
+        /// Whether more than an object's fields has to be remembered while it is read.
+        private mutating func isRuled(_ schema: JSONSchema) throws(JSONError) -> Bool {
+            guard case .object(let fields, _) = schema.shape else { return false }
+            for field in fields {
+                if let keys = field.keys, keys.read.count > 1 { return true }
+                guard field.role == .flattened, let child = field.child else { continue }
+                guard let inner = try plainStruct(in: child), !inner.isOptional else { return true }
+                if try isRuled(self.schema(of: child)) { return true }
+            }
+            return false
+        }
+
         mutating func fillAll() throws(JSONError) {
-            while let (schema, memory) = waiting.popLast() { try fill(&memory.pointee, schema) }
+            while let (schema, memory) = waiting.popLast() {
+                current = schema.type
+                try fill(&memory.pointee, schema)
+            }
         }
 
         /// Types that are bound through other ones must come to one that is not.
@@ -174,12 +277,21 @@ extension PlanCompiler {
                 type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
             case .document(let thunks):
                 type.context = PlanMemory.keep(thunks)
-            case .object(let fields):
-                var object = ObjectCompiler(schema: schema)
-                for field in fields {
-                    try object.add(field, slot: field.child.map { child throws(JSONError) in try slot(for: child) })
-                }
-                type.object = try object.finish()
+            case .object(let fields, var rules):
+                try Coverage.check(fields, of: schema)
+                var spread = Spread()
+                try self.spread(fields, into: &spread, &rules)
+                var object = ObjectCompiler(schema: schema, rules: rules, variant: variant)
+                type.object = try object.compile(spread.members, groups: spread.groups)
+                if object.captures { capturing.insert(schema.type) }
+            case .captured(let choices, let thunks, let storage):
+                capturing.insert(schema.type)
+                type.context = PlanMemory.keep(thunks)
+                var slots: [UnsafePointer<yoke_slot>] = []
+                for choice in choices { slots.append(PlanMemory.copy([try slot(for: choice)])) }
+                thunks.choices = UnsafeMutableRawPointer(mutating: PlanMemory.copy(slots))
+                type.element.size = UInt32(storage.size)
+                type.item_align = UInt32(storage.alignment)
             case .optional, .staged: preconditionFailure("Optionals are folded into slots")
             }
         }
@@ -215,6 +327,7 @@ extension JSONSchema.Shape {
             case .object: YOKE_OBJECT
             case .through: YOKE_THROUGH
             case .document: YOKE_DOCUMENT
+            case .captured: YOKE_CAPTURE
             case .optional, .staged: preconditionFailure("Optionals are folded into slots")
             }
         return UInt8(kind.rawValue)

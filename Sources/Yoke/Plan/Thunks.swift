@@ -29,6 +29,13 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     /// Dynamic JSON at the address from a `yoke_tape`.
     @exclusivity(unchecked) @usableFromInline var document: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
 
+    /// Makes the value of a captured text at the address, or says what the text is to be bound as (a `yoke_choice`).
+    @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in unusedThunk() }
+    /// Adds an unknown member, its key and its text, to the value at the address.
+    @exclusivity(unchecked) @usableFromInline var extra: (Pointer, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _, _ in unusedThunk() }
+    /// Looks at a finished instance.
+    @exclusivity(unchecked) @usableFromInline var after: (Pointer) throws -> Void = { _ in }
+
     // Writing. The writer is a `yoke_writer`.
 
     /// Whether the value is nil, at any level of Optional.
@@ -47,6 +54,11 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var store: (Pointer, UnsafeRawPointer) -> Void = { _, _ in unusedThunk() }
     /// Writes dynamic JSON.
     @exclusivity(unchecked) @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
+
+    /// Takes the value at the second address apart: the index of what is now at the first one, or nil if the text is written.
+    @exclusivity(unchecked) @usableFromInline var unfold: (Pointer, UnsafeRawPointer, Pointer) throws -> Int? = { _, _, _ in unusedThunk() }
+    /// What a captured text may be bound as, and what `unfold` may make: `yoke_slot`s. Set when the plan is compiled.
+    @exclusivity(unchecked) @usableFromInline var choices: UnsafeMutableRawPointer?
 
     @usableFromInline init() {}
 }
@@ -120,7 +132,39 @@ enum ThunkTable {
         table.document = { context, to, tape in
             attempt { try object(context).document(to.unsafelyUnwrapped, tape.unsafelyUnwrapped) }
         }
+        addRules(to: &table)
         return table
+    }
+
+    /// What only some plans ask for.
+    private static func addRules(to table: inout yoke_thunks) {
+        table.capture = { context, to, text, count, choice in
+            attempt {
+                try object(context).capture(
+                    to.unsafelyUnwrapped, UnsafeBufferPointer(start: text, count: count), UnsafeMutableRawPointer(choice.unsafelyUnwrapped))
+            }
+        }
+        table.release = { owner in Unmanaged<AnyObject>.fromOpaque(owner.unsafelyUnwrapped).release() }
+        table.extra = { context, to, key, keyCount, text, count in
+            attempt {
+                try object(context).extra(
+                    to.unsafelyUnwrapped, UnsafeBufferPointer(start: key, count: keyCount), UnsafeBufferPointer(start: text, count: count))
+            }
+        }
+        table.after = { context, at, field in
+            do {
+                try object(context).after(at.unsafelyUnwrapped)
+                return nil
+            } catch let refusal as FieldRefusal {
+                field.unsafelyUnwrapped.pointee = UInt32(refusal.index)
+                return ThunkFailure.opaque(refusal.error)
+            } catch {
+                return ThunkFailure.opaque(error)
+            }
+        }
+        table.note = { context, note, found, slot in
+            unsafeBitCast(context.unsafelyUnwrapped, to: Binder.self).note(note, yoke_found(found), slot)
+        }
     }
 
     private static func addWriting(to table: inout yoke_thunks) {
@@ -146,6 +190,16 @@ enum ThunkTable {
         }
         table.walk_end = { context, state in object(context).walkEnd(state.unsafelyUnwrapped) }
         table.store = { context, to, at in object(context).store(to.unsafelyUnwrapped, at.unsafelyUnwrapped) }
+        table.unfold = { context, to, at, writer, failure in
+            let thunks = object(context)
+            do {
+                guard let index = try thunks.unfold(to.unsafelyUnwrapped, at.unsafelyUnwrapped, writer.unsafelyUnwrapped) else { return nil }
+                return thunks.choices.unsafelyUnwrapped.assumingMemoryBound(to: UnsafePointer<yoke_slot>.self)[index]
+            } catch {
+                failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)
+                return nil
+            }
+        }
         table.write_document = { context, at, writer in
             object(context).writeDocument(at.unsafelyUnwrapped, writer.unsafelyUnwrapped)
         }

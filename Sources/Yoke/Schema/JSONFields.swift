@@ -1,7 +1,8 @@
 /// The fields of a struct, collected by a schema's closure.
 public struct JSONFields<Model> {
     private let keys: KeyCase
-    @usableFromInline private(set) var descriptions: [FieldDescription] = []
+    @usableFromInline var descriptions: [FieldDescription] = []
+    @usableFromInline var rules = ObjectRules()
 
     @usableFromInline
     init(keys: KeyCase) { self.keys = keys }
@@ -10,12 +11,13 @@ public struct JSONFields<Model> {
     ///
     /// - Parameters:
     ///   - name: the property's name, which in the schema's key case is the JSON key.
-    ///   - key: the JSON key, byte for byte, where it is not the name.
+    ///   - key: the JSON key, byte for byte, where it is not the name; or a list of candidates, keys and paths.
+    ///   - rules: what is done about null and values that do not fit.
     @inlinable
     public mutating func add<Value: JSONDescribed>(
-        _ name: String, _ path: KeyPath<Model, Value>, key: String? = nil
+        _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, rules: [JSONFieldRule<Value>] = []
     ) {
-        append(name, MemoryLayout<Model>.offset(of: path), key, JSONSchema.Child(Value.self), .value(Value.self), .none, Value.self)
+        append(name, path, key, JSONSchema.Child(Value.self), .value(Value.self), .none, rules)
     }
 
     /// A property with an initial value, which an absent key (and null, unless the property is Optional) leads to.
@@ -23,36 +25,32 @@ public struct JSONFields<Model> {
     /// - Parameter initial: evaluated once for each instance that needs it.
     @inlinable
     public mutating func add<Value: JSONDescribed>(
-        _ name: String, _ path: KeyPath<Model, Value>, key: String? = nil,
-        default initial: @escaping @autoclosure @Sendable () -> Value
+        _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
+        default initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
     ) {
-        append(
-            name, MemoryLayout<Model>.offset(of: path), key, JSONSchema.Child(Value.self), .value(Value.self),
-            .thunk(.initial(initial)), Value.self)
+        append(name, path, key, JSONSchema.Child(Value.self), .value(Value.self), .thunk(.initial(initial)), rules)
     }
 
     /// The same for a literal: it is evaluated once for the type where its kind allows that (numbers, Bools, nil, "",
     /// empty collections), and costs nothing then.
     @inlinable
     public mutating func add<Value: JSONDescribed>(
-        _ name: String, _ path: KeyPath<Model, Value>, key: String? = nil,
-        literal initial: @escaping @autoclosure @Sendable () -> Value
+        _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
+        literal initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
     ) {
         let thunks = Thunks.initial(initial)
         append(
-            name, MemoryLayout<Model>.offset(of: path), key, JSONSchema.Child(Value.self), .value(Value.self),
-            isFreezable(initial()) ? .literal(thunks) : .thunk(thunks), Value.self)
+            name, path, key, JSONSchema.Child(Value.self), .value(Value.self),
+            isFreezable(initial()) ? .literal(thunks) : .thunk(thunks), rules)
     }
 
     /// A property that is written but never read: a `let` with an initial value.
     @inlinable
     public mutating func add<Value: JSONDescribed>(
-        _ name: String, _ path: KeyPath<Model, Value>, key: String? = nil,
+        _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
         constant initial: @escaping @autoclosure @Sendable () -> Value
     ) {
-        append(
-            name, MemoryLayout<Model>.offset(of: path), key, JSONSchema.Child(Value.self), .value(Value.self),
-            .constant(.initial(initial)), Value.self)
+        append(name, path, key, JSONSchema.Child(Value.self), .value(Value.self), .constant(.initial(initial)), [])
     }
 
     /// A stored property that is not in the JSON.
@@ -65,19 +63,44 @@ public struct JSONFields<Model> {
         let isFunction = "\(Value.self)".contains("->")
         descriptions.append(
             FieldDescription(
-                name: "\(path)", key: nil, child: nil, offset: isFunction ? nil : MemoryLayout<Model>.offset(of: path),
-                layout: ValueLayout(of: Value.self), value: .value(Value.self), initial: .thunk(.initial(initial))))
+                role: .ignored, name: "\(path)", keys: nil, style: keys, child: nil,
+                offset: isFunction ? nil : MemoryLayout<Model>.offset(of: path), layout: ValueLayout(of: Value.self),
+                value: .value(Value.self), initial: .thunk(.initial(initial)), rules: nil))
+    }
+
+    /// Looks at every finished instance, after the properties' own checks: it may change it, or throw, which becomes the `underlying`
+    /// error of a `.refused` one.
+    public mutating func afterReading(_ body: @escaping @Sendable (inout Model) throws -> Void) {
+        rules.after.append { at in try body(&at.assumingMemoryBound(to: Model.self).pointee) }
+    }
+
+    /// A property whose own members stand in this object, beside the other ones: they are read from it and written into it. An Optional
+    /// struct is nil where none of its keys is there. What is no plain struct (a class, an enum, a dictionary) is read from the object's
+    /// text a second time, when that has ended.
+    @inlinable
+    public mutating func flatten<Value: JSONDescribed>(_ name: String, _ path: KeyPath<Model, Value>) {
+        append(name, path, nil, JSONSchema.Child(Value.self), .value(Value.self), .none, [], role: .flattened)
+    }
+
+    @inlinable
+    mutating func append<Value>(
+        _ name: String, _ path: KeyPath<Model, Value>, _ keys: JSONKeys?, _ child: JSONSchema.Child, _ value: Thunks,
+        _ initial: FieldDescription.Initial, _ rules: [JSONFieldRule<Value>], role: FieldDescription.Role = .member
+    ) {
+        append(
+            name, MemoryLayout<Model>.offset(of: path), keys, child, ValueLayout(of: Value.self), value, initial,
+            rules.isEmpty ? nil : FieldRules(rules), role)
     }
 
     @usableFromInline
-    mutating func append<Value: JSONDescribed>(
-        _ name: String, _ offset: Int?, _ key: String?, _ child: JSONSchema.Child, _ value: Thunks,
-        _ initial: FieldDescription.Initial, _ type: Value.Type
+    mutating func append(
+        _ name: String, _ offset: Int?, _ keys: JSONKeys?, _ child: JSONSchema.Child, _ layout: ValueLayout, _ value: Thunks,
+        _ initial: FieldDescription.Initial, _ rules: FieldRules?, _ role: FieldDescription.Role
     ) {
         descriptions.append(
             FieldDescription(
-                name: name, key: key ?? keys.key(for: name), child: child, offset: offset,
-                layout: ValueLayout(of: type), value: value, initial: initial))
+                role: role, name: name, keys: keys, style: self.keys, child: child, offset: offset, layout: layout, value: value,
+                initial: initial, rules: rules))
     }
 }
 
@@ -87,14 +110,14 @@ extension JSONFields {
         *, unavailable,
         message: "the property's type has no JSON schema: mark that type @JSONModel, or the property @JSONIgnore"
     )
-    public mutating func add<Value>(_ name: String, _ path: KeyPath<Model, Value>, key: String? = nil) {}
+    public mutating func add<Value>(_ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil) {}
     /// Says at compile time what to do about a property whose type has no schema.
     @available(
         *, unavailable,
         message: "the property's type has no JSON schema: mark that type @JSONModel, or the property @JSONIgnore"
     )
     public mutating func add<Value>(
-        _ name: String, _ path: KeyPath<Model, Value>, key: String? = nil, default initial: @autoclosure () -> Value
+        _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, default initial: @autoclosure () -> Value
     ) {}
 }
 
@@ -112,13 +135,27 @@ struct FieldDescription: Sendable {
         case constant(Thunks)
     }
 
+    @usableFromInline
+    enum Role: Sendable {
+        case member
+        /// Not in the JSON.
+        case ignored
+        /// Its members stand in the object around it.
+        case flattened
+        /// Keeps the members that no other property has.
+        case extras
+    }
+
+    let role: Role
     let name: String
-    /// nil for ignored properties.
-    let key: String?
+    /// Where it is, if that is not the name in the type's style.
+    let keys: JSONKeys?
+    let style: KeyCase
     let child: JSONSchema.Child?
     /// nil for what has no fixed place in the instance.
     let offset: Int?
     let layout: ValueLayout
     let value: Thunks
     let initial: Initial
+    let rules: FieldRules?
 }

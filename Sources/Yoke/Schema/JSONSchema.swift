@@ -19,10 +19,24 @@ public struct JSONSchema: Sendable {
         case staged(Child)
         case array(element: Child, Thunks, walkSize: Int)
         case dictionary(value: Child, Thunks, PairLayout, walkSize: Int)
-        case object([FieldDescription])
+        case object([FieldDescription], ObjectRules)
         /// A value made from, and taken apart into, a value of another type.
         case through(Child, Thunks)
         case document(Thunks)
+        /// A value made from its own text, which may be bound as one of the other types; `storage` has room for any of them.
+        case captured([Child], Thunks, storage: Room)
+    }
+
+    /// Room for a value of one of several types.
+    @usableFromInline
+    struct Room: Sendable {
+        @usableFromInline var size = 0
+        @usableFromInline var alignment = 1
+        @usableFromInline init() {}
+        @usableFromInline mutating func fit(_ layout: ValueLayout) {
+            size = max(size, layout.size)
+            alignment = max(alignment, layout.alignment)
+        }
     }
 
     /// Another type: its identity, and its schema when that is wanted. Made in `@inlinable` code, so that the schema's
@@ -112,14 +126,18 @@ extension JSONSchema {
     /// initialiser runs. Every stored property must be named, by `add` or `ignore`: a forgotten one is an `.invalidSchema` error at
     /// first use, except where it hides in the padding in front of another property, where it cannot be seen, and is zero.
     ///
-    /// - Parameter keys: how property names become keys, where no key is given.
+    /// - Parameters:
+    ///   - keys: how property names become keys, where no key is given.
+    ///   - unknownKeys: what becomes of keys that no property has.
     @inlinable
     public init<Model>(
-        _ type: Model.Type, keys: KeyCase = .asWritten, _ describe: (inout JSONFields<Model>) -> Void
+        _ type: Model.Type, keys: KeyCase = .asWritten, unknownKeys: JSONUnknownKeys = .skip,
+        _ describe: (inout JSONFields<Model>) -> Void
     ) {
         var fields = JSONFields<Model>(keys: keys)
+        fields.rules.unknownKeys = unknownKeys
         describe(&fields)
-        self.init(type, .object(fields.descriptions))
+        self.init(type, .object(fields.descriptions, fields.rules))
     }
 
     /// A type that is read by way of another one: a class, a struct with observed, lazy or wrapped properties, or one

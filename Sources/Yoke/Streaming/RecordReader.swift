@@ -27,7 +27,7 @@ final class RecordReader<Element: JSONReadable> {
         self.format = format
         binder = Binder(options: options)
         self.path = PathPlan(
-            try ElementPath(pathText), element: try Plan.of(Element.self), alignment: MemoryLayout<Element>.alignment,
+            try ElementPath(pathText), element: try Plan.of(Element.self, binder.variant), alignment: MemoryLayout<Element>.alignment,
             receiver: queue.receiver)
     }
 

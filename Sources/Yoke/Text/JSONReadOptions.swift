@@ -44,6 +44,12 @@ public struct JSONReadOptions: Sendable, Hashable {
     public var allowsMissingPath = false
     /// Which engine reads.
     public var engine = JSONEngine.automatic
+    /// How values of another kind than the property's are read.
+    public var mode = JSONReadMode.strict
+    /// The style of keys that are not given, instead of each type's own. Keys of dictionaries are never changed.
+    public var keys: KeyCase?
+    /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`.
+    public var collectsErrors = false
 
     /// Strict options.
     public init() {}
@@ -56,6 +62,30 @@ public struct JSONReadOptions: Sendable, Hashable {
         var options = JSONReadOptions()
         options.duplicateKeys = .reject
         options.limits = .untrusted
+        return options
+    }()
+
+    /// Options of a mode.
+    public init(mode: JSONReadMode) { self.mode = mode }
+
+    /// See `JSONReadMode.lenient`.
+    public static let lenient = JSONReadOptions(mode: .lenient)
+    /// See `JSONReadMode.salvage`.
+    public static let salvage = JSONReadOptions(mode: .salvage)
+    /// As MJExtension reads; see `JSONReadMode.mjExtension`.
+    public static let mjExtension = JSONReadOptions(mode: .mjExtension)
+    /// As YYModel reads; see `JSONReadMode.yyModel`.
+    public static let yyModel = JSONReadOptions(mode: .yyModel)
+    /// As Mantle reads; see `JSONReadMode.mantle`.
+    public static let mantle = JSONReadOptions(mode: .mantle)
+    /// As JSONModel reads; see `JSONReadMode.jsonModel`.
+    public static let jsonModel = JSONReadOptions(mode: .jsonModel)
+    /// As JDCJsonExtension reads; see `JSONReadMode.jdcJsonExtension`.
+    public static let jdcJsonExtension = JSONReadOptions(mode: .jdcJsonExtension)
+    /// As Foundation's JSONDecoder reads: of repeated keys the first stays.
+    public static let foundation: JSONReadOptions = {
+        var options = JSONReadOptions()
+        options.duplicateKeys = .first
         return options
     }()
 }

@@ -1,0 +1,147 @@
+// Values that do not fit and are left out by a rule: reading goes on behind them.
+#include <string.h>
+
+#include "bind_internal.h"
+
+static bool is_container(uint8_t kind) { return kind != YOKE_FRAME_ROOT && kind != YOKE_FRAME_THROUGH && kind != YOKE_FRAME_CHOSEN; }
+
+bool yoke_is_of_mapping(enum yoke_error_code code) {
+    switch (code) {
+    case YOKE_ERROR_MISMATCH: case YOKE_ERROR_RANGE: case YOKE_ERROR_FRACTION: case YOKE_ERROR_UNKNOWN_CASE:
+    case YOKE_ERROR_MISSING: case YOKE_ERROR_THUNK: case YOKE_ERROR_UNKNOWN_KEY: case YOKE_ERROR_REFUSED_FIELD:
+    case YOKE_ERROR_SPOILED: return true;
+    default: return false;
+    }
+}
+
+void yoke_forget_error(yoke_binder *b) {
+    if (b->error.failure != NULL) b->thunks->release(b->error.failure);
+    b->error.failure = NULL;
+    b->error.code = YOKE_ERROR_NONE;
+}
+
+/// Whether the value that is due in this frame may be left out.
+static bool can_leave_out(const yoke_binder *b, const yoke_frame *f) {
+    switch (f->kind) {
+    case YOKE_FRAME_ROOT: return b->collects;
+    case YOKE_FRAME_ARRAY:
+    case YOKE_FRAME_DICTIONARY: return b->collects || ((f->slot->rules | b->rules) & YOKE_RULE_LOSSY) != 0;
+    case YOKE_FRAME_OBJECT:
+    case YOKE_FRAME_STEPS: {
+        const yoke_field *field = f->field;
+        if (b->collects) return true;
+        if (field == NULL) return false;
+        if (field->rules != NULL && field->rules->for_wrong != NULL) return true;
+        if (((field->slot.rules | b->rules) & YOKE_RULE_WRONG_IS_MISSING) == 0) return false;
+        return !yoke_bit(f->object->required, field->index);
+    }
+    default: return false;
+    }
+}
+
+bool yoke_null_is_missing(yoke_binder *b) {
+    yoke_frame *f = yoke_top(b);
+    if (f->kind != YOKE_FRAME_OBJECT || f->field == NULL || yoke_bit(f->object->required, f->field->index)) return false;
+    yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, &f->field->slot);
+    f->field = NULL;
+    return true;
+}
+
+static bool is_table(uint8_t kind) { return kind == YOKE_STEP_KEY || kind == YOKE_STEP_INDEX || kind == YOKE_FAN; }
+
+/// Absent without being told of again.
+static void mark_left_out(yoke_frame *f, const yoke_field *field) {
+    yoke_set_bit(f->seen + f->object->owner_words, field->index);
+    if (!is_table(field->slot.kind)) return;
+    const yoke_object *table = field->slot.type->object;
+    for (uint32_t i = 0; i < table->keyed; i++) mark_left_out(f, &table->fields[i]);
+}
+
+/// The field has no value from the text: it gets the one for wrong values, or what an absent key leads to.
+static void leave_out_field(yoke_binder *b, yoke_frame *f) {
+    const yoke_field *field = f->field;
+    f->field = NULL;
+    f->wanted = false;
+    if (field == NULL) return;
+    if (b->collects) mark_left_out(f, field);
+    const yoke_slot *slot = &field->slot;
+    if (is_table(slot->kind) || slot->kind == YOKE_EXTRA) return;
+    memcpy(f->base + slot->offset, f->object->blank + slot->offset, slot->size);
+    if (b->collects || field->rules == NULL || field->rules->for_wrong == NULL) return;
+    b->thunks->initial(field->rules->for_wrong, f->base + slot->offset);
+    yoke_set_bit(f->seen, field->index);
+}
+
+/// The value that is due in the top frame is left out.
+static void leave_out(yoke_binder *b) {
+    yoke_frame *f = yoke_top(b);
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+    case YOKE_FRAME_STEPS: leave_out_field(b, f); break;
+    case YOKE_FRAME_ARRAY: b->stack.top = f->base + f->count * f->stride; break;
+    case YOKE_FRAME_DICTIONARY:
+        if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
+        f->wanted = false;
+        break;
+    default: break;
+    }
+}
+
+static void tell(yoke_binder *b, const yoke_frame *f) {
+    const yoke_slot *slot = f->kind == YOKE_FRAME_OBJECT && f->field != NULL ? &f->field->slot : f->slot;
+    if (b->collects) {
+        if (b->error.code != YOKE_ERROR_SPOILED) b->thunks->note(b->note_context, YOKE_NOTE_ERROR, b->error.found, slot);
+        return;
+    }
+    bool is_element = f->kind == YOKE_FRAME_ARRAY || f->kind == YOKE_FRAME_DICTIONARY;
+    yoke_tell(b, is_element ? YOKE_NOTE_DROPPED : YOKE_NOTE_DEFAULT_FOR_WRONG, b->error.found, slot);
+}
+
+/// Frames for `open` containers whose rest is only checked, above the first `count`. What stood there tells which brackets are open,
+/// but for a container that never got a frame.
+static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open, enum yoke_opened opened) {
+    size_t known = 0;
+    for (size_t from = count; from < frames && known < open; from++) {
+        if (!is_container(b->frames[from].kind)) continue;
+        b->frames[count + known].is_object = b->frames[from].is_object;
+        b->frames[count + known++].start = b->frames[from].start;
+    }
+    for (size_t i = 0; i < open; i++) {
+        // Read before the frame that is made of it takes its place.
+        bool is_object = i < known ? b->frames[count + i].is_object : opened == YOKE_OPENED_OBJECT;
+        uint64_t start = i < known ? b->frames[count + i].start : yoke_source_event_start(&b->source);
+        yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
+        if (f == NULL) return false;
+        f->destination = NULL;
+        f->is_object = is_object;
+        f->start = start;
+        f->met = i == 0;
+        f->serial = ++b->serial;
+    }
+    return true;
+}
+
+/// The innermost frame whose value may be left out, as a count of frames; 0: none.
+static size_t mending_frame(const yoke_binder *b) {
+    uint64_t containers = 0;
+    for (size_t i = 0; i < b->frame_count; i++) containers += is_container(b->frames[i].kind);
+    size_t count = b->frame_count;
+    // An object that has ended is itself what does not fit, not its last member.
+    while (containers > b->depth && count > 0) containers -= is_container(b->frames[--count].kind);
+    const size_t least = b->floor > 0 ? b->floor : 1;
+    while (count >= least && !can_leave_out(b, &b->frames[count - 1])) count--;
+    return count >= least ? count : 0;
+}
+
+bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
+    if (!yoke_is_of_mapping(b->error.code)) return false;
+    const size_t count = mending_frame(b), frames = b->frame_count;
+    if (count == 0) return false;
+    tell(b, &b->frames[count - 1]);
+    uint64_t outside = 0;
+    for (size_t i = 0; i < count; i++) outside += is_container(b->frames[i].kind);
+    yoke_forget_error(b);
+    yoke_unwind_to(b, count);
+    leave_out(b);
+    return skip_rest(b, count, frames, b->depth - outside, opened);
+}

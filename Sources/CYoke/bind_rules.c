@@ -1,0 +1,203 @@
+// Fields that have rules: several keys, keys on a path, null and absent values of their own, members around them that no field
+// has. All of it is in the tables of the plan; nothing here looks up anything by name.
+//
+//     @JSONKey("id", "ID", .path("data.id")) var id      the object's table          the step's table
+//                                                        "id"   rank 0 ─┐            "id"  rank 2 ─┐
+//                                                        "ID"   rank 1 ─┼─> field 0  ...           └─> field 0 of the object
+//                                                        "data" step ───┼──────────> (frame over the same instance)
+#include <string.h>
+
+#include "bind_internal.h"
+
+// MARK: - Candidates
+
+enum entry { TAKEN, DROPPED, AWAITED };
+
+/// What the value of a field that stands where the field is named again, or by another of its candidates, is worth.
+static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
+    const yoke_field_rules *rules = field->rules;
+    bool is_candidate = rules != NULL && rules->is_candidate;
+    if (!yoke_bit(f->seen, field->index)) {
+        if (is_candidate) f->ranks[field->index] = rules->rank;
+        return TAKEN;
+    }
+    if (is_candidate) {
+        uint8_t rank = f->ranks[field->index];
+        if (rank < rules->rank) return DROPPED;
+        // Only a value takes another's place; null does not.
+        if (rank > rules->rank) return AWAITED;
+    }
+    yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
+    if (b->duplicates == YOKE_FIRST_WINS) return DROPPED;
+    yoke_forget_field(b, f, field);
+    return TAKEN;
+}
+
+int yoke_ruled_key(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
+    switch (enter(b, f, field)) {
+    case TAKEN: return 1;
+    case DROPPED: return yoke_drop_value(b, f, key, n);
+    case AWAITED:
+        f->next = field;
+        f->wanted = true;
+        return yoke_drop_value(b, f, key, n);
+    }
+    return 0;
+}
+
+/// The candidate `field` replaces what another one gave.
+static void replace(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
+    yoke_forget_field(b, f, field);
+    f->ranks[field->index] = field->rules->rank;
+    f->field = field;
+}
+
+bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null) {
+    enum entry entry = enter(b, f, field);
+    if (entry == DROPPED || (entry == AWAITED && is_null)) return false;
+    f->field = field;
+    if (entry == AWAITED) replace(b, f, field);
+    return true;
+}
+
+bool yoke_awaited_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
+    const yoke_field *field = f->next;
+    f->wanted = false;
+    f->next = field + 1;
+    *target = (yoke_target){NULL, NULL};
+    if (found == YOKE_FOUND_NULL) return true;
+    replace(b, f, field);
+    *target = (yoke_target){&field->slot, f->base + field->slot.offset};
+    return true;
+}
+
+int yoke_ruled_null(yoke_binder *b, yoke_target target) {
+    yoke_frame *f = yoke_top(b);
+    const yoke_field *field = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_STEPS ? f->field : NULL;
+    const yoke_field_rules *rules = field != NULL ? field->rules : NULL;
+    if (rules != NULL && rules->for_null != NULL) {
+        b->thunks->initial(rules->for_null, target.at);
+        yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
+        return yoke_value_done(b);
+    }
+    if (rules != NULL && rules->is_candidate && rules->weak_null != NULL) {
+        memcpy(target.at, rules->weak_null, target.slot->size);
+        f->ranks[field->index] = YOKE_RANK_OF_NULL;
+        return yoke_value_done(b);
+    }
+    bool may_be_missing = target.slot->null_is_missing || (rules != NULL && rules->is_candidate);
+    if (!may_be_missing) return yoke_fail(b, YOKE_ERROR_MISMATCH, target.slot->type, YOKE_FOUND_NULL);
+    if (!(target.slot->kind >= YOKE_STEP_KEY && target.slot->kind <= YOKE_FAN))
+        yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
+    f->field = NULL;
+    return yoke_value_done(b);
+}
+
+// MARK: - Keys that no field has
+
+int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
+    if (YOKE_UNLIKELY(b->notes)) {
+        if (!yoke_drop_value(b, f, key, n)) return 0;
+        yoke_tell(b, YOKE_NOTE_UNKNOWN_KEY, YOKE_FOUND_KEY, f->slot);
+    }
+    switch (f->object->unknown) {
+    case YOKE_UNKNOWN_REFUSED:
+        if (!yoke_drop_value(b, f, key, n)) return 0;
+        return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, YOKE_FOUND_KEY);
+    case YOKE_UNKNOWN_KEPT:
+        if (!yoke_drop_value(b, f, NULL, 0)) return 0;
+        // All of the key: it is wanted when its value has come.
+        yoke_buffer_append(&b->keys, key, n);
+        f->field = f->object->extras;
+        return !b->keys.failed || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    default: return yoke_drop_value(b, f, key, n);
+    }
+}
+
+// MARK: - Paths
+
+int yoke_open_step(yoke_binder *b, yoke_target target, bool is_object, uint64_t start) {
+    const yoke_frame *parent = yoke_top(b);
+    uint8_t *base = parent->base, *ranks = parent->ranks;
+    uint64_t *seen = parent->seen;
+    yoke_frame *f = yoke_push_frame(b, is_object ? YOKE_FRAME_OBJECT : YOKE_FRAME_STEPS);
+    if (YOKE_UNLIKELY(f == NULL)) return 0;
+    f->is_object = is_object;
+    f->slot = target.slot;
+    f->destination = f->base = base;
+    f->seen = seen;
+    f->ranks = ranks;
+    f->object = target.slot->type->object;
+    f->next = f->object->fields;
+    f->serial = ++b->serial;
+    f->start = start;
+    return 1;
+}
+
+bool yoke_step_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
+    if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
+    *target = (yoke_target){NULL, NULL};
+    f->field = NULL;
+    const yoke_object *table = f->object;
+    for (uint32_t i = 0; i < table->keyed; i++) {
+        const yoke_field *field = &table->fields[i];
+        if (field->position != f->count) continue;
+        if (!yoke_take_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
+        *target = (yoke_target){&field->slot, f->base + field->slot.offset};
+        return true;
+    }
+    return true;
+}
+
+// MARK: - The end of an object
+
+bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
+    const uint32_t words = f->object->words;
+    bool is_spoiled = b->collects;
+    for (uint32_t w = 0; w < words && is_spoiled; w++) is_spoiled = (required[w] & ~f->seen[w] & ~f->seen[words + w]) == 0;
+    b->required = required;
+    return yoke_fail_at(b, is_spoiled ? YOKE_ERROR_SPOILED : YOKE_ERROR_MISSING, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+}
+
+bool yoke_look_at(yoke_binder *b, yoke_frame *f) {
+    uint32_t field = YOKE_NO_FIELD;
+    void *failure = b->thunks->after(f->object->after, f->base, &field);
+    if (YOKE_LIKELY(failure == NULL)) return true;
+    enum yoke_error_code code = YOKE_ERROR_THUNK;
+    if (field != YOKE_NO_FIELD) {
+        code = YOKE_ERROR_REFUSED_FIELD;
+        f->field = &f->object->fields[field];
+    }
+    yoke_fail_at(b, code, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+    b->error.failure = failure;
+    return false;
+}
+
+static bool complete_group(yoke_binder *b, yoke_frame *f, const yoke_group *group) {
+    const yoke_object *object = f->object;
+    uint8_t *at = f->base + group->slot.offset;
+    bool any = false;
+    for (uint32_t i = group->first; i < group->end; i++) any = any || yoke_bit(f->seen, i);
+    if (!any) {
+        memcpy(at, group->slot.null_bytes, group->slot.size);
+        return true;
+    }
+    for (uint32_t w = 0; w < object->words; w++)
+        if (group->required[w] & ~f->seen[w]) return yoke_missing(b, f, group->required);
+    for (uint32_t i = group->first; i < group->end; i++) {
+        const yoke_field *field = &object->fields[i];
+        if (yoke_bit(f->seen, i)) continue;
+        if (yoke_bit(group->initials, i)) b->thunks->initial(field->initial, f->base + field->slot.offset);
+        yoke_set_bit(f->seen, i);
+    }
+    yoke_mark_present(&group->slot, at);
+    return true;
+}
+
+bool yoke_complete_ruled(yoke_binder *b, yoke_frame **frame) {
+    const yoke_object *object = (*frame)->object;
+    // From the last one: an Optional struct in another one comes behind it, and belongs to it.
+    for (uint32_t g = object->group_count; g-- > 0;)
+        if (!complete_group(b, *frame, &object->groups[g])) return false;
+    return object->whole_count == 0 || yoke_bind_whole(b, frame);
+}

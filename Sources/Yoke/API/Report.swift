@@ -1,0 +1,28 @@
+extension JSONReadable {
+    /// Reads a value from a JSON text, and tells what was mended on the way: see `JSONReport`.
+    ///
+    /// Cost: a text is read token by token, which is several times slower than without a report.
+    ///
+    /// - Parameter report: takes what was found, also of a text that fails; what it held is kept.
+    public init(
+        json text: String, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
+    ) throws(JSONError) {
+        self = try lendText(text) { bytes throws(JSONError) in try Self.read(bytes, at: path, options, &report) }
+    }
+
+    /// The same for the bytes of a JSON text.
+    public init(
+        json bytes: some Sequence<UInt8>, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
+    ) throws(JSONError) {
+        self = try withBytes(of: bytes) { bytes throws(JSONError) in try Self.read(bytes, at: path, options, &report) }
+    }
+
+    private static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, at path: String, _ options: JSONReadOptions, _ report: inout JSONReport
+    ) throws(JSONError) -> Self {
+        let binder = Binder(options: options)
+        binder.report = report
+        defer { report = binder.report ?? report }
+        return try ReaderTarget<Self>(path: path, binder.variant).read(bytes, with: binder)
+    }
+}

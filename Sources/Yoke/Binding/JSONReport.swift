@@ -1,0 +1,96 @@
+/// What was mended while a text was read: every conversion, every default that took the place of null or of a value that did not fit,
+/// every dropped element, every unknown and repeated key.
+///
+/// ```swift
+/// var report = JSONReport()
+/// let list = try [Tweet](json: data, options: .salvage, report: &report)
+/// for entry in report.entries { print(entry) }
+/// ```
+public struct JSONReport: Sendable, Hashable {
+    /// What was done.
+    public enum Kind: Sendable, Hashable {
+        /// A value of another kind was converted.
+        case coerced
+        /// null led to the declared initial value.
+        case defaultForNull
+        /// A value that did not fit counted as absent, or led to its default.
+        case defaultForWrong
+        /// An element of an array or dictionary was left out.
+        case dropped
+        /// A key that no property has.
+        case unknownKey
+        /// A key for the second time.
+        case duplicateKey
+    }
+
+    /// One thing that was mended.
+    public struct Entry: Sendable, Hashable, CustomStringConvertible {
+        /// What was done.
+        public let kind: Kind
+        /// Where, as a JSONPath.
+        public let path: String
+        /// The bytes of the value or key in the text, as far as it had been read.
+        public let bytes: Range<Int>
+        /// Line of the first of them, from 1.
+        public let line: Int
+        /// Column of it, from 1, in characters.
+        public let column: Int
+        /// The kind of value that the property has, in words.
+        public let expected: String
+        /// What stood in the text, in words.
+        public let found: String
+
+        /// `$.age (line 3, column 23): coerced a string to an integer (Int)`
+        public var description: String {
+            let what =
+                switch kind {
+                case .coerced: "converted \(found) to \(expected)"
+                case .defaultForNull: "the default stands for null"
+                case .defaultForWrong: "\(found) does not fit \(expected), which was left out"
+                case .dropped: "an element was dropped: \(found)"
+                case .unknownKey: "an unknown key"
+                case .duplicateKey: "a key for the second time"
+                }
+            return "\(path) (line \(line), column \(column)): \(what)"
+        }
+    }
+
+    /// How often something was done at one place of the model.
+    public struct Place: Sendable, Hashable {
+        /// What was done.
+        public let kind: Kind
+        /// The path with `[*]` for every index.
+        public let path: String
+    }
+
+    /// The first 100 entries, in the order of the text.
+    public private(set) var entries: [Entry] = []
+    /// All of them, counted by kind and path.
+    public private(set) var counts: [Place: Int] = [:]
+    /// How many there are in all.
+    public var total: Int { counts.values.reduce(0, +) }
+
+    /// An empty report.
+    public init() {}
+
+    private static let most = 100
+
+    mutating func add(_ entry: Entry) {
+        if entries.count < Self.most { entries.append(entry) }
+        counts[Place(kind: entry.kind, path: Self.pattern(of: entry.path)), default: 0] += 1
+    }
+
+    private static func pattern(of path: String) -> String {
+        var pattern = ""
+        var rest = Substring(path)
+        while let open = rest.firstIndex(of: "[") {
+            pattern += rest[...open]
+            rest = rest[rest.index(after: open)...]
+            let digits = rest.prefix { $0.isNumber }
+            guard !digits.isEmpty, rest.dropFirst(digits.count).first == "]" else { continue }
+            pattern += "*"
+            rest = rest.dropFirst(digits.count)
+        }
+        return pattern + rest
+    }
+}

@@ -1,0 +1,26 @@
+/// Whether a schema names every stored property: a gap wider than alignment needs is one that was forgotten, and would be left without
+/// a value. (What hides inside padding is smaller than a reference, so it is plain bits, and zero.)
+enum Coverage {
+    static func check(_ fields: [FieldDescription], of schema: JSONSchema) throws(JSONError) {
+        var end = 0
+        var last = "its start"
+        let placed = fields.compactMap { field in field.offset.map { (name: field.name, offset: $0, layout: field.layout) } }
+        guard placed.count == fields.count else { return }  // told of by name
+        for (name, offset, layout) in placed.sorted(by: { ($0.offset, $0.layout.size) < ($1.offset, $1.layout.size) }) {
+            guard offset >= end else {
+                throw JSONError(.invalidSchema, "\(schema.name).\(name) is named twice, or overlaps another property")
+            }
+            let aligned = (end + layout.alignment - 1) & ~(layout.alignment - 1)
+            guard offset == aligned || layout.size == 0 else { throw forgotten(after: last, schema) }
+            end = offset + layout.size
+            last = name
+        }
+        guard end == schema.layout.size else { throw forgotten(after: last, schema) }
+    }
+
+    private static func forgotten(after name: String, _ schema: JSONSchema) -> JSONError {
+        JSONError(
+            .invalidSchema, "the schema of \(schema.name) leaves out a stored property after \(name)",
+            hint: "name every stored property: add(_:_:) for those in the JSON, ignore(_:initial:) for the others")
+    }
+}

@@ -1,0 +1,132 @@
+internal import CYoke
+
+/// The tables through which an object's keys lead to its fields: its own, and those of the containers on the way.
+final class TableCompiler {
+    /// The fields as all entries of theirs have them, in the order of their bits.
+    private var fields: [yoke_field]
+    /// What errors call each field.
+    private let labels: [String]
+    /// Bits in use: one a field, then one for the hook if there is one, then one a step.
+    private(set) var bits: Int
+    /// One key leads to several fields.
+    private(set) var fans = false
+    private var tables: [UnsafeMutablePointer<yoke_object>] = []
+
+    init(fields: [yoke_field], labels: [String], hasHook: Bool) {
+        self.fields = fields
+        self.labels = labels
+        bits = fields.count + (hasHook ? 1 : 0)
+    }
+
+    /// The object's own table: every field in its place, found by its key if that is its own, then all other keys.
+    func root(_ tree: KeyTree) -> KeyTable {
+        var table = KeyTable()
+        var own: [Int: [UInt8]] = [:]
+        var others: [KeyTree.Branch] = []
+        for branch in tree.branches {
+            if branch.targets.count == 1, case .field(let i, let rank) = branch.targets[0], own[i] == nil {
+                own[i] = branch.step.key
+                setRank(&fields[i], rank)
+            } else {
+                others.append(branch)
+            }
+        }
+        for i in fields.indices {
+            fields[i].index = UInt32(i)
+            if let key = own[i] {
+                KeyTable.setKey(&fields[i], key)
+                table.append(fields[i], key: key)
+            } else {
+                fields[i].key_length = .max  // not 0: the empty key would be this field's
+                let label = Array(labels[i].utf8)
+                fields[i].key = PlanMemory.copy(label)
+                fields[i].position = UInt64(label.count)
+                fields[i].head_bits = KeyTable.never
+                table.append(fields[i])
+            }
+        }
+        guard !others.isEmpty else { return table }
+        table.append(KeyTable.sentinel)
+        for branch in others { table.append(entry(for: branch), key: branch.step.key) }
+        return table
+    }
+
+    /// What the tables of steps share with the object around them, when that is known.
+    func connect(to object: yoke_object) {
+        for table in tables {
+            table.pointee.blank = object.blank
+            table.pointee.required = object.required
+            table.pointee.owner_words = object.owner_words
+        }
+    }
+
+    private func entry(for branch: KeyTree.Branch) -> yoke_field {
+        if branch.targets.count == 1 { return entry(for: branch.targets[0], branch.step) }
+        // One text for several: each of them is an entry of a table of its own.
+        fans = true
+        let all = branch.targets.map { entry(for: $0, branch.step) }
+        return step(YOKE_FAN, branch.step, all)
+    }
+
+    private func entry(for target: KeyTree.Target, _ step: ElementPath.Step) -> yoke_field {
+        switch target {
+        case .field(let i, let rank):
+            var field = fields[i]
+            field.index = UInt32(i)
+            setRank(&field, rank)
+            setStep(&field, step)
+            return field
+        case .node(let node):
+            return self.step(node.isObject ? YOKE_STEP_KEY : YOKE_STEP_INDEX, step, node.branches.map { entry(for: $0) })
+        case .group, .members: preconditionFailure("only written")
+        }
+    }
+
+    private func setStep(_ field: inout yoke_field, _ step: ElementPath.Step) {
+        KeyTable.setKey(&field, step.key)
+        if case .index(let index) = step { field.position = index }
+    }
+
+    /// A container on the way, with its table.
+    private func step(_ kind: yoke_kind, _ step: ElementPath.Step, _ entries: [yoke_field]) -> yoke_field {
+        var table = KeyTable()
+        for entry in entries {
+            let key = Array(UnsafeBufferPointer(start: entry.key, count: entry.key_length))
+            // The entries of a fan have one key, the elements of an array none: they are not looked up.
+            if kind == YOKE_STEP_KEY { table.append(entry, key: key) } else { table.append(entry) }
+        }
+        let object = UnsafeMutablePointer<yoke_object>.allocate(capacity: 1)
+        object.initialize(to: yoke_object())
+        table.fill(&object.pointee)
+        object.pointee.keyed = UInt32(entries.count)
+        tables.append(object)
+        var field = yoke_field()
+        field.slot = StepSlot.make(kind, object)
+        field.slot.null_is_missing = kind != YOKE_FAN
+        field.index = UInt32(bits)
+        bits += 1
+        setStep(&field, step)
+        return field
+    }
+
+    private func setRank(_ field: inout yoke_field, _ rank: Int) {
+        guard var rules = field.rules?.pointee, rules.is_candidate else { return }
+        rules.rank = UInt8(clamping: rank)
+        field.rules = PlanMemory.copy([rules])
+    }
+}
+
+/// Slots of containers on the way: they hold no value of their own.
+enum StepSlot {
+    static func make(_ kind: yoke_kind, _ table: UnsafePointer<yoke_object>, element: yoke_slot = yoke_slot()) -> yoke_slot {
+        var type = yoke_type()
+        type.kind = UInt8(kind.rawValue)
+        type.object = table
+        type.element = element
+        var slot = yoke_slot()
+        slot.type = PlanMemory.copy([type])
+        slot.kind = type.kind
+        slot.trivial = true
+        return slot
+    }
+}

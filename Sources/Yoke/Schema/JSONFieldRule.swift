@@ -1,0 +1,68 @@
+/// What is done about values of one property that are not as they should be.
+///
+/// ```swift
+/// fields.add("lang", \.lang, default: .english, rules: [.wrong(.unknown)])
+/// ```
+public struct JSONFieldRule<Value>: Sendable {
+    enum Form: Sendable {
+        case lossy, lenient, optional, writesNull
+        case null(Thunks), wrong(Thunks)
+        case check(@Sendable (inout Value) throws -> Void)
+    }
+    let form: Form
+
+    /// An array or dictionary leaves out elements that do not fit. They are lost when it is written again.
+    public static var lossy: JSONFieldRule { JSONFieldRule(form: .lossy) }
+
+    /// Conversions that lose nothing: a string that is, as a whole, a number; `true`, `false`, `yes`, `no`, 0 and 1 for a Bool; a number's
+    /// own digits for a String.
+    public static var lenient: JSONFieldRule { JSONFieldRule(form: .lenient) }
+
+    /// A value that does not fit counts as absent: the declared initial value, or nil.
+    public static var wrongIsMissing: JSONFieldRule { JSONFieldRule(form: .optional) }
+
+    /// nil is written as null, whatever the options say.
+    public static var writesNull: JSONFieldRule { JSONFieldRule(form: .writesNull) }
+
+    /// The value for null.
+    @inlinable
+    public static func null(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONFieldRule { ruleForNull(.initial(value)) }
+
+    /// The value for one that does not fit.
+    @inlinable
+    public static func wrong(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONFieldRule { ruleForWrong(.initial(value)) }
+
+    /// Looks at the value when the object around it is complete, whether it came from the text or not. It may change the value; what it
+    /// throws becomes the `underlying` error of a `.refused` one with the property's path.
+    public static func check(_ body: @escaping @Sendable (inout Value) throws -> Void) -> JSONFieldRule {
+        JSONFieldRule(form: .check(body))
+    }
+
+    @usableFromInline static func ruleForNull(_ thunks: Thunks) -> JSONFieldRule { JSONFieldRule(form: .null(thunks)) }
+    @usableFromInline static func ruleForWrong(_ thunks: Thunks) -> JSONFieldRule { JSONFieldRule(form: .wrong(thunks)) }
+}
+
+/// The rules of one property, without its type.
+@usableFromInline
+struct FieldRules: Sendable {
+    var slotRules: UInt8 = 0
+    var forNull: Thunks?
+    var forWrong: Thunks?
+    /// Given the value's address.
+    var checks: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
+
+    @usableFromInline
+    init<Value>(_ rules: [JSONFieldRule<Value>]) {
+        for rule in rules {
+            switch rule.form {
+            case .lossy: slotRules |= SlotRule.lossy
+            case .lenient: slotRules |= SlotRule.lenient
+            case .optional: slotRules |= SlotRule.wrongIsMissing
+            case .writesNull: slotRules |= SlotRule.writesNull
+            case .null(let thunks): forNull = thunks
+            case .wrong(let thunks): forWrong = thunks
+            case .check(let body): checks.append { at in try body(&at.assumingMemoryBound(to: Value.self).pointee) }
+            }
+        }
+    }
+}
