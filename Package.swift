@@ -89,6 +89,7 @@ let package = Package(
         .testTarget(
             name: "BindingTests",
             dependencies: ["CYoke", "Yoke", "TestSupport", "CTestSupport", "CorpusModels", "OtherModels"]),
+        .testTarget(name: "MappingTests", dependencies: ["Yoke", "TestSupport"]),
         .testTarget(name: "EngineTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
         .testTarget(name: "DocumentTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
         .testTarget(

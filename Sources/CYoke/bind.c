@@ -176,8 +176,20 @@ static bool open_through(yoke_binder *b, yoke_target *target) {
 
 /// A scalar that does not fit as it is.
 static int mend_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, const uint8_t *text, size_t n) {
-    if (!yoke_coerce(b, target.slot, target.at, found, text, n))
+    const yoke_error error = b->error;
+    b->error = (yoke_error){.code = YOKE_ERROR_NONE};
+    if (!yoke_coerce(b, target.slot, target.at, found, text, n)) {
+        // That a converted value does not fit says more than that it was one of another kind.
+        b->error.found = found;
+        if (b->error.code != YOKE_ERROR_RANGE && b->error.code != YOKE_ERROR_FRACTION) {
+            yoke_forget_error(b);
+            b->error = error;
+        } else if (error.failure != NULL) {
+            b->thunks->release(error.failure);
+        }
         return yoke_fail(b, YOKE_ERROR_MISMATCH, target.slot->type, found);
+    }
+    if (error.failure != NULL) b->thunks->release(error.failure);
     b->error.code = YOKE_ERROR_NONE;
     yoke_tell(b, YOKE_NOTE_COERCED, found, target.slot);
     return yoke_value_done(b);
@@ -459,7 +471,7 @@ static bool complete_object(yoke_binder *b, yoke_frame *f) {
             size_t index = w * 64 + (size_t)__builtin_ctzll(absent);
             absent &= absent - 1;
             if (index >= object->count) {
-                if (!yoke_look_at(b, f)) return false;
+                if (object->after != NULL && !yoke_look_at(b, f)) return false;
                 continue;
             }
             const yoke_field *field = &object->fields[index];
@@ -479,7 +491,10 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     bool is_left_out = f->met;
     if (slot != NULL && slot->kind == YOKE_DOCUMENT && !make_document(b, slot, at, start)) return 0;
     yoke_pop_frame(b);
-    if (YOKE_UNLIKELY(is_left_out)) return 1;
+    if (YOKE_UNLIKELY(is_left_out)) {
+        yoke_count_left_out(b);
+        return 1;
+    }
     if (slot != NULL && YOKE_UNLIKELY(yoke_is_captured(slot->kind)))
         return yoke_finish_capture(b, (yoke_target){slot, at}, start);
     return yoke_value_done(b);

@@ -122,6 +122,10 @@ void yoke_forget_error(yoke_binder *b);
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
 /// After a failed event: whether what failed can be left out and reading goes on; then it is.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
+/// An element of the array on top was left out: paths count it.
+static inline void yoke_count_left_out(yoke_binder *b) {
+    if (b->top->kind == YOKE_FRAME_ARRAY) b->top->serial++;
+}
 /// Tells Swift of something that was mended.
 static inline void yoke_tell(yoke_binder *b, enum yoke_note note, enum yoke_found found, const yoke_slot *slot) {
     if (YOKE_UNLIKELY(b->notes)) b->thunks->note(b->note_context, note, found, slot);

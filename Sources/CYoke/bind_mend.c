@@ -143,5 +143,7 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     yoke_forget_error(b);
     yoke_unwind_to(b, count);
     leave_out(b);
-    return skip_rest(b, count, frames, b->depth - outside, opened);
+    if (b->depth > outside) return skip_rest(b, count, frames, b->depth - outside, opened);
+    yoke_count_left_out(b);
+    return true;
 }

@@ -20,10 +20,15 @@ extension URL: JSONConvertible {
         JSONSchema(
             text: URL.self,
             read: { text in
-                guard let url = URL(string: text) else { throw MalformedText(expected: "a URL") }
+                guard let url = url(text) else { throw MalformedText(expected: "a URL") }
                 return url
             },
             write: { $0.absoluteString })
+    }
+
+    private static func url(_ text: String) -> URL? {
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { return URL(string: text, encodingInvalidCharacters: false) }
+        return URL(string: text)  // repairs nothing on systems that know no better
     }
 }
 

@@ -82,7 +82,10 @@ struct Input: ~Copyable {
         case .file(let bytes): return bytes
         case .other: return nil
         case .directory:
-            throw Problem(name: name, message: "is a directory. Name the files in it, for example \(name)/*.json")
+            let advice =
+                descriptor == Platform.standardInput
+                ? "Redirect a file, or name one as an argument" : "Name the files in it, for example \(name)/*.json"
+            throw Problem(name: name, message: "is a directory. \(advice)")
         }
     }
 

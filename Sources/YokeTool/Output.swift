@@ -8,6 +8,10 @@ struct Output: ~Copyable {
     /// What is not written yet. Whoever appends calls `writeIfLarge` now and then, and `finish` at the end.
     var bytes: [UInt8] = []
 
+    /// Nothing has been appended yet.
+    var isUntouched: Bool { bytes.isEmpty && !hasWritten }
+    private var hasWritten = false
+
     private static let largeBytes = 128 << 10
     private let writesEachLine = Platform.isTerminal(Platform.standardOutput)
 
@@ -29,6 +33,7 @@ struct Output: ~Copyable {
         } catch {
             throw Problem(failure: error)
         }
+        if !bytes.isEmpty { hasWritten = true }
         bytes.removeAll(keepingCapacity: true)
     }
 

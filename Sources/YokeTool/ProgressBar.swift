@@ -23,8 +23,12 @@ final class ProgressBar {
             && !(besideOutput && Platform.isTerminal(Platform.standardOutput))
     }
 
-    deinit {
+    deinit { clear() }
+
+    /// Makes the line free for a message.
+    func clear() {
         if isDrawn { Self.draw("\r\u{1B}[K") }
+        isDrawn = false
     }
 
     /// Bytes read since the last call.

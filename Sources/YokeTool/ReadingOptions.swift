@@ -12,11 +12,25 @@ struct ReadingOptions: ParsableArguments {
     @Flag(help: "Take // and /* */ comments for white space.")
     var allowComments = false
 
+    @Flag(name: .customLong("replace-bad-utf8"), help: "Read bytes that are not UTF-8, and half surrogate pairs, as U+FFFD.")
+    var replacesBadUnicode = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Take arrays and objects nested this deep (default: \(JSONLimits.standard.depth)).", valueName: "levels"))
+    var depth: Int?
+
+    func validate() throws {
+        if let depth, depth < 1 { throw ValidationError("--depth takes at least 1 level") }
+    }
+
     /// The options in the library's terms.
     var options: JSONReadOptions {
         var options = JSONReadOptions.strict
         if let engine { options.engine = engine }
         options.allowsComments = allowComments
+        if replacesBadUnicode { options.invalidUnicode = .replace }
+        if let depth { options.limits.depth = depth }
         return options
     }
 

@@ -20,17 +20,31 @@ enum Report {
         var text = visible(name)
         if let line = error.line, let column = error.column { text += ":\(line):\(column)" }
         text += ": "
-        if error.path != "$" { text += "\(error.path): " }
+        if error.path != "$" { text += "\(error.shownPath): " }
         text += error.message
-        if let snippet = error.snippet, let caret = error.caret, !snippet.isEmpty {
+        if let snippet = error.snippet, let caret = error.caret, snippet.contains(where: { $0 != " " }) {
             text += "\n    \(snippet)\n    \(String(repeating: " ", count: caret))^"
         }
-        if let hint = error.hint { text += "\n  hint: \(hint)" }
+        if let hint = hint(for: error) { text += "\n  hint: \(hint)" }
         say(text)
         return switch error.kind {
         case .io: ExitStatus.inputOutput
         case .invalidPath: ExitStatus.usage
         default: ExitStatus.invalid
+        }
+    }
+
+    /// The library's hint, with the command line's words in place of Swift's names.
+    private static func hint(for error: JSONError) -> String? {
+        if error.isAboutEncoding { return "convert it first: iconv -f UTF-16 -t UTF-8" }
+        guard let hint = error.hint, ["JSONReadOptions", "JSONWriteOptions", "JSONLimits", "JSONStream"].contains(where: hint.contains)
+        else { return error.hint }
+        if hint.contains("allowsComments") { return "--allow-comments takes comments for white space" }
+        return switch error.kind {
+        case .depthExceeded: "--depth takes deeper ones"
+        case .invalidUnicode: "--replace-bad-utf8 reads it as U+FFFD"
+        case .trailingContent: "yoke validate --lines takes one text a line"
+        default: nil
         }
     }
 

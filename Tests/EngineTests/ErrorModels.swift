@@ -48,6 +48,7 @@ struct BrokenText: Sendable, CustomStringConvertible {
     /// The error must be the same whole, in two chunks split anywhere, and byte by byte.
     func check<Value: JSONReadable>(reading type: Value.Type, _ options: JSONReadOptions = .strict) {
         let bytes = Array(text.utf8)
+        let hint: String?
         do throws(JSONError) {
             _ = try Value(json: bytes, options: options)
             Issue.record("accepted: \(text)")
@@ -55,6 +56,7 @@ struct BrokenText: Sendable, CustomStringConvertible {
         } catch {
             #expect(error.message == message, "\(text)")
             #expect(Failure(error) == expected, "\(text)")
+            hint = error.hint
         }
         for chunks in [bytes.chunks(of: 1), bytes.chunks(of: 2), bytes.chunks(of: 3)] + (0...bytes.count).map({ bytes.split(at: $0) }) {
             do throws(JSONError) {
@@ -63,6 +65,7 @@ struct BrokenText: Sendable, CustomStringConvertible {
                 _ = try reader.finish()
                 Issue.record("accepted in chunks: \(text)")
             } catch {
+                #expect(error.hint == hint, "\(text) in chunks of \(chunks.map(\.count))")
                 #expect(error.message == message, "\(text) in chunks of \(chunks.map(\.count))")
                 #expect(Failure(error) == expected, "\(text) in chunks of \(chunks.map(\.count))")
             }

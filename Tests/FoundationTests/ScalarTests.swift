@@ -53,6 +53,19 @@ import YokeFoundation
         #expect(throws: JSONError.self) { try Item(json: text) }
     }
 
+    /// Foundation could repair them, and so make a URL that is not what the text says.
+    @Test(arguments: ["https://example.org/a b", "https://example.org/é", "https://example.org/<a>", "a b", "https://example.org/%zz", ""])
+    func urlsAreNotRepaired(text: String) throws {
+        let error = try #require(throws: JSONError.self) { try URL(json: text.jsonString()) }
+        #expect(error.kind == .refused)
+        #expect(error.message.contains("a URL"))
+    }
+
+    @Test(arguments: ["https://example.org/a%20b?c=%C3%A9#d", "mailto:a@b.c", "/relative/path", "https://[::1]:8080/"])
+    func urlsComeBackAsTheyWere(text: String) throws {
+        #expect(try URL(json: text.jsonString()).absoluteString == text)
+    }
+
     @Test func nanHasNoText() {
         #expect(throws: JSONError.self) { try Decimal.nan.jsonString() }
     }

@@ -21,7 +21,7 @@ static const subject subjects[] = {
     {"forward", check_forward, 1},     {"gate", check_gate, 1},         {"compact", check_compact, 1},
     {"locate", check_locate, 1},       {"transcode", check_transcode, 1}, {"utf8", check_utf8, 2},
     {"strings", check_strings, 4},     {"doubles", check_doubles, 10},  {"integers", check_integers, 10},
-    {"number texts", check_number_texts, 10},
+    {"number texts", check_number_texts, 10}, {"dates", check_dates, 10}, {"date texts", check_date_texts, 10},
 };
 
 static void begin(const char *name) {

@@ -86,6 +86,30 @@ import Yoke
         let text = "{\"d\":[1,2]}\n{\"e\":0}\n{\"d\":[3]}\n"
         let run = Run<Int>(text: text, at: "$.d[*]", .lines)
         #expect(run.elements == [1, 2, 3])
+        #expect(run.failures.map(\.description) == ["pathNotFound $ at 12 (2:1)"])
+    }
+
+    /// Nothing at the path is an error of its line, unless that is allowed; null on the way is no element.
+    @Test func aLineWithoutThePathIsAnError() {
+        let long = String(repeating: " ", count: 200)
+        let lines = [
+            "{\"d\":1}", "{}", "", "{\"d\":2}", "{\"d\":{\"d\":3},\"e\":\(long)4}", "{\"e\":5\(long)}", "null", "{\"d\":6}\r",
+            "{\"e\":7}",
+        ]
+        let bytes = Array(lines.joined(separator: "\n").utf8)
+        let failures = [2, 6, 9].map { line in
+            let offset = lines[..<(line - 1)].reduce(0) { $0 + $1.utf8.count + 1 }
+            return Failure(kind: .pathNotFound, path: "$", offset: offset, line: line, column: 1)
+        }
+        for size in [1, 2, 3, 7, 50, bytes.count] {
+            let run = Run<JSONValue>(chunks: bytes.chunks(of: size), at: "$.d", .lines)
+            #expect(run == Run([1, 2, ["d": 3], 6], failures), "by \(size)")
+        }
+        var lenient = JSONReadOptions.strict
+        lenient.allowsMissingPath = true
+        #expect(Run<JSONValue>(chunks: [bytes[...]], at: "$.d", .lines, lenient) == Run([1, 2, ["d": 3], 6]))
+        #expect(Run<Int>(text: "[1]\n[]\n[2]", at: "$[*]", .lines) == Run([1, 2]))
+        #expect(Run<Int>(text: "\n \n", at: "$.d", .lines) == Run())
     }
 
     @Test func errorsCarryPathsOfTheirRecord() {
@@ -147,6 +171,12 @@ import Yoke
         #expect(Run<[Int]>(text: "[1] [2", .values).kinds == [.unexpectedEnd])
         #expect(Run<[Int]>(text: "[1] [2", .values).elements == [[1]])
         #expect(run("1 ]").kinds == [.unexpectedCharacter])
+    }
+
+    @Test func aPathThatNeverMatchesIsAnError() {
+        #expect(Run<Int>(text: "{} {\"d\":1} {}", at: "$.d", .values) == Run([1]))
+        #expect(Run<Int>(text: "{} {}", at: "$.d", .values).kinds == [.pathNotFound])
+        #expect(Run<Int>(text: "", at: "$.d", .values) == Run())
     }
 
     @Test func manyInChunksOfEverySize() throws {

@@ -63,6 +63,21 @@ struct FormatTests {
         #expect(outcome.error.hasPrefix("standard input:1:8: "), "\(outcome.error)")
     }
 
+    @Test("writes nothing of an empty text", arguments: ["", " \n", "x"], [[], ["--sort-keys"]])
+    func empty(text: String, options: [String]) throws {
+        let outcome = try Tool.shell(#"text=$1; shift; printf %s "$text" | "$yoke" format "$@""#, [text] + options)
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.error.hasPrefix("standard input:1:") || outcome.error.hasPrefix("standard input:2:"), "\(outcome.error)")
+    }
+
+    @Test("replaces bad UTF-8 when asked to")
+    func badUTF8() throws {
+        let text = #"printf '["a\xff"]' | "$yoke" format --compact"#
+        #expect(try Tool.shell(text).status == 1)
+        #expect(try Tool.shell(text + " --replace-bad-utf8").output == "[\"a\u{FFFD}\"]\n")
+    }
+
     @Test(
         "refuses a command line that says two things",
         arguments: [["--indent", "2", "--compact"], ["--indent", "0"], ["--indent", "x"], ["--nonsense"], ["a", "b"]])

@@ -20,6 +20,13 @@ struct GetTests {
         #expect(outcome.output == expected)
     }
 
+    @Test("prints strings as they are with --raw, and the rest as JSON", arguments: ["--raw", "-r"])
+    func raw(flag: String) throws {
+        let outcome = try Tool.run("get", flag, "$[*]", input: #"["a\n\"é\u00e9", 1.0, ["x"], null, ""]"#)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "a\n\"éé\n1.0\n[\"x\"]\nnull\n\n")
+    }
+
     @Test("ends with 1 where nothing stands at the path")
     func nothing() throws {
         let outcome = try Tool.run("get", "$.people[*]", input: Self.text)

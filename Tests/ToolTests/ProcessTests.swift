@@ -23,6 +23,13 @@ struct ProcessTests {
         #expect(outcome.error.contains("is a directory. Name the files in it"))
     }
 
+    @Test("says what to do about a directory as standard input", arguments: commands)
+    func directoryAsInput(command: [String]) throws {
+        let outcome = try Tool.shell(#""$yoke" "$@" < /"#, command)
+        #expect(outcome.status == 74)
+        #expect(outcome.error == "standard input: is a directory. Redirect a file, or name one as an argument\n")
+    }
+
     @Test("says what to do about a file that may not be read", .enabled(if: getuid() != 0))
     func forbidden() throws {
         let folder = try Folder()

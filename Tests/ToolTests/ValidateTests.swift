@@ -69,6 +69,45 @@ struct ValidateTests {
         #expect(outcome.error.hasPrefix("standard input:2:4: "), "\(outcome.error)")
     }
 
+    @Test("goes on behind a bad line with --lines, and counts them all")
+    func badLines() throws {
+        let outcome = try Tool.run("validate", "--lines", input: "{\"a\":1}\nx\n\n[2,]\n3\n")
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.error.contains("standard input:2:1: ") && outcome.error.contains("standard input:4:4: "))
+        #expect(outcome.error.hasSuffix("standard input: 2 of 4 lines are not JSON\n"))
+        let many = try Tool.run("validate", "--lines", input: String(repeating: "x\n", count: 1200))
+        #expect(many.status == 1)
+        #expect(many.error.split(separator: "\n").filter { $0.hasPrefix("standard input:") && $0.contains("unexpected") }.count == 20)
+        #expect(many.error.hasSuffix("standard input: 1,200 of 1,200 lines are not JSON; the first 20 are shown\n"))
+    }
+
+    @Test("reads deeper with --depth")
+    func depth() throws {
+        let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+        #expect(try Tool.run("validate", input: deep).status == 1)
+        #expect(try Tool.run("validate", "--depth", "600", input: deep).status == 0)
+        #expect(try Tool.run("validate", "--depth", "3", input: "[[[[]]]]").status == 1)
+        #expect(try Tool.run("format", "--compact", "--sort-keys", "--depth", "600", input: deep).output == deep + "\n")
+        #expect(try Tool.run("get", "$", "--depth", "600", input: deep).output == deep + "\n")
+        #expect(try Tool.run("validate", "--depth", "0", input: "1").status == 64)
+    }
+
+    @Test(
+        "advises options of the tool, and names nothing of the library",
+        arguments: [
+            ("[1 // one\n]", "--allow-comments"), ("[\"\\ud834\"]", "--replace-bad-utf8"), ("[1] [2]", "--lines"),
+            (String(repeating: "[", count: 600), "--depth"), (String(repeating: "1", count: 5000), nil),
+            ("[\0", "iconv"), ("[1,]", "comma"),
+        ] as [(String, String?)])
+    func advice(text: String, word: String?) throws {
+        let error = try Tool.run("validate", input: text).error
+        #expect(!error.contains("JSONRead") && !error.contains("JSONLimits") && !error.contains("JSONStream"), "\(error)")
+        let hint = error.split(separator: "\n").first { $0.hasPrefix("  hint: ") }
+        #expect((hint == nil) == (word == nil), "\(error)")
+        if let word { #expect(hint?.contains(word) == true, "\(error)") }
+    }
+
     @Test("names the engines when there is none of that name")
     func engine() throws {
         #expect(try Tool.run("validate", "--engine", "automatic", input: "[]").status == 0)

@@ -114,7 +114,7 @@ typedef struct yoke_frame {
     /// How many bytes of `keys` and entries of `keyset` were there before.
     size_t key_mark;
     size_t keyset_mark;
-    /// Number of the object among all objects, for the key set.
+    /// Number of the object among all objects, for the key set. ARRAY: how many elements were left out.
     uint64_t serial;
     /// DYNAMIC: where the events go.
     const yoke_sink *sink;

@@ -262,8 +262,8 @@ struct yoke_object {
     /// Fields that are bound to the object's own text, when it has ended: flattened ones that are no plain structs. They are the
     /// first of the ignored ones.
     uint32_t whole_count;
-    /// Thunk object that looks at, changes or refuses the finished instance (`after`); NULL: none. `initials` has a bit for it
-    /// behind those of the fields, so that a reader of plain fields has nothing to ask.
+    /// Thunk object that looks at, changes or refuses the finished instance (`after`); NULL: none. What is to be done at the
+    /// end has a bit of `initials` behind those of the fields, so that a reader of plain fields has nothing to ask.
     void *after;
     /// What is written instead, where it is not the keyed fields in their order; NULL: they are.
     const yoke_object *written;

@@ -27,7 +27,7 @@ public struct JSONFormatter: ~Copyable {
         formatter.deallocate()
     }
 
-    /// The next bytes of the text.
+    /// The next bytes of the text, in UTF-8.
     ///
     /// - Parameter output: called with what can be written by now; with what came before an error, before it is thrown.
     public mutating func feed(

@@ -20,7 +20,7 @@ public struct JSONValidator: ~Copyable {
 
     deinit { counts.deallocate() }
 
-    /// The next bytes, which may end anywhere.
+    /// The next bytes, in UTF-8, which may end anywhere.
     ///
     /// - Throws: what is wrong with the text; it is over then.
     public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) { try text.feed(bytes) }

@@ -13,13 +13,7 @@ extension Binder {
         let garbage = isTooLong(before: fault) ? .refused : garbageStart(fault)
         let fault = garbage ?? fault
         let known = garbage == nil ? known : nil
-        let error =
-            fault.kind == .refused
-            ? describeRefusal(chunk)
-            : JSONError(
-                kind(of: fault), message(of: fault), path: path(),
-                place: known.map { place($0, chunk) } ?? place(of: fault, chunk), expected: fault.expected,
-                found: fault.byte.map(Self.name(of:)), hint: hint(for: fault))
+        let error = fault.kind == .refused ? describeRefusal(chunk) : syntaxError(fault, chunk, at: known)
         abandon()
         return error
     }
@@ -63,69 +57,16 @@ extension Binder {
         return fault.kind == .unexpectedEnd ? nil : EngineFault(.unexpectedCharacter, at: fault.offset, byte: fault.byte)
     }
 
-    private func place(of fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Place {
-        place(fault.kind == .unexpectedEnd ? bytes : origin(of: fault.offset, in: chunk), chunk)
-    }
-
-    private func place(_ offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Place {
-        places.place(of: offset, in: chunk, showsSnippet: options.showsSnippets)
-    }
-
-    // MARK: - The text is not JSON
-
-    private func kind(of fault: EngineFault) -> JSONError.Kind {
-        if isBehindValue(fault) { return .trailingContent }
-        return switch fault.kind {
-        case .refused, .outOfMemory: .outOfMemory
-        case .unexpectedEnd: .unexpectedEnd
-        case .unexpectedCharacter: .unexpectedCharacter
-        case .invalidString: .invalidString
-        case .invalidNumber: .invalidNumber
-        case .invalidUTF8, .loneSurrogate: .invalidUnicode
+    func place(_ offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Place {
+        let replayed = c.pointee.replayed
+        if replayed.count > 0, offset >= c.pointee.replayed_start {
+            // In a captured value, of which earlier chunks are gone: but its own text is at hand.
+            let text = UnsafeBufferPointer(start: UnsafePointer(replayed.bytes), count: replayed.count)
+            if let place = places.place(of: offset, in: text, from: c.pointee.replayed_start, showsSnippet: options.showsSnippets) {
+                return place
+            }
         }
-    }
-
-    private func message(of fault: EngineFault) -> String {
-        if isBehindValue(fault) { return "there is something behind the end of the value" }
-        let byte = fault.byte.map(Self.name(of:)) ?? "the end"
-        return switch fault.kind {
-        case .refused, .outOfMemory: "no memory for the engine's buffers"
-        case .unexpectedEnd: bytes == 0 ? "the text is empty" : "the text ends inside a value"
-        case .unexpectedCharacter:
-            fault.expected.map { "expected \($0), found \(byte)" } ?? "unexpected \(byte)"
-        case .invalidString:
-            fault.byte.map { $0 < 0x20 } == true
-                ? "\(byte) must be escaped in a string" : "\(byte) cannot follow the backslash in this string"
-        case .invalidNumber: "expected a digit, found \(byte)"
-        case .invalidUTF8: "\(byte) is not valid UTF-8 here"
-        case .loneSurrogate: "a \\u escape of one half of a surrogate pair without the other half"
-        }
-    }
-
-    private func hint(for fault: EngineFault) -> String? {
-        switch fault.kind {
-        case .unexpectedCharacter where fault.byte == UInt8(ascii: "/"):
-            "comments are read with JSONReadOptions.allowsComments"
-        case .unexpectedCharacter where fault.byte == UInt8(ascii: "'"): "JSON strings stand in double quotes"
-        case .unexpectedEnd where bytes > 0: "the text may have been cut"
-        case .invalidUTF8, .loneSurrogate:
-            "JSONReadOptions.invalidUnicode = .replace reads it as U+FFFD"
-        case .unexpectedCharacter where isBehindValue(fault) && !options.allowsTrailingGarbage:
-            "several values are read by JSONStream with format .values or .lines"
-        default: nil
-        }
-    }
-
-    /// A byte as a person would name it.
-    static func name(of byte: UInt8) -> String {
-        switch byte {
-        case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
-        case 0x20: "a space"
-        case 0x0A: "a line feed"
-        case 0x0D: "a carriage return"
-        case 0x09: "a tab"
-        default: "the byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
+        return places.place(of: offset, in: chunk, showsSnippet: options.showsSnippets)
     }
 
     // MARK: - The text does not fit
@@ -141,15 +82,16 @@ extension Binder {
             underlying: (any Error)? = nil
         ) -> JSONError {
             JSONError(
-                kind, message, path: path, place: place, expected: expected, found: found, hint: hint, keys: keys,
-                underlying: underlying)
+                kind, message, path: path, place: place, expected: expected,
+                // Of what a hook refused nothing is known here.
+                found: e.code == YOKE_ERROR_THUNK ? nil : found, hint: hint, keys: keys, underlying: underlying)
         }
         let limits = options.limits
         switch e.code {
         case YOKE_ERROR_MISMATCH:
             return make(.typeMismatch, "expected \(expected ?? "another value"), found \(found)")
         case YOKE_ERROR_RANGE:
-            return make(.numberOutOfRange, "the number does not fit \(expected ?? "the type")")
+            return make(.numberOutOfRange, ExpectedKind.outOfRange(e.type?.pointee))
         case YOKE_ERROR_FRACTION:
             return make(.notAnInteger, "the number has a fraction, expected \(expected ?? "an integer")")
         case YOKE_ERROR_UNKNOWN_CASE: return unknownCase(make)
@@ -174,11 +116,19 @@ extension Binder {
         case YOKE_ERROR_TRAILING:
             return JSONError(
                 .trailingContent, "there is something behind the end of the value", path: path, place: place,
-                found: found, hint: "several values are read by JSONStream with format .values or .lines")
+                found: found, hint: hintBehindZero(chunk) ?? FaultWords.severalValues)
         case YOKE_ERROR_ADJACENT:
-            return make(.unexpectedCharacter, "two values with nothing between them")
+            return make(.unexpectedCharacter, "two values with nothing between them", hint: hintBehindZero(chunk))
         default: return make(.outOfMemory, "no memory for the engine's buffers")
         }
+    }
+
+    /// Of a value that follows a 0 directly, as in `01`.
+    private func hintBehindZero(_ chunk: UnsafeBufferPointer<UInt8>) -> String? {
+        guard options.showsSnippets else { return nil }
+        let start = origin(of: c.pointee.error.offset, in: chunk)
+        let bytes = places.front(of: start + 1, in: chunk, count: 2)
+        return bytes.first == UInt8(ascii: "0") ? bytes.last.flatMap(FaultWords.behindZero) : nil
     }
 
     private typealias Make = (JSONError.Kind, String, String?, [String], (any Error)?) -> JSONError
@@ -192,16 +142,18 @@ extension Binder {
             let literal = UnsafeBufferPointer(start: type.case_literals[i], count: Int(type.case_lengths[i]))
             return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
         }
-        return unknownCase(text, names, type, make)
+        return unknownCase(text, names, type, isNumber: false, make)
     }
 
-    private func unknownCase(_ text: String, _ names: [String], _ type: yoke_type, _ make: Make) -> JSONError {
+    private func unknownCase(_ text: String, _ names: [String], _ type: yoke_type, isNumber: Bool, _ make: Make) -> JSONError {
+        func quoted(_ text: String) -> String { isNumber ? text : "\"\(text)\"" }
+        // The nearest number is no likelier than the others. Which name is near says what the text holds.
+        let nearest = isNumber || !options.showsSnippets ? nil : NearestName.of(text, among: names)
         let hint =
-            NearestName.of(text, among: names).map { "did you mean \"\($0)\"?" }
-            ?? "the cases are " + names.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ")
-            + (names.count > 12 ? ", …" : "")
-        return make(
-            .unknownCase, "\"\(VisibleText.of(text))\" is no case of \(ExpectedKind.name(type))", hint, [], nil)
+            nearest.map { "did you mean \(quoted($0))?" }
+            ?? "the cases are " + names.prefix(12).map(quoted).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+        let what = options.showsSnippets ? quoted(VisibleText.of(text)) : "the value"
+        return make(.unknownCase, "\(what) is no case of \(ExpectedKind.name(type))", hint, [], nil)
     }
 
     private func unknownKey(_ make: Make) -> JSONError {
@@ -223,10 +175,13 @@ extension Binder {
         c.pointee.error.failure = nil
         let error = ThunkFailure.take(failure)
         if let unknown = error as? UnknownRawValue, let type = c.pointee.error.type?.pointee {
-            return unknownCase(unknown.raw, unknown.known, type, make)
+            let isNumber = type.element.type.map { ExpectedKind.isNumber($0.pointee) } ?? false
+            return unknownCase(unknown.raw, unknown.known, type, isNumber: isNumber, make)
         }
         let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
-        return make(.refused, "\(name) refused the value: \(VisibleText.of("\(error)", limit: 256))", nil, [], error)
+        // What others say of the value may quote it.
+        let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
+        return make(.refused, "\(name) refused the value\(why)", nil, [], error)
     }
 
     private func missingKeys() -> [String] {
@@ -255,7 +210,9 @@ extension Binder {
     }
 
     /// The path of the place that the frames stand at.
-    func path() -> String {
+    ///
+    /// - Parameter ofContainer: that of the innermost array or object, not of the member in it.
+    func path(ofContainer: Bool = false) -> String {
         var path = JSONPathText()
         let count = Int(c.pointee.frame_count)
         for i in 0..<count {
@@ -263,29 +220,30 @@ extension Binder {
             let keyEnd = i + 1 < count ? c.pointee.frames[i + 1].key_mark : c.pointee.keys.count
             let key = keyBytes(from: frame.key_mark, to: keyEnd)
             let isTop = i + 1 == count
-            // An error about an object as a whole, not about one of its members.
-            if isTop, isAboutContainer { break }
+            if isTop, ofContainer || isAboutContainer { break }
+            let isRepeated = isTop && c.pointee.error.code == YOKE_ERROR_DUPLICATE
             switch Int(frame.kind) {
             case Int(YOKE_FRAME_OBJECT.rawValue):
-                if isTop, c.pointee.error.code == YOKE_ERROR_DUPLICATE {
-                    path.append(key: key)
-                } else if let field = frame.field?.pointee {
+                if let field = frame.field?.pointee, !isRepeated {
                     path.append(key: Self.key(of: field))
-                } else {
-                    if frame.count > 0 { path.append(key: key) }
+                } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
+                    // The object's own text: what is bound to it names its members.
+                } else if isRepeated || frame.count > 0 {
+                    append(key, of: frame, to: &path)
                 }
-            case Int(YOKE_FRAME_ARRAY.rawValue), Int(YOKE_FRAME_STEPS.rawValue): path.append(index: frame.count)
+            case Int(YOKE_FRAME_ARRAY.rawValue): path.append(index: frame.count + frame.serial)
+            case Int(YOKE_FRAME_STEPS.rawValue): path.append(index: frame.count)
             case Int(YOKE_FRAME_DICTIONARY.rawValue):
                 if frame.wanted, let pair = dictionaryKey(frame) {
-                    path.append(key: pair)
-                } else if isTop, c.pointee.error.code == YOKE_ERROR_DUPLICATE {
-                    path.append(key: key)
+                    options.showsSnippets ? path.append(key: pair) : path.appendHiddenKey()
+                } else if isRepeated {
+                    append(key, of: frame, to: &path)
                 }
             case Int(YOKE_FRAME_DYNAMIC.rawValue), Int(YOKE_FRAME_PATH.rawValue):
                 if !frame.is_object {
                     path.append(index: frame.count)
                 } else if frame.count > 0 {
-                    path.append(key: key)
+                    append(key, of: frame, to: &path)
                 }
             default: break
             }
@@ -293,10 +251,33 @@ extension Binder {
         return path.text
     }
 
+    /// A key that the text has, unless only those may be shown that the model or the path asks for.
+    private func append(_ key: UnsafeBufferPointer<UInt8>, of frame: yoke_frame, to path: inout JSONPathText) {
+        options.showsSnippets || isAskedFor(key, frame) ? path.append(key: key) : path.appendHiddenKey()
+    }
+
+    private func isAskedFor(_ key: UnsafeBufferPointer<UInt8>, _ frame: yoke_frame) -> Bool {
+        switch Int(frame.kind) {
+        case Int(YOKE_FRAME_OBJECT.rawValue):
+            guard let object = frame.object?.pointee else { return false }
+            return (0..<Int(object.keyed)).contains { i in
+                key.elementsEqual(Self.key(of: object.fields[i]))
+            }
+        case Int(YOKE_FRAME_PATH.rawValue):
+            guard let type = frame.slot?.pointee.type.pointee, UInt32(type.kind) == YOKE_PATH_KEY.rawValue else { return false }
+            return key.elementsEqual(UnsafeBufferPointer(start: type.path_key, count: type.path_key_length))
+        default: return false
+        }
+    }
+
+    /// An error about a container as a whole, not about one of its members.
     private var isAboutContainer: Bool {
         switch c.pointee.error.code {
         case YOKE_ERROR_MISSING, YOKE_ERROR_SPOILED: true
         case YOKE_ERROR_DUPLICATE: c.pointee.error.found == YOKE_FOUND_OBJECT
+        case YOKE_ERROR_THUNK:
+            // A finished object, not its last member.
+            UInt32(c.pointee.top.pointee.kind) == YOKE_FRAME_OBJECT.rawValue && c.pointee.top.pointee.start == c.pointee.error.offset
         case YOKE_ERROR_MEMBER_LIMIT: c.pointee.error.found == YOKE_FOUND_KEY
         default: false
         }
@@ -306,76 +287,5 @@ extension Binder {
         guard let base = frame.base, let type = frame.slot?.pointee.type.pointee else { return nil }
         return (UnsafeRawPointer(base) + Int(frame.count) * Int(type.item_stride))
             .assumingMemoryBound(to: String.self).pointee
-    }
-}
-
-/// A JSONPath under construction: `$.statuses[7]['odd key']`.
-struct JSONPathText {
-    private(set) var text = "$"
-
-    mutating func append(index: UInt64) { text += "[\(index)]" }
-
-    mutating func append(key: String) {
-        var key = key
-        key.withUTF8 { append(key: $0) }
-    }
-
-    mutating func append(key: UnsafeBufferPointer<UInt8>) {
-        let isName =
-            !key.isEmpty && !(key[0] >= 0x30 && key[0] <= 0x39)
-            && key.allSatisfy { byte in
-                byte == UInt8(ascii: "_") || byte >= 0x80 || (byte >= 0x30 && byte <= 0x39)
-                    || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
-            }
-        let shown = VisibleText.of(key)
-        if isName {
-            text += "." + shown
-        } else {
-            let escaped = shown.replacing(each: "\\", with: "\\\\").replacing(each: "'", with: "\\'")
-            text += "['" + escaped + "']"
-        }
-    }
-}
-
-extension String {
-    /// Without Foundation, and on every supported system.
-    fileprivate func replacing(each character: Character, with text: String) -> String {
-        split(separator: character, omittingEmptySubsequences: false).joined(separator: text)
-    }
-}
-
-/// What a plan's type wants, and what a text held, in words.
-enum ExpectedKind {
-    static func name(_ type: yoke_type) -> String {
-        type.name.map { String(cString: $0) } ?? "the path"
-    }
-
-    static func words(_ type: yoke_type) -> String {
-        switch UInt32(type.kind) {
-        case YOKE_BOOL.rawValue: "true or false"
-        case YOKE_I8.rawValue...YOKE_U128.rawValue: "an integer (\(name(type)))"
-        case YOKE_F32.rawValue, YOKE_F64.rawValue, YOKE_NUMBER.rawValue: "a number (\(name(type)))"
-        case YOKE_STRING.rawValue: "a string"
-        case YOKE_TEXT.rawValue, YOKE_RAW_STRING.rawValue: "a string (\(name(type)))"
-        case YOKE_ARRAY.rawValue: "an array"
-        case YOKE_DICTIONARY.rawValue: "an object"
-        case YOKE_OBJECT.rawValue: "an object (\(name(type)))"
-        case YOKE_PATH_KEY.rawValue, YOKE_STEP_KEY.rawValue: "an object on the way of the path"
-        case YOKE_PATH_INDEX.rawValue, YOKE_STEP_INDEX.rawValue: "an array on the way of the path"
-        case YOKE_PATH_ALL.rawValue: "an array or object on the way of the path"
-        default: name(type)
-        }
-    }
-
-    static func words(_ found: yoke_found) -> String {
-        switch found {
-        case YOKE_FOUND_NULL: "null"
-        case YOKE_FOUND_BOOL: "a Bool"
-        case YOKE_FOUND_NUMBER: "a number"
-        case YOKE_FOUND_STRING: "a string"
-        case YOKE_FOUND_OBJECT: "an object"
-        case YOKE_FOUND_ARRAY: "an array"
-        default: "a key"
-        }
     }
 }

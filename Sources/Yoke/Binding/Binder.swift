@@ -235,6 +235,8 @@ final class Binder {
 
     /// Where in the text a byte is that the engine named; `whole` is the text, if it was given at once.
     func origin(of offset: UInt64, in whole: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        // Captured text is the text's own, so nothing has been taken out of it.
+        if c.pointee.source.captures { return offset }
         // The engine's way back leads through the last chunk's memory, which is gone when the text has ended: what has begun
         // in earlier chunks is known.
         if let here = origins.first(where: { $0.seen == offset })?.text ?? engine.origin(of: offset) { return here }

@@ -61,6 +61,12 @@ public struct JSONReport: Sendable, Hashable {
         public let kind: Kind
         /// The path with `[*]` for every index.
         public let path: String
+
+        /// A place to look up in `counts`.
+        public init(kind: Kind, path: String) {
+            self.kind = kind
+            self.path = path
+        }
     }
 
     /// The first 100 entries, in the order of the text.

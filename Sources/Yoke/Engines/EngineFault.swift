@@ -21,6 +21,8 @@ struct EngineFault {
     var expected: String?
     /// A whole token that cannot stand where it does.
     var isMisplacedToken = false
+    /// It happened where a key was due, or in one.
+    var isAtKey = false
 
     init(_ kind: Kind, at offset: UInt64, byte: UInt8? = nil) {
         self.kind = kind
@@ -28,6 +30,19 @@ struct EngineFault {
         self.byte = byte
     }
 
+    /// What is expected where a value, and where a key is due.
+    static let value = "a value"
+    static let key = "a key in double quotes"
+
     static let refused = EngineFault(.refused, at: 0)
     static let outOfMemory = EngineFault(.outOfMemory, at: 0)
+
+    /// Whether the fault is what the first bytes of UTF-16 or UTF-32 are as UTF-8: a byte order mark, or zeros beside an ASCII
+    /// character.
+    func isInOtherEncoding(at offset: UInt64) -> Bool {
+        switch kind {
+        case .refused, .outOfMemory, .unexpectedEnd: false
+        default: offset == 0 && [0x00, 0xFE, 0xFF].contains(byte) || offset == 1 && byte == 0x00
+        }
+    }
 }

@@ -51,6 +51,20 @@ struct PlaceTracker {
         if let base = chunk.baseAddress { yoke_place_advance(&passed, base + done, chunk.count - done) }
     }
 
+    /// The place of a byte of a captured text that began at `start`, when some of it has passed; nil otherwise.
+    func place(
+        of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, from start: UInt64, showsSnippet: Bool
+    ) -> JSONError.Place? {
+        guard start < passed.offset, offset - start <= text.count, let anchor = anchors.last(where: { $0.offset == start }) else {
+            return nil
+        }
+        var own = PlaceTracker()
+        own.passed.offset = start
+        own.passed.lines = UInt64(anchor.line - 1)
+        own.passed.characters = UInt64(anchor.column - 1)
+        return own.place(of: offset, in: text, showsSnippet: showsSnippet)
+    }
+
     /// The place of a byte: in the chunk behind the passed text, in its last 80 bytes, or where something open began.
     func place(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Place {
         var place = JSONError.Place(offset: Int(offset), line: 1, column: 1)
@@ -76,5 +90,13 @@ struct PlaceTracker {
             }
         }
         return place
+    }
+
+    /// The last bytes in front of a place, at most `count`, as far as they are in the chunk or the passed text's tail.
+    func front(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, count: Int) -> [UInt8] {
+        let end = Int(Int64(bitPattern: offset &- passed.offset))
+        let tail = withUnsafeBytes(of: passed.tail) { Array($0.prefix(Int(passed.tail_count))) }
+        let known = end < 0 ? Array(tail.dropLast(-end)) : tail + chunk.prefix(end).suffix(count)
+        return known.suffix(count)
     }
 }

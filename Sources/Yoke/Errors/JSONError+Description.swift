@@ -1,16 +1,33 @@
 extension JSONError: CustomStringConvertible {
     /// The whole story: path and message, place, the line with a caret, the hint.
     public var description: String {
-        var text = path == "$" ? message : "\(path): \(message)"
+        var text = path == "$" ? message : "\(shownPath): \(message)"
         if let place = storage.place {
             text += "\n  line \(place.line), column \(place.column) (byte \(place.offset))"
-            if let (snippet, caret) = place.snippet, !snippet.isEmpty {
+            if let (snippet, caret) = place.snippet, snippet.contains(where: { $0 != " " }) {
                 text += "\n    \(snippet)\n    \(String(repeating: " ", count: caret))^"
             }
         }
         if let hint { text += "\n  hint: \(hint)" }
         return text
     }
+
+    /// The path as a line can show it: of one through hundreds of levels the beginning and the end.
+    package var shownPath: String {
+        let most = 60
+        if path.unicodeScalars.count <= 2 * most { return path }
+        let (front, back) = (path.unicodeScalars.prefix(most), path.unicodeScalars.suffix(most))
+        func isStep(_ scalar: Unicode.Scalar) -> Bool { scalar == "[" || scalar == "." }
+        let beginning = front[..<(front.lastIndex(where: isStep) ?? front.endIndex)]
+        let end = back[(back.firstIndex(where: isStep) ?? back.startIndex)...]
+        return "\(Substring(beginning))…\(Substring(end))"
+    }
+
+    /// What is said of a text that begins as UTF-16 and UTF-32 do, where only UTF-8 is read.
+    static let otherEncoding = "the text is not UTF-8: it begins as UTF-16 and UTF-32 do"
+    static let otherEncodingHint = "chunks are read as UTF-8 only: convert the text first, or read all of it at once"
+    /// Whether it says that: no further line is worth reading then.
+    package var isAboutEncoding: Bool { message == Self.otherEncoding }
 }
 
 /// Text from outside made safe for a terminal and a log: control characters, direction marks and bad bytes escaped.
@@ -25,12 +42,7 @@ struct VisibleText {
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) {
-        let isHarmful =
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
-            default: false
-            }
-        guard isHarmful else {
+        guard Self.isHarmful(scalar) else {
             text.unicodeScalars.append(scalar)
             count += 1
             return
@@ -40,17 +52,27 @@ struct VisibleText {
         count += escaped.unicodeScalars.count
     }
 
+    /// Whether a terminal, or a reader of logs, could take it for something else.
+    static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
+        default: false
+        }
+    }
+
     /// The bytes as they may be shown, cut to `limit` bytes.
     static func of(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = 64) -> String {
         var shown = VisibleText()
-        if bytes.count <= limit {
-            shown.append(bytes)
-            return shown.text
-        }
+        for scalar in cut(bytes, limit: limit).unicodeScalars { shown.append(scalar) }
+        return shown.text
+    }
+
+    /// The bytes as text, unescaped; of more than `limit` bytes the beginning.
+    static func cut(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = 64) -> String {
+        if bytes.count <= limit { return String(decoding: bytes, as: UTF8.self) }
         var end = limit
         while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        shown.append(UnsafeBufferPointer(rebasing: bytes[..<end]))
-        return shown.text + "…"
+        return String(decoding: bytes[..<end], as: UTF8.self) + "…"
     }
 
     static func of(_ string: String, limit: Int = 64) -> String {

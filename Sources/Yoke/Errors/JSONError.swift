@@ -72,7 +72,9 @@ public struct JSONError: Error, Sendable {
     public var kind: Kind { storage.kind }
     /// One sentence that says what is wrong.
     public var message: String { storage.message }
-    /// Where in the document, as a JSONPath (RFC 9535 normalised loosely): `$.statuses[7].user.id`.
+    /// Where in the document, as a JSONPath (RFC 9535, names behind dots where they can stand there): `$.statuses[7].user.id`.
+    /// What takes a path `at:` takes this one; but of a key longer than 64 bytes it holds the beginning, and with
+    /// `JSONReadOptions.showsSnippets` off `[*]` stands for keys that only the text has.
     public var path: String { storage.path }
     /// Offset of the byte in the text, from 0; nil when the failure has no place in a text (writing, files).
     public var offset: Int? { storage.place?.offset }
@@ -101,6 +103,6 @@ public struct JSONError: Error, Sendable {
 extension JSONError: Equatable {
     /// Equal when everything that can be read from them is, the underlying error aside.
     public static func == (a: JSONError, b: JSONError) -> Bool {
-        a.kind == b.kind && a.description == b.description && a.offset == b.offset && a.keys == b.keys
+        a.kind == b.kind && a.path == b.path && a.description == b.description && a.offset == b.offset && a.keys == b.keys
     }
 }

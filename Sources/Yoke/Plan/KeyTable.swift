@@ -48,9 +48,8 @@ struct KeyTable {
         }
     }
 
-    /// The places of the first `count` entries in the order of their keys' bytes.
-    static func sorted(_ fields: some Collection<yoke_field>) -> UnsafePointer<UInt32> {
-        let keys = fields.map { Array(UnsafeBufferPointer(start: $0.key, count: $0.key == nil ? 0 : $0.key_length)) }
-        return PlanMemory.copy(keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map(UInt32.init))
+    /// The places of fields in the order of their keys' bytes.
+    static func sorted(_ keys: [[UInt8]]) -> UnsafePointer<UInt32> {
+        PlanMemory.copy(keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map(UInt32.init))
     }
 }

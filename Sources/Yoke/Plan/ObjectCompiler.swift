@@ -69,7 +69,9 @@ struct ObjectCompiler {
         }
 
         let after = rules.after + checks
-        let tables = TableCompiler(fields: fields, labels: members.map { $0.label(variant) }, hasHook: !after.isEmpty)
+        // What has to be done at an object's end has a bit that is never set, so that no reader takes it for complete.
+        let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
+        let tables = TableCompiler(fields: fields, names: members.map { ($0.label(variant), $0.writeKey(variant)?.text) }, hasEnd: hasEnd)
         let tree = KeyTree()
         for (i, member) in keyed.enumerated() {
             for (rank, name) in member.readKeys(variant).enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
@@ -84,10 +86,8 @@ struct ObjectCompiler {
         object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
         object.ranks = keyed.contains { $0.readKeys(variant).count > 1 } ? UInt32(members.count + 7) & ~7 : 0
         object.unknown = UInt8(unknownKeys.rawValue)
-        if !after.isEmpty {
-            initials.insert(members.count)
-            object.after = PlanMemory.keep(.after(after))
-        }
+        if hasEnd { initials.insert(members.count) }
+        if !after.isEmpty { object.after = PlanMemory.keep(.after(after)) }
         object.required = Self.bits(required, Int(object.words))
         object.initials = Self.bits(initials, Int(object.words))
         object.groups = PlanMemory.copy(groups.map { $0.compiled(Int(object.words)) })
@@ -241,7 +241,7 @@ extension ObjectCompiler {
             }
         }
         for i in written.indices { written[i].rules = nil }
-        object.sorted = KeyTable.sorted(table.entries[..<keyed])
+        object.sorted = KeyTable.sorted(members[..<keyed].map { Array(($0.writeKey(variant)?.text ?? "").utf8) })
         if !isPlain { object.written = WrittenTable(fields: written, groups: groups.map(\.slot)).table(tree) }
     }
 

@@ -4,18 +4,18 @@ internal import CYoke
 final class TableCompiler {
     /// The fields as all entries of theirs have them, in the order of their bits.
     private var fields: [yoke_field]
-    /// What errors call each field.
-    private let labels: [String]
-    /// Bits in use: one a field, then one for the hook if there is one, then one a step.
+    /// What errors call each field, and the writer.
+    private let names: [(label: String, written: String?)]
+    /// Bits in use: one a field, then one for the object's end if that asks for anything, then one a step.
     private(set) var bits: Int
     /// One key leads to several fields.
     private(set) var fans = false
     private var tables: [UnsafeMutablePointer<yoke_object>] = []
 
-    init(fields: [yoke_field], labels: [String], hasHook: Bool) {
+    init(fields: [yoke_field], names: [(label: String, written: String?)], hasEnd: Bool) {
         self.fields = fields
-        self.labels = labels
-        bits = fields.count + (hasHook ? 1 : 0)
+        self.names = names
+        bits = fields.count + (hasEnd ? 1 : 0)
     }
 
     /// The object's own table: every field in its place, found by its key if that is its own, then all other keys.
@@ -37,8 +37,9 @@ final class TableCompiler {
                 KeyTable.setKey(&fields[i], key)
                 table.append(fields[i], key: key)
             } else {
+                if let name = names[i].written { KeyTable.setKey(&fields[i], Array(name.utf8)) }
                 fields[i].key_length = .max  // not 0: the empty key would be this field's
-                let label = Array(labels[i].utf8)
+                let label = Array(names[i].label.utf8)
                 fields[i].key = PlanMemory.copy(label)
                 fields[i].position = UInt64(label.count)
                 fields[i].head_bits = KeyTable.never

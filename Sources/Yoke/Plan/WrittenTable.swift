@@ -13,7 +13,8 @@ struct WrittenTable {
         var object = yoke_object()
         object.fields = PlanMemory.copy(entries)
         object.keyed = UInt32(entries.count)
-        object.sorted = KeyTable.sorted(entries)
+        let keys = entries.map { Array(UnsafeBufferPointer(start: $0.key, count: $0.key == nil ? 0 : $0.key_length)) }
+        object.sorted = KeyTable.sorted(keys)
         return PlanMemory.copy([object])
     }
 

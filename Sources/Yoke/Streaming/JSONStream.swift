@@ -13,9 +13,10 @@ public struct JSONStream<Element: JSONReadable> {
     /// Elements of a file.
     ///
     /// - Parameters:
-    ///   - file: path of the file. It is read in chunks, not mapped.
+    ///   - file: path of the file, which is in UTF-8. It is read in chunks, not mapped.
     ///   - path: where the elements are: names, indices and `[*]`, as in `$.a[*].b[*]`. By default `$[*]` in a document, and
-    ///     each record as a whole in the other formats.
+    ///     each record as a whole in the other formats. A text, or one of the lines, in which nothing is at the path is an
+    ///     error of kind `.pathNotFound`, unless `JSONReadOptions.allowsMissingPath` is set; null on the way is no element.
     ///   - format: how the elements lie in the text.
     ///   - options: how to read.
     /// - Throws: `.io` for files that cannot be opened, `.invalidPath`, `.invalidSchema`.
@@ -27,7 +28,7 @@ public struct JSONStream<Element: JSONReadable> {
             try DescriptorSource(path: file), try RecordReader(at: path, format: format, options: options))
     }
 
-    /// Elements of what can be read from a descriptor: a pipe, a socket, standard input. It stays open.
+    /// Elements of what can be read from a descriptor, in UTF-8: a pipe, a socket, standard input. It stays open.
     public init(
         descriptor: Int32, at path: String? = nil, format: JSONStreamFormat = .document,
         options: JSONReadOptions = .strict
@@ -36,7 +37,7 @@ public struct JSONStream<Element: JSONReadable> {
             try DescriptorSource(descriptor: descriptor), try RecordReader(at: path, format: format, options: options))
     }
 
-    /// Elements of chunks, each asked for when it is needed. A chunk may end anywhere.
+    /// Elements of chunks in UTF-8, each asked for when it is needed. A chunk may end anywhere.
     public init<Chunks: Sequence>(
         chunks: Chunks, at path: String? = nil, format: JSONStreamFormat = .document,
         options: JSONReadOptions = .strict

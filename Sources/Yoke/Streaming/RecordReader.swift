@@ -13,6 +13,8 @@ final class RecordReader<Element: JSONReadable> {
     private let pathText: String
     /// LINES: inside a bad line, whose rest is passed over.
     private var isSkipping = false
+    /// LINES: where the line began.
+    private var lineStart: UInt64 = 0
     private var isStarted = false
     /// An error behind the elements that wait, which are delivered first.
     private var failure: JSONError?
@@ -39,7 +41,8 @@ final class RecordReader<Element: JSONReadable> {
         }
         if let failure {
             self.failure = nil
-            if format != .lines || failure.kind == .io || binder.isAtTotalLimit(failure) { isOver = true }
+            let goesOn = format == .lines && failure.kind != .io && !failure.isAboutEncoding && !binder.isAtTotalLimit(failure)
+            if !goesOn { isOver = true }
             throw failure
         }
         return nil
@@ -74,11 +77,7 @@ final class RecordReader<Element: JSONReadable> {
             try start()
             if !isSkipping {
                 try binder.finish()
-                if format == .document, !binder.c.pointee.path_matched, !binder.options.allowsMissingPath {
-                    throw JSONError(
-                        .pathNotFound, "nothing in the text matches the path \"\(VisibleText.of(pathText))\"",
-                        hint: "JSONReadOptions.allowsMissingPath makes that a stream without elements")
-                }
+                try checkMatch()
             }
         } catch {
             failure = error
@@ -92,6 +91,17 @@ final class RecordReader<Element: JSONReadable> {
         try binder.start(path.root, nil)
         binder.allowsNoValue = format != .document
         binder.c.pointee.many_values = format == .values || binder.options.allowsSeveralValues
+    }
+
+    /// That the path led somewhere, in the line or in all of the text.
+    private func checkMatch() throws(JSONError) {
+        if binder.c.pointee.path_matched || binder.options.allowsMissingPath { return }
+        if format != .document, binder.c.pointee.values == 0 { return }
+        let what = format == .lines ? "line" : "text"
+        throw JSONError(
+            .pathNotFound, "nothing in the \(what) matches the path \"\(VisibleText.of(pathText))\"",
+            place: format == .lines ? binder.placeOfLine(from: lineStart) : nil,
+            hint: "JSONReadOptions.allowsMissingPath makes that a \(what) without elements")
     }
 
     // MARK: - Lines
@@ -110,9 +120,7 @@ final class RecordReader<Element: JSONReadable> {
             }
             do throws(JSONError) {
                 try binder.feedRecord(line, behind: bytes.count - start)
-                if end != nil {
-                    if binder.isOver { try resume() } else { try binder.endRecord() }
-                }
+                if end != nil { try endLine() }
             } catch {
                 failure = error
                 isSkipping = true
@@ -123,20 +131,41 @@ final class RecordReader<Element: JSONReadable> {
         return start
     }
 
+    private func endLine() throws(JSONError) {
+        if !binder.isOver { try binder.checkRecordIsWhole() }
+        try checkMatch()
+        if binder.isOver { return try resume() }
+        binder.c.pointee.values = 0
+        binder.c.pointee.path_matched = false
+        lineStart = binder.bytes
+    }
+
     /// Begins anew at the start of a line.
     private func resume() throws(JSONError) {
         isSkipping = false
+        lineStart = binder.bytes
         binder.skip(to: binder.bytes)
         try binder.startRecord(path.root, nil)
     }
 }
 
 extension Binder {
-    /// The end of a line: whatever began in it must be complete.
-    func endRecord() throws(JSONError) {
+    /// At the end of a line: whatever began in it must be complete.
+    func checkRecordIsWhole() throws(JSONError) {
         let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
         if isCut { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
-        c.pointee.values = 0
+    }
+
+    /// The place of the line that has just gone by.
+    func placeOfLine(from start: UInt64) -> JSONError.Place {
+        let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        // The line's end is near, and its beginning need not be.
+        let hasLineFeed = places.front(of: bytes, in: none, count: 1) == [0x0A]
+        var place = place(hasLineFeed ? bytes - 1 : bytes, none)
+        place.offset = Int(start)
+        place.column = 1
+        place.snippet = nil
+        return place
     }
 
     /// Text of one record. When it is bad its lines are counted all the same: the text goes on behind it.

@@ -1,5 +1,5 @@
 /// A path to elements, as far as it can be followed while streaming: names, indices from the start, and `[*]` (RFC 9535
-/// section 2.3, without slices, filters and descendants).
+/// section 2.3, without slices, filters and descendants). The paths of errors are among them.
 struct ElementPath: Equatable {
     enum Step: Equatable {
         case key(String)
@@ -44,14 +44,12 @@ struct ElementPath: Equatable {
             rest.removeFirst()
             var name = String.UnicodeScalarView()
             while let character = rest.popFirst(), character != quote {
-                if character == "\\" {
-                    guard let escaped = rest.popFirst() else { break }
-                    guard escaped == "\\" || escaped == "'" || escaped == "\"" else {
-                        throw Self.failure(text, "only quotes and backslashes are escaped in a path", rest)
-                    }
+                if character != "\\" {
+                    name.append(character)
+                } else if let escaped = Self.unescape(&rest) {
                     name.append(escaped)
                 } else {
-                    name.append(character)
+                    throw Self.failure(text, "no escape that JSON has, too", rest)
                 }
             }
             guard rest.popFirst() == "]" else { throw Self.failure(text, "expected ']'", rest) }
@@ -69,6 +67,33 @@ struct ElementPath: Equatable {
             throw Self.failure(
                 text, "only a name in quotes, an index from the start or * can be followed while streaming", rest)
         }
+    }
+
+    /// The character of an escape, behind its backslash: those of JSON, and the single quote. nil: there is no such escape.
+    private static func unescape(_ rest: inout Rest) -> Unicode.Scalar? {
+        switch rest.popFirst() {
+        case let quote? where quote == "'" || quote == "\"" || quote == "\\" || quote == "/": return quote
+        case "b": return "\u{8}"
+        case "t": return "\t"
+        case "n": return "\n"
+        case "f": return "\u{C}"
+        case "r": return "\r"
+        case "u":
+            guard let unit = hexUnit(&rest) else { return nil }
+            guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) }
+            guard rest.popFirst() == "\\", rest.popFirst() == "u", let low = hexUnit(&rest), UTF16.isTrailSurrogate(low) else {
+                return nil
+            }
+            return UTF16.decode(UTF16.EncodedScalar([unit, low]))
+        default: return nil
+        }
+    }
+
+    private static func hexUnit(_ rest: inout Rest) -> UInt16? {
+        let digits = rest.prefix(4)
+        rest = rest.dropFirst(4)
+        guard digits.count == 4, digits.allSatisfy({ $0.isASCII && $0.properties.isASCIIHexDigit }) else { return nil }
+        return UInt16(String(digits), radix: 16)
     }
 
     private static func failure(_ text: String, _ why: String, _ rest: Rest) -> JSONError {

@@ -38,9 +38,14 @@ public struct JSONReadOptions: Sendable, Hashable {
     public var invalidUnicode = InvalidUnicode.reject
     /// How much the text may ask for.
     public var limits = JSONLimits.standard
-    /// Errors quote up to 80 bytes of the text around their place.
+    /// Errors quote the text: up to 80 bytes around their place, keys, characters, strings that are no case of an enum, and what
+    /// a hook or scalar says of a value that it refuses.
+    ///
+    /// Off, an error holds nothing of the text but places, kinds of values and of characters, and its structure. In its path
+    /// `[*]` stands for a key that neither the model nor the path asked for: `$.users[3].settings[*].size`. Only the
+    /// `underlying` error stays as a hook threw it.
     public var showsSnippets = true
-    /// A path for elements that matches nothing gives no elements instead of an error.
+    /// A path for elements that matches nothing gives no elements instead of an error: in a document, or in a line.
     public var allowsMissingPath = false
     /// Which engine reads.
     public var engine = JSONEngine.automatic

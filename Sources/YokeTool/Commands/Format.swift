@@ -45,6 +45,7 @@ struct Format: ParsableCommand {
         var style = compact ? JSONWriteOptions.compact : .pretty
         if let indent { style.indent = indent }
         style.sortsKeys = sortKeys
+        style.depth = reading.options.limits.depth
         return style
     }
 
@@ -60,7 +61,7 @@ struct Format: ParsableCommand {
             try formatter.finish { output.bytes.append(contentsOf: $0) }
         } catch let error as JSONError {
             // What came before the fault is of use to whoever looks for it.
-            output.bytes.append(UInt8(ascii: "\n"))
+            if !output.isUntouched { output.bytes.append(UInt8(ascii: "\n")) }
             try output.finish()
             throw error
         }

@@ -20,6 +20,9 @@ struct Get: ParsableCommand {
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String?
 
+    @Flag(name: .shortAndLong, help: "Print strings as they are, without quotes and escapes.")
+    var raw = false
+
     @OptionGroup var reading: ReadingOptions
 
     func run() throws {
@@ -39,8 +42,13 @@ struct Get: ParsableCommand {
     private func printValues(of input: borrowing Input, to output: inout Output) throws {
         var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, at: path, options: reading.options)
         let bar = ProgressBar(total: input.size, besideOutput: true)
+        let style = JSONWriteOptions(depth: reading.options.limits.depth)
         while let value = try stream.next() {
-            try value.withJSONBytes { output.bytes.append(contentsOf: $0) }
+            if raw, let string = value.string {
+                output.bytes.append(contentsOf: string.utf8)
+            } else {
+                try value.withJSONBytes(style) { output.bytes.append(contentsOf: $0) }
+            }
             output.bytes.append(UInt8(ascii: "\n"))
             try output.writeIfLarge()
             bar.move(to: stream.progress.bytes)

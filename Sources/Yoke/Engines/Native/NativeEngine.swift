@@ -38,10 +38,10 @@ final class NativeEngine: TextEngine {
         guard fine < chunk.count else { return nil }
         let end = c.pointee.text_end
         let byte = chunk[fine]
-        if rewriter.isInComment { return rewriter.fault(at: end, byte: byte) }
+        if rewriter.isInComment { return noting(rewriter.fault(at: end, byte: byte)) }
         // What the engine has to say about the bad byte comes first.
         let bad = UnsafeBufferPointer(rebasing: chunk[fine...fine])
-        return fault(yoke_native_feed(c, bad.baseAddress, 1)) ?? rewriter.fault(at: end, byte: byte)
+        return fault(yoke_native_feed(c, bad.baseAddress, 1)) ?? noting(rewriter.fault(at: end, byte: byte))
     }
 
     func finish() -> EngineFault? {
@@ -81,6 +81,13 @@ final class NativeEngine: TextEngine {
             fault.isMisplacedToken = true
             fault.expected = Self.expected(c.pointee.expect)
         }
+        return noting(fault)
+    }
+
+    /// The fault, with what was due where the engine stands.
+    private func noting(_ fault: EngineFault) -> EngineFault {
+        var fault = fault
+        fault.isAtKey = [YOKE_EXPECT_KEY, YOKE_EXPECT_KEY_OR_END].contains(yoke_expect(UInt32(c.pointee.expect)))
         return fault
     }
 
@@ -89,8 +96,8 @@ final class NativeEngine: TextEngine {
         case YOKE_EXPECT_COMMA_OR_ARRAY_END: "',' or ']'"
         case YOKE_EXPECT_COMMA_OR_OBJECT_END: "',' or '}'"
         case YOKE_EXPECT_COLON: "':'"
-        case YOKE_EXPECT_KEY, YOKE_EXPECT_KEY_OR_END: "a key in double quotes"
-        default: "a value"
+        case YOKE_EXPECT_KEY, YOKE_EXPECT_KEY_OR_END: EngineFault.key
+        default: EngineFault.value
         }
     }
 }

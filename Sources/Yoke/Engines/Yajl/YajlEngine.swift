@@ -169,11 +169,11 @@ final class YajlEngine: TextEngine {
             let status = yajl_parse(handle, byte, 1)
             if status == yajl_status_client_canceled { return .refused }
             if status != yajl_status_ok { return describe(bad: bad) }
-            return EngineFault(.unexpectedCharacter, at: end, byte: bad)
+            return noting(EngineFault(.unexpectedCharacter, at: end, byte: bad))
         }
         if let misplaced = misplacedPendingToken() { return misplaced }
         let isUTF8 = gate.error == YOKE_GATE_UTF8
-        return EngineFault(isUTF8 ? .invalidUTF8 : .loneSurrogate, at: end, byte: bad)
+        return noting(EngineFault(isUTF8 ? .invalidUTF8 : .loneSurrogate, at: end, byte: bad))
     }
 
     private func parse(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
@@ -217,7 +217,7 @@ final class YajlEngine: TextEngine {
         var fault = EngineFault(.unexpectedCharacter, at: source.pending, byte: source.pending_first)
         fault.isMisplacedToken = true
         fault.expected = expected
-        return fault
+        return noting(fault)
     }
 
     /// What could stand where the unfinished token begins, if that cannot. yajl would say so only when the token is whole.
@@ -228,7 +228,7 @@ final class YajlEngine: TextEngine {
         switch source.pointee.before {
         case UInt8(ascii: "["), UInt8(ascii: ":"): return nil
         case UInt8(ascii: "{"), UInt8(ascii: ","):
-            return isObject && source.pointee.pending_first != UInt8(ascii: "\"") ? "a key in double quotes" : nil
+            return isObject && source.pointee.pending_first != UInt8(ascii: "\"") ? EngineFault.key : nil
         case UInt8(ascii: "\"") where isObject && source.pointee.after_key: return "':'"
         default: return isObject ? "',' or '}'" : "',' or ']'"
         }
@@ -245,19 +245,27 @@ final class YajlEngine: TextEngine {
             yoke_source_stop(source, message.countsBadByte ? max(used, 1) - 1 : used)
             if let misplaced = misplacedPendingToken() { return misplaced }
         }
-        switch message {
-        case .badCharacter:
-            let byte = used > 0 && source.pointee.chunk_length >= used ? source.pointee.chunk[used - 1] : bad
-            return EngineFault(.unexpectedCharacter, at: here - 1, byte: byte)
-        case .badLiteral, .comment: return EngineFault(.unexpectedCharacter, at: here, byte: bad)
-        case .badString: return EngineFault(.invalidString, at: here, byte: bad)
-        case .badNumber: return EngineFault(.invalidNumber, at: here, byte: bad)
-        case .memberExpected:
-            return misplaced(at: startAfterMember(used), expected: message.expected)
-        case .misplaced:
-            return misplaced(at: yoke_source_refused_start(source), expected: message.expected)
-        case .other: return EngineFault(.unexpectedCharacter, at: here, byte: bad)
-        }
+        let fault =
+            switch message {
+            case .badCharacter:
+                EngineFault(
+                    .unexpectedCharacter, at: here - 1,
+                    byte: used > 0 && source.pointee.chunk_length >= used ? source.pointee.chunk[used - 1] : bad)
+            case .badLiteral, .comment, .other: EngineFault(.unexpectedCharacter, at: here, byte: bad)
+            case .badString: EngineFault(.invalidString, at: here, byte: bad)
+            case .badNumber: EngineFault(.invalidNumber, at: here, byte: bad)
+            case .memberExpected: misplaced(at: startAfterMember(used), expected: message.expected)
+            case .misplaced: misplaced(at: yoke_source_refused_start(source), expected: message.expected)
+            }
+        return noting(fault)
+    }
+
+    /// The fault, with whether a key was due there.
+    private func noting(_ fault: EngineFault) -> EngineFault {
+        var fault = fault
+        let isBeforeKey = [UInt8(ascii: "{"), UInt8(ascii: ",")].contains(source.pointee.before)
+        fault.isAtKey = fault.isMisplacedToken ? fault.expected == EngineFault.key : container() == .object && isBeforeKey
+        return fault
     }
 
     private func misplaced(at offset: UInt64, expected: String?) -> EngineFault {
@@ -325,8 +333,8 @@ private enum YajlMessage {
             ("parse error: after key and value", .memberExpected),
             ("parse error: after array element", .misplaced(expected: "',' or ']'")),
             ("parse error: object key and value", .misplaced(expected: "':'")),
-            ("parse error: invalid object key", .misplaced(expected: "a key in double quotes")),
-            ("parse error: unallowed token", .misplaced(expected: "a value")),
+            ("parse error: invalid object key", .misplaced(expected: EngineFault.key)),
+            ("parse error: unallowed token", .misplaced(expected: EngineFault.value)),
             ("parse error", .misplaced(expected: nil)),
         ]
         self = meanings.first { message.hasPrefix($0.0) }?.1 ?? .other

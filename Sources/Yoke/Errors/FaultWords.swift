@@ -1,0 +1,140 @@
+/// What is wrong with a text that is not JSON, in words.
+struct FaultWords {
+    /// A comma with nothing behind it.
+    enum Comma { case behindElement, behindMember }
+
+    let fault: EngineFault
+    /// The last bytes of the text in front of the fault.
+    let front: [UInt8]
+    let isBehindValue: Bool
+    /// The text ended without anything but blanks in it.
+    let isEmpty: Bool
+    let comma: Comma?
+    /// Whether characters of the text may be named.
+    let showsInput: Bool
+
+    var message: String {
+        if isBehindValue { return "there is something behind the end of the value" }
+        let byte = fault.byte.map(name(of:)) ?? "the end"
+        return switch fault.kind {
+        case .refused, .outOfMemory: "no memory for the engine's buffers"
+        case .unexpectedEnd: isEmpty ? "the text is empty" : "the text ends inside a value"
+        case .unexpectedCharacter:
+            expected.map { "expected \($0), found \(byte)" } ?? "unexpected \(Self.withoutArticle(byte))"
+        case .invalidString:
+            fault.byte.map { $0 < 0x20 } == true
+                ? "\(byte) must be escaped in a string" : "\(byte) cannot follow the backslash in this string"
+        case .invalidNumber: "expected a digit, found \(byte)"
+        case .invalidUTF8: "\(byte) is not valid UTF-8 here"
+        case .loneSurrogate: "a \\u escape of one half of a surrogate pair without the other half"
+        }
+    }
+
+    /// What would have been right in place of the bad byte.
+    var expected: String? {
+        if fault.kind != .unexpectedCharacter || isBehindValue || fault.expected != nil { return fault.expected }
+        return fault.isAtKey ? EngineFault.key : restOfWord
+    }
+
+    /// `'e' of true`, behind `tru`.
+    private var restOfWord: String? {
+        let start = front.suffix(while: Self.isSmallLetter)
+        guard !start.isEmpty else { return nil }
+        for word in ["true", "false", "null"] where word.utf8.count > start.count && word.utf8.starts(with: start) {
+            return "'\(Character(Unicode.Scalar(Array(word.utf8)[start.count])))' of \(word)"
+        }
+        return nil
+    }
+
+    // MARK: - Hints
+
+    var hint: String? {
+        switch fault.kind {
+        case .unexpectedEnd: isEmpty ? nil : "the text may have been cut"
+        case .invalidUTF8, .loneSurrogate: "JSONReadOptions.invalidUnicode = .replace reads it as U+FFFD"
+        case .unexpectedCharacter, .invalidNumber: hintOfCharacter
+        default: nil
+        }
+    }
+
+    private var hintOfCharacter: String? {
+        switch comma {
+        case .behindElement: return "no comma may stand behind the last element"
+        case .behindMember: return "no comma may stand behind the last member"
+        case nil: break
+        }
+        // The others tell what the byte is.
+        guard showsInput, let byte = fault.byte else { return isBehindValue ? Self.severalValues : nil }
+        if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
+        if front.last == UInt8(ascii: "0"), let hint = Self.behindZero(byte) { return hint }
+        if isBehindValue { return Self.severalValues }
+        if fault.isAtKey {
+            let isName = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "_") || Self.isLetter(byte)
+            return isName ? "keys stand in double quotes" : nil
+        }
+        let isWord = fault.kind == .invalidNumber ? front.last == UInt8(ascii: "-") : expected == nil
+        return isWord ? Self.insteadOfValue(byte) : nil
+    }
+
+    static let severalValues = "several values are read by JSONStream with format .values or .lines"
+
+    /// What is wrong with a number that begins with 0 and this byte.
+    static func behindZero(_ byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): "a number does not begin with 0"
+        case UInt8(ascii: "x"), UInt8(ascii: "X"): "JSON has decimal numbers only"
+        default: nil
+        }
+    }
+
+    /// What is meant, most likely, by a value that begins so. More than the first byte need not be there yet.
+    private static func insteadOfValue(_ byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "'"): "JSON strings stand in double quotes"
+        case UInt8(ascii: "T"), UInt8(ascii: "F"): "in JSON it is true and false, in small letters"
+        case UInt8(ascii: "N"): "in JSON it is null, in small letters; NaN has no text"
+        case UInt8(ascii: "I"): "infinities have no text in JSON"
+        case UInt8(ascii: "u"): "in JSON it is null"
+        case UInt8(ascii: "+"), UInt8(ascii: "."): "a number begins with a digit or a minus"
+        case 0x80...: "outside of strings JSON has ASCII only: a typographic quote or blank, perhaps"
+        default: nil
+        }
+    }
+
+    // MARK: - Bytes
+
+    /// A byte as a person would name it.
+    func name(of byte: UInt8) -> String {
+        switch byte {
+        case 0x20: "a space"
+        case 0x0A: "a line feed"
+        case 0x0D: "a carriage return"
+        case 0x09: "a tab"
+        case 0x21...0x7E where showsInput || Self.isStructure(byte): "'\(Character(Unicode.Scalar(byte)))'"
+        case _ where showsInput: "the byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): "a digit"
+        case _ where Self.isLetter(byte): "a letter"
+        case 0x21...0x7E: "a sign"
+        case 0x80...: "a byte outside of ASCII"
+        default: "a control character"
+        }
+    }
+
+    private static func isSmallLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+
+    private static func isStructure(_ byte: UInt8) -> Bool { "{}[],:\"".utf8.contains(byte) }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+
+    private static func withoutArticle(_ name: String) -> String {
+        for article in ["a ", "the "] where name.hasPrefix(article) { return String(name.dropFirst(article.count)) }
+        return name
+    }
+}
+
+extension [UInt8] {
+    /// The longest end of it that the condition holds for.
+    fileprivate func suffix(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+        self[(lastIndex { !condition($0) }.map { $0 + 1 } ?? 0)...]
+    }
+}

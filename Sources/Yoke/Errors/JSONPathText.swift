@@ -1,0 +1,53 @@
+/// A JSONPath under construction: `$.statuses[7]['odd key']`. What stands in it can be given to `at:` again: odd keys are
+/// written as RFC 9535 section 2.7 writes them. Of a key longer than 64 bytes the beginning is shown.
+struct JSONPathText {
+    private(set) var text = "$"
+
+    mutating func append(index: UInt64) { text += "[\(index)]" }
+
+    /// A key that must not be shown.
+    mutating func appendHiddenKey() { text += "[*]" }
+
+    mutating func append(key: String) {
+        var key = key
+        key.withUTF8 { append(key: $0) }
+    }
+
+    mutating func append(key: UnsafeBufferPointer<UInt8>) {
+        let shown = VisibleText.cut(key)
+        text += Self.isName(shown) ? "." + shown : "['" + Self.escaped(shown) + "']"
+    }
+
+    /// Whether the key can stand behind a dot.
+    private static func isName(_ key: String) -> Bool {
+        guard let first = key.utf8.first, !(0x30...0x39).contains(first) else { return false }
+        return key.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "_", "0"..."9", "A"..."Z", "a"..."z": true
+            default: !scalar.isASCII && !VisibleText.isHarmful(scalar)
+            }
+        }
+    }
+
+    private static func escaped(_ key: String) -> String {
+        var text = ""
+        for scalar in key.unicodeScalars {
+            switch scalar {
+            case "'": text += "\\'"
+            case "\\": text += "\\\\"
+            case "\u{8}": text += "\\b"
+            case "\t": text += "\\t"
+            case "\n": text += "\\n"
+            case "\u{C}": text += "\\f"
+            case "\r": text += "\\r"
+            case _ where VisibleText.isHarmful(scalar):
+                for unit in UTF16.encode(scalar).unsafelyUnwrapped {
+                    let digits = String(unit, radix: 16)
+                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

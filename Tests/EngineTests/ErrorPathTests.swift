@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// The path of an error leads to its place when it is given to `at:`, whatever the keys.
+@Suite struct ErrorPathTests {
+    private static func key(_ random: inout SeededGenerator) -> String {
+        let visible = "'\"\\/.[]*$@…é名𝄞aZ_09u"
+        let invisible = " \t\n\r\u{0}\u{8}\u{C}\u{7F}\u{85}\u{AD}\u{200E}\u{2028}\u{FEFF}\u{E000}\u{301}\u{E0041}\u{10FFFF}"
+        let odd = Array((visible + invisible).unicodeScalars)
+        var key = String.UnicodeScalarView()
+        // Of longer ones the path holds the beginning.
+        while key.count < 15, !random.oneIn(6) { key.append(random.pick(odd)) }
+        return String(key)
+    }
+
+    @Test func theWayThereAndBack() throws {
+        var random = SeededGenerator(seed: 61)
+        for _ in 0..<3000 {
+            let (a, b) = (Self.key(&random), Self.key(&random))
+            let document = JSONValue.object([a: .array([.null, .object([b: "found"])])])
+            let text = try document.jsonString()
+            let inModel = Outcome { () throws(JSONError) in try [String: [Either]](json: text) }
+            let inDocument = Outcome { () throws(JSONError) in try JSONValue(json: text.replacing(last: "}]}")) }
+            let path = try #require(inModel.failure?.path)
+            let isHarmless = path.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+            #expect(isHarmless, "\(path.debugDescription)")
+            #expect(try String(json: text, at: path) == "found", "\(path.debugDescription)")
+            #expect(inDocument.failure?.path == path, "\(path.debugDescription)")
+        }
+    }
+
+    /// Longer keys are cut, and so lead nowhere; but it is a path.
+    @Test func longKeys() throws {
+        for key in [String(repeating: "k", count: 100), String(repeating: "'", count: 100)] {
+            let text = try JSONValue.object([key: "x"]).jsonString()
+            let path = try #require(Outcome { () throws(JSONError) in try [String: Int](json: text) }.failure?.path)
+            #expect(Outcome { () throws(JSONError) in try Int(json: text, at: path) }.failure?.kind == .pathNotFound)
+        }
+    }
+}
+
+/// null, or an object of Ints.
+private struct Either: JSONConvertible {
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Either.self, through: [String: Int]?.self, make: { _ in Either() }, store: { _ in nil })
+    }
+}
+
+extension String {
+    fileprivate func replacing(last end: String) -> String { String(dropLast(end.count)) + "x" }
+}

@@ -1,0 +1,73 @@
+import Testing
+import Yoke
+
+/// With `showsSnippets` off nothing of the input is in an error.
+@Suite struct HiddenInputTests {
+    private struct Refusal: Error { let value: String }
+
+    /// Refuses all strings, and quotes them.
+    private struct Picky: JSONConvertible {
+        static var jsonSchema: JSONSchema {
+            JSONSchema(text: Picky.self, read: { throw Refusal(value: $0) }, write: { _ in "" })
+        }
+    }
+
+    private enum Level: Int, JSONConvertible {
+        case low = 1, high = 10
+        static var jsonSchema: JSONSchema { JSONSchema(rawValues: Level.self) { $0 += [.low, .high] } }
+    }
+
+    private struct Model: JSONConvertible {
+        var place: Place?
+        var level: Level?
+        var picky: Picky?
+        var models: [String: Model] = [:]
+
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Model.self) {
+                $0.add("place", \.place)
+                $0.add("level", \.level)
+                $0.add("picky", \.picky)
+                $0.add("models", \.models, literal: [:])
+            }
+        }
+    }
+
+    /// What is secret has a 7 or a z in it.
+    @Test(arguments: [
+        (#"{"z7":{"z7":[z]}}"#, "$[*][*][0]"),
+        (#"{"models":{"z7":{"models":{"z'7":{"level":"z"}}}}}"#, "$.models[*].models[*].level"),
+        (#"{"models":{"z7":{"level":77}}}"#, "$.models[*].level"),
+        (#"{"place":{"unit":"milez"}}"#, "$.place.unit"),
+        (#"{"place":{"byName":{"z":"z"}}}"#, "$.place.byName[*]"),
+        (#"{"picky":"z7"}"#, "$.picky"),
+        (#"{"z":{"b":{"z7":7z}}}"#, "$[*][*][*]"),
+        (#"{"level":1,"level":1}"#, "$.level"),
+        (#"{"z":1,"z":1}"#, "$[*]"),
+        (#"{"models":{"z":{},"z":{}}}"#, "$.models[*]"),
+        (#"{"z7":"\z"}"#, "$[*]"), (#"{"level":7z"#, "$.level"), (#"{"level":1,z"#, "$"), (#"{} z"#, "$"), (#"{"level":-z"#, "$.level"),
+        (#"{"z":"\#u{1}"}"#, "$[*]"), (#"{"level":01}"#, "$.level"), (#"z77"#, "$"),
+    ])
+    func nothingOfIt(text: String, path: String) throws {
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions.untrusted
+            options.showsSnippets = false
+            options.engine = engine
+            let error = try #require(throws: JSONError.self) { try Model(json: text, options: options) }
+            #expect(error.path == path, "\(error)")
+            #expect(error.snippet == nil)
+            let said = [error.message, error.path, error.hint, error.expected, error.found].compactMap(\.self) + error.keys
+            for words in said { #expect(!words.contains("7") && !words.contains("z"), "\(words)") }
+        }
+    }
+
+    @Test func whatIsAskedForIsShown() throws {
+        var options = JSONReadOptions.strict
+        options.showsSnippets = false
+        let error = #expect(throws: JSONError.self) { try Int(json: #"{"a":{"b c":"x"}}"#, at: "$.a['b c']", options: options) }
+        #expect(error?.path == "$.a['b c']")
+        #expect(error?.message == "expected an integer (Int), found a string")
+        let missing = #expect(throws: JSONError.self) { try Place(json: #"{"x":1}"#, options: options) }
+        #expect(missing?.keys == ["name"])
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+import Yoke
+
+/// What errors advise, and what a person sees of them.
+@Suite struct HintTests {
+    private func failure<Value: JSONReadable>(_ text: String, _ type: Value.Type, _ options: JSONReadOptions = .strict) -> JSONError? {
+        #expect(throws: JSONError.self) { try Value(json: text, options: options) }
+    }
+
+    @Test(arguments: [
+        ("[01]", "a number does not begin with 0"),
+        ("-01", "a number does not begin with 0"),
+        ("01", "a number does not begin with 0"),
+        ("0 1", "several values are read by JSONStream with format .values or .lines"),
+        ("[1,]", "no comma may stand behind the last element"),
+        ("[1,[2 , ] ]", "no comma may stand behind the last element"),
+        ("{\"a\":1,}", "no comma may stand behind the last member"),
+        ("[1,}", nil), ("[,]", nil), ("{,}", nil), ("{\"a\":}", nil), ("[nIl]", nil), ("[-]", nil), ("[1e++]", nil),
+        ("{a:1}", "keys stand in double quotes"),
+        ("{\"a\":1,'b':2}", "keys stand in double quotes"),
+        ("['a']", "JSON strings stand in double quotes"),
+        ("[True]", "in JSON it is true and false, in small letters"),
+        ("[None]", "in JSON it is null, in small letters; NaN has no text"),
+        ("[NaN]", "in JSON it is null, in small letters; NaN has no text"),
+        ("[-Infinity]", "infinities have no text in JSON"),
+        ("[undefined]", "in JSON it is null"),
+        ("[0x1F]", "JSON has decimal numbers only"),
+        ("[.5]", "a number begins with a digit or a minus"),
+        ("[“a”]", "outside of strings JSON has ASCII only: a typographic quote or blank, perhaps"),
+        ("[1 // one\n]", "comments are read with JSONReadOptions.allowsComments"),
+        ("", nil), (" \n", nil), ("[", "the text may have been cut"),
+    ] as [(String, String?)])
+    func advice(text: String, hint: String?) {
+        #expect(failure(text, JSONValue.self)?.hint == hint)
+    }
+
+    @Test func unknownNumbersAreListed() {
+        enum Level: Int, JSONConvertible {
+            case low = 1, high = 10
+            static var jsonSchema: JSONSchema { JSONSchema(rawValues: Level.self) { $0 += [.low, .high] } }
+        }
+        let error = failure("[1,100]", [Level].self)
+        #expect(error?.kind == .unknownCase)
+        #expect(error?.message == "100 is no case of Level")
+        #expect(error?.hint == "the cases are 1, 10")
+        #expect(error?.found == nil)
+    }
+
+    @Test func aLongPathIsShownWithoutItsMiddle() throws {
+        let text = "{\"first\":" + String(repeating: "[", count: 600)
+        let error = try #require(failure(text, JSONValue.self))
+        #expect(error.kind == .depthExceeded)
+        #expect(error.path == "$.first" + String(repeating: "[0]", count: 511))
+        let line = error.description.prefix { $0 != "\n" }
+        #expect(line.hasPrefix("$.first[0][0]") && line.hasSuffix("[0][0]: nested deeper than 512 levels"))
+        #expect(line.contains("[0]…[0]") && line.count < 200)
+    }
+}
+
+/// UTF-16 and UTF-32 where only UTF-8 is read: one error that says so.
+@Suite struct OtherEncodingTests {
+    static let texts: [[UInt8]] = [
+        [0xFF, 0xFE, 0x5B, 0, 0x5D, 0], [0xFE, 0xFF, 0, 0x5B, 0, 0x5D], [0x5B, 0, 0x5D, 0], [0, 0x5B, 0, 0x5D],
+        [0x22, 0, 0x61, 0, 0x22, 0],
+        [0x31, 0, 0x32, 0], [0x0A, 0, 0x5B, 0, 0x5D, 0], [0xFF, 0xFE, 0, 0, 0x37, 0, 0, 0], [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x37],
+        [0x37, 0, 0, 0], [0, 0, 0, 0x37],
+    ]
+
+    private func check(_ error: JSONError?) {
+        #expect(error?.kind == .invalidUnicode)
+        #expect(error?.message.contains("UTF-16") == true && error?.hint?.contains("convert the text first") == true)
+        #expect(error?.path == "$" && error?.snippet == nil)
+    }
+
+    @Test(arguments: texts) func inChunks(text: [UInt8]) {
+        for size in [1, 2, 3, text.count] {
+            for engine in JSONEngine.all {
+                var options = JSONReadOptions.strict
+                options.engine = engine
+                check(
+                    #expect(throws: JSONError.self) {
+                        var reader = try JSONReader<JSONValue>(options: options)
+                        for start in stride(from: 0, to: text.count, by: size) {
+                            try reader.feed(text[start..<min(start + size, text.count)])
+                        }
+                        _ = try reader.finish()
+                    })
+            }
+        }
+        #expect((try? JSONValue(json: text)) != nil)
+    }
+
+    /// Not an error for each line of it. (A digit is a whole value before the zero behind it is seen.)
+    @Test(arguments: texts.filter { !(0x30...0x39).contains($0[0]) }, [JSONStreamFormat.document, .lines, .values])
+    func inStreams(text: [UInt8], format: JSONStreamFormat) throws {
+        var stream = try JSONStream<JSONValue>(chunks: [text + [0x0A, 0] + text], format: format)
+        check(#expect(throws: JSONError.self) { try stream.next() })
+        #expect(try stream.next() == nil)
+    }
+}

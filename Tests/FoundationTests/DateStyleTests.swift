@@ -1,0 +1,49 @@
+import Testing
+import YokeFoundation
+
+/// The styles as Swift has them; what each reads and writes is tested where they are made, in CYokeTests.
+@Suite struct DateStyleTests {
+    @Test func everyStyle() {
+        let date = 379_497_510.5
+        for (style, text, back) in [
+            (.rfc3339, "2013-01-10T07:58:30.5Z", date), (.iso8601, "2013-01-10T07:58:30.5Z", date),
+            (.auto, "2013-01-10T07:58:30.5Z", date),
+            (.rfc1123, "Thu, 10 Jan 2013 07:58:30 GMT", date - 0.5),
+            (.format("dd.MM.yyyy HH 'Uhr'"), "10.01.2013 07 Uhr", date - 3510.5),
+        ] as [(JSONDateStyle, String, Double)] {
+            #expect(style.isValid && !style.isNumeric)
+            #expect(style.text(secondsSinceReferenceDate: date) == text)
+            #expect(style.secondsSinceReferenceDate(text: text) == back)
+            #expect(style.secondsSinceReferenceDate(text: text + "!") == nil)
+            #expect(style.secondsSinceReferenceDate(number: "1357804710.5") == (style == .auto ? date : nil))
+            #expect(style.text(secondsSinceReferenceDate: .nan) == nil)
+        }
+    }
+
+    @Test func numbers() {
+        for (style, text) in [(.secondsSince1970, "1357804710.5"), (.millisecondsSince1970, "1357804710500")]
+            as [(JSONDateStyle, String)]
+        {
+            #expect(style.isValid && style.isNumeric)
+            #expect(style.text(secondsSinceReferenceDate: 379_497_510.5) == text)
+            #expect(style.secondsSinceReferenceDate(number: text) == 379_497_510.5)
+            #expect(style.secondsSinceReferenceDate(text: text) == nil)
+        }
+    }
+
+    @Test func patternsThatAreNotSupported() {
+        let style = JSONDateStyle.format("YYYY-MM-dd")
+        #expect(!style.isValid && !style.isNumeric)
+        #expect(style.secondsSinceReferenceDate(text: "2013-01-10") == nil)
+        #expect(style.text(secondsSinceReferenceDate: 0) == nil)
+    }
+
+    @Test func equality() {
+        let styles: Set<JSONDateStyle> = [
+            .rfc3339, .iso8601, .rfc1123, .auto, .secondsSince1970, .millisecondsSince1970, .format("yyyy"), .format("yyyy"),
+            .format("yy"),
+            .format("Y"), .format("YY"),
+        ]
+        #expect(styles.count == 9)
+    }
+}

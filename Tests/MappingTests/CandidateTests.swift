@@ -1,0 +1,149 @@
+import Testing
+import Yoke
+
+@Suite struct CandidateTests {
+    private struct Book: JSONConvertible, Equatable {
+        var id: Int
+        var name: String?
+        var pages = 7
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id, key: ["id", "ID", .path("data.book_id")])
+                $0.add("name", \.name, key: ["name", "title"])
+                $0.add("pages", \.pages, key: ["pages", "p"], literal: 7)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"id":1}"#, Book(id: 1)), (#"{"ID":1}"#, Book(id: 1)), (#"{"data":{"book_id":1}}"#, Book(id: 1)),
+        // The list's order counts, not the text's.
+        (#"{"data":{"book_id":3},"ID":2,"id":1}"#, Book(id: 1)), (#"{"id":1,"ID":2,"data":{"book_id":3}}"#, Book(id: 1)),
+        (#"{"data":{"book_id":3},"ID":2}"#, Book(id: 2)), (#"{"ID":2,"data":{"book_id":3}}"#, Book(id: 2)),
+        // Null gives way, wherever it stands.
+        (#"{"id":null,"ID":2}"#, Book(id: 2)), (#"{"ID":2,"id":null}"#, Book(id: 2)),
+        (#"{"id":1,"name":null,"title":"t"}"#, Book(id: 1, name: "t")), (#"{"id":1,"title":"t","name":null}"#, Book(id: 1, name: "t")),
+        (#"{"id":1,"name":"n","title":"t"}"#, Book(id: 1, name: "n")), (#"{"id":1,"title":"t","name":"n"}"#, Book(id: 1, name: "n")),
+        (#"{"id":1,"name":null,"title":null}"#, Book(id: 1)), (#"{"id":1,"title":null}"#, Book(id: 1)),
+        (#"{"id":1,"pages":null,"p":9}"#, Book(id: 1, pages: 9)), (#"{"id":1,"pages":null,"p":null}"#, Book(id: 1)),
+        // The same key again: the last one.
+        (#"{"id":1,"id":2}"#, Book(id: 2)), (#"{"ID":1,"ID":2}"#, Book(id: 2)),
+        (#"{"data":{"book_id":3},"data":{"book_id":4}}"#, Book(id: 4)),
+        (#"{"data":null,"id":1}"#, Book(id: 1)),
+    ])
+    private func firstInTheList(_ text: String, _ book: Book) throws {
+        #expect(try read(Book.self, text) == book)
+    }
+
+    @Test func theFirstKeyIsWritten() throws {
+        #expect(try written(Book(id: 1, name: "n", pages: 2)) == #"{"id":1,"name":"n","pages":2}"#)
+    }
+
+    @Test func errors() {
+        expect(.missingKeys, "$", reading: Book.self, #"{"pages":1}"#)
+        #expect(failure(Book.self, #"{"x":1}"#)?.keys == ["id"])
+        expect(.typeMismatch, "$.ID", reading: Book.self, #"{"ID":"x"}"#)
+        expect(.typeMismatch, "$.data.book_id", reading: Book.self, #"{"data":{"book_id":"x"}}"#)
+        expect(.typeMismatch, "$.data", reading: Book.self, #"{"data":5}"#)
+        // A repeated container on a path takes its first value back.
+        expect(.missingKeys, "$", reading: Book.self, #"{"data":{"book_id":3},"data":{}}"#)
+    }
+
+    @Test func otherPolicies() throws {
+        var options = JSONReadOptions.strict
+        options.duplicateKeys = .first
+        #expect(try read(Book.self, #"{"id":1,"id":2}"#, options) == Book(id: 1))
+        options.duplicateKeys = .reject
+        expect(.duplicateKey, "$.id", reading: Book.self, #"{"id":1,"id":2}"#, options)
+    }
+}
+
+@Suite struct PathTests {
+    private struct Place: JSONConvertible, Equatable {
+        var city: String
+        var first: Int?
+        var third: [Int]?
+        var note = "-"
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("city", \.city, key: [.path("address.city.name")])
+                $0.add("first", \.first, key: [.path("rows[0].n")])
+                $0.add("third", \.third, key: [.path("rows[2]['a.b']")])
+                $0.add("note", \.note, key: [.path("address['no]te']")], literal: "-")
+            }
+        }
+    }
+
+    @Test func deepPlaces() throws {
+        let text = #"""
+            {"x": 1, "address": {"zip": [1, {}], "city": {"name": "Graz", "n": {"name": 5}}, "no]te": "hi"},
+             "rows": [{"n": 4, "a.b": [9]}, null, {"n": 6, "a.b": [1, 2]}, 7]}
+            """#
+        let place = try read(Place.self, text)
+        #expect(place == Place(city: "Graz", first: 4, third: [1, 2], note: "hi"))
+        #expect(
+            try written(place)
+                == #"{"address":{"city":{"name":"Graz"},"no]te":"hi"},"rows":[{"n":4},null,{"a.b":[1,2]}]}"#)
+        #expect(try written(Place(city: "x")) == #"{"address":{"city":{"name":"x"},"no]te":"-"}}"#)
+    }
+
+    @Test(arguments: [
+        #"{"address":{"city":{"name":"x"}},"rows":null}"#, #"{"address":{"city":{"name":"x"}},"rows":[]}"#,
+        #"{"address":{"city":{"name":"x"}},"rows":[null]}"#, #"{"rows":[{"n":null}],"address":{"city":{"name":"x"}}}"#,
+    ])
+    func whatIsNotThereIsMissing(_ text: String) throws {
+        #expect(try read(Place.self, text) == Place(city: "x"))
+    }
+
+    @Test func errors() {
+        expect(.typeMismatch, "$.address.city", reading: Place.self, #"{"address":{"city":"Graz"}}"#)
+        expect(.typeMismatch, "$.rows", reading: Place.self, #"{"address":{"city":{"name":"x"}},"rows":{}}"#)
+        expect(.typeMismatch, "$.rows[2]['a.b'][1]", reading: Place.self, #"{"rows":[{},{},{"a.b":[1,"x"]}]}"#)
+        #expect(failure(Place.self, #"{"address":{}}"#)?.keys == ["address.city.name"])
+        expect(.typeMismatch, "$.rows[0]", reading: Place.self, #"{"rows":[1]}"#)
+    }
+
+    @Test func blockedPathsAreMissingWhenSalvaging() throws {
+        struct Loose: JSONConvertible, Equatable {
+            var a = 1
+            var b: Int?
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("a", \.a, key: [.path("x.a")], literal: 1)
+                    $0.add("b", \.b, key: [.path("y[1]")])
+                }
+            }
+        }
+        #expect(try read(Loose.self, #"{"x":"no","y":{"z":[1]}}"#, .salvage) == Loose())
+        #expect(try read(Loose.self, #"{"y":[{"deep":[1,{"er":2}]},5],"x":{"a":2,"b":[]}}"#, .salvage) == Loose(a: 2, b: 5))
+        #expect(try read(Loose.self, #"{"y":[0,{"deep":[1,{"er":2}]}],"x":[{"a":2}]}"#, .salvage) == Loose())
+    }
+}
+
+@Suite struct FanTests {
+    private struct Two: JSONConvertible, Equatable {
+        var raw: String
+        var again: String?
+        var old: String?
+        var all: [String: String]?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("raw", \.raw, key: "v")
+                $0.add("again", \.again, key: "v")
+                $0.add("old", \.old, key: [.path("name.old")])
+                $0.add("all", \.all, key: "name")
+            }
+        }
+    }
+
+    @Test func oneKeyForMany() throws {
+        #expect(
+            try read(Two.self, #"{"v":"a\u00e9","name":{"old":"o","new":"n"},"z":0}"#)
+                == Two(raw: "aé", again: "aé", old: "o", all: ["old": "o", "new": "n"]))
+        // Again, as a whole.
+        #expect(try read(Two.self, #"{"v":"a","name":{"old":"o"},"name":{"x":"y"},"v":"b"}"#) == Two(raw: "b", again: "b", all: ["x": "y"]))
+        expect(.typeMismatch, "$.v", reading: Two.self, #"{"v":5}"#)
+        expect(.typeMismatch, "$.name.old", reading: Two.self, #"{"v":"a","name":{"old":5}}"#)
+        #expect(failure(Two.self, "{}")?.keys == ["v"])
+    }
+}

@@ -1,0 +1,225 @@
+import Testing
+import Yoke
+
+@Suite struct LenientTests {
+    struct All: JSONConvertible, Equatable {
+        var int: Int?
+        var small: UInt8?
+        var double: Double?
+        var text: String?
+        var flag: Bool?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("int", \.int)
+                $0.add("small", \.small)
+                $0.add("double", \.double)
+                $0.add("text", \.text)
+                $0.add("flag", \.flag)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"int":"12"}"#, All(int: 12)), (#"{"int":"-1.2e1"}"#, All(int: -12)), (#"{"small":"255"}"#, All(small: 255)),
+        (#"{"double":"1e400"}"#, nil), (#"{"double":"0.1"}"#, All(double: 0.1)), (#"{"int":"12 "}"#, nil), (#"{"int":"0x1"}"#, nil),
+        (#"{"int":"1.5"}"#, nil), (#"{"small":"256"}"#, nil), (#"{"int":""}"#, nil), (#"{"int":true}"#, nil),
+        (#"{"text":99.90}"#, All(text: "99.90")), (#"{"text":-1E5}"#, All(text: "-1E5")), (#"{"text":true}"#, nil),
+        (#"{"flag":"Yes"}"#, All(flag: true)), (#"{"flag":"FALSE"}"#, All(flag: false)), (#"{"flag":1}"#, All(flag: true)),
+        (#"{"flag":"0"}"#, All(flag: false)), (#"{"flag":0.0}"#, All(flag: false)), (#"{"flag":2}"#, nil), (#"{"flag":"y"}"#, nil),
+        (#"{"int":1.5}"#, nil), (#"{"int":[]}"#, nil),
+    ] as [(String, All?)])
+    func conversions(_ text: String, _ value: All?) throws {
+        if let value {
+            #expect(try read(All.self, text, .lenient) == value)
+        } else {
+            failure(All.self, text, .lenient)
+            // Salvaged, what has a nil is nil.
+            #expect(try read(All.self, text, .salvage) == All())
+        }
+    }
+
+    @Test(arguments: ["12", "-7", "255", "18446744073709551615", "-128", "128", "65536"])
+    func everyWidth(_ digits: String) throws {
+        func check<Value: JSONConvertible & FixedWidthInteger>(_ type: Value.Type) throws {
+            if let value = Value(digits) {
+                #expect(try read([Value].self, "[\"\(digits)\"]", .lenient) == [value])
+            } else {
+                expect(.numberOutOfRange, "$[0]", reading: [Value].self, "[\"\(digits)\"]", .lenient)
+            }
+        }
+        try check(Int8.self)
+        try check(UInt8.self)
+        try check(Int16.self)
+        try check(UInt16.self)
+        try check(Int32.self)
+        try check(UInt32.self)
+        try check(Int64.self)
+        try check(UInt64.self)
+    }
+}
+
+@Suite struct SalvageTests {
+    private struct Row: JSONConvertible, Equatable {
+        var id: Int
+        var tags: [String] = []
+        var counts: [String: Int] = [:]
+        var next: [Row]?
+        var level = 3
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.add("tags", \.tags, literal: [])
+                $0.add("counts", \.counts, literal: [:])
+                $0.add("next", \.next)
+                $0.add("level", \.level, literal: 3)
+            }
+        }
+    }
+
+    @Test func whatDoesNotFitIsLeftOut() throws {
+        let text = #"""
+            [{"id": 1, "tags": ["a", null, {"x": [1, {}]}, "a long string that is on the heap", [[]]], "level": {"a": {"b": []}}},
+             {"tags": ["lost, and with it a long string on the heap"], "id": {}},
+             {"id": 2, "counts": {"one": 1, "none": null, "two": [2], "three": "3"}, "next": [{"id": 4}, {"id": []}, 5, {"tags": []}]},
+             {"id": 5, "tags": "none", "next": {"id": 6}, "counts": [1]}, null, 7]
+            """#
+        let rows = try read([Row].self, text, .salvage)
+        #expect(rows == [
+            Row(id: 1, tags: ["a", "a long string that is on the heap"]),
+            Row(id: 2, counts: ["one": 1, "three": 3], next: [Row(id: 4)]), Row(id: 5),
+        ])
+    }
+
+    @Test func whatHasNothingElseIsAnError() {
+        expect(.typeMismatch, "$.id", reading: Row.self, #"{"id":[]}"#, .salvage)
+        expect(.missingKeys, "$", reading: Row.self, #"{"tags":3}"#, .salvage)
+        expect(.unexpectedCharacter, "$.tags[1]", reading: Row.self, #"{"id":1,"tags":[1,x]}"#, .salvage)
+        expect(.unexpectedEnd, "$.tags[0][1]", reading: Row.self, #"{"id":1,"tags":[[1,"#, .salvage)
+    }
+
+    @Test func emptyOnes() throws {
+        #expect(try read(LenientTests.All.self, "[]", .salvage) == .init())
+        #expect(try read([LenientTests.All].self, #"[[],{"int":""}, [1], {"flag":"no"}]"#, .salvage) == [.init(), .init(), .init(flag: false)])
+        expect(.typeMismatch, "$", reading: LenientTests.All.self, "[1]", .salvage)
+        expect(.typeMismatch, "$", reading: LenientTests.All.self, "[]", .lenient)
+    }
+
+    @Test func aReportTellsOfAllOfIt() throws {
+        var report = JSONReport()
+        let text = #"[{"id":"1","tags":[5,{}],"x":0,"level":null},{"id":2,"id":3,"level":[]}]"#
+        let rows = try [Row](json: text, options: .salvage, report: &report)
+        #expect(rows == [Row(id: 1, tags: ["5"]), Row(id: 3)])
+        #expect(report.entries.map(\.path) == ["$[0].id", "$[0].tags[0]", "$[0].tags[1]", "$[0].x", "$[0].level", "$[1].id", "$[1].level"])
+        #expect(
+            report.entries.map(\.kind)
+                == [.coerced, .coerced, .dropped, .unknownKey, .defaultForNull, .duplicateKey, .defaultForWrong])
+        #expect(report.entries[0].bytes == 7..<10)
+        #expect(report.entries[0].column == 8)
+        #expect(report.counts[.init(kind: .coerced, path: "$[*].tags[*]")] == 1)
+        #expect(report.total == 7)
+        #expect(String(describing: report.entries[0]) == "$[0].id (line 1, column 8): converted a string to an integer (Int)")
+    }
+
+    @Test func aReportIsTheSameForBothEngines() throws {
+        let text = #"{"id":"1","tags":[5,{"a":[null]},"\u00e9"],"x":{"y":[0]},"level":null,"counts":{"a":[],"b":"2"}}"#
+        let reports = try engines.map { engine in
+            var report = JSONReport()
+            var options = JSONReadOptions.salvage
+            options.engine = engine
+            _ = try Row(json: text, options: options, report: &report)
+            return report
+        }
+        #expect(reports.allSatisfy { $0 == reports[0] })
+        #expect(reports[0].total == 7)
+    }
+}
+
+@Suite struct FieldRuleTests {
+    private enum Lang: String, JSONConvertible, CaseIterable {
+        case english = "en", german = "de", unknown = "?"
+        static var jsonSchema: JSONSchema { JSONSchema(rawValues: Self.self) { $0 = Lang.allCases } }
+    }
+
+    private struct Page: JSONConvertible, Equatable {
+        var lang = Lang.english
+        var names: [String]?
+        var width = 10
+        var title: String?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("lang", \.lang, default: .english, rules: [.wrong(.unknown), .null(.german)])
+                $0.add("names", \.names, rules: [.lossy])
+                $0.add("width", \.width, literal: 10, rules: [.lenient, .wrongIsMissing])
+                $0.add("title", \.title, rules: [.writesNull])
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", Page()), (#"{"lang":"de"}"#, Page(lang: .german)), (#"{"lang":"xx"}"#, Page(lang: .unknown)),
+        (#"{"lang":null}"#, Page(lang: .german)), (#"{"lang":[{"a":1}]}"#, Page(lang: .unknown)),
+        (#"{"lang":"xx","lang":"en"}"#, Page()), (#"{"lang":"en","lang":7}"#, Page(lang: .unknown)),
+        (#"{"names":["a",1,null,"b"]}"#, Page(names: ["a", "b"])), (#"{"width":"20"}"#, Page(width: 20)),
+        (#"{"width":{"a":[]}}"#, Page()),
+    ])
+    private func eachApart(_ text: String, _ page: Page) throws {
+        #expect(try read(Page.self, text) == page)
+    }
+
+    @Test func othersStayStrict() throws {
+        expect(.typeMismatch, "$.names", reading: Page.self, #"{"names":5}"#)
+        expect(.typeMismatch, "$.title", reading: Page.self, #"{"title":5}"#)
+        #expect(try written(Page()) == #"{"lang":"en","width":10,"title":null}"#)
+    }
+
+    private struct Checked: JSONConvertible, Equatable {
+        var low: Int
+        var high: Int
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("low", \.low, rules: [.check { if $0 < 0 { throw Bad(why: "below zero") } }])
+                $0.add("high", \.high, rules: [.check { $0 = min($0, 100) }])
+                $0.afterReading { if $0.low > $0.high { throw Bad(why: "low is above high") } }
+            }
+        }
+        struct Bad: Error, CustomStringConvertible {
+            let why: String
+            var description: String { why }
+        }
+    }
+
+    @Test func checks() throws {
+        #expect(try read([Checked].self, #"[{"low":1,"high":200}]"#) == [Checked(low: 1, high: 100)])
+        expect(.refused, "$[1].low", reading: [Checked].self, #"[{"low":1,"high":2},{"low":-1,"high":2}]"#)
+        expect(.refused, "$[0]", reading: [Checked].self, #"[{"low":5,"high":2}]"#)
+        #expect(failure(Checked.self, #"{"low":5,"high":2}"#)?.message == "Checked refused the value: low is above high")
+        #expect(try read([Checked].self, #"[{"low":5,"high":2},{"low":1,"high":2}]"#, .salvage) == [Checked(low: 1, high: 2)])
+    }
+}
+
+@Suite struct AllErrorsTests {
+    private struct Item: JSONConvertible, Equatable {
+        var id: Int
+        var name: String
+        var tags: [Int] = []
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.add("name", \.name)
+                $0.add("tags", \.tags, literal: [])
+            }
+        }
+    }
+
+    @Test func everyErrorOfADocument() {
+        var options = JSONReadOptions.strict
+        options.collectsErrors = true
+        let text = #"[{"id":"x","name":5,"tags":[1,"a",2,{}]},{"id":1},{"id":1,"name":"ok"},7,{"name":"n","id":1.5}]"#
+        let error = failure([Item].self, text, options)
+        let all = [error].compactMap { $0 } + (error?.others ?? [])
+        #expect(all.map(\.path) == ["$[0].id", "$[0].name", "$[0].tags[1]", "$[0].tags[3]", "$[1]", "$[3]", "$[4].id"])
+        #expect(all[4].keys == ["name"])
+        #expect(failure([Item].self, #"[{"id":"x"},]"#, options)?.kind == .unexpectedCharacter)
+        #expect((try? [Item](json: #"[{"id":1,"name":"ok"}]"#, options: options)) == [Item(id: 1, name: "ok")])
+    }
+}

@@ -1,0 +1,87 @@
+import Testing
+import TestSupport
+import Yoke
+
+/// The engines that there are.
+let engines = JSONEngine.all
+
+/// Reads a text whole and cut at every byte, with every engine, and expects the same of all.
+func read<Value: JSONReadable & Equatable>(
+    _ type: Value.Type = Value.self, _ text: String, _ options: JSONReadOptions = .strict,
+    _ location: SourceLocation = #_sourceLocation
+) throws -> Value {
+    let first = try Value(json: text, options: options)
+    for engine in engines {
+        var options = options
+        options.engine = engine
+        #expect(try Value(json: text, options: options) == first, sourceLocation: location)
+        for split in 0...text.utf8.count {
+            #expect(try pieces(Value.self, text, options, split) == first, "cut at \(split)", sourceLocation: location)
+        }
+        #expect(try Value(json: Array(text.utf8), options: options, size: 1) == first, sourceLocation: location)
+    }
+    return first
+}
+
+/// The error of a text, the same whole and cut anywhere, with every engine.
+@discardableResult
+func failure<Value: JSONReadable>(
+    _ type: Value.Type, _ text: String, _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
+) -> JSONError? {
+    let first = Outcome { () throws(JSONError) in try Value(json: text, options: options) }
+    guard let expected = first.failure else {
+        Issue.record("\(text) was accepted", sourceLocation: location)
+        return nil
+    }
+    for engine in engines {
+        var options = options
+        options.engine = engine
+        let whole = Outcome { () throws(JSONError) in try Value(json: text, options: options) }.failure
+        #expect(whole == expected, "\(text)", sourceLocation: location)
+        for split in 0...text.utf8.count {
+            let cut = Outcome { () throws(JSONError) in try pieces(Value.self, text, options, split) }.failure
+            #expect(cut == expected, "\(text) cut at \(split)", sourceLocation: location)
+        }
+    }
+    do throws(JSONError) { _ = try Value(json: text, options: options) } catch { return error }
+    return nil
+}
+
+private func pieces<Value: JSONReadable>(
+    _ type: Value.Type, _ text: String, _ options: JSONReadOptions, _ split: Int
+) throws(JSONError) -> Value {
+    let bytes = Array(text.utf8)
+    var reader = try JSONReader<Value>(options: options)
+    try reader.feed(bytes[..<split])
+    try reader.feed(bytes[split...])
+    return try reader.finish()
+}
+
+extension JSONReadable {
+    /// Reads chunks of a size.
+    init(json bytes: [UInt8], options: JSONReadOptions, size: Int) throws(JSONError) {
+        var reader = try JSONReader<Self>(options: options)
+        for chunk in bytes.chunks(of: size) { try reader.feed(chunk) }
+        self = try reader.finish()
+    }
+}
+
+/// Expects an error of that kind and path.
+func expect<Value: JSONReadable>(
+    _ kind: JSONError.Kind, _ path: String, reading type: Value.Type, _ text: String, _ options: JSONReadOptions = .strict,
+    _ location: SourceLocation = #_sourceLocation
+) {
+    let error = failure(type, text, options, location)
+    #expect(error?.kind == kind, "\(text)", sourceLocation: location)
+    #expect(error?.path == path, "\(text)", sourceLocation: location)
+}
+
+/// Writes a value with every style, and reads it back.
+func written<Value: JSONConvertible & Equatable>(
+    _ value: Value, _ options: JSONWriteOptions = .compact, _ location: SourceLocation = #_sourceLocation
+) throws -> String {
+    let text = try value.jsonString(options)
+    #expect(try Value(json: text) == value, "\(text)", sourceLocation: location)
+    #expect(try Value(json: value.jsonString(.pretty)) == value, sourceLocation: location)
+    return text
+}
