@@ -45,6 +45,12 @@ static bool store_text(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     return false;
 }
 
+/// Text or a number of the wrong form for a date.
+static bool date_failed(yoke_binder *b, const yoke_type *type, enum yoke_found found) {
+    yoke_fail(b, YOKE_ERROR_DATE, type, found);
+    return false;
+}
+
 bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n) {
     switch (type->kind) {
     case YOKE_I8: STORE_INTEGER(yoke_read_i64, int64_t, int8_t)
@@ -59,6 +65,8 @@ bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     case YOKE_U128: STORE_WHOLE(yoke_read_u128, yoke_wide)
     case YOKE_F32: STORE_WHOLE(yoke_read_f32, float)
     case YOKE_F64: STORE_WHOLE(yoke_read_f64, double)
+    case YOKE_DATE:
+        return yoke_date_read_number(type->context, text, n, (double *)(void *)at) || date_failed(b, type, YOKE_FOUND_NUMBER);
     case YOKE_NUMBER: return store_text(b, type, at, text, n, YOKE_FOUND_NUMBER);
     default:
         yoke_fail(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_NUMBER);
@@ -87,6 +95,8 @@ bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     case YOKE_STRING:
         b->thunks->string(at, text, n, is_ascii(text, n));
         return true;
+    case YOKE_DATE:
+        return yoke_date_read(type->context, text, n, (double *)(void *)at) || date_failed(b, type, YOKE_FOUND_STRING);
     case YOKE_TEXT: return store_text(b, type, at, text, n, YOKE_FOUND_STRING);
     case YOKE_RAW_STRING: {
         int32_t index = yoke_trie_find(&type->cases, text, n);

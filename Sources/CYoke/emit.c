@@ -180,7 +180,8 @@ static uint8_t *begin_through(yoke_writer *w, uint8_t *to, const yoke_slot *slot
     if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
     // A chain of references that only store closures make can be endless, like one of containers.
     if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
-    w->thunks->store(type->context, storage, at);
+    w->failure = w->thunks->store(type->context, storage, at);
+    if (w->failure != NULL) return fail(w, YOKE_WRITE_THUNK);
     f->base = storage;
     f->stored = &type->element;
     return to;

@@ -158,6 +158,23 @@ static uint8_t *lend_value(yoke_writer *w, uint8_t *to, const yoke_type *type, c
     return w->failure == NULL ? enter(w) : fail(w, YOKE_WRITE_THUNK);
 }
 
+/// A date, as a number or as a string.
+static uint8_t *put_date(yoke_writer *w, uint8_t *to, const yoke_type *type, const uint8_t *at) {
+    const yoke_date_format *format = type->context;
+    uint8_t text[YOKE_DATE_MAX];
+    double seconds;
+    memcpy(&seconds, at, sizeof seconds);
+    size_t n = yoke_date_write(format, seconds, text);
+    if (n == 0) return fail(w, YOKE_WRITE_NO_DATE);
+    if (format->style == YOKE_DATE_SECONDS || format->style == YOKE_DATE_MILLISECONDS) {
+        memcpy(to, text, YOKE_NUMBER_MAX);
+        return to + n;
+    }
+    leave(w, to);
+    yoke_out_string(w->out, text, n, w->style.escapes_slashes);
+    return enter(w);
+}
+
 /// A case of an enum over strings.
 static uint8_t *put_case(yoke_writer *w, uint8_t *to, const yoke_type *type, const uint8_t *at) {
     uint32_t i = find_case(type, at);
@@ -204,6 +221,7 @@ yoke_inline uint8_t *put_scalar(yoke_writer *w, uint8_t *to, const yoke_type *ty
     case YOKE_F32: PUT_FLOAT(float, yoke_write_f32)
     case YOKE_F64: PUT_FLOAT(double, yoke_write_f64)
     case YOKE_STRING: return put_string(w, to, at);
+    case YOKE_DATE: return put_date(w, to, type, at);
     case YOKE_RAW_STRING: return put_case(w, to, type, at);
     default: return lend_value(w, to, type, at);
     }

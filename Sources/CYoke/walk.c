@@ -372,6 +372,12 @@ value:
             goto stored;
         }
         goto other;
+    case YOKE_DATE:
+        if (*p != '"') goto other;
+        if (!yoke_read_string(e, p + 1, end, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto leave_value;
+        if (!yoke_date_read(slot->type->context, text.bytes, text.n, (double *)(void *)at)) goto leave_value;
+        p = text.end;
+        goto stored;
     case YOKE_RAW_STRING: {
         if (*p != '"') goto other;
         if (!yoke_read_string(e, p + 1, end, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto leave_value;

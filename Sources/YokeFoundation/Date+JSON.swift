@@ -6,19 +6,43 @@ extension Date: JSONConvertible {
     /// second as the value needs. No formatter: the same on every system and in every locale.
     public static var jsonSchema: JSONSchema {
         JSONSchema(
-            text: Date.self,
-            read: { text in
-                guard let seconds = JSONDateStyle.rfc3339.secondsSinceReferenceDate(text: text) else {
-                    throw MalformedText(expected: "an RFC 3339 date such as 2013-01-10T07:58:30Z")
-                }
-                return Date(timeIntervalSinceReferenceDate: seconds)
-            },
-            write: { date in
-                guard let text = JSONDateStyle.rfc3339.text(secondsSinceReferenceDate: date.timeIntervalSinceReferenceDate)
-                else {
-                    throw MalformedText(expected: "a date in the years 0 to 9999")
-                }
-                return text
-            })
+            date: Date.self, make: { Date(timeIntervalSinceReferenceDate: $0) }, store: { $0.timeIntervalSinceReferenceDate })
     }
+}
+
+/// Dates of one property in a form of their own: `@JSONBy(.secondsSince1970) var created: Date`.
+public struct JSONDateCoder: JSONCoder {
+    /// The form.
+    public let style: JSONDateStyle
+
+    /// A coder for the style.
+    public init(_ style: JSONDateStyle) { self.style = style }
+
+    /// Not used: the schema reads and writes dates by itself.
+    public func decode(_ date: Date) -> Date { date }
+    /// Not used: the schema reads and writes dates by itself.
+    public func encode(_ date: Date) -> Date { date }
+
+    public var jsonSchema: JSONSchema {
+        JSONSchema(
+            date: Date.self, style: style, make: { Date(timeIntervalSinceReferenceDate: $0) },
+            store: { $0.timeIntervalSinceReferenceDate })
+    }
+}
+
+extension JSONCoder where Self == JSONDateCoder {
+    /// RFC 3339 text; see `JSONDateStyle.rfc3339`.
+    public static var rfc3339: JSONDateCoder { JSONDateCoder(.rfc3339) }
+    /// RFC 3339 text.
+    public static var iso8601: JSONDateCoder { JSONDateCoder(.rfc3339) }
+    /// RFC 1123 text.
+    public static var rfc1123: JSONDateCoder { JSONDateCoder(.rfc1123) }
+    /// A number of seconds.
+    public static var secondsSince1970: JSONDateCoder { JSONDateCoder(.secondsSince1970) }
+    /// A number of milliseconds.
+    public static var millisecondsSince1970: JSONDateCoder { JSONDateCoder(.millisecondsSince1970) }
+    /// Whatever can be told apart; see `JSONDateStyle.auto`.
+    public static var auto: JSONDateCoder { JSONDateCoder(.auto) }
+    /// Text by a pattern; see `JSONDateStyle.format(_:)`.
+    public static func format(_ pattern: String) -> JSONDateCoder { JSONDateCoder(.format(pattern)) }
 }

@@ -24,6 +24,8 @@ enum yoke_write_error {
     YOKE_WRITE_NOT_FINITE,
     /// Swift said no: `failure`.
     YOKE_WRITE_THUNK,
+    /// A date that its style has no text for.
+    YOKE_WRITE_NO_DATE,
     /// A value whose members were to stand in the object around it has none.
     YOKE_WRITE_NOT_MEMBERS
 };

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "alloc.h"
+#include "date.h"
 #include "tape.h"
 
 typedef struct yoke_type yoke_type;
@@ -41,6 +42,8 @@ enum yoke_kind {
     YOKE_TEXT,
     /// A Swift value made from a number literal's text (`text` thunk).
     YOKE_NUMBER,
+    /// A double that counts seconds from 2001, from text or a number by the `yoke_date_format` that is the context.
+    YOKE_DATE,
     /// An enum whose cases are known by string: the trie gives the index of the case's bytes.
     YOKE_RAW_STRING,
     YOKE_ARRAY,
@@ -398,7 +401,7 @@ typedef struct yoke_thunks {
     bool (*walk_next)(void *context, void *state, void *value, yoke_writer *w);
     void (*walk_end)(void *context, void *state);
     /// Makes the storage of a through type at `to`.
-    void (*store)(void *context, void *to, const void *at);
+    void *(*store)(void *context, void *to, const void *at);
     /// Writes dynamic JSON.
     void (*write_document)(void *context, const void *at, yoke_writer *w);
     /// Writes the text of a captured value, or makes at `to` what is to be written in its place and returns that one's slot.

@@ -53,7 +53,7 @@ enum WholeText {
         _ type: any JSONDescribed.Type, _ bytes: UnsafeBufferPointer<UInt8>, into memory: UnsafeMutableRawPointer,
         _ options: JSONReadOptions
     ) throws(JSONError) {
-        let plan = try options.keys == nil ? Plan.of(type) : Plan.of(type, PlanVariant(keys: options.keys))
+        let plan = try options.isPlain ? Plan.of(type) : Plan.of(type, options.variant)
         let binder = BinderPool.shared.take(options)
         defer { BinderPool.shared.give(binder) }
         try binder.readWhole(plan.root, memory, bytes)
@@ -93,4 +93,11 @@ extension Binder {
             && c.pointee.frame_capacity < 4096
             && (wholeTextEngine.map { $0.pointee.kept.capacity < most && $0.pointee.unescaped.capacity < most } ?? true)
     }
+}
+
+extension JSONReadOptions {
+    /// What the options ask of plans.
+    var variant: PlanVariant { PlanVariant(keys: keys, dates: dates) }
+    /// Nothing.
+    var isPlain: Bool { keys == nil && dates == nil }
 }

@@ -105,6 +105,7 @@ extension Binder {
             return make(.duplicateKey, "the key is there twice", hint: "see JSONReadOptions.duplicateKeys")
         case YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD: return refusedByHook(make)
         case YOKE_ERROR_UNKNOWN_KEY: return unknownKey(make)
+        case YOKE_ERROR_DATE: return notADate(make)
         case YOKE_ERROR_DEPTH:
             return make(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
         case YOKE_ERROR_STRING_LIMIT:
@@ -178,10 +179,28 @@ extension Binder {
             let isNumber = type.element.type.map { ExpectedKind.isNumber($0.pointee) } ?? false
             return unknownCase(unknown.raw, unknown.known, type, isNumber: isNumber, make)
         }
+        if let json = error as? JSONError { return make(json.kind, json.message, json.hint, json.keys, json.underlying) }
         let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
         // What others say of the value may quote it.
         let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
         return make(.refused, "\(name) refused the value\(why)", nil, [], error)
+    }
+
+    private func notADate(_ make: Make) -> JSONError {
+        guard let type = c.pointee.error.type?.pointee, let format = type.context?.assumingMemoryBound(to: yoke_date_format.self)
+        else { return make(.refused, "no date", nil, [], nil) }
+        let isNumber = c.pointee.error.found == YOKE_FOUND_NUMBER
+        let wanted =
+            switch format.pointee.style {
+            case YOKE_DATE_RFC3339: "an RFC 3339 date such as 2013-01-10T07:58:30Z"
+            case YOKE_DATE_RFC1123: "an RFC 1123 date such as Thu, 10 Jan 2013 07:58:30 GMT"
+            case YOKE_DATE_SECONDS: "a number of seconds since 1970"
+            case YOKE_DATE_MILLISECONDS: "a number of milliseconds since 1970"
+            case YOKE_DATE_AUTO: "a date in any of the usual forms"
+            default: "a date of the property's format"
+            }
+        let hint = isNumber ? "dates that are numbers are read with .secondsSince1970 or .millisecondsSince1970" : nil
+        return make(.refused, "\(ExpectedKind.name(type)) refused the value: expected \(wanted)", hint, [], nil)
     }
 
     private func missingKeys() -> [String] {

@@ -63,7 +63,7 @@ final class Binder {
     }
 
     /// What the options ask of plans.
-    var variant: PlanVariant { PlanVariant(keys: options.keys) }
+    var variant: PlanVariant { options.variant }
 
     deinit {
         yoke_binder_free(c)

@@ -33,7 +33,7 @@ extension Thunks {
     @inlinable
     static func through<Model, Storage>(
         make: @escaping @Sendable (consuming Storage) throws -> Model,
-        store: @escaping @Sendable (borrowing Model) -> Storage
+        store: @escaping @Sendable (borrowing Model) throws -> Storage
     ) -> Thunks {
         let thunks = Thunks()
         thunks.make = { to, from in
@@ -41,7 +41,7 @@ extension Thunks {
             to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
         }
         thunks.store = { to, at in
-            to.initializeMemory(as: Storage.self, to: store(at.assumingMemoryBound(to: Model.self).pointee))
+            to.initializeMemory(as: Storage.self, to: try store(at.assumingMemoryBound(to: Model.self).pointee))
         }
         return thunks
     }

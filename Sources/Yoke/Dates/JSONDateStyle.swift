@@ -15,7 +15,7 @@ internal import CYoke
 public struct JSONDateStyle: Sendable {
     let format: yoke_date_format
     /// What `format(_:)` was given. The compiled items follow from it.
-    private let pattern: String
+    let pattern: String
 
     private init(_ style: yoke_date_style) {
         format = yoke_date_format_make(style)

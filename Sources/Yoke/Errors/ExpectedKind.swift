@@ -12,6 +12,7 @@ enum ExpectedKind {
         case YOKE_I8.rawValue...YOKE_U128.rawValue: "an integer (\(name(type)))"
         case YOKE_F32.rawValue, YOKE_F64.rawValue, YOKE_NUMBER.rawValue: "a number (\(name(type)))"
         case YOKE_STRING.rawValue: "a string"
+        case YOKE_DATE.rawValue: "a date (\(name(type)))"
         case YOKE_TEXT.rawValue, YOKE_RAW_STRING.rawValue: "a string (\(name(type)))"
         case YOKE_ARRAY.rawValue: "an array"
         case YOKE_DICTIONARY.rawValue: "an object"

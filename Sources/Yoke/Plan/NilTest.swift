@@ -6,7 +6,7 @@ enum NilTest {
     ///   - type: The type around `inner`, which is an Optional of it or a staged property.
     ///   - pointers: Where a value of `inner` has words that are never 0.
     static func set(
-        _ slot: inout yoke_slot, _ type: any JSONDescribed.Type, _ inner: JSONSchema, _ outer: ValueLayout, levels: Int,
+        _ slot: inout yoke_slot, _ type: any Any.Type, _ inner: JSONSchema, _ outer: ValueLayout, levels: Int,
         pointers: [Int]
     ) {
         slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)

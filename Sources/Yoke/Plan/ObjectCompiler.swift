@@ -153,6 +153,8 @@ extension ObjectCompiler {
         let at = blank + Int(field.slot.offset)
         if description.isStaged, let staged = description.child?.type as? any NilTestable.Type {
             staged.storeNil(at)
+        } else if let type = description.child?.type as? any KnowsAbsence.Type {
+            type.storeNil(at)
         } else if let nothing = field.slot.null_bytes {
             at.copyMemory(from: nothing, byteCount: description.layout.size)
         } else {

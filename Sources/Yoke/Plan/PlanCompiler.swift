@@ -46,7 +46,9 @@ extension PlanCompiler {
         let finished: [ObjectIdentifier: TypeMemory]
         let variant: PlanVariant
         var filled: [ObjectIdentifier: TypeMemory] = [:]
-        private var waiting: [(JSONSchema, TypeMemory)] = []
+        private var waiting: [(JSONSchema, TypeMemory, JSONDateStyle?)] = []
+        /// The form of dates below the type that is filled, if it says so.
+        private var dates: JSONDateStyle?
         private var schemas: [ObjectIdentifier: JSONSchema] = [:]
         /// Types that capture text, or reach one that does.
         private(set) var capturing: Set<ObjectIdentifier>
@@ -75,6 +77,7 @@ extension PlanCompiler {
 
         private mutating func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema {
             let id = ObjectIdentifier(child.type)
+            if !child.isShared { return child.schema() }
             if let known = schemas[id] { return known }
             let schema = child.schema()
             guard schema.type == id else {
@@ -87,12 +90,12 @@ extension PlanCompiler {
         }
 
         /// The memory of a type that is no Optional; filled later, so that types can reach themselves.
-        private mutating func type(_ id: ObjectIdentifier, _ schema: JSONSchema) -> TypeMemory {
-            if let known = finished[id] ?? filled[id] { return known }
+        private mutating func type(_ id: ObjectIdentifier, _ schema: JSONSchema, isShared: Bool) -> TypeMemory {
+            if isShared, let known = finished[id] ?? filled[id] { return known }
             let memory = TypeMemory.allocate(capacity: 1)
             memory.initialize(to: yoke_type())
-            filled[id] = memory
-            waiting.append((schema, memory))
+            if isShared { filled[id] = memory }
+            waiting.append((schema, memory, dates))
             return memory
         }
 
@@ -118,9 +121,12 @@ extension PlanCompiler {
                 inner = try schema(of: innerChild)
             }
             let id = ObjectIdentifier(innerChild.type)
+            // A type that only some properties have in this form is made for each of them.
+            let isOwn = if dates == nil { false } else { try leadsToDate(inner) }
+            let isShared = child.isShared && innerChild.isShared && !isOwn
             if let current { reached[current, default: []].insert(id) }
             var slot = yoke_slot()
-            slot.type = UnsafePointer(self.type(id, inner))
+            slot.type = UnsafePointer(self.type(id, inner, isShared: isShared))
             slot.kind = try isRuled(inner) ? UInt8(YOKE_RULED_OBJECT.rawValue) : inner.shape.kind
             slot.value = PlanMemory.keep(outer.value)
             slot.size = try SizeCheck.bytes(outer.layout.size, outer.name)
@@ -130,9 +136,21 @@ extension PlanCompiler {
                 let pointers = try pointers(in: inner, at: 0)
                 NilTest.set(&slot, child.type, inner, outer.layout, levels: levels, pointers: pointers)
             }
+            if levels == 0, child.type is any KnowsAbsence.Type { slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue) }
             if isOptional { slot.null_bytes = try nullBytes(of: child, isStaged: isStaged) }
             slot.null_is_missing = isStaged && !isOptional
             return slot
+        }
+
+        /// Whether a value is a date, or an array or dictionary of them.
+        private mutating func leadsToDate(_ schema: JSONSchema) throws(JSONError) -> Bool {
+            switch schema.shape {
+            case .date(nil): true
+            case .array(let element, _, _): try leadsToDate(self.schema(of: element))
+            case .dictionary(let value, _, _, _): try leadsToDate(self.schema(of: value))
+            case .optional(let wrapped), .staged(let wrapped): try leadsToDate(self.schema(of: wrapped))
+            default: false
+            }
         }
 
         /// Where values of a type have words that are never 0, its properties' included. (Ends: no struct contains itself.)
@@ -221,8 +239,9 @@ extension PlanCompiler {
         }
 
         mutating func fillAll() throws(JSONError) {
-            while let (schema, memory) = waiting.popLast() {
+            while let (schema, memory, dates) = waiting.popLast() {
                 current = schema.type
+                self.dates = dates
                 try fill(&memory.pointee, schema)
             }
         }
@@ -249,8 +268,19 @@ extension PlanCompiler {
             // Swift's name of the type, for errors; the plan is the one place that C's type leads back to.
             type.name = PlanMemory.copy(Array(schema.name.utf8) + [0])
             type.kind = schema.shape.kind
+            // What stands between a type's own properties and their dates hands on what the type says.
+            switch schema.shape {
+            case .array, .dictionary, .date: break
+            default: dates = nil
+            }
             switch schema.shape {
             case .scalar: break
+            case .date(let style):
+                let style = style ?? variant.dates ?? dates ?? .rfc3339
+                guard style.isValid else {
+                    throw JSONError(.invalidSchema, "the date format \"\(VisibleText.of(style.pattern))\" is not supported", hint: "see JSONDateStyle.format")
+                }
+                type.context = UnsafeMutableRawPointer(mutating: PlanMemory.copy([style.format]))
             case .text(let thunks, _):
                 type.context = PlanMemory.keep(thunks)
             case .rawStrings(let thunks): try fillCases(&type, thunks, schema)
@@ -279,20 +309,50 @@ extension PlanCompiler {
                 type.context = PlanMemory.keep(thunks)
             case .object(let fields, var rules):
                 try Coverage.check(fields, of: schema)
+                dates = rules.dates
                 var spread = Spread()
                 try self.spread(fields, into: &spread, &rules)
                 var object = ObjectCompiler(schema: schema, rules: rules, variant: variant)
                 type.object = try object.compile(spread.members, groups: spread.groups)
                 if object.captures { capturing.insert(schema.type) }
-            case .captured(let choices, let thunks, let storage):
+            case .captured(let cases, let thunks, let tagging, let fallback):
                 capturing.insert(schema.type)
                 type.context = PlanMemory.keep(thunks)
-                var slots: [UnsafePointer<yoke_slot>] = []
-                for choice in choices { slots.append(PlanMemory.copy([try slot(for: choice)])) }
-                thunks.choices = UnsafeMutableRawPointer(mutating: PlanMemory.copy(slots))
-                type.element.size = UInt32(storage.size)
-                type.item_align = UInt32(storage.alignment)
+                try fillCases(&type, cases, thunks, tagging, fallback, schema)
             case .optional, .staged: preconditionFailure("Optionals are folded into slots")
+            }
+        }
+
+        private mutating func fillCases(
+            _ type: inout yoke_type, _ cases: [CaseDescription], _ thunks: Thunks, _ tagging: Tagging, _ fallback: Int?,
+            _ schema: JSONSchema
+        ) throws(JSONError) {
+            var compiler = CaseCompiler(schema: schema, tagging: tagging)
+            for (i, description) in cases.enumerated() {
+                guard let child = description.payload else {
+                    compiler.addUnit()
+                    continue
+                }
+                let payload = try slot(for: child)
+                let layout = try self.schema(of: child).layout
+                if case .internal = tagging, i != fallback, try !isObject(child) {
+                    throw JSONError(
+                        .invalidSchema, "the case \"\(description.name)\" of \(schema.name) has a payload that is no object",
+                        hint: "a tag stands beside the members of an object; use content:, or no tag:")
+                }
+                try compiler.add(description, payload: payload, alignment: layout.alignment, isFallback: i == fallback)
+            }
+            thunks.choices = compiler.choices
+            type.element.size = UInt32(compiler.size)
+            type.item_align = UInt32(compiler.alignment)
+        }
+
+        /// Whether a type's JSON is an object with known members.
+        private mutating func isObject(_ child: JSONSchema.Child) throws(JSONError) -> Bool {
+            switch try schema(of: child).shape {
+            case .object: true
+            case .through(let storage, _): try isObject(storage)
+            default: false
             }
         }
 
@@ -320,6 +380,7 @@ extension JSONSchema.Shape {
         let kind: yoke_kind =
             switch self {
             case .scalar(let kind): yoke_kind(UInt32(kind))
+            case .date: YOKE_DATE
             case .text(_, let isNumber): isNumber ? YOKE_NUMBER : YOKE_TEXT
             case .rawStrings: YOKE_RAW_STRING
             case .array: YOKE_ARRAY

@@ -2,6 +2,8 @@
 struct PlanVariant: Hashable, Sendable {
     /// The style of keys that are not given, instead of the types' own.
     var keys: KeyCase?
+    /// The form of dates that do not say theirs, instead of the types' own.
+    var dates: JSONDateStyle?
 
     static let plain = PlanVariant()
 

@@ -51,7 +51,7 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     /// Destroys the iterator.
     @exclusivity(unchecked) @usableFromInline var walkEnd: (Pointer) -> Void = { _ in unusedThunk() }
     /// The storage of a staged value at the first address.
-    @exclusivity(unchecked) @usableFromInline var store: (Pointer, UnsafeRawPointer) -> Void = { _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var store: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
     /// Writes dynamic JSON.
     @exclusivity(unchecked) @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
 
@@ -189,12 +189,14 @@ enum ThunkTable {
                 state.unsafelyUnwrapped, value.unsafelyUnwrapped, writer.unsafelyUnwrapped)
         }
         table.walk_end = { context, state in object(context).walkEnd(state.unsafelyUnwrapped) }
-        table.store = { context, to, at in object(context).store(to.unsafelyUnwrapped, at.unsafelyUnwrapped) }
+        table.store = { context, to, at in
+            attempt { try object(context).store(to.unsafelyUnwrapped, at.unsafelyUnwrapped) }
+        }
         table.unfold = { context, to, at, writer, failure in
             let thunks = object(context)
             do {
                 guard let index = try thunks.unfold(to.unsafelyUnwrapped, at.unsafelyUnwrapped, writer.unsafelyUnwrapped) else { return nil }
-                return thunks.choices.unsafelyUnwrapped.assumingMemoryBound(to: UnsafePointer<yoke_slot>.self)[index]
+                return thunks.choices.unsafelyUnwrapped.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)[index]
             } catch {
                 failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)
                 return nil

@@ -10,6 +10,8 @@ public struct JSONSchema: Sendable {
     enum Shape: Sendable {
         /// A scalar that C reads and writes by itself.
         case scalar(UInt8)
+        /// A date, by a style; nil: the one of the property, the type or the call, else RFC 3339.
+        case date(JSONDateStyle?)
         /// A Swift value over a string's or number literal's text.
         case text(Thunks, isNumber: Bool)
         /// An enum over strings.
@@ -23,37 +25,28 @@ public struct JSONSchema: Sendable {
         /// A value made from, and taken apart into, a value of another type.
         case through(Child, Thunks)
         case document(Thunks)
-        /// A value made from its own text, which may be bound as one of the other types; `storage` has room for any of them.
-        case captured([Child], Thunks, storage: Room)
-    }
-
-    /// Room for a value of one of several types.
-    @usableFromInline
-    struct Room: Sendable {
-        @usableFromInline var size = 0
-        @usableFromInline var alignment = 1
-        @usableFromInline init() {}
-        @usableFromInline mutating func fit(_ layout: ValueLayout) {
-            size = max(size, layout.size)
-            alignment = max(alignment, layout.alignment)
-        }
+        /// A value made from its own text, which may be bound as the payload of one of several cases.
+        case captured([CaseDescription], Thunks, Tagging, fallback: Int?)
     }
 
     /// Another type: its identity, and its schema when that is wanted. Made in `@inlinable` code, so that the schema's
     /// closures are compiled for the concrete type.
     @usableFromInline
     struct Child: Sendable {
-        let type: any JSONDescribed.Type
+        let type: any Any.Type
         let schema: @Sendable () -> JSONSchema
+        /// Whether all slots of the type have this schema; else it is one property's own.
+        let isShared: Bool
 
         @usableFromInline
-        init(_ type: any JSONDescribed.Type, _ schema: @escaping @Sendable () -> JSONSchema) {
+        init(_ type: any Any.Type, isShared: Bool = true, _ schema: @escaping @Sendable () -> JSONSchema) {
             self.type = type
             self.schema = schema
+            self.isShared = isShared
         }
 
         @inlinable
-        init<Described: JSONDescribed>(_ type: Described.Type) { self.init(type, { Described.jsonSchema }) }
+        init<Described: JSONDescribed>(_ type: Described.Type) { self.init(type) { Described.jsonSchema } }
     }
 
     let name: String
@@ -128,14 +121,16 @@ extension JSONSchema {
     ///
     /// - Parameters:
     ///   - keys: how property names become keys, where no key is given.
+    ///   - dates: how the dates of the type's own properties stand in JSON, those in arrays and dictionaries too.
     ///   - unknownKeys: what becomes of keys that no property has.
     @inlinable
     public init<Model>(
-        _ type: Model.Type, keys: KeyCase = .asWritten, unknownKeys: JSONUnknownKeys = .skip,
+        _ type: Model.Type, keys: KeyCase = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip,
         _ describe: (inout JSONFields<Model>) -> Void
     ) {
         var fields = JSONFields<Model>(keys: keys)
         fields.rules.unknownKeys = unknownKeys
+        fields.rules.dates = dates
         describe(&fields)
         self.init(type, .object(fields.descriptions, fields.rules))
     }
@@ -152,12 +147,13 @@ extension JSONSchema {
     /// ```
     /// - Parameters:
     ///   - make: makes the value; what it throws becomes the `underlying` error of a `.refused` one.
-    ///   - store: the storage that `make` would turn into this value, for writing.
+    ///   - store: the storage that `make` would turn into this value, for writing; what it throws becomes the `underlying` error of a
+    ///     `.refused` one.
     @inlinable
     public init<Model, Storage: JSONDescribed>(
         _ type: Model.Type, through storage: Storage.Type,
         make: @escaping @Sendable (consuming Storage) throws -> Model,
-        store: @escaping @Sendable (borrowing Model) -> Storage
+        store: @escaping @Sendable (borrowing Model) throws -> Storage
     ) {
         self.init(type, .through(Child(storage), .through(make: make, store: store)))
     }
@@ -174,6 +170,22 @@ extension JSONSchema {
             self.init(type, .rawStrings(RawCases(cases, names: names)))
         } else {
             self.init(type, .through(Child(Model.RawValue.self), .rawValue(cases)))
+        }
+    }
+
+    /// A date: a value that is nothing but a `Double` of seconds from 2001-01-01T00:00:00Z, as Foundation's `Date` is.
+    ///
+    /// - Parameter style: its form in JSON; nil: that of the type or the call, else RFC 3339.
+    public init<Value>(date type: Value.Type, style: JSONDateStyle? = nil, make: @escaping @Sendable (Double) -> Value,
+        store: @escaping @Sendable (borrowing Value) -> Double) {
+        let isDouble = _isPOD(type) && MemoryLayout<Value>.size == 8 && withUnsafeBytes(of: make(0.1)) { bytes in
+            bytes.loadUnaligned(as: UInt64.self) == 0.1.bitPattern
+        }
+        if isDouble {
+            self.init(type, .date(style))
+        } else {
+            self.init(
+                type, .through(Child(Double.self, isShared: false) { JSONSchema(Double.self, .date(style)) }, .through(make: { make($0) }, store: store)))
         }
     }
 

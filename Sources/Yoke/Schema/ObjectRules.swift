@@ -10,6 +10,8 @@ public enum JSONUnknownKeys: Sendable, Hashable {
 @usableFromInline
 struct ObjectRules: Sendable {
     @usableFromInline var unknownKeys: JSONUnknownKeys = .skip
+    /// The form of dates, if the type says so.
+    @usableFromInline var dates: JSONDateStyle?
     /// Given the finished instance's address: validation, and hooks.
     @usableFromInline var after: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
 

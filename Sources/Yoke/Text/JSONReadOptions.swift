@@ -53,6 +53,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     public var mode = JSONReadMode.strict
     /// The style of keys that are not given, instead of each type's own. Keys of dictionaries are never changed.
     public var keys: KeyCase?
+    /// The form of dates that do not say theirs, instead of each type's own.
+    public var dates: JSONDateStyle?
     /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`.
     public var collectsErrors = false
 

@@ -1,0 +1,13 @@
+// Looking into a text that is known to be JSON: which member has a key. For tags, which say what the value around them is.
+#ifndef YOKE_MEMBER_H
+#define YOKE_MEMBER_H
+
+#include "alloc.h"
+
+/// The value of the last member of the object text[0..<n] that has the key: where it begins and ends. False: no object, no such member,
+/// or no memory for a key with escapes. Cost: one pass; nothing is checked again.
+bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t key_length, size_t *from, size_t *to);
+/// The text of the first key of the object, with its quotes. False: no object, or an empty one.
+bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
+
+#endif

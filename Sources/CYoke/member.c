@@ -1,0 +1,79 @@
+#include "member.h"
+
+#include <string.h>
+
+#include "lex.h"
+
+static size_t skip_space(const uint8_t *s, size_t i) {
+    while (s[i] == ' ' || s[i] == '\n' || s[i] == '\t' || s[i] == '\r') i++;
+    return i;
+}
+
+/// Behind the string whose quote is at `i`.
+static size_t skip_string(const uint8_t *s, size_t i) {
+    for (i++; s[i] != '"'; i++) i += s[i] == '\\';
+    return i + 1;
+}
+
+/// Behind the value that begins at `i`.
+static size_t skip_value(const uint8_t *s, size_t n, size_t i) {
+    for (size_t depth = 0; i < n;) {
+        switch (s[i]) {
+        case '"':
+            i = skip_string(s, i);
+            if (depth == 0) return i;
+            break;
+        case '{': case '[':
+            depth++;
+            i++;
+            break;
+        case '}': case ']':
+            if (depth == 0) return i;
+            i++;
+            if (--depth == 0) return i;
+            break;
+        case ',': case ' ': case '\n': case '\t': case '\r':
+            if (depth == 0) return i;
+            i++;
+            break;
+        default: i++;
+        }
+    }
+    return i;
+}
+
+/// Whether the key between from and to, without its quotes, is this one.
+static bool is_key(const uint8_t *from, const uint8_t *to, const uint8_t *key, size_t n) {
+    if (memchr(from, '\\', (size_t)(to - from)) == NULL) return (size_t)(to - from) == n && memcmp(from, key, n) == 0;
+    yoke_buffer plain = yoke_buffer_make(yoke_libc());
+    bool same = yoke_unescape(&plain, from, to) && plain.count == n && memcmp(plain.bytes, key, n) == 0;
+    yoke_buffer_free(&plain);
+    return same;
+}
+
+bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t key_length, size_t *from, size_t *to) {
+    bool found = false;
+    if (n < 2 || *text != '{') return false;
+    for (size_t i = skip_space(text, 1); text[i] == '"';) {
+        size_t end = skip_string(text, i);
+        size_t value = skip_space(text, skip_space(text, end) + 1);
+        size_t behind = skip_value(text, n, value);
+        if (is_key(text + i + 1, text + end - 1, key, key_length)) {
+            *from = value;
+            *to = behind;
+            found = true;
+        }
+        i = skip_space(text, behind);
+        if (text[i] != ',') break;
+        i = skip_space(text, i + 1);
+    }
+    return found;
+}
+
+bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to) {
+    if (n < 2 || *text != '{') return false;
+    *from = skip_space(text, 1);
+    if (text[*from] != '"') return false;
+    *to = skip_string(text, *from);
+    return true;
+}

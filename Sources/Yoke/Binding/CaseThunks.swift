@@ -1,0 +1,189 @@
+internal import CYoke
+
+/// Which case a text is of, and what is written for one.
+final class CaseTable: Sendable {
+    let tagging: Tagging
+    let names: [String]
+    let hasPayload: [Bool]
+    let fallback: Int?
+    private let indices: [String: Int]
+    /// `"type":` and each case's name, as they are written. Alive as long as the plan, which is for ever.
+    private let tagKey: Literal?
+    private let nameLiterals: [Literal]
+
+    struct Literal: @unchecked Sendable {  // never written again
+        let bytes: UnsafePointer<UInt8>
+        let count: Int
+
+        init(_ text: [UInt8]) {
+            bytes = PlanMemory.copy(text)
+            count = text.count
+        }
+    }
+
+    init(_ cases: [CaseDescription], _ tagging: Tagging, fallback: Int?) {
+        self.tagging = tagging
+        names = cases.map(\.name)
+        hasPayload = cases.map { $0.payload != nil }
+        self.fallback = fallback
+        var indices: [String: Int] = [:]
+        for (i, name) in names.enumerated() where i != fallback && indices[name] == nil { indices[name] = i }
+        self.indices = indices
+        tagKey = tagging.tag.map { Literal(KeyLiteral.quoted($0) + [UInt8(ascii: ":")]) }
+        nameLiterals = names.map { Literal(KeyLiteral.quoted($0)) }
+    }
+
+    /// The case that a text is of.
+    func index(of text: UnsafeBufferPointer<UInt8>) throws -> Int {
+        var from = 0, to = 0
+        switch tagging {
+        case .untagged: return 0
+        case .internal(let tag), .adjacent(let tag, _):
+            let isThere = lend(tag) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, &from, &to) }
+            guard isThere else {
+                if let fallback { return fallback }
+                guard text.first == UInt8(ascii: "{") else { throw Self.wrongKind("an object with the key \"\(tag)\"") }
+                throw JSONError(.missingKeys, "the key \"\(VisibleText.of(tag))\", which says what the value is, is missing", keys: [tag])
+            }
+        case .external:
+            if text.first == UInt8(ascii: "\"") {
+                (from, to) = (0, text.count)
+            } else if !yoke_first_key(text.baseAddress, text.count, &from, &to) {
+                if let fallback { return fallback }
+                throw Self.wrongKind("an object with one key, which says what the value is")
+            }
+        }
+        guard text[from] == UInt8(ascii: "\"") else {
+            if let fallback { return fallback }
+            throw Self.wrongKind("a string that says what the value is")
+        }
+        let name = try String(json: text[from..<to])
+        if let index = indices[name] ?? fallback { return index }
+        let known = names
+        throw UnknownRawValue(raw: name, known: known)
+    }
+
+    private static func wrongKind(_ expected: String) -> JSONError { JSONError(.typeMismatch, "expected \(expected)") }
+
+    /// Says to the writer which case the object that comes next is.
+    func putTag(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
+        guard let tagKey, index != fallback else { return }
+        yoke_writer_tag(writer, tagKey.bytes, tagKey.count, nameLiterals[index].bytes, nameLiterals[index].count)
+    }
+
+    /// Writes a case without a payload.
+    func putUnit(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
+        let name = nameLiterals[index]
+        switch tagging {
+        case .external: yoke_writer_raw(writer, name.bytes, name.count)
+        case .untagged: yoke_writer_raw(writer, "null", 4)
+        case .internal, .adjacent:
+            guard let tagKey else { return }
+            yoke_writer_raw(writer, "{", 1)
+            yoke_writer_raw(writer, tagKey.bytes, tagKey.count)
+            if writer.pointee.style.indent > 0 { yoke_writer_raw(writer, " ", 1) }
+            yoke_writer_raw(writer, name.bytes, name.count)
+            yoke_writer_raw(writer, "}", 1)
+        }
+    }
+}
+
+extension Tagging {
+    fileprivate var tag: String? {
+        switch self {
+        case .internal(let tag), .adjacent(let tag, _): tag
+        case .external, .untagged: nil
+        }
+    }
+}
+
+extension Thunks {
+    /// A payload into a case.
+    @usableFromInline
+    static func payload<Model, Payload>(_ make: @escaping @Sendable (consuming Payload) throws -> Model) -> Thunks {
+        let thunks = Thunks()
+        thunks.make = { to, from in
+            let model = try make(from.assumingMemoryBound(to: Payload.self).move())
+            to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
+        }
+        return thunks
+    }
+
+    /// A type of several cases.
+    static func cases<Model>(_ cases: JSONCases<Model>, _ tagging: Tagging) -> Thunks {
+        let table = CaseTable(cases.descriptions, tagging, fallback: cases.fallback)
+        let makes = cases.descriptions.map(\.make), matches = cases.matches
+        let thunks = Thunks()
+        thunks.capture = { [unowned thunks] to, text, choice in
+            let choice = choice.assumingMemoryBound(to: yoke_choice.self)
+            let slots = thunks.choices.map { UnsafePointer($0.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)) }
+            if case .untagged = tagging {
+                choice.pointee.slots = slots
+                choice.pointee.count = makes.count
+                return
+            }
+            let index = try table.index(of: text)
+            guard table.hasPayload[index] else {
+                makes[index].initial(to)
+                return
+            }
+            choice.pointee.slots = slots.map { $0 + index }
+            choice.pointee.count = 1
+        }
+        thunks.unfold = { to, at, writer in
+            let writer = writer.assumingMemoryBound(to: yoke_writer.self)
+            let model = at.assumingMemoryBound(to: Model.self)
+            for (i, match) in matches.enumerated() where try match(model.pointee, to) {
+                guard table.hasPayload[i] else {
+                    table.putUnit(i, writer)
+                    return nil
+                }
+                table.putTag(i, writer)
+                return makes.count + i
+            }
+            throw JSONError(.refused, "the value is none of the cases that the schema of \(Model.self) lists")
+        }
+        return thunks
+    }
+}
+
+extension JSONSchema {
+    /// A type of several cases, of which the JSON says which one a value is.
+    ///
+    /// ```swift
+    /// enum Shape { case circle(Circle), square(Square), point }
+    /// extension Shape: JSONConvertible {
+    ///     static var jsonSchema: JSONSchema {
+    ///         JSONSchema(cases: Shape.self, tag: "type") {
+    ///             $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
+    ///             $0.add("square", Square.self, make: { .square($0) }, match: { if case .square(let square) = $0 { square } else { nil } })
+    ///             $0.add("point", .point)
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - tag: the key of the member that names the case, in the payload's object: `{"type": "circle", "radius": 1}`. nil: the case's name is
+    ///     the one key around the payload, `{"circle": {"radius": 1}}`, or a string without a payload, `"point"`.
+    ///   - content: the key of the payload, beside the tag: `{"type": "circle", "content": {"radius": 1}}`.
+    ///   - untagged: nothing names the case: the first one whose payload can be read is it.
+    ///   - keys: how `name(_:)` of the closure's argument makes names.
+    ///
+    /// Cost: the value's text is read a second time, when it is known what it is.
+    public init<Model>(
+        cases type: Model.Type, tag: String? = nil, content: String? = nil, untagged: Bool = false, keys: KeyCase = .asWritten,
+        _ describe: (inout JSONCases<Model>) -> Void
+    ) {
+        var cases = JSONCases<Model>(keys: keys)
+        describe(&cases)
+        let tagging: Tagging =
+            if untagged {
+                .untagged
+            } else if let tag {
+                if let content { .adjacent(tag: tag, content: content) } else { .internal(tag: tag) }
+            } else {
+                .external
+            }
+        self.init(type, .captured(cases.descriptions, .cases(cases, tagging), tagging, fallback: cases.fallback))
+    }
+}

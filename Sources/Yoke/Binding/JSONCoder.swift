@@ -1,0 +1,107 @@
+/// One property's own way between its value and JSON, by way of another type: `@JSONBy(Celsius())`, or `fields.add("t", \.t, by: Celsius())`.
+///
+/// ```swift
+/// struct Celsius: JSONCoder {
+///     func decode(_ degrees: Double) throws -> Temperature { Temperature(kelvin: degrees + 273.15) }
+///     func encode(_ temperature: Temperature) throws -> Double { temperature.kelvin - 273.15 }
+/// }
+/// ```
+/// Coders compose: `.optional`, `.array` and `.dictionary` make one for what holds such values. null is nil for an `.optional` one; a
+/// coder whose storage is Optional is itself given null.
+public protocol JSONCoder<Value>: Sendable {
+    /// What the property holds.
+    associatedtype Value
+    /// What stands in the JSON.
+    associatedtype Storage: JSONConvertible
+
+    /// Makes the value; what it throws becomes the `underlying` error of a `.refused` one.
+    func decode(_ storage: Storage) throws -> Value
+    /// What `decode` would turn into the value.
+    func encode(_ value: Value) throws -> Storage
+    /// The description of the value in JSON. The default goes through `Storage`.
+    var jsonSchema: JSONSchema { get }
+}
+
+extension JSONCoder {
+    @inlinable
+    public var jsonSchema: JSONSchema {
+        JSONSchema(Value.self, through: Storage.self, make: { try decode($0) }, store: { try encode(copy $0) })
+    }
+
+    @usableFromInline var child: JSONSchema.Child { JSONSchema.Child(Value.self, isShared: false) { jsonSchema } }
+
+    /// For an Optional of the value.
+    public var optional: JSONComposedCoder<Value?> {
+        JSONComposedCoder { [child] in JSONSchema(Value?.self, .optional(child)) }
+    }
+
+    /// For an array of values.
+    public var array: JSONComposedCoder<[Value]> {
+        JSONComposedCoder { [child] in JSONSchema([Value].self, .array(element: child, .array(of: Value.self), walkSize: 0)) }
+    }
+
+    /// For a dictionary of values.
+    public var dictionary: JSONComposedCoder<[String: Value]> {
+        JSONComposedCoder { [child] in
+            JSONSchema(
+                [String: Value].self,
+                .dictionary(
+                    value: child, .dictionary(of: Value.self), PairLayout(Value.self),
+                    walkSize: MemoryLayout<DictionaryWalk<Value>>.size))
+        }
+    }
+
+    /// For what the storage of a class holds for a property with an initial value. Named by macro expansions.
+    public var staged: JSONComposedCoder<_JSONStaged<Value>> {
+        JSONComposedCoder { [child] in JSONSchema(_JSONStaged<Value>.self, .staged(child)) }
+    }
+}
+
+/// A coder for what holds values of another one.
+public struct JSONComposedCoder<Value>: JSONCoder {
+    private let schema: @Sendable () -> JSONSchema
+
+    init(_ schema: @escaping @Sendable () -> JSONSchema) { self.schema = schema }
+
+    public var jsonSchema: JSONSchema { schema() }
+    /// Not used: the schema has no storage of its own.
+    public func decode(_ value: String) throws -> Value { preconditionFailure("composed coders are not called") }
+    /// Not used: the schema has no storage of its own.
+    public func encode(_ value: Value) throws -> String { preconditionFailure("composed coders are not called") }
+}
+
+extension JSONFields {
+    /// A property with a coder of its own.
+    public mutating func add<Value>(
+        _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
+        rules: [JSONFieldRule<Value>] = []
+    ) {
+        append(name, path, key, coder.child, .value(Value.self), .none, rules)
+    }
+
+    /// A property with a coder of its own and an initial value.
+    public mutating func add<Value>(
+        _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
+        default initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
+    ) {
+        append(name, path, key, coder.child, .value(Value.self), .thunk(.initial(initial)), rules)
+    }
+
+    /// The same for a literal, which is evaluated once for the type where its kind allows that.
+    public mutating func add<Value>(
+        _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
+        literal initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
+    ) {
+        let thunks = Thunks.initial(initial)
+        append(
+            name, path, key, coder.child, .value(Value.self), isFreezable(initial()) ? .literal(thunks) : .thunk(thunks), rules)
+    }
+
+    /// A property with a coder of its own that is written but never read.
+    public mutating func add<Value>(
+        _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
+        constant initial: @escaping @autoclosure @Sendable () -> Value
+    ) {
+        append(name, path, key, coder.child, .value(Value.self), .constant(.initial(initial)), [])
+    }
+}

@@ -1,0 +1,45 @@
+/// A property that tells an absent key from null: for partial updates, where null clears and absence keeps.
+///
+/// Absent keys give `.missing`, which is not written; `.null` is written as null, whatever the options say.
+public enum JSONNullable<Value> {
+    /// The key is not there.
+    case missing
+    /// The key is there, and null.
+    case null
+    /// A value.
+    case value(Value)
+
+    /// The value, if there is one.
+    public var value: Value? { if case .value(let value) = self { value } else { nil } }
+
+    /// `.value`, or `.null` for nil.
+    public init(_ value: Value?) { self = value.map { .value($0) } ?? .null }
+}
+
+extension JSONNullable: Sendable where Value: Sendable {}
+extension JSONNullable: Equatable where Value: Equatable {}
+extension JSONNullable: Hashable where Value: Hashable {}
+
+extension JSONNullable: JSONDescribed where Value: JSONDescribed {
+    /// What `Value` is, or null.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            Self.self, through: Value?.self, make: { JSONNullable($0) },
+            store: { if case .value(let value) = copy $0 { value } else { nil } })
+    }
+}
+extension JSONNullable: JSONReadable where Value: JSONReadable {}
+extension JSONNullable: JSONWritable where Value: JSONWritable {}
+
+/// Types with a value that stands for an absent key.
+@usableFromInline
+protocol KnowsAbsence: NilTestable {}
+
+extension JSONNullable: KnowsAbsence {
+    @usableFromInline
+    static func isNil(_ at: UnsafeRawPointer) -> Bool {
+        if case .missing = at.assumingMemoryBound(to: Self.self).pointee { true } else { false }
+    }
+    @usableFromInline
+    static func storeNil(_ to: UnsafeMutableRawPointer) { to.initializeMemory(as: Self.self, to: .missing) }
+}

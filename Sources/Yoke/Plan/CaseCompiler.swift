@@ -1,0 +1,86 @@
+internal import CYoke
+
+/// The slots of a type's cases: what a captured text may be bound as, and what is written for one.
+struct CaseCompiler {
+    let schema: JSONSchema
+    let tagging: Tagging
+    private(set) var read: [UnsafePointer<yoke_slot>?] = []
+    private(set) var written: [UnsafePointer<yoke_slot>?] = []
+    private(set) var size = 0
+    private(set) var alignment = 1
+
+    init(schema: JSONSchema, tagging: Tagging) {
+        self.schema = schema
+        self.tagging = tagging
+    }
+
+    /// A case without a payload, which is never bound.
+    mutating func addUnit() {
+        read.append(nil)
+        written.append(nil)
+    }
+
+    /// - Parameters:
+    ///   - payload: the slot of the payload's type.
+    ///   - isFallback: its text is the whole value's.
+    mutating func add(_ description: CaseDescription, payload: yoke_slot, alignment: Int, isFallback: Bool) throws(JSONError) {
+        size = max(size, Int(payload.size))
+        self.alignment = max(self.alignment, alignment)
+        var type = yoke_type()
+        type.kind = UInt8(YOKE_THROUGH.rawValue)
+        type.name = PlanMemory.copy(Array(schema.name.utf8) + [0])
+        type.size = try SizeCheck.bytes(schema.layout.size, schema.name)
+        type.stride = UInt32(schema.layout.stride)
+        type.align = UInt32(schema.layout.alignment)
+        type.context = PlanMemory.keep(description.make)
+        type.element = payload
+        type.item_align = UInt32(alignment)
+        var slot = yoke_slot()
+        slot.type = PlanMemory.copy([type])
+        slot.kind = type.kind
+        slot.value = PlanMemory.keep(schema.value)
+        slot.size = type.size
+        slot.payload = type.size
+        slot.trivial = schema.layout.isTrivial
+        let key = isFallback ? nil : tagging.wrapper(for: description.name)
+        read.append(PlanMemory.copy([key.map { wrapped(slot, in: $0, size: schema.layout.size) } ?? slot]))
+        written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? payload]))
+    }
+
+    /// An object whose one member is the value.
+    private func wrapped(_ inner: yoke_slot, in key: String, size: Int) -> yoke_slot {
+        var field = yoke_field()
+        field.slot = inner
+        var table = KeyTable()
+        KeyTable.setKey(&field, Array(key.utf8))
+        table.append(field, key: Array(key.utf8))
+        var object = yoke_object()
+        table.fill(&object)
+        object.count = 1
+        object.keyed = 1
+        object.words = 1
+        object.owner_words = 1
+        object.blank = UnsafePointer(PlanMemory.zeroed(size).assumingMemoryBound(to: UInt8.self))
+        object.required = PlanMemory.copy([inner.null_bytes == nil ? 1 : 0])
+        object.initials = PlanMemory.copy([0])
+        object.sorted = PlanMemory.copy([0])
+        // Beside a case that is named by its key, nothing else can stand; beside a content, its tag.
+        if case .external = tagging { object.unknown = UInt8(YOKE_UNKNOWN_REFUSED.rawValue) }
+        var type = yoke_type()
+        type.kind = UInt8(YOKE_OBJECT.rawValue)
+        type.name = PlanMemory.copy(Array(schema.name.utf8) + [0])
+        type.size = UInt32(size)
+        type.object = PlanMemory.copy([object])
+        var slot = yoke_slot()
+        slot.type = PlanMemory.copy([type])
+        slot.kind = type.kind
+        slot.value = inner.value
+        slot.size = UInt32(size)
+        slot.payload = slot.size
+        slot.trivial = inner.trivial
+        return slot
+    }
+
+    /// Those that a text may be bound as, then those that are written.
+    var choices: UnsafeMutableRawPointer { UnsafeMutableRawPointer(mutating: PlanMemory.copy(read + written)) }
+}

@@ -1,0 +1,260 @@
+import Testing
+import Yoke
+
+private struct Hex: JSONCoder {
+    struct Bad: Error {}
+    func decode(_ text: String) throws -> Int {
+        guard let value = Int(text, radix: 16) else { throw Bad() }
+        return value
+    }
+    func encode(_ value: Int) throws -> String {
+        guard value >= 0 else { throw Bad() }
+        return String(value, radix: 16)
+    }
+}
+
+@Suite struct CoderTests {
+    private struct Palette: JSONConvertible, Equatable {
+        var main: Int
+        var back: Int?
+        var all: [Int] = []
+        var named: [String: [Int]] = [:]
+        var plain = 5
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("main", \.main, by: Hex())
+                $0.add("back", \.back, by: Hex().optional)
+                $0.add("all", \.all, by: Hex().array, literal: [], rules: [.lossy])
+                $0.add("named", \.named, by: Hex().array.dictionary, default: [:])
+                $0.add("plain", \.plain, literal: 5)
+            }
+        }
+    }
+
+    @Test func compose() throws {
+        let palette = Palette(main: 255, back: 16, all: [1, 171], named: ["a": [10]], plain: 7)
+        #expect(try read(Palette.self, #"{"main":"ff","back":"10","all":["1","zz",5,"ab"],"named":{"a":["A"]},"plain":7}"#) == palette)
+        #expect(try written(palette) == #"{"main":"ff","back":"10","all":["1","ab"],"named":{"a":["a"]},"plain":7}"#)
+        #expect(try read(Palette.self, #"{"main":"1","back":null}"#) == Palette(main: 1))
+        expect(.typeMismatch, "$.main", reading: Palette.self, #"{"main":255}"#)
+        expect(.refused, "$.named.x[1]", reading: Palette.self, #"{"main":"1","named":{"x":["1","g"]}}"#)
+        #expect(throws: JSONError.self) { try Palette(main: -1).jsonString() }
+        do throws(JSONError) { _ = try [Palette(main: 1, back: -1)].jsonString() } catch {
+            #expect(error.kind == .refused)
+            #expect(error.path == "$[0].back")
+        }
+    }
+}
+
+@Suite struct CaseTests {
+    struct Circle: JSONConvertible, Equatable {
+        var radius: Double
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("radius", \.radius) } }
+    }
+
+    enum Shape: Equatable {
+        case circle(Circle)
+        case label(String)
+        case point
+    }
+
+    @Test func external() throws {
+        #expect(
+            try read([ExternalShape].self, #"[{"circle":{"radius":1}},"point",{"label":"a long label, on the heap"},{"circle":{"radius":2,"x":[1]}}]"#)
+                .map(\.shape) == [.circle(Circle(radius: 1)), .point, .label("a long label, on the heap"), .circle(Circle(radius: 2))])
+        #expect(
+            try written([ExternalShape(shape: .point), ExternalShape(shape: .circle(Circle(radius: 2)))])
+                == #"["point",{"circle":{"radius":2.0}}]"#)
+        expect(.unknownCase, "$[1]", reading: [ExternalShape].self, #"["point",{"cirle":{"radius":1}}]"#)
+        expect(.typeMismatch, "$[0].circle.radius", reading: [ExternalShape].self, #"[{"circle":{"radius":"x"}}]"#)
+        expect(.unknownKey, "$[0].label", reading: [ExternalShape].self, #"[{"circle":{"radius":1},"label":"x"}]"#)
+        expect(.typeMismatch, "$[0]", reading: [ExternalShape].self, "[5]")
+        #expect(failure(ExternalShape.self, #"{"cirle":{}}"#)?.hint == #"did you mean "circle"?"#)
+    }
+
+    struct ExternalShape: JSONConvertible, Equatable {
+        var shape: Shape
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self) { cases in
+                cases.add("circle", Circle.self, make: { Self(shape: .circle($0)) }, match: { if case .circle(let c) = $0.shape { c } else { nil } })
+                cases.add("label", String.self, make: { Self(shape: .label($0)) }, match: { if case .label(let l) = $0.shape { l } else { nil } })
+                cases.add("point", Self(shape: .point))
+            }
+        }
+    }
+
+    enum Animal: JSONConvertible, Equatable {
+        case dog(Dog)
+        case cat(Cat)
+        case none
+        case other(JSONText)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, tag: "type") {
+                $0.add("dog", Dog.self, make: { .dog($0) }, match: { if case .dog(let d) = copy $0 { d } else { nil } })
+                $0.add("cat", Cat.self, make: { .cat($0) }, match: { if case .cat(let c) = copy $0 { c } else { nil } })
+                $0.add("none", .none)
+                $0.fallback(make: { .other($0) }, match: { if case .other(let t) = copy $0 { t } else { nil } })
+            }
+        }
+    }
+    struct Dog: JSONConvertible, Equatable {
+        var name: String
+        var friends: [Animal] = []
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name)
+                $0.add("friends", \.friends, literal: [])
+            }
+        }
+    }
+    final class Cat: JSONConvertible, Equatable, Sendable {
+        let lives: Int
+        init(lives: Int) { self.lives = lives }
+        static func == (a: Cat, b: Cat) -> Bool { a.lives == b.lives }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Cat.self, through: Storage.self, make: { Cat(lives: $0.lives) }, store: { Storage(lives: $0.lives) })
+        }
+        struct Storage: JSONConvertible {
+            var lives: Int
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("lives", \.lives) } }
+        }
+    }
+
+    @Test func `internal`() throws {
+        let text = #"[{"type":"dog","name":"Rex, who has quite a long name","friends":[{"lives":9,"t\u0079pe":"cat"},{"type":"none"}]},{"name":"z","type":"dog"},{"type":"bird" , "w":[1, 2]}]"#
+        let animals = try read([Animal].self, text)
+        #expect(animals == [
+            .dog(Dog(name: "Rex, who has quite a long name", friends: [.cat(Cat(lives: 9)), .none])), .dog(Dog(name: "z")),
+            .other(try JSONText(#"{"type":"bird" , "w":[1, 2]}"#)),
+        ])
+        #expect(
+            try written(animals)
+                == #"[{"type":"dog","name":"Rex, who has quite a long name","friends":[{"type":"cat","lives":9},{"type":"none"}]},{"type":"dog","name":"z","friends":[]},{"type":"bird" , "w":[1, 2]}]"#)
+        expect(.missingKeys, "$[1].friends[0]", reading: [Animal].self, #"[{"type":"none"},{"type":"dog","friends":[{"type":"cat"}],"name":"x"}]"#)
+        expect(.typeMismatch, "$[0].friends[1].lives", reading: [Animal].self, "[{\"type\":\"dog\",\n\"friends\":[{\"type\":\"none\"},{\"lives\":\"é\",\n\"type\":\"cat\"}],\"name\":\"x\"}]")
+        #expect(try [Animal.cat(Cat(lives: 9))].jsonString(.pretty) == "[\n  {\n    \"type\": \"cat\",\n    \"lives\": 9\n  }\n]")
+    }
+
+    enum Message: JSONConvertible, Equatable {
+        case text(String)
+        case number(Int)
+        case ping
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, tag: "kind", content: "data") {
+                $0.add("text", String.self, make: { .text($0) }, match: { if case .text(let t) = copy $0 { t } else { nil } })
+                $0.add("number", Int.self, make: { .number($0) }, match: { if case .number(let n) = copy $0 { n } else { nil } })
+                $0.add("ping", .ping)
+            }
+        }
+    }
+
+    @Test func adjacent() throws {
+        let messages: [Message] = [.text("hi"), .number(5), .ping]
+        #expect(try read([Message].self, #"[{"kind":"text","data":"hi"},{"data":5,"kind":"number","z":null},{"kind":"ping"}]"#) == messages)
+        #expect(try written(messages) == #"[{"kind":"text","data":"hi"},{"kind":"number","data":5},{"kind":"ping"}]"#)
+        expect(.typeMismatch, "$[0].data", reading: [Message].self, #"[{"kind":"number","data":"5"}]"#)
+        expect(.missingKeys, "$[0]", reading: [Message].self, #"[{"kind":"number"}]"#)
+        expect(.missingKeys, "$[0]", reading: [Message].self, #"[{"data":1}]"#)
+        expect(.unknownCase, "$[0]", reading: [Message].self, #"[{"kind":"nmber","data":1}]"#)
+    }
+
+    enum Either: JSONConvertible, Equatable {
+        case int(Int)
+        case list([Int])
+        case circle(Circle)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, untagged: true) {
+                $0.add("", Int.self, make: { .int($0) }, match: { if case .int(let i) = copy $0 { i } else { nil } })
+                $0.add("", [Int].self, make: { .list($0) }, match: { if case .list(let l) = copy $0 { l } else { nil } })
+                $0.add("", Circle.self, make: { .circle($0) }, match: { if case .circle(let c) = copy $0 { c } else { nil } })
+            }
+        }
+    }
+
+    @Test func untagged() throws {
+        let text = #"{"a":5,"b":[1,2],"c":{"radius":1},"d":[]}"#
+        #expect(try read([String: Either].self, text) == ["a": .int(5), "b": .list([1, 2]), "c": .circle(Circle(radius: 1)), "d": .list([])])
+        #expect(try written([Either.int(1), .list([2]), .circle(Circle(radius: 3))]) == #"[1,[2],{"radius":3.0}]"#)
+        expect(.typeMismatch, "$[0]", reading: [Either].self, #"["x"]"#)
+        expect(.typeMismatch, "$[1].radius", reading: [Either].self, #"[1,{"radius":[]}]"#)
+        #expect(try read([Either].self, #"[1,"x",{"radius":null},[1,"2"]]"#, .salvage) == [.int(1), .list([1, 2])])
+    }
+
+    @Test func deepOnes() throws {
+        var text = #"{"type":"none"}"#
+        for _ in 0..<100 { text = #"{"type":"dog","name":"n","friends":[\#(text)]}"# }
+        #expect(try Animal(json: text, options: .strict).jsonString().count == text.count)
+        for _ in 0..<60 { text = #"{"type":"dog","name":"n","friends":[\#(text)]}"# }
+        #expect(throws: JSONError.self) { try Animal(json: text) }
+    }
+}
+
+@Suite struct TextTests {
+    private struct Envelope: JSONConvertible, Equatable {
+        var id: Int
+        var payload: JSONText
+        var more: JSONText?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.add("payload", \.payload)
+                $0.add("more", \.more)
+            }
+        }
+    }
+
+    @Test(arguments: ["1.50", #""a\u0041\n""#, "null", "true", #"{ "a" : [ 1 , {} ] }"#, "[]", "-0.0"])
+    func verbatim(_ payload: String) throws {
+        let text = "{\"payload\":  \(payload) ,\"id\":1}"
+        let envelope = try read(Envelope.self, text)
+        #expect(envelope.payload.text == payload)
+        #expect(try written(envelope) == "{\"id\":1,\"payload\":\(payload)}")
+        expect(.unexpectedEnd, "$.payload", reading: Envelope.self, "{\"payload\":\"abc")
+        #expect(try read([JSONText].self, "[\(payload),\(payload) ]").map(\.text) == [payload, payload])
+        #expect(try JSONText(json: " \(payload) ").text == payload)
+    }
+
+    private struct Lazy: JSONConvertible, Sendable {
+        var list: JSONLazy<[Int]>
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("list", \.list) } }
+    }
+
+    @Test func lazily() throws {
+        let lazy = try Lazy(json: #"{"list":[1, 2]}"#)
+        #expect(try lazy.jsonString() == #"{"list":[1, 2]}"#)
+        #expect(try lazy.list.value() == [1, 2])
+        #expect(try lazy.jsonString() == #"{"list":[1,2]}"#)
+        let wrong = try Lazy(json: #"{"list":["x"]}"#)
+        #expect(throws: JSONError.self) { try wrong.list.value() }
+        #expect(throws: JSONError.self) { try Lazy(json: #"{"list":[1,]}"#) }
+        #expect(try JSONLazy([3]).jsonString() == "[3]")
+    }
+
+    private struct Patch: JSONConvertible, Equatable {
+        var name: JSONNullable<String>
+        var age: JSONNullable<Int>
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name)
+                $0.add("age", \.age)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", Patch(name: .missing, age: .missing)), (#"{"name":null}"#, Patch(name: .null, age: .missing)),
+        (#"{"name":"x","age":5}"#, Patch(name: .value("x"), age: .value(5))), (#"{"age":null}"#, Patch(name: .missing, age: .null)),
+    ])
+    private func missingNullAndValue(_ text: String, _ patch: Patch) throws {
+        #expect(try read(Patch.self, text) == patch)
+        #expect(try written(patch) == text)
+    }
+
+    @Test func dynamicJSON() throws {
+        let value = try JSONValue(json: #"{"id":1,"payload":[1]}"#)
+        let envelope = try Envelope(json: value)
+        #expect(envelope.payload.text == "[1]")
+        #expect(try envelope.jsonValue() == value)
+        #expect(throws: JSONError.self) { try Envelope(json: JSONValue.null) }
+    }
+}
