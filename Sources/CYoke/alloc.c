@@ -1,6 +1,7 @@
 #include "alloc.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void *libc_resize(void *context, void *pointer, size_t old_size, size_t new_size) {
     (void)context;
@@ -13,6 +14,20 @@ static void *libc_resize(void *context, void *pointer, size_t old_size, size_t n
 }
 
 const yoke_allocator yoke_allocator_libc = {NULL, libc_resize};
+
+static void *lent_resize(void *context, void *pointer, size_t old_size, size_t new_size) {
+    const yoke_lender *lender = context;
+    const yoke_allocator *base = lender->base;
+    if (pointer == NULL || pointer != lender->memory) return base->resize(base->context, pointer, old_size, new_size);
+    if (new_size == 0) return NULL;
+    void *own = base->resize(base->context, NULL, 0, new_size);
+    if (own != NULL) memcpy(own, pointer, old_size < new_size ? old_size : new_size);
+    return own;
+}
+
+void yoke_lender_init(yoke_lender *lender, const yoke_allocator *base, void *memory) {
+    *lender = (yoke_lender){{lender, lent_resize}, base, memory};
+}
 
 bool yoke_buffer_grow(yoke_buffer *b, size_t more) {
     static const size_t most = (size_t)1 << (sizeof(size_t) * 8 - 2);

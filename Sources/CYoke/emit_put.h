@@ -14,7 +14,7 @@
 #include "swift_layout.h"
 #include "text_out.h"
 
-enum { YOKE_STEP_ROOM = 160, LINE_PAD = 32 };
+enum { LINE_PAD = 32 };
 
 static uint8_t *fail(yoke_writer *w, enum yoke_write_error error) {
     if (w->error == YOKE_WRITE_OK) w->error = error;

@@ -142,6 +142,7 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
 
 /// Runs over the window from e->p on. YOKE_NATIVE_OK: to its end, or to a token that touches it.
 static enum yoke_native_status run(yoke_native *e) {
+    if (e->expect == YOKE_EXPECT_ROOT && e->p < e->end && *e->p == '{' && !yoke_walk_root(e)) return YOKE_NATIVE_REFUSED;
     for (;;) {
         if (yoke_walk_can_start(e)) {
             if (!yoke_walk(e)) return YOKE_NATIVE_REFUSED;
@@ -312,6 +313,23 @@ enum yoke_native_status yoke_native_finish(yoke_native *e) {
     return status;
 }
 
+/// Keeps the last bytes of a text, at most YOKE_PADDING, and nothing else: without calls, for texts that are no longer.
+static bool keep_last(yoke_native *e, const uint8_t *bytes, size_t n) {
+    yoke_buffer *kept = &e->kept;
+    kept->count = e->kept_from = 0;
+    if (!yoke_buffer_reserve(kept, 2 * YOKE_PADDING)) return false;
+    uint8_t *to = kept->bytes;
+    memset(to, 0, 2 * YOKE_PADDING);
+    if (n >= 16) {
+        for (size_t i = 0; i + 16 < n; i += 16) memcpy(to + i, bytes + i, 16);
+        memcpy(to + n - 16, bytes + n - 16, 16);
+    } else {
+        for (size_t i = 0; i < n; i++) to[i] = bytes[i];
+    }
+    kept->count = n;
+    return true;
+}
+
 enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n) {
     yoke_binder *b = e->binder;
     if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
@@ -324,7 +342,9 @@ enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, 
         if (status != YOKE_NATIVE_OK) return status;
         used = (size_t)(e->p - bytes);
     }
-    if (!keep(e, bytes + used, n - used)) return YOKE_NATIVE_NO_MEMORY;
+    // A token that begins in front of the last bytes is copied from its beginning.
+    bool is_kept = n - used <= YOKE_PADDING ? keep_last(e, bytes + used, n - used) : keep(e, bytes + used, n - used);
+    if (!is_kept) return YOKE_NATIVE_NO_MEMORY;
     e->is_last = true;
     enum yoke_native_status status = run_kept(e, n);
     if (status != YOKE_NATIVE_OK) return status;

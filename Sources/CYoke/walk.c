@@ -164,6 +164,18 @@ yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_
     return f;
 }
 
+bool yoke_walk_root(yoke_native *e) {
+    yoke_binder *b = e->binder;
+    yoke_frame *f = b->top;
+    if (!e->walks || f->kind != YOKE_FRAME_ROOT || f->slot->kind != YOKE_OBJECT || b->values > 0 || b->depth >= b->limits.depth)
+        return true;
+    b->scalar_end = YOKE_NO_OFFSET;
+    if (open_object(b, f->slot, f->base, e->offset + (uint64_t)(e->p - e->window)) == NULL) return false;
+    e->p++;
+    e->expect = YOKE_EXPECT_KEY_OR_END;
+    return true;
+}
+
 #define LEAVE(state)        \
     do {                    \
         e->expect = (state); \

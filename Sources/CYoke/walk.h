@@ -11,6 +11,10 @@ static inline bool yoke_walk_can_start(const yoke_native *e) {
            (f->is_object || f->kind == YOKE_FRAME_ARRAY);
 }
 
+/// Opens the object that begins at e->p where a text's only value is due and the plan wants an object; else does nothing. False: the
+/// binder stopped.
+bool yoke_walk_root(yoke_native *e);
+
 /// Takes members and elements as long as nothing is unusual, and stops in front of the first token that is, or that
 /// touches the window's end: then e->p and e->expect are those of that token. False: the binder stopped.
 bool yoke_walk(yoke_native *e);

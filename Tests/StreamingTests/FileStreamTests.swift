@@ -20,6 +20,24 @@ import Yoke
         #expect(Run<Item> { () throws(JSONError) in try JSONStream(path: empty) }.kinds == [.unexpectedEnd])
     }
 
+    /// Lines that end anywhere in what is read at once, and lines that are longer than that; one of each is bad.
+    @Test func linesOfAnyLength() throws {
+        var random = SeededGenerator(seed: 7)
+        let items = (0..<400).map { id in
+            let length = random.oneIn(20) ? Int.random(in: 60_000...600_000, using: &random) : Int.random(in: 0...9000, using: &random)
+            return Item(id: id, name: String(repeating: "é", count: length / 2))
+        }
+        var lines = try items.map { try $0.jsonString() }
+        lines.insert(#"{"id": 1, "name": "# + String(repeating: "7", count: 3000) + "}", at: 150)
+        lines.insert(#"{"id": "# + String(repeating: " ", count: 300_000) + "x}", at: 300)
+        let text = lines.joined(separator: "\n")
+        let path = try folder.file("lines.ndjson", text)
+        let run = Run<Item> { () throws(JSONError) in try JSONStream(path: path, format: .lines) }
+        #expect(run.elements == items)
+        #expect(run.failures.map(\.line) == [151, 301])
+        #expect(run == Run(text: text, .lines))
+    }
+
     @Test func leavingEarlyClosesTheFile() throws {
         let path = try folder.file("items.json", try Item.list(20_000).jsonString())
         for format in [JSONStreamFormat.document, .values] {

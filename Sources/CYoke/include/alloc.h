@@ -18,6 +18,17 @@ typedef struct yoke_allocator {
 extern const yoke_allocator yoke_allocator_libc;
 static inline const yoke_allocator *yoke_libc(void) { return &yoke_allocator_libc; }
 
+/// Memory that is lent for the first block, and is not given back; others come from `base`.
+typedef struct yoke_lender {
+    /// Whose context is this.
+    yoke_allocator allocator;
+    const yoke_allocator *base;
+    void *memory;
+} yoke_lender;
+
+/// Makes the lender, which must stay where it is as long as its allocator is used.
+void yoke_lender_init(yoke_lender *lender, const yoke_allocator *base, void *memory);
+
 /// Bytes that grow: the one output buffer of the engine (writer, captured text, tape text).
 /// Once `failed` is set (no memory, or past 2^62 bytes) every further append does nothing.
 typedef struct yoke_buffer {

@@ -6,6 +6,11 @@
 #include "plan.h"
 #include "value_stack.h"
 
+enum {
+    /// What a step of the writer may take of the output's memory before it asks for more.
+    YOKE_STEP_ROOM = 160
+};
+
 typedef struct yoke_style {
     /// Spaces a level; 0 is compact.
     uint32_t indent;
@@ -77,6 +82,10 @@ void yoke_writer_free(yoke_writer *w);
 
 /// Writes the value at `at`. False: `error` says why, the frames say where; `yoke_writer_free` cleans up.
 bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
+
+/// How long a text of a kind was the last time: a guess that any thread may read and write.
+static inline size_t yoke_length_guess(const size_t *guess) { return __atomic_load_n(guess, __ATOMIC_RELAXED); }
+static inline void yoke_length_note(size_t *guess, size_t length) { __atomic_store_n(guess, length, __ATOMIC_RELAXED); }
 
 /// For thunks: a string, raw text (numbers), what stands before an element of a set, a dictionary's key with its
 /// indentation and colon.

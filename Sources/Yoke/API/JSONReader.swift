@@ -13,6 +13,8 @@ internal import CYoke
 /// one time.
 public struct JSONReader<Value: JSONReadable>: ~Copyable {
     @usableFromInline let binder: Binder
+    /// The same, for calls that neither retain nor release it: the reader owns it as long as it lives.
+    @usableFromInline let handle: Unmanaged<Binder>
     /// Where whole texts go: the plan and the memory; nil behind a path.
     @usableFromInline let plan: UnsafeRawPointer?
     @usableFromInline let memory: UnsafeMutablePointer<Value>
@@ -30,6 +32,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
     init(binder: Binder, path: String) throws(JSONError) {
         target = try ReaderTarget(path: path, binder.variant)
         self.binder = binder
+        handle = .passUnretained(binder)
         plan = target.wholePlan
         memory = target.memory
     }
@@ -41,7 +44,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
     public mutating func read(_ bytes: some Sequence<UInt8>) throws(JSONError) -> Value {
         isStarted = false
         guard let plan else { return try withBytes(of: bytes) { buffer throws(JSONError) in try readAtPath(buffer) } }
-        try withBytes(of: bytes) { buffer throws(JSONError) in try binder.readWhole(plan, memory, buffer) }
+        try withBytes(of: bytes) { buffer throws(JSONError) in try Binder.readWhole(handle, plan, memory, buffer) }
         return memory.move()
     }
 
@@ -50,7 +53,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
         isStarted = false
         return try lendText(text) { buffer throws(JSONError) in
             guard let plan else { return try readAtPath(buffer) }
-            try binder.readWhole(plan, memory, buffer)
+            try Binder.readWhole(handle, plan, memory, buffer)
             return memory.move()
         }
     }

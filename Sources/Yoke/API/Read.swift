@@ -64,7 +64,8 @@ enum WholeText {
 final class BinderPool: @unchecked Sendable {  // `waiting` is under `lock`
     static let shared = BinderPool()
     private let lock = Lock()
-    private var waiting: [Binder] = []
+    // The lock sees to it that nobody else is at it.
+    @exclusivity(unchecked) private var waiting: [Binder] = []
     private static let most = 16
 
     func take(_ options: JSONReadOptions) -> Binder {
@@ -77,7 +78,7 @@ final class BinderPool: @unchecked Sendable {  // `waiting` is under `lock`
     }
 
     func give(_ binder: Binder) {
-        guard binder.options == .strict, binder.isSmall else { return }
+        guard binder.isStrict, binder.isSmall else { return }
         lock.lock()
         defer { lock.unlock() }
         if waiting.count < Self.most { waiting.append(binder) }

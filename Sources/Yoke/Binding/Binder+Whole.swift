@@ -29,6 +29,19 @@ extension Binder {
         c.pointee.root_full = false
     }
 
+    /// The same, of a binder that whoever calls keeps alive: nothing is retained.
+    @usableFromInline
+    static func readWhole(
+        _ binder: Unmanaged<Binder>, _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer,
+        _ text: UnsafeBufferPointer<UInt8>
+    ) throws(JSONError) {
+        let error = binder._withUnsafeGuaranteedRef { binder -> JSONError? in
+            do throws(JSONError) { try binder.readWhole(plan, memory, text) } catch { return error }
+            return nil
+        }
+        if let error { throw error }
+    }
+
     private func readUTF8(
         _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
     ) throws(JSONError) {

@@ -6,6 +6,8 @@ internal import CYoke
 final class Binder {
     let c: UnsafeMutablePointer<yoke_binder>
     let options: JSONReadOptions
+    /// They are the default.
+    let isStrict: Bool
     let engine: any TextEngine
     /// Its C side, where it can be given a whole text at once and the options ask for nothing else.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
@@ -34,6 +36,7 @@ final class Binder {
     /// - Parameter allocator: where the C side gets its memory; tests make it fail.
     init(options: JSONReadOptions, allocator: UnsafePointer<yoke_allocator> = yoke_libc()) {
         self.options = options
+        isStrict = options == .strict
         c = .allocate(capacity: 1)
         c.initialize(to: yoke_binder())
         let refuses = options.duplicateKeys == .reject

@@ -12,7 +12,7 @@ final class DescriptorSource: ByteSource {
     private let closes: Bool
     private let name: String
     /// Made by the first read: an initialiser that fails has nothing to give back.
-    private lazy var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 64)
+    private lazy var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 64)
     private var hasBuffer = false
     private var bytes: Int64 = 0
     private var isClosed = false

@@ -60,7 +60,7 @@ where Chunks.Element: Sequence<UInt8> {
                     }
                     chunk = ArraySlice(Array(next))
                 }
-                let used = chunk.prefix(RecordReader<Element>.sliceSize).withUnsafeBufferPointer { reader.feed($0) }
+                let used = chunk.prefix(RecordReader<Element>.sliceSize).withUnsafeBufferPointer { reader.feed($0, isFollowed: false) }
                 chunk = chunk.dropFirst(used)
             }
         }

@@ -143,6 +143,6 @@ final class StreamCore<Element: JSONReadable> {
             }
         }
         let slice = UnsafeBufferPointer(rebasing: chunk.prefix(RecordReader<Element>.sliceSize))
-        chunk = UnsafeBufferPointer(rebasing: chunk.dropFirst(reader.feed(slice)))
+        chunk = UnsafeBufferPointer(rebasing: chunk.dropFirst(reader.feed(slice, isFollowed: slice.count < chunk.count)))
     }
 }

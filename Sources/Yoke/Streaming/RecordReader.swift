@@ -58,10 +58,12 @@ final class RecordReader<Element: JSONReadable> {
     }
 
     /// Takes text up to the next error; returns how many bytes are dealt with.
-    func feed(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    ///
+    /// - Parameter isFollowed: the next bytes are in memory too, so that the last line, if it is cut, may wait for its rest.
+    func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool) -> Int {
         do throws(JSONError) {
             try start()
-            if format == .lines { return try feedLines(bytes) }
+            if format == .lines { return try feedLines(bytes, isFollowed: isFollowed) }
             try binder.feed(bytes)
             return bytes.count
         } catch {
@@ -106,11 +108,12 @@ final class RecordReader<Element: JSONReadable> {
 
     // MARK: - Lines
 
-    private func feedLines(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Int {
+    private func feedLines(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool) throws(JSONError) -> Int {
         var start = 0
         while start < bytes.count {
             let rest = UnsafeBufferPointer(rebasing: bytes[start...])
             let end = System.index(of: 0x0A, in: rest)
+            if end == nil, isFollowed, start > 0 { break }
             let line = UnsafeBufferPointer(rebasing: rest.prefix(end.map { $0 + 1 } ?? rest.count))
             start += line.count
             if isSkipping {

@@ -4,26 +4,50 @@ internal import CYoke
 struct Writer: ~Copyable {
     private var out: UnsafeMutablePointer<yoke_buffer>
     private let thunks: UnsafePointer<yoke_thunks>
+    private let lender: UnsafeMutablePointer<yoke_lender>?
 
     init(
         allocator: UnsafePointer<yoke_allocator> = yoke_libc(), thunks: UnsafePointer<yoke_thunks> = ThunkTable.shared
     ) {
         self.thunks = thunks
+        lender = nil
         out = .allocate(capacity: 1)
         out.initialize(to: yoke_buffer_make(allocator))
+    }
+
+    /// Writes to memory that is lent, as long as the text fits in.
+    init(into memory: UnsafeMutableBufferPointer<UInt8>) {
+        thunks = ThunkTable.shared
+        let lender = UnsafeMutablePointer<yoke_lender>.allocate(capacity: 1)
+        lender.initialize(to: yoke_lender())
+        yoke_lender_init(lender, yoke_libc(), memory.baseAddress)
+        self.lender = lender
+        out = .allocate(capacity: 1)
+        out.initialize(to: yoke_buffer_make(lender.pointer(to: \.allocator)))
+        out.pointee.bytes = memory.baseAddress
+        out.pointee.capacity = memory.count
     }
 
     deinit {
         yoke_buffer_free(out)
         out.deallocate()
+        lender?.deallocate()
     }
+
+    /// Room for a text of so many bytes; where there is no memory for it, writing says so.
+    func reserve(_ count: Int) { _ = yoke_buffer_reserve(out, count) }
 
     /// The text written; alive as long as this writer.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
 
     /// Appends the value's text.
     func write<Value: JSONWritable>(_ value: borrowing Value, _ options: JSONWriteOptions) throws(JSONError) {
-        let plan = try Plan.of(Value.self)
+        try write(value, try Plan.of(Value.self), options)
+    }
+
+    func write<Value: JSONWritable>(
+        _ value: borrowing Value, _ plan: Plan, _ options: JSONWriteOptions
+    ) throws(JSONError) {
         let writer = UnsafeMutablePointer<yoke_writer>.allocate(capacity: 1)
         writer.initialize(to: yoke_writer())
         defer { writer.deallocate() }
