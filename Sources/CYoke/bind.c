@@ -65,6 +65,7 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     f->next = field + 1;
     if (YOKE_UNLIKELY(field->rules != NULL)) return yoke_ruled_key(b, f, field, text, n);
     if (YOKE_UNLIKELY(yoke_bit(f->seen, field->index))) {
+        if (YOKE_UNLIKELY(b->updates)) return yoke_await(b, f, field, text, n);
         yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
         if (b->duplicates == YOKE_FIRST_WINS) return yoke_drop_value(b, f, text, n);
         yoke_forget_field(b, f, field);
@@ -156,8 +157,7 @@ static int make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uin
     return 1;
 }
 
-/// A staged value: room for its storage, and a frame that hands it over. The storage's slot becomes the target.
-static bool open_through(yoke_binder *b, yoke_target *target) {
+bool yoke_open_through(yoke_binder *b, yoke_target *target) {
     const yoke_slot *slot = target->slot;
     // A type that is bound through itself would push frames for ever.
     if (YOKE_UNLIKELY(b->frame_count / 8 > b->limits.depth && b->frame_count > 1024))
@@ -232,7 +232,7 @@ static inline bool through(yoke_binder *b, yoke_target *target) {
     if (YOKE_LIKELY(target->slot->kind != YOKE_THROUGH)) return true;
     yoke_target staged = *target; // so that the address of the caller's stays unknown, and its parts in registers
     while (staged.slot->kind == YOKE_THROUGH)
-        if (!open_through(b, &staged)) return false;
+        if (!yoke_open_through(b, &staged)) return false;
     *target = staged;
     return true;
 }
@@ -255,7 +255,7 @@ static int on_null(void *context) {
             return yoke_ruled_null(b, target);
         if (slot->kind != YOKE_THROUGH)
             return other_scalar(b, target, YOKE_FOUND_NULL, send_null, NULL, 0);
-        if (!open_through(b, &target)) return 0;
+        if (!yoke_open_through(b, &target)) return 0;
     }
 }
 
@@ -414,6 +414,10 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     f->next = object->fields;
     f->serial = ++b->serial;
     f->start = container_start(b);
+    if (YOKE_UNLIKELY(b->is_over_value)) {
+        yoke_take_over(b, f);
+        return 1;
+    }
     memcpy(f->base, object->blank, type->size);
     f->met = object->whole_count > 0;
     if (YOKE_UNLIKELY(f->met)) yoke_source_capture_begin(&b->source);

@@ -51,10 +51,20 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     b->scalar_end = YOKE_NO_OFFSET;
     b->path_matched = false;
     b->elements = b->void_elements = 0;
+    b->updates = 0;
+    b->is_over_value = false;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ROOT);
     if (f == NULL) return false;
     f->slot = &b->root;
     f->base = memory;
+    return true;
+}
+
+bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, uint8_t updates) {
+    if (!yoke_binder_start(b, root, memory)) return false;
+    b->updates = updates;
+    b->is_over_value = true;
+    b->root_full = true;
     return true;
 }
 

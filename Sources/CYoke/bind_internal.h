@@ -103,6 +103,18 @@ bool yoke_look_at(yoke_binder *b, yoke_frame *f);
 /// text. Frames may move.
 bool yoke_complete_ruled(yoke_binder *b, yoke_frame **frame);
 
+/// A staged value: room for its storage, and a frame that hands it over. The storage's slot becomes the target.
+bool yoke_open_through(yoke_binder *b, yoke_target *target);
+
+// Changing a value that is there: bind_update.c.
+
+/// The frame lies over a value: all of its fields are there.
+void yoke_take_over(yoke_binder *b, yoke_frame *f);
+/// The value of a field that is there already: what becomes of it depends on what comes.
+int yoke_await(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
+/// It has come. False: error noted.
+bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
+
 // Captured text: bind_capture.c.
 
 static inline bool yoke_is_captured(uint8_t kind) { return kind == YOKE_CAPTURE || kind == YOKE_FAN || kind == YOKE_EXTRA; }

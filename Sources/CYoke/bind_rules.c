@@ -17,6 +17,7 @@ enum entry { TAKEN, DROPPED, AWAITED };
 static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_field_rules *rules = field->rules;
     bool is_candidate = rules != NULL && rules->is_candidate;
+    if (YOKE_UNLIKELY(b->updates) && yoke_bit(f->seen, field->index) && !is_candidate) return AWAITED;
     if (!yoke_bit(f->seen, field->index)) {
         if (is_candidate) f->ranks[field->index] = rules->rank;
         return TAKEN;
@@ -37,18 +38,21 @@ int yoke_ruled_key(yoke_binder *b, yoke_frame *f, const yoke_field *field, const
     switch (enter(b, f, field)) {
     case TAKEN: return 1;
     case DROPPED: return yoke_drop_value(b, f, key, n);
-    case AWAITED:
-        f->next = field;
-        f->wanted = true;
-        return yoke_drop_value(b, f, key, n);
+    case AWAITED: return yoke_await(b, f, field, key, n);
     }
     return 0;
+}
+
+int yoke_await(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
+    f->next = field;
+    f->wanted = true;
+    return yoke_drop_value(b, f, key, n);
 }
 
 /// The candidate `field` replaces what another one gave.
 static void replace(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     yoke_forget_field(b, f, field);
-    f->ranks[field->index] = field->rules->rank;
+    if (field->rules != NULL && field->rules->is_candidate) f->ranks[field->index] = field->rules->rank;
     f->field = field;
 }
 
@@ -65,6 +69,10 @@ bool yoke_awaited_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enu
     f->wanted = false;
     f->next = field + 1;
     *target = (yoke_target){NULL, NULL};
+    if (YOKE_UNLIKELY(b->updates)) {
+        f->field = field;
+        return yoke_update_target(b, f, target, found);
+    }
     if (found == YOKE_FOUND_NULL) return true;
     replace(b, f, field);
     *target = (yoke_target){&field->slot, f->base + field->slot.offset};

@@ -167,6 +167,10 @@ typedef struct yoke_binder {
     /// `yoke_slot_rule`s for every slot, and how far values of other kinds are converted (`yoke_coercion`s).
     uint8_t rules;
     uint32_t coercions;
+    /// The root's memory holds a value, of which what the text does not name stays: see `yoke_update`s.
+    uint8_t updates;
+    /// The object that comes next lies over a value that is there.
+    bool is_over_value;
     /// Every error of the mapping is told to the `note` thunk, and what it is about left out; the text is read to its end.
     bool collects;
     /// What is mended is told to the `note` thunk.
@@ -183,6 +187,15 @@ typedef struct yoke_binder {
     yoke_buffer replayed;
     uint64_t replayed_start;
 } yoke_binder;
+
+/// How a value that is there is changed.
+enum yoke_update {
+    YOKE_UPDATES = 1,
+    /// Null leaves a field as it is.
+    YOKE_UPDATE_KEEPS_ON_NULL = 2,
+    /// A model in a field is replaced instead of being changed.
+    YOKE_UPDATE_REPLACES_MODELS = 4
+};
 
 enum {
     YOKE_RANK_OF_NULL = 255,
@@ -202,6 +215,8 @@ void yoke_binder_free(yoke_binder *b);
 /// Makes ready for a text whose value goes to `memory` (unused for roots that are elements or dynamic). Anything left
 /// from before is destroyed; the source is left as it is. False: no memory.
 bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory);
+/// The same for a text that changes the value at `memory`, which the binder owns until it is taken.
+bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, uint8_t updates);
 /// Destroys every half-made value and a finished one that was not taken; frames and `error` are forgotten.
 void yoke_binder_unwind(yoke_binder *b);
 /// Ends every open container as if its end had come (partial values). False: see `error`.

@@ -42,6 +42,21 @@ extension Binder {
         if let error { throw error }
     }
 
+    /// Changes the value at `memory` by a whole text. When that fails, the value is destroyed.
+    ///
+    /// - Parameter flags: `yoke_update`s.
+    func update(
+        _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>, _ flags: UInt8
+    ) throws(JSONError) {
+        let transcoded = try Transcoder.utf8(from: text)
+        let bytes = transcoded?.bytes ?? text
+        try start(root, nil)
+        guard yoke_binder_start_update(c, root, memory, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+        try feed(bytes, isWhole: true)
+        try finish(bytes)
+        c.pointee.root_full = false
+    }
+
     private func readUTF8(
         _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
     ) throws(JSONError) {

@@ -10,6 +10,10 @@ extension Thunks {
             to.assumingMemoryBound(to: Value.self)
                 .moveInitialize(from: from.assumingMemoryBound(to: Value.self), count: count)
         }
+        thunks.copy = { to, from in
+            to.initializeMemory(as: Value.self, to: from.assumingMemoryBound(to: Value.self).pointee)
+        }
+        thunks.isEqual = { a, b in areEqual(a.assumingMemoryBound(to: Value.self).pointee, b.assumingMemoryBound(to: Value.self).pointee) }
         if let optional = type as? any NilTestable.Type { thunks.isNil = { at in optional.isNil(at) } }
         return thunks
     }
@@ -33,9 +37,15 @@ extension Thunks {
     @inlinable
     static func through<Model, Storage>(
         make: @escaping @Sendable (consuming Storage) throws -> Model,
-        store: @escaping @Sendable (borrowing Model) throws -> Storage
+        store: @escaping @Sendable (borrowing Model) throws -> Storage,
+        assign: (@Sendable (inout Model, consuming Storage, Set<String>) throws -> Void)? = nil
     ) -> Thunks {
         let thunks = Thunks()
+        if let assign {
+            thunks.assign = { to, from, changed in
+                try assign(&to.assumingMemoryBound(to: Model.self).pointee, from.assumingMemoryBound(to: Storage.self).move(), changed)
+            }
+        }
         thunks.make = { to, from in
             let model = try make(from.assumingMemoryBound(to: Storage.self).move())
             to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
@@ -75,6 +85,14 @@ extension Thunks {
 private func isJSONNumber(_ text: String) -> Bool {
     var value = 0.0
     return lend(text) { yoke_read_f64($0.baseAddress, $0.count, &value) } != YOKE_NUMBER_SYNTAX
+}
+
+/// Whether two values are the same: by their type's own `==`, or, of types without one, only if they are the same object.
+@usableFromInline
+func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
+    func same<Comparable: Equatable>(_ a: Comparable) -> Bool { (b as? Comparable) == a }
+    if let a = a as? any Equatable { return same(a) }
+    return type(of: a) is AnyClass && (a as AnyObject) === (b as AnyObject)
 }
 
 /// Optionals, seen without their type.

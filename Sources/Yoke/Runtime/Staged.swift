@@ -13,6 +13,7 @@ public struct _JSONStaged<Value> {
 }
 
 extension _JSONStaged: Sendable where Value: Sendable {}
+extension _JSONStaged: Equatable where Value: Equatable {}
 
 extension _JSONStaged: JSONDescribed where Value: JSONDescribed {
     /// The schema of the value; an absent key means absent.

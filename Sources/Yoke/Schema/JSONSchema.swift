@@ -149,13 +149,16 @@ extension JSONSchema {
     ///   - make: makes the value; what it throws becomes the `underlying` error of a `.refused` one.
     ///   - store: the storage that `make` would turn into this value, for writing; what it throws becomes the `underlying` error of a
     ///     `.refused` one.
+    ///   - assign: for classes: takes the named properties over from a storage, which is how `update` changes an instance that others hold.
+    ///     nil: an update makes a new one.
     @inlinable
     public init<Model, Storage: JSONDescribed>(
         _ type: Model.Type, through storage: Storage.Type,
         make: @escaping @Sendable (consuming Storage) throws -> Model,
-        store: @escaping @Sendable (borrowing Model) throws -> Storage
+        store: @escaping @Sendable (borrowing Model) throws -> Storage,
+        assign: (@Sendable (inout Model, consuming Storage, Set<String>) throws -> Void)? = nil
     ) {
-        self.init(type, .through(Child(storage), .through(make: make, store: store)))
+        self.init(type, .through(Child(storage), .through(make: make, store: store, assign: assign)))
     }
 
     /// An enum with raw values. The listed cases are those that can be read; an unlisted raw value is an error of kind
