@@ -98,7 +98,7 @@ extension Binder {
 
 extension JSONReadOptions {
     /// What the options ask of plans.
-    var variant: PlanVariant { PlanVariant(keys: keys, dates: dates) }
+    var variant: PlanVariant { PlanVariant(keys: keys, dates: dates, only: only, excluding: excluding, view: view) }
     /// Nothing.
-    var isPlain: Bool { keys == nil && dates == nil }
+    var isPlain: Bool { keys == nil && dates == nil && only == nil && view == nil && excluding.isEmpty }
 }

@@ -11,7 +11,7 @@ extension JSONWritable {
 
     /// The value as the UTF-8 bytes of a JSON text.
     public func jsonBytes(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [UInt8] {
-        let plan = try Plan.of(Self.self)
+        let plan = try options.plan(of: Self.self)
         let guess = LengthGuess(plan)
         let room = guess.room
         guard room > 0 else { return try withJSONBytes(options) { [UInt8]($0) } }
@@ -42,7 +42,7 @@ extension JSONWritable {
     public func withJSONBytes<Result>(
         _ options: JSONWriteOptions = .compact, _ body: (UnsafeRawBufferPointer) -> Result
     ) throws(JSONError) -> Result {
-        let plan = try Plan.of(Self.self)
+        let plan = try options.plan(of: Self.self)
         let guess = LengthGuess(plan)
         let writer = Writer()
         writer.reserve(guess.room)

@@ -86,17 +86,3 @@ extension Set: JSONDescribed where Element: JSONDescribed {
 }
 extension Set: JSONReadable where Element: JSONReadable {}
 extension Set: JSONWritable where Element: JSONWritable {}
-
-extension Dictionary: JSONDescribed where Key == String, Value: JSONDescribed {
-    /// A JSON object; keys are taken as they are, whatever the key case of the model around it.
-    @inlinable
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(
-            Self.self,
-            .dictionary(
-                value: JSONSchema.Child(Value.self), .dictionary(of: Value.self), PairLayout(Value.self),
-                walkSize: MemoryLayout<DictionaryWalk<Value>>.size))
-    }
-}
-extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {}
-extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {}

@@ -60,6 +60,9 @@ public struct JSONError: Error, Sendable {
             keys: keys, underlying: underlying)
     }
 
+    /// An error for hooks, coders and custom scalars to throw: it keeps its kind and gets the place of the value that it is about.
+    public init(kind: Kind, message: String, hint: String? = nil) { self.init(kind, message, hint: hint) }
+
     /// The first of several.
     init(_ all: [JSONError]) {
         let first = all[0].storage

@@ -9,6 +9,8 @@ struct ObjectCompiler {
         let offset: Int?
         /// That of its type; nil for ignored ones.
         let slot: yoke_slot?
+        /// It is one of the outermost model's, of which a call may leave out some.
+        var isOutermost = false
         /// The Optional structs that it is flattened from, the outermost first.
         var groups: [Int] = []
     }
@@ -234,6 +236,10 @@ extension ObjectCompiler {
                 home.add(i, rank: 0, at: steps[...])
             case .flattened:
                 isPlain = false
+                if variant.hides(member.description, isOutermost: member.isOutermost) {
+                    next.whole += 1
+                    continue
+                }
                 home.add(membersOf: next.whole)
                 next.whole += 1
             case .extras:
@@ -258,6 +264,7 @@ extension ObjectCompiler.Member {
     /// Where the field is read from, in the order of preference. A constant is never read.
     func readKeys(_ variant: PlanVariant) -> [JSONKeyName] {
         if case .constant = description.initial { return [] }
+        if variant.hides(description, isOutermost: isOutermost) { return [] }
         return description.keys?.read ?? [.literal(variant.key(description))]
     }
 
@@ -265,6 +272,7 @@ extension ObjectCompiler.Member {
     func label(_ variant: PlanVariant) -> String { readKeys(variant).first?.text ?? description.name }
 
     func writeKey(_ variant: PlanVariant) -> JSONKeyName? {
+        if variant.hides(description, isOutermost: isOutermost) { return nil }
         guard let keys = description.keys else { return .literal(variant.key(description)) }
         return keys.write.first
     }

@@ -19,6 +19,7 @@ struct PlanCompiler {
     ) throws(JSONError) -> Compiled {
         var run = Run(finished: finished, capturing: capturing, variant: variant)
         let child = JSONSchema.Child(type, { type.jsonSchema })
+        if variant != .plain { try run.findOutermost(from: child) }
         var slot = try run.slot(for: child)
         try run.fillAll()
         try run.checkEnds()
@@ -55,11 +56,29 @@ extension PlanCompiler {
         /// Which types a type has slots for.
         private var reached: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
         private var current: ObjectIdentifier?
+        /// The first object's type on the way from the root, through containers and storages.
+        private var outermost: ObjectIdentifier?
 
         init(finished: [ObjectIdentifier: TypeMemory], capturing: Set<ObjectIdentifier>, variant: PlanVariant) {
             self.finished = finished
             self.capturing = capturing
             self.variant = variant
+        }
+
+        mutating func findOutermost(from child: JSONSchema.Child) throws(JSONError) {
+            var child = child
+            for _ in 0..<64 {
+                let schema = try schema(of: child)
+                switch schema.shape {
+                case .optional(let next), .staged(let next), .array(let next, _, _), .dictionary(let next, _, _, _), .through(let next, _):
+                    child = next
+                case .captured(let cases, _, _, _) where cases.count == 1 && cases[0].payload != nil:
+                    child = cases[0].payload ?? child
+                default:
+                    outermost = schema.type
+                    return
+                }
+            }
         }
 
         /// Completes `capturing`; whether the type is one of them.
@@ -194,8 +213,11 @@ extension PlanCompiler {
             for field in fields {
                 let slot = if let child = field.child { try self.slot(for: child) } else { yoke_slot?.none }
                 let offset = field.offset.map { $0 + base }
-                guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child) else {
-                    all.members.append(.init(description: field, offset: offset, slot: slot, groups: outer))
+                let isOutermost = current == outermost && base == 0
+                guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child),
+                    !variant.hides(field, isOutermost: isOutermost)
+                else {
+                    all.members.append(.init(description: field, offset: offset, slot: slot, isOutermost: isOutermost, groups: outer))
                     continue
                 }
                 var groups = outer
@@ -352,6 +374,7 @@ extension PlanCompiler {
             switch try schema(of: child).shape {
             case .object: true
             case .through(let storage, _): try isObject(storage)
+            case .captured(let cases, _, _, _) where cases.count == 1: try cases[0].payload.map { child throws(JSONError) in try isObject(child) } ?? false
             default: false
             }
         }

@@ -7,6 +7,7 @@ public struct JSONFieldRule<Value>: Sendable {
     enum Form: Sendable {
         case lossy, lenient, optional, writesNull
         case null(Thunks), wrong(Thunks)
+        case views([String])
         case check(@Sendable (inout Value) throws -> Void)
     }
     let form: Form
@@ -23,6 +24,9 @@ public struct JSONFieldRule<Value>: Sendable {
 
     /// nil is written as null, whatever the options say.
     public static var writesNull: JSONFieldRule { JSONFieldRule(form: .writesNull) }
+
+    /// The property takes part only in calls with one of these views, or with none: `JSONWriteOptions(view: "public")`.
+    public static func views(_ names: String...) -> JSONFieldRule { JSONFieldRule(form: .views(names)) }
 
     /// The value for null.
     @inlinable
@@ -46,6 +50,7 @@ public struct JSONFieldRule<Value>: Sendable {
 @usableFromInline
 struct FieldRules: Sendable {
     var slotRules: UInt8 = 0
+    var views: Set<String> = []
     var forNull: Thunks?
     var forWrong: Thunks?
     /// Given the value's address.
@@ -59,6 +64,7 @@ struct FieldRules: Sendable {
             case .lenient: slotRules |= SlotRule.lenient
             case .optional: slotRules |= SlotRule.wrongIsMissing
             case .writesNull: slotRules |= SlotRule.writesNull
+            case .views(let names): views.formUnion(names)
             case .null(let thunks): forNull = thunks
             case .wrong(let thunks): forWrong = thunks
             case .check(let body): checks.append { at in try body(&at.assumingMemoryBound(to: Value.self).pointee) }

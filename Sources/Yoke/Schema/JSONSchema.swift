@@ -52,15 +52,17 @@ public struct JSONSchema: Sendable {
     let name: String
     /// The type that is described: a subclass inherits its parent's schema, but is not what that makes.
     let type: ObjectIdentifier
+    let represented: any Any.Type
     let shape: Shape
     let layout: ValueLayout
     /// Destroying, moving and asking nil for the type itself.
     let value: Thunks
 
     @usableFromInline
-    init(name: String, type: ObjectIdentifier, shape: Shape, layout: ValueLayout, value: Thunks) {
+    init(name: String, type: ObjectIdentifier, represented: any Any.Type, shape: Shape, layout: ValueLayout, value: Thunks) {
         self.name = name
         self.type = type
+        self.represented = represented
         self.shape = shape
         self.layout = layout
         self.value = value
@@ -69,7 +71,7 @@ public struct JSONSchema: Sendable {
     @inlinable
     init<Value>(_ type: Value.Type, _ shape: Shape) {
         self.init(
-            name: String(describing: type), type: ObjectIdentifier(type), shape: shape, layout: ValueLayout(of: type),
+            name: String(describing: type), type: ObjectIdentifier(type), represented: type, shape: shape, layout: ValueLayout(of: type),
             value: .value(type))
     }
 

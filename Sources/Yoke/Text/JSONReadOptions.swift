@@ -55,6 +55,12 @@ public struct JSONReadOptions: Sendable, Hashable {
     public var keys: KeyCase?
     /// The form of dates that do not say theirs, instead of each type's own.
     public var dates: JSONDateStyle?
+    /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all.
+    public var only: Set<String>?
+    /// Properties of the outermost model that are not read.
+    public var excluding: Set<String> = []
+    /// Properties that name views are read only if this is one of them; nil: all are.
+    public var view: String?
     /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`.
     public var collectsErrors = false
 

@@ -20,22 +20,44 @@ public struct JSONWriteOptions: Sendable, Hashable {
     public var escapesSlashes: Bool
     /// Open arrays and objects at one time; more is an error.
     public var depth: Int
+    /// The style of keys that are not given, instead of each type's own. Keys of dictionaries are never changed.
+    public var keys: KeyCase?
+    /// The form of dates that do not say theirs, instead of each type's own.
+    public var dates: JSONDateStyle?
+    /// The properties of the outermost model that are written, by name; nil: all. In a class or array of models: those of each.
+    public var only: Set<String>?
+    /// Properties of the outermost model that are not written.
+    public var excluding: Set<String>
+    /// Properties that name views are written only if this is one of them; nil: all are.
+    public var view: String?
 
     /// Options of one's own; every default is that of `.compact`.
     public init(
-        indent: Int = 0, sortsKeys: Bool = false, nulls: Nulls = .omit, escapesSlashes: Bool = false, depth: Int = 512
+        indent: Int = 0, sortsKeys: Bool = false, nulls: Nulls = .omit, escapesSlashes: Bool = false, depth: Int = 512,
+        keys: KeyCase? = nil, dates: JSONDateStyle? = nil, only: Set<String>? = nil, excluding: Set<String> = [], view: String? = nil
     ) {
         self.indent = indent
         self.sortsKeys = sortsKeys
         self.nulls = nulls
         self.escapesSlashes = escapesSlashes
         self.depth = depth
+        self.keys = keys
+        self.dates = dates
+        self.only = only
+        self.excluding = excluding
+        self.view = view
     }
 
     /// One line, no blanks.
     public static let compact = JSONWriteOptions()
     /// Two spaces a level.
     public static let pretty = JSONWriteOptions(indent: 2)
+
+    /// What the options ask of plans; nil: nothing.
+    var variant: PlanVariant? {
+        guard keys != nil || dates != nil || only != nil || view != nil || !excluding.isEmpty else { return nil }
+        return PlanVariant(keys: keys, dates: dates, only: only, excluding: excluding, view: view)
+    }
 
     /// More blanks a level than any reader wants; what is above counts as this.
     static let mostIndent = 64

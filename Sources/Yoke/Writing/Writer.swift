@@ -42,7 +42,7 @@ struct Writer: ~Copyable {
 
     /// Appends the value's text.
     func write<Value: JSONWritable>(_ value: borrowing Value, _ options: JSONWriteOptions) throws(JSONError) {
-        try write(value, try Plan.of(Value.self), options)
+        try write(value, try options.plan(of: Value.self), options)
     }
 
     func write<Value: JSONWritable>(
@@ -55,6 +55,25 @@ struct Writer: ~Copyable {
         defer { yoke_writer_free(writer) }
         let isWritten = withUnsafePointer(to: value) { yoke_writer_value(writer, plan.root, $0) }
         guard isWritten else { throw Self.error(writer) }
+    }
+
+    /// A value's text by itself, inside of another writer's work.
+    static func text(
+        of value: UnsafeRawPointer, _ slot: UnsafePointer<yoke_slot>, _ style: yoke_style
+    ) throws(JSONError) -> [UInt8] {
+        var out = yoke_buffer_make(yoke_libc())
+        defer { yoke_buffer_free(&out) }
+        var writer = yoke_writer()
+        var style = style
+        style.indent = 0
+        return try withUnsafeMutablePointer(to: &out) { out throws(JSONError) in
+            try withUnsafeMutablePointer(to: &writer) { writer throws(JSONError) in
+                yoke_writer_init(writer, out, ThunkTable.shared, style, yoke_libc())
+                defer { yoke_writer_free(writer) }
+                guard yoke_writer_value(writer, slot, value) else { throw error(writer) }
+                return Array(UnsafeBufferPointer(start: out.pointee.bytes, count: out.pointee.count))
+            }
+        }
     }
 
     private static func error(_ writer: UnsafeMutablePointer<yoke_writer>) -> JSONError {
@@ -110,5 +129,13 @@ struct Writer: ~Copyable {
         var options = JSONReadOptions.strict
         options.allowsTrailingGarbage = true
         return try? String(json: UnsafeRawBufferPointer(start: out.bytes, count: out.count)[start...], options: options)
+    }
+}
+
+extension JSONWriteOptions {
+    /// The plan that the options ask for.
+    func plan(of type: any JSONDescribed.Type) throws(JSONError) -> Plan {
+        guard let variant else { return try Plan.of(type) }
+        return try Plan.of(type, variant)
     }
 }

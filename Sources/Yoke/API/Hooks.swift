@@ -1,0 +1,117 @@
+internal import CYoke
+
+extension JSONSchema {
+    /// The same type, whose objects are given to `body` before they are read: it may change them, or throw, which becomes the `underlying`
+    /// error of a `.refused` one.
+    ///
+    /// ```swift
+    /// JSONSchema(Tweet.self) { ... }.beforeReading { object in
+    ///     if object["text"] == nil { object["text"] = object["full_text"] }
+    /// }
+    /// ```
+    /// Errors about an object that was changed stand at its beginning. Cost: the object becomes dynamic JSON, and, if `body` changes it,
+    /// text again; of objects that are not changed the text is read a second time.
+    public func beforeReading(_ body: @escaping @Sendable (inout JSONObject) throws -> Void) -> JSONSchema {
+        hooked { thunks in
+            let next = thunks.capture
+            thunks.capture = { to, text, choice in
+                try next(to, text, choice)
+                guard text.first == UInt8(ascii: "{") else { return }
+                let object = try JSONObject(json: text, options: .unlimited)
+                var changed = object
+                try body(&changed)
+                guard changed != object else { return }
+                let owner = ReplacedText(try changed.jsonBytes(JSONWriteOptions(depth: .max)))
+                let choice = choice.assumingMemoryBound(to: yoke_choice.self)
+                choice.pointee.text = UnsafePointer(owner.bytes.baseAddress)
+                choice.pointee.text_length = owner.bytes.count
+                choice.pointee.owner = Unmanaged.passRetained(owner).toOpaque()
+            }
+        }
+    }
+
+    /// The same type, of whose values `body` sees a copy before they are written: it may change it, or throw.
+    public func beforeWriting<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONSchema {
+        hooked { thunks in
+            let next = thunks.unfold
+            thunks.unfold = { to, at, writer in
+                let index = try next(to, at, writer)
+                do { try body(&to.assumingMemoryBound(to: Model.self).pointee) } catch {
+                    to.assumingMemoryBound(to: Model.self).deinitialize(count: 1)
+                    throw error
+                }
+                return index
+            }
+        }
+    }
+
+    /// The same type, whose objects are given to `body` when they are to be written: it may change them, or throw.
+    ///
+    /// Cost: the object is written, read as dynamic JSON and written again.
+    public func afterWriting(_ body: @escaping @Sendable (inout JSONObject) throws -> Void) -> JSONSchema {
+        let value = value
+        return hooked { thunks in
+            let next = thunks.unfold
+            thunks.unfold = { [unowned thunks] to, at, writer in
+                guard let index = try next(to, at, writer) else { return nil }
+                defer { value.destroy(to, 1) }
+                let slots = thunks.choices.unsafelyUnwrapped.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)
+                let writer = writer.assumingMemoryBound(to: yoke_writer.self)
+                var object = try JSONObject(json: Writer.text(of: to, slots[index].unsafelyUnwrapped, writer.pointee.style), options: .unlimited)
+                try body(&object)
+                let style = writer.pointee.style
+                let text = TextStyle(
+                    indent: Int(style.indent), sortsKeys: style.sorts_keys, escapesSlashes: style.escapes_slashes)
+                let isWritten = DocumentWriter.append(
+                    .object(object), to: writer.pointee.out, style: text, depth: Int(writer.pointee.depth),
+                    depthLimit: Int(clamping: style.depth_limit))
+                if !isWritten { throw JSONError(.depthExceeded, "nested deeper than \(style.depth_limit) levels", hint: "see JSONWriteOptions.depth") }
+                return nil
+            }
+        }
+    }
+
+    /// The same type by way of its text: what is read is captured first, what is written is a copy.
+    private func hooked(_ hook: (Thunks) -> Void) -> JSONSchema {
+        let inner = self, value = value
+        let make = Thunks()
+        make.make = { to, from in value.move(to.unsafelyUnwrapped, from, 1) }
+        let thunks = Thunks()
+        thunks.capture = { [unowned thunks] _, _, choice in
+            let choice = choice.assumingMemoryBound(to: yoke_choice.self)
+            choice.pointee.slots = thunks.choices.map { UnsafePointer($0.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)) }
+            choice.pointee.count = 1
+        }
+        thunks.unfold = { to, at, _ in
+            value.copy(to, at)
+            return 1
+        }
+        hook(thunks)
+        let child = Child(represented, isShared: false) { inner }
+        return JSONSchema(
+            name: name, type: type, represented: represented,
+            shape: .captured([CaseDescription(name: "", payload: child, make: make)], thunks, .untagged, fallback: nil), layout: layout,
+            value: value)
+    }
+}
+
+/// A text that takes the place of another one, until it is bound.
+private final class ReplacedText {
+    let bytes: UnsafeMutableBufferPointer<UInt8>
+
+    init(_ text: [UInt8]) {
+        bytes = .allocate(capacity: text.count)
+        _ = bytes.initialize(from: text)
+    }
+
+    deinit { bytes.deallocate() }
+}
+
+extension JSONReadOptions {
+    /// For text that has been checked with the call's own limits.
+    static let unlimited: JSONReadOptions = {
+        var options = JSONReadOptions()
+        options.limits.depth = .max
+        return options
+    }()
+}

@@ -1,0 +1,111 @@
+import Testing
+import Yoke
+
+@Suite struct HookTests {
+    private struct Tweet: JSONConvertible, Equatable {
+        var id: Int
+        var text: String
+        var replies: [Tweet] = []
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.add("text", \.text)
+                $0.add("replies", \.replies, literal: [])
+            }
+            .beforeReading { object in
+                if object["text"] == nil, let full = object["full_text"] { object["text"] = full }
+                if object["id"] == .string("forbidden") { throw Forbidden() }
+            }
+            .beforeWriting(Tweet.self) { if $0.text.isEmpty { $0.text = "(none)" } }
+            .afterWriting { $0["kind"] = "tweet" }
+        }
+        struct Forbidden: Error {}
+    }
+
+    @Test func before() throws {
+        let text = #"[{"id":1,"full_text":"a text that is on the heap","replies":[{"text":"b","id":2},{"id":3,"full_text":"c"}]},{"id":4,"text":""}]"#
+        let tweets = try read([Tweet].self, text)
+        #expect(tweets == [
+            Tweet(id: 1, text: "a text that is on the heap", replies: [Tweet(id: 2, text: "b"), Tweet(id: 3, text: "c")]),
+            Tweet(id: 4, text: ""),
+        ])
+        #expect(try tweets[1].jsonString() == #"{"id":4,"text":"(none)","replies":[],"kind":"tweet"}"#)
+        #expect(try Tweet(id: 1, text: "x").jsonString(.pretty).contains("\n  \"kind\": \"tweet\"\n"))
+        #expect(try tweets[0].jsonString().contains(#""replies":[{"id":2,"text":"b","replies":[],"kind":"tweet"}"#))
+    }
+
+    @Test func errors() {
+        expect(.refused, "$[1].replies[0]", reading: [Tweet].self, #"[{"id":1,"text":"x"},{"id":2,"text":"y","replies":[{"id":"forbidden"}]}]"#)
+        expect(.typeMismatch, "$[1].id", reading: [Tweet].self, #"[{"id":1,"text":"x"},{"text":"y","id":"z"}]"#)
+        expect(.typeMismatch, "$", reading: Tweet.self, "[]")
+        expect(.missingKeys, "$", reading: Tweet.self, #"{"id":1}"#)
+    }
+}
+
+@Suite struct CallTests {
+    private struct Inner: JSONConvertible, Equatable {
+        var innerName = "i"
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("innerName", \.innerName, default: "i") } }
+    }
+
+    private struct User: JSONConvertible, Equatable {
+        var userName = "u"
+        var passWord = "p"
+        var deepInner = Inner()
+        var extraData: [String: Int] = ["someKey": 1]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("userName", \.userName, default: "u")
+                $0.add("passWord", \.passWord, default: "p", rules: [.views("admin")])
+                $0.add("deepInner", \.deepInner, default: Inner())
+                $0.add("extraData", \.extraData, default: ["someKey": 1])
+            }
+        }
+    }
+
+    @Test func keyStylesOfACall() throws {
+        var options = JSONReadOptions.strict
+        options.keys = .snakeCase
+        #expect(
+            try read(User.self, #"{"user_name":"a","deep_inner":{"inner_name":"b"},"extra_data":{"someKey":2},"userName":"no"}"#, options)
+                == User(userName: "a", deepInner: Inner(innerName: "b"), extraData: ["someKey": 2]))
+        #expect(
+            try User().jsonString(JSONWriteOptions(keys: .kebabCase))
+                == #"{"user-name":"u","pass-word":"p","deep-inner":{"inner-name":"i"},"extra-data":{"someKey":1}}"#)
+    }
+
+    @Test func propertiesOfACall() throws {
+        #expect(try [User()].jsonString(JSONWriteOptions(only: ["userName", "deepInner"])) == #"[{"userName":"u","deepInner":{"innerName":"i"}}]"#)
+        #expect(try User().jsonString(JSONWriteOptions(excluding: ["userName", "extraData"])) == #"{"passWord":"p","deepInner":{"innerName":"i"}}"#)
+        #expect(try User().jsonString(JSONWriteOptions(only: ["passWord", "userName"], view: "public")) == #"{"userName":"u"}"#)
+        #expect(try User().jsonString(JSONWriteOptions(only: ["passWord"], view: "admin")) == #"{"passWord":"p"}"#)
+        var options = JSONReadOptions.strict
+        options.only = ["passWord"]
+        #expect(try read(User.self, #"{"userName":"a","passWord":"b"}"#, options) == User(passWord: "b"))
+        options.only = nil
+        options.excluding = ["passWord"]
+        #expect(try read(User.self, #"{"userName":"a","passWord":"b"}"#, options) == User(userName: "a"))
+        options = .strict
+        options.view = "public"
+        #expect(try read(User.self, #"{"userName":"a","passWord":"b"}"#, options) == User(userName: "a"))
+    }
+
+    private enum Size: String, JSONObjectKey { case small, large }
+
+    @Test func keysThatAreNoStrings() throws {
+        #expect(try read([Size: [Int: Bool]].self, #"{"small":{"-1":true,"20":false},"large":{}}"#) == [.small: [-1: true, 20: false], .large: [:]])
+        #expect(try written([5: "x"]) == #"{"5":"x"}"#)
+        expect(.refused, "$.small", reading: [Size: [Int: Bool]].self, #"{"small":{"01":true}}"#)
+        expect(.refused, "$", reading: [Size: Int].self, #"{"medium":1}"#)
+    }
+
+    @Test func fieldsAreListed() throws {
+        #expect(User.jsonFields.map(\.name) == ["userName", "passWord", "deepInner", "extraData"])
+        #expect(User.jsonFields[0].readKeys == ["userName"])
+        #expect(User.jsonFields[0].isOptional)
+        #expect(Inner(innerName: "x").jsonDescription == "{\n  \"innerName\": \"x\"\n}")
+        var user = User()
+        #expect(try user.merge(User(userName: "new", passWord: "old"), only: ["userName"]).names == ["userName"])
+        #expect(user == User(userName: "new"))
+    }
+}
