@@ -599,6 +599,7 @@ const yoke_sink yoke_binder_sink = {
 bool yoke_binder_close_all(yoke_binder *b) {
     while (b->depth > 0) {
         yoke_frame *f = yoke_top(b);
+        if (yoke_is_capturing(f)) return yoke_fail_at(b, YOKE_ERROR_CUT, f->slot->type, YOKE_FOUND_OBJECT, f->start);
         if (f->kind == YOKE_FRAME_DICTIONARY && f->wanted) {
             b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
             f->wanted = false;

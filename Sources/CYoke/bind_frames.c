@@ -111,9 +111,7 @@ void yoke_unwind_to(yoke_binder *b, size_t count) {
     while (b->frame_count > count) {
         yoke_frame *f = yoke_top(b);
         destroy_parts(b, f);
-        bool captures = f->kind == YOKE_FRAME_OBJECT ? f->object->whole_count > 0 && f->met
-                                                     : f->kind == YOKE_FRAME_DYNAMIC && f->slot != NULL && yoke_is_captured(f->slot->kind);
-        if (captures) yoke_source_capture_drop(&b->source);
+        if (yoke_is_capturing(f)) yoke_source_capture_drop(&b->source);
         yoke_pop_frame(b);
     }
 }
@@ -193,6 +191,8 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     yoke_frame *f = yoke_top(b);
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
+        // An array that stood for an object has an element. If that is a container, it is open from here on.
+        if (YOKE_UNLIKELY(!f->is_object)) b->depth += found == YOKE_FOUND_OBJECT || found == YOKE_FOUND_ARRAY;
         if (YOKE_UNLIKELY(!f->is_object)) return yoke_fail_at(b, YOKE_ERROR_MISMATCH, f->slot->type, YOKE_FOUND_ARRAY, f->start);
         if (f->field == NULL) {
             if (YOKE_UNLIKELY(f->wanted)) return yoke_awaited_target(b, f, target, found);

@@ -118,6 +118,11 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
 // Captured text: bind_capture.c.
 
 static inline bool yoke_is_captured(uint8_t kind) { return kind == YOKE_CAPTURE || kind == YOKE_FAN || kind == YOKE_EXTRA; }
+/// Whether the frame's own text is being kept.
+static inline bool yoke_is_capturing(const yoke_frame *f) {
+    if (f->kind == YOKE_FRAME_OBJECT) return f->object->whole_count > 0 && f->met;
+    return f->kind == YOKE_FRAME_DYNAMIC && f->slot != NULL && yoke_is_captured(f->slot->kind);
+}
 /// The value of the current event, which is whole and began at `start`, to what captures it. Its frame, if it had one, is gone.
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
 /// The fields of an object that has ended that are bound to its own text. Frames may move.

@@ -29,6 +29,7 @@ static bool can_leave_out(const yoke_binder *b, const yoke_frame *f) {
     case YOKE_FRAME_OBJECT:
     case YOKE_FRAME_STEPS: {
         const yoke_field *field = f->field;
+        if (f->kind == YOKE_FRAME_OBJECT && !f->is_object) return false;
         if (b->collects) return true;
         if (field == NULL) return false;
         if (field->rules != NULL && field->rules->for_wrong != NULL) return true;

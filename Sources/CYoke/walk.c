@@ -421,6 +421,7 @@ value:
         f = open_array(b, slot, at);
         if (YOKE_UNLIKELY(f == NULL)) return false;
         p = first;
+        if (yoke_unlikely(p >= end)) LEAVE(YOKE_EXPECT_ELEMENT_OR_END);
         goto element;
     }
     default: goto leave_value;
@@ -489,11 +490,11 @@ closed:
     yoke_native_expect_next(e);
     goto leave;
 
-leave_key:
-    LEAVE(f->count == 0 ? YOKE_EXPECT_KEY_OR_END : YOKE_EXPECT_KEY);
+leave_key: // not the end: that is looked for behind { only
+    LEAVE(YOKE_EXPECT_KEY);
 
-leave_value: // of a field, a pair or an element: only an array may end instead, and only in front of its first
-    e->expect = f->kind == YOKE_FRAME_ARRAY && f->count == 0 ? YOKE_EXPECT_ELEMENT_OR_END : YOKE_EXPECT_VALUE;
+leave_value: // of a field, a pair or an element; nor is this the end of an array
+    e->expect = YOKE_EXPECT_VALUE;
 
 leave:
     e->p = p < end ? p : end;

@@ -5,6 +5,10 @@ import TestSupport
 @main
 struct Fuzz {
     static func main() {
+        guard Trial.other != nil else {
+            print("built without the trait Yajl: there is nothing to compare with")
+            exit(1)
+        }
         let arguments = CommandLine.arguments.dropFirst().map { UInt64($0) }
         let count = Int(arguments.first.flatMap { $0 } ?? 1_000_000)
         let seed = arguments.dropFirst().first.flatMap { $0 } ?? .random(in: 0..<1_000_000_000)

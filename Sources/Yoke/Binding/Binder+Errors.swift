@@ -106,6 +106,7 @@ extension Binder {
         case YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD: return refusedByHook(make)
         case YOKE_ERROR_UNKNOWN_KEY: return unknownKey(make)
         case YOKE_ERROR_DATE: return notADate(make)
+        case YOKE_ERROR_CUT: return make(.unexpectedEnd, "the text ends inside a value of which all is wanted")
         case YOKE_ERROR_DEPTH:
             return make(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
         case YOKE_ERROR_STRING_LIMIT:

@@ -24,6 +24,8 @@ extension Binder {
         guard !problems.isEmpty else { return }
         let all = problems
         problems = []
+        // What has been read is not handed out.
+        abandon()
         throw JSONError(all)
     }
 

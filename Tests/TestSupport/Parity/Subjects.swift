@@ -13,6 +13,10 @@ extension Subject {
             [Rich].self, ["[\(rich[0]),\n\(rich[1])]"], paths: ["$"], streamPaths: ["$", "$[*].parts"], hasDictionaries: true),
         Subject(
             Node.self, [#"{"x":1,"label":"a","next":{"x":2,"next":{"next":null,"x":3}}}"#, #" { "next" : {"x":-1} , "x":0 } "#]),
+        Subject(
+            Ruled.self, ruled, paths: ["$", "$.list[0]", "$[1]"], streamPaths: ["$.list[*]", "$[*]"]),
+        Subject([Ruled].self, ["[\(ruled[0]),\n \(ruled[1])]"], paths: ["$"], streamPaths: ["$", "$[*].list"]),
+        Subject([Kind].self, ["[\(kinds.joined(separator: ","))]", kinds.joined(separator: "\n")], streamPaths: ["$", "$[*]", "$[*].list"]),
         Subject(Wide.self, [Wide.text, Wide.someText]),
         Subject(
             [Double].self, ["[1.5,-2e3,0.1,1e-7,12345678901234567890,0]", "[ 1 , 2.25 ,\n  3 ]", "[[1,2],[3.5]]"],
@@ -56,6 +60,18 @@ extension Subject {
     private static let scalars = [
         #"{"id":1,"i8":-8,"u8":200,"i16":1000,"u64":18446744073709551615,"ratio":1.5,"single":0.25,"flag":true,"name":"n","digits":1e400}"#,
         "{\n  \"name\": \"b\\u00e9\",\n  \"flag\": false,\n  \"ratio\": 1e3,\n  \"id\": 1e2,\n  \"u8\": 0,\n  \"i8\": 1.0,\n  \"i16\": -1,\n  \"u64\": 7,\n  \"single\": -0.0,\n  \"digits\": 0.10\n}",
+    ]
+
+    private static let ruled = [
+        #"{"id":1,"ID":2,"data":{"id":3,"deep":[{"n":1},null,{"n":"x"}]},"both":"one","both":{"x":[1]},"street":"s","zip":5,"firm":"f","#
+            + #""owner":"o","extra":{"a":[1,{"b":null}]},"text": [1, {"é" : "\u00e9"}] ,"list":[{"id":4,"owner":"p","text":1},{"x":1}],"lossy":["a",1,null,"#
+            + #"{"k":[]},"b"],"lang":"xx","kind":{"type":"leaf","n":1}}"#,
+        "{\n  \"owner\": \"é\",\n  \"data\": {\n    \"id\": 7,\n    \"deep\": [ { \"n\": 2 } ]\n  },\n  \"text\": null,\n  \"firm\": \"g\",\n  \"kind\": \"none\"\n}",
+    ]
+
+    private static let kinds = [
+        #"{"type":"leaf","n":1}"#, #"{"list":[{"n":2,"type":"leaf"},{"type":"none"}],"type":"branch"}"#, #"{"type":"none","x":[1]}"#,
+        #"{"type":"other","y":"\n"}"#,
     ]
 
     private static let rich = [
