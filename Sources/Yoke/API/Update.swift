@@ -84,7 +84,7 @@ extension JSONReadable {
         json bytes: some Sequence<UInt8>, policy: JSONMergePolicy = .standard, options: JSONReadOptions = .strict
     ) throws(JSONError) -> JSONChanges<Self> {
         let plan = try Plan.of(Self.self, options.variant)
-        let target = UpdateTarget(Self.self, plan.root, Self.jsonSchema)
+        let target = UpdateTarget<Self>(root: plan.root, schema: Self.jsonSchema)
         let changed = try withBytes(of: bytes) { bytes throws(JSONError) in try target.update(&self, bytes, policy, options) }
         return JSONChanges(names: changed)
     }
@@ -94,11 +94,6 @@ extension JSONReadable {
 private struct UpdateTarget<Model> {
     let root: UnsafePointer<yoke_slot>
     let schema: JSONSchema
-
-    init(_ type: Model.Type, _ root: UnsafePointer<yoke_slot>, _ schema: JSONSchema) {
-        self.root = root
-        self.schema = schema
-    }
 
     func update(
         _ model: inout Model, _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONMergePolicy, _ options: JSONReadOptions
@@ -114,15 +109,14 @@ private struct UpdateTarget<Model> {
         case .through(let storage, let thunks):
             let inner = storage.schema()
             guard case .object(let fields, _) = inner.shape else { throw notAnObject }
-            let element = withUnsafePointer(to: root.pointee.type.pointee.element) { UnsafePointer($0) }
+            var element = root.pointee.type.pointee.element
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.size), alignment: inner.layout.alignment)
             defer { memory.deallocate() }
             do { try withUnsafePointer(to: model) { try thunks.store(memory, $0) } } catch {
                 throw JSONError(.refused, "the value cannot be taken apart: \(error)", underlying: error)
             }
-            let slot = UnsafeMutablePointer<yoke_slot>.allocate(capacity: 1)
-            slot.initialize(to: element.pointee)
-            slot.pointee.rules |= root.pointee.rules
+            element.rules |= root.pointee.rules
+            let slot = PlanMemory.scratch(element)
             defer { slot.deallocate() }
             let changed: [String]
             do throws(JSONError) {
@@ -148,6 +142,16 @@ private struct UpdateTarget<Model> {
                 throw JSONError(.refused, "\(schema.name) refused the value: \(error)", underlying: error)
             }
             return changed
+        case .captured(let cases, let thunks, _, _):
+            // A type with hooks: the object inside. What is read is no whole object, so the hooks before reading have no part in it.
+            guard cases.count == 1, let inner = cases[0].payload, let choices = thunks.choices,
+                let slot = choices.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)[0]
+            else { throw notAnObject }
+            var element = slot.pointee.type.pointee.element
+            element.rules |= root.pointee.rules
+            let target = Self(root: PlanMemory.scratch(element), schema: inner.schema())
+            defer { target.root.deallocate() }
+            return try target.update(&model, bytes, policy, options)
         default: throw notAnObject
         }
     }

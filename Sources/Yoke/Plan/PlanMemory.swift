@@ -10,6 +10,13 @@ enum PlanMemory {
         return UnsafePointer(memory.initializeMemory(as: Element.self, from: elements, count: elements.count))
     }
 
+    /// A slot of one call's own, to be deallocated.
+    static func scratch(_ slot: yoke_slot) -> UnsafePointer<yoke_slot> {
+        let memory = UnsafeMutablePointer<yoke_slot>.allocate(capacity: 1)
+        memory.initialize(to: slot)
+        return UnsafePointer(memory)
+    }
+
     /// Zeroed bytes, aligned for any scalar.
     static func zeroed(_ count: Int, alignment: Int = 16) -> UnsafeMutableRawPointer {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: alignment)
