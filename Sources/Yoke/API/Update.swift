@@ -142,9 +142,9 @@ private struct UpdateTarget<Model> {
                 throw JSONError(.refused, "\(schema.name) refused the value: \(error)", underlying: error)
             }
             return changed
-        case .captured(let cases, let thunks, _, _):
+        case .captured(let cases, _, _, _):
             // A type with hooks: the object inside. What is read is no whole object, so the hooks before reading have no part in it.
-            guard cases.count == 1, let inner = cases[0].payload, let choices = thunks.choices,
+            guard cases.count == 1, let inner = cases[0].payload, let choices = ThunkTable.thunks(root.pointee.type.pointee.context).choices,
                 let slot = choices.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)[0]
             else { throw notAnObject }
             var element = slot.pointee.type.pointee.element

@@ -94,6 +94,9 @@ enum ThunkTable {
     /// One table for the process, never freed.
     nonisolated(unsafe) static let shared = make(knowsStrings: SwiftLayout.isStringKnown, knowsArrays: SwiftLayout.isArrayKnown)
 
+    /// What a plan's type holds.
+    static func thunks(_ context: UnsafeMutableRawPointer?) -> Thunks { Unmanaged.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue() }
+
     static func make(knowsStrings: Bool, knowsArrays: Bool) -> UnsafePointer<yoke_thunks> {
         let table = UnsafeMutablePointer<yoke_thunks>.allocate(capacity: 1)
         table.initialize(to: reading())
