@@ -93,7 +93,7 @@ static void hash_error(hash *h, const yoke_binder *b) {
     const yoke_error *e = &b->error;
     hash_word(h, (uint64_t)e->code << 8 | (uint64_t)e->found);
     hash_word(h, e->offset);
-    const char *name = e->type != NULL && e->type->name != NULL ? (const char *)e->type->name : "";
+    const char *name = e->type != NULL && e->type->identity != NULL ? e->type->identity : "";
     hash_bytes(h, name, strlen(name));
     hash_word(h, e->code == YOKE_ERROR_THUNK && e->failure != NULL);
     if (e->code == YOKE_ERROR_MISSING) hash_bytes(h, b->top->seen, b->top->object->words * 8);

@@ -27,7 +27,7 @@ static thing *make_thing(size_t stride, const yoke_type *type, const yoke_slot *
 static yoke_type *make_type(enum yoke_kind kind, const char *name) {
     yoke_type *type = zeroed(sizeof *type);
     type->kind = (uint8_t)kind;
-    type->name = (const uint8_t *)name;
+    type->identity = name;
     type->size = type->stride = size_of(kind);
     type->align = kind == YOKE_STRING || kind == YOKE_TEXT || kind == YOKE_NUMBER || kind == YOKE_DOCUMENT ? 8 : size_of(kind);
     type->context = make_thing(type->size, type, NULL);
@@ -194,7 +194,7 @@ static void finish(maker *m, yoke_type *type, const char *name, bool is_hashed) 
     uint32_t words = (m->count + 63) / 64;
     uint64_t *required = zeroed(words * sizeof *required), *initials = zeroed(words * sizeof *initials);
     type->kind = YOKE_OBJECT;
-    type->name = (const uint8_t *)name;
+    type->identity = name;
     type->align = m->align;
     type->size = m->size;
     type->stride = align_up(m->size, m->align);

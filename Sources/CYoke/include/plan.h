@@ -274,8 +274,8 @@ struct yoke_object {
 
 struct yoke_type {
     uint8_t kind;
-    /// Swift's name of the type, NUL-terminated, for errors; NULL for steps of a path.
-    const uint8_t *name;
+    /// Swift's metatype, of which errors ask the name; NULL for steps of a path.
+    const void *identity;
     uint32_t size;
     uint32_t stride;
     uint32_t align;

@@ -89,7 +89,7 @@ extension JSONSchema {
         hook(thunks)
         let child = Child(represented, isShared: false) { inner }
         return JSONSchema(
-            name: name, type: type, represented: represented,
+            type: type, represented: represented,
             shape: .captured([CaseDescription(name: "", payload: child, make: make)], thunks, .untagged, fallback: nil), layout: layout,
             value: value)
     }

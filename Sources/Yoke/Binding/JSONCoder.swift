@@ -32,7 +32,7 @@ extension JSONCoder {
 
     /// For an Optional of the value.
     public var optional: JSONComposedCoder<Value?> {
-        JSONComposedCoder { [child] in JSONSchema(Value?.self, .optional(child)) }
+        JSONComposedCoder { [child] in JSONSchema(nil: Value?.self, .optional(child)) }
     }
 
     /// For an array of values.
@@ -53,7 +53,7 @@ extension JSONCoder {
 
     /// For what the storage of a class holds for a property with an initial value. Named by macro expansions.
     public var staged: JSONComposedCoder<_JSONStaged<Value>> {
-        JSONComposedCoder { [child] in JSONSchema(_JSONStaged<Value>.self, .staged(child)) }
+        JSONComposedCoder { [child] in JSONSchema(nil: _JSONStaged<Value>.self, .staged(child)) }
     }
 }
 

@@ -23,19 +23,18 @@ extension JSONNullable: Hashable where Value: Hashable {}
 extension JSONNullable: JSONDescribed where Value: JSONDescribed {
     /// What `Value` is, or null.
     public static var jsonSchema: JSONSchema {
-        JSONSchema(
-            Self.self, through: Value?.self, make: { JSONNullable($0) },
-            store: { if case .value(let value) = copy $0 { value } else { nil } })
+        let value = Thunks.nilValue(Self.self)
+        value.knowsAbsence = true
+        let through = Thunks.through(
+            make: { (value: consuming Value?) in JSONNullable(value) },
+            store: { (nullable: borrowing Self) in if case .value(let value) = copy nullable { value } else { nil } })
+        return JSONSchema(Self.self, .through(JSONSchema.Child(Value?.self), through), value: value)
     }
 }
 extension JSONNullable: JSONReadable where Value: JSONReadable {}
 extension JSONNullable: JSONWritable where Value: JSONWritable {}
 
-/// Types with a value that stands for an absent key.
-@usableFromInline
-protocol KnowsAbsence: NilTestable {}
-
-extension JSONNullable: KnowsAbsence {
+extension JSONNullable: NilTestable {
     @usableFromInline
     static func isNil(_ at: UnsafeRawPointer) -> Bool {
         if case .missing = at.assumingMemoryBound(to: Self.self).pointee { true } else { false }

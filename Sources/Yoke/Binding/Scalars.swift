@@ -57,7 +57,7 @@ extension String: JSONConvertible {
 extension Optional: JSONDescribed where Wrapped: JSONDescribed {
     /// nil is null; in an object also an absent key, which is how it is written.
     @inlinable
-    public static var jsonSchema: JSONSchema { JSONSchema(Self.self, .optional(JSONSchema.Child(Wrapped.self))) }
+    public static var jsonSchema: JSONSchema { JSONSchema(nil: Self.self, .optional(JSONSchema.Child(Wrapped.self))) }
 }
 extension Optional: JSONReadable where Wrapped: JSONReadable {}
 extension Optional: JSONWritable where Wrapped: JSONWritable {}

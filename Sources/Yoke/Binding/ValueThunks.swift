@@ -14,7 +14,15 @@ extension Thunks {
             to.initializeMemory(as: Value.self, to: from.assumingMemoryBound(to: Value.self).pointee)
         }
         thunks.isEqual = { a, b in areEqual(a.assumingMemoryBound(to: Value.self).pointee, b.assumingMemoryBound(to: Value.self).pointee) }
-        if let optional = type as? any NilTestable.Type { thunks.isNil = { at in optional.isNil(at) } }
+        return thunks
+    }
+
+    /// The same for a type with a nil of its own.
+    @inlinable
+    static func nilValue<Value: NilTestable>(_ type: Value.Type) -> Thunks {
+        let thunks = value(type)
+        thunks.isNil = { at in Value.isNil(at) }
+        thunks.storeNil = { to in Value.storeNil(to) }
         return thunks
     }
 

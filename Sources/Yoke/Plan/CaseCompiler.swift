@@ -28,7 +28,7 @@ struct CaseCompiler {
         self.alignment = max(self.alignment, alignment)
         var type = yoke_type()
         type.kind = UInt8(YOKE_THROUGH.rawValue)
-        type.name = PlanMemory.copy(Array(schema.name.utf8) + [0])
+        type.identity = schema.identity
         type.size = try SizeCheck.bytes(schema.layout.size, schema.name)
         type.stride = UInt32(schema.layout.stride)
         type.align = UInt32(schema.layout.alignment)
@@ -68,7 +68,7 @@ struct CaseCompiler {
         if case .external = tagging { object.unknown = UInt8(YOKE_UNKNOWN_REFUSED.rawValue) }
         var type = yoke_type()
         type.kind = UInt8(YOKE_OBJECT.rawValue)
-        type.name = PlanMemory.copy(Array(schema.name.utf8) + [0])
+        type.identity = schema.identity
         type.size = UInt32(size)
         type.object = PlanMemory.copy([object])
         var slot = yoke_slot()

@@ -3,10 +3,10 @@ internal import CYoke
 /// How the writer tells nil from a value without asking Swift, where the layout allows it.
 enum NilTest {
     /// - Parameters:
-    ///   - type: The type around `inner`, which is an Optional of it or a staged property.
+    ///   - value: What the type around `inner` can do, which is an Optional of it or a staged property.
     ///   - pointers: Where a value of `inner` has words that are never 0.
     static func set(
-        _ slot: inout yoke_slot, _ type: any Any.Type, _ inner: JSONSchema, _ outer: ValueLayout, levels: Int,
+        _ slot: inout yoke_slot, _ value: Thunks, _ inner: JSONSchema, _ outer: ValueLayout, levels: Int,
         pointers: [Int]
     ) {
         slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)
@@ -17,8 +17,8 @@ enum NilTest {
             slot.nil_test = UInt8(YOKE_NIL_TAG.rawValue)
             return
         }
-        guard let type = type as? any NilTestable.Type else { return }
-        let pattern = pattern(of: type, size: outer.size)
+        guard let storeNil = value.storeNil else { return }
+        let pattern = pattern(of: storeNil, size: outer.size)
         let zeros = pointers.filter { offset in pattern[offset..<min(offset + 8, outer.size)].contains { $0 != nil } }
         if zeros.count == 1, pattern[zeros[0]..<zeros[0] + 8].allSatisfy({ $0 == 0 }) {
             slot.nil_test = UInt8(YOKE_NIL_WORD.rawValue)
@@ -41,12 +41,12 @@ enum NilTest {
     }
 
     /// The bytes that make a value nil: those that are the same whatever was there before nil was stored.
-    private static func pattern(of type: any NilTestable.Type, size: Int) -> [UInt8?] {
+    private static func pattern(of storeNil: (UnsafeMutableRawPointer) -> Void, size: Int) -> [UInt8?] {
         let stored = [0xAA, 0x55].map { (filling: UInt8) in
             let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 16)
             defer { memory.deallocate() }
             memory.initializeMemory(as: UInt8.self, repeating: filling)
-            type.storeNil(memory.baseAddress!)
+            storeNil(memory.baseAddress!)
             return Array(memory)
         }
         return zip(stored[0], stored[1]).map { $0 == $1 ? $0 : nil }

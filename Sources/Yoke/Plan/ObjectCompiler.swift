@@ -9,6 +9,8 @@ struct ObjectCompiler {
         let offset: Int?
         /// That of its type; nil for ignored ones.
         let slot: yoke_slot?
+        /// Puts what stands for an absent key, for types that have such a value.
+        var absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?
         /// It is one of the outermost model's, of which a call may leave out some.
         var isOutermost = false
         /// The Optional structs that it is flattened from, the outermost first.
@@ -153,10 +155,8 @@ extension ObjectCompiler {
     private mutating func addNothing(_ field: inout yoke_field, _ member: Member, _ index: Int) {
         let description = member.description
         let at = blank + Int(field.slot.offset)
-        if description.isStaged, let staged = description.child?.type as? any NilTestable.Type {
-            staged.storeNil(at)
-        } else if let type = description.child?.type as? any KnowsAbsence.Type {
-            type.storeNil(at)
+        if let absent = member.absent {
+            absent(at)
         } else if let nothing = field.slot.null_bytes {
             at.copyMemory(from: nothing, byteCount: description.layout.size)
         } else {
@@ -275,12 +275,5 @@ extension ObjectCompiler.Member {
         if variant.hides(description, isOutermost: isOutermost) { return nil }
         guard let keys = description.keys else { return .literal(variant.key(description)) }
         return keys.write.first
-    }
-}
-
-extension FieldDescription {
-    var isStaged: Bool {
-        if case .staged = child?.schema().shape { return true }
-        return false
     }
 }

@@ -19,7 +19,7 @@ final class PathPlan {
         let last = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)
         last.initialize(to: yoke_type())
         last.pointee.kind = UInt8(YOKE_THROUGH.rawValue)
-        last.pointee.name = element.root.pointee.type.pointee.name
+        last.pointee.identity = element.root.pointee.type.pointee.identity
         last.pointee.context = Unmanaged.passUnretained(receiver).toOpaque()
         last.pointee.element = element.root.pointee
         last.pointee.item_align = UInt32(alignment)

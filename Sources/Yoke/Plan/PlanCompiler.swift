@@ -153,9 +153,9 @@ extension PlanCompiler {
             slot.trivial = outer.layout.isTrivial
             if levels > 0 {
                 let pointers = try pointers(in: inner, at: 0)
-                NilTest.set(&slot, child.type, inner, outer.layout, levels: levels, pointers: pointers)
+                NilTest.set(&slot, outer.value, inner, outer.layout, levels: levels, pointers: pointers)
             }
-            if levels == 0, child.type is any KnowsAbsence.Type { slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue) }
+            if levels == 0, outer.value.knowsAbsence { slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue) }
             if isOptional { slot.null_bytes = try nullBytes(of: child, isStaged: isStaged) }
             slot.null_is_missing = isStaged && !isOptional
             return slot
@@ -192,9 +192,9 @@ extension PlanCompiler {
             let bytes = PlanMemory.zeroed(outer.layout.size)
             if case .staged(let value) = outer.shape {
                 // `.some` of an Optional: the payload's bytes, and tags of 0 behind them.
-                (value.type as? any NilTestable.Type)?.storeNil(bytes)
+                try schema(of: value).value.storeNil?(bytes)
             } else {
-                (child.type as? any NilTestable.Type)?.storeNil(bytes)
+                outer.value.storeNil?(bytes)
             }
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
         }
@@ -217,7 +217,9 @@ extension PlanCompiler {
                 guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child),
                     !variant.hides(field, isOutermost: isOutermost)
                 else {
-                    all.members.append(.init(description: field, offset: offset, slot: slot, isOutermost: isOutermost, groups: outer))
+                    let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
+                    all.members.append(
+                        .init(description: field, offset: offset, slot: slot, absent: absent, isOutermost: isOutermost, groups: outer))
                     continue
                 }
                 var groups = outer
@@ -226,12 +228,22 @@ extension PlanCompiler {
                     groups.append(all.groups.count)
                     all.groups.append(slot)
                 }
-                let isOptional = inner.isOptional, value = field.value
+                let isOptional = inner.isOptional, value = try schema(of: child).value
                 for body in inner.rules.after {
                     rules.after.append { at in if !isOptional || !value.isNil(at + offset) { try body(at + offset) } }
                 }
                 try spread(inner.fields, into: &all, &rules, at: offset, in: groups)
             }
+        }
+
+        /// Puts what stands for an absent key, for types that have such a value.
+        private mutating func absent(
+            _ child: JSONSchema.Child
+        ) throws(JSONError) -> (@Sendable (UnsafeMutableRawPointer) -> Void)? {
+            let schema = try schema(of: child), value = schema.value
+            let isStaged = if case .staged = schema.shape { true } else { false }
+            guard isStaged || value.knowsAbsence else { return nil }
+            return { at in _ = value.storeNil?(at) }
         }
 
         /// What a type is bound by field by field, Optional or not; nil for others.
@@ -287,8 +299,8 @@ extension PlanCompiler {
             type.size = try SizeCheck.bytes(schema.layout.size, schema.name)
             type.stride = UInt32(schema.layout.stride)
             type.align = UInt32(schema.layout.alignment)
-            // Swift's name of the type, for errors; the plan is the one place that C's type leads back to.
-            type.name = PlanMemory.copy(Array(schema.name.utf8) + [0])
+            // The plan is the one place that C's type leads back to.
+            type.identity = schema.identity
             type.kind = schema.shape.kind
             // What stands between a type's own properties and their dates hands on what the type says.
             switch schema.shape {

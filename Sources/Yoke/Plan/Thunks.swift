@@ -20,6 +20,10 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var copy: (Pointer, UnsafeRawPointer) -> Void = { _, _ in unusedThunk() }
     /// Whether two values are the same, as far as their type can tell.
     @exclusivity(unchecked) @usableFromInline var isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in false }
+    /// Writes nil's bytes; nil for types without one.
+    @exclusivity(unchecked) @usableFromInline var storeNil: ((Pointer) -> Void)?
+    /// Nil stands for an absent key, not for null.
+    @exclusivity(unchecked) @usableFromInline var knowsAbsence = false
     /// Takes over into the class at the first address what has changed in the storage at the second, which it takes.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// An array at the address from so many elements.

@@ -18,7 +18,7 @@ extension _JSONStaged: Equatable where Value: Equatable {}
 extension _JSONStaged: JSONDescribed where Value: JSONDescribed {
     /// The schema of the value; an absent key means absent.
     @inlinable
-    public static var jsonSchema: JSONSchema { JSONSchema(Self.self, .staged(JSONSchema.Child(Value.self))) }
+    public static var jsonSchema: JSONSchema { JSONSchema(nil: Self.self, .staged(JSONSchema.Child(Value.self))) }
 }
 
 extension _JSONStaged: NilTestable {

@@ -49,7 +49,6 @@ public struct JSONSchema: Sendable {
         init<Described: JSONDescribed>(_ type: Described.Type) { self.init(type) { Described.jsonSchema } }
     }
 
-    let name: String
     /// The type that is described: a subclass inherits its parent's schema, but is not what that makes.
     let type: ObjectIdentifier
     let represented: any Any.Type
@@ -58,9 +57,13 @@ public struct JSONSchema: Sendable {
     /// Destroying, moving and asking nil for the type itself.
     let value: Thunks
 
+    /// Swift's name of the type. Not kept: it costs more to make than most of a schema, and only errors want it.
+    var name: String { _typeName(represented, qualified: false) }
+    /// The metatype, as C holds it.
+    var identity: UnsafeRawPointer { unsafeBitCast(represented, to: UnsafeRawPointer.self) }
+
     @usableFromInline
-    init(name: String, type: ObjectIdentifier, represented: any Any.Type, shape: Shape, layout: ValueLayout, value: Thunks) {
-        self.name = name
+    init(type: ObjectIdentifier, represented: any Any.Type, shape: Shape, layout: ValueLayout, value: Thunks) {
         self.type = type
         self.represented = represented
         self.shape = shape
@@ -69,10 +72,17 @@ public struct JSONSchema: Sendable {
     }
 
     @inlinable
-    init<Value>(_ type: Value.Type, _ shape: Shape) {
+    init<Value>(_ type: Value.Type, _ shape: Shape) { self.init(type, shape, value: .value(type)) }
+
+    /// For a type with a nil of its own.
+    @inlinable
+    init<Value: NilTestable>(nil type: Value.Type, _ shape: Shape) { self.init(type, shape, value: .nilValue(type)) }
+
+    @inlinable
+    init<Value>(_ type: Value.Type, _ shape: Shape, value: Thunks) {
         self.init(
-            name: String(describing: type), type: ObjectIdentifier(type), represented: type, shape: shape, layout: ValueLayout(of: type),
-            value: .value(type))
+            type: ObjectIdentifier(type), represented: type, shape: shape, layout: ValueLayout(of: type),
+            value: value)
     }
 
     init<Value>(scalar type: Value.Type, _ kind: yoke_kind) {
@@ -171,7 +181,8 @@ extension JSONSchema {
     where Model.RawValue: JSONDescribed {
         var cases: [Model] = []
         list(&cases)
-        if let names = cases.map(\.rawValue) as? [String], _isPOD(type) {
+        if Model.RawValue.self == String.self, _isPOD(type) {
+            let names = cases.map { unsafeBitCast($0.rawValue, to: String.self) }
             self.init(type, .rawStrings(RawCases(cases, names: names)))
         } else {
             self.init(type, .through(Child(Model.RawValue.self), .rawValue(cases)))

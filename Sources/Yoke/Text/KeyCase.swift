@@ -40,10 +40,34 @@ public struct KeyCase: Sendable, Hashable {
         return leading + joined
     }
 
+    /// The same without Unicode's tables, which cost most of a plan's first use.
+    private static func words(ofASCII letters: [UInt8]) -> [String] {
+        func isUpper(_ c: UInt8) -> Bool { c >= 0x41 && c <= 0x5A }
+        func isLower(_ c: UInt8) -> Bool { c >= 0x61 && c <= 0x7A }
+        var words: [String] = []
+        var word: [UInt8] = []
+        func end() {
+            if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+            word.removeAll(keepingCapacity: true)
+        }
+        for (i, letter) in letters.enumerated() {
+            if letter == UInt8(ascii: "_") {
+                end()
+                continue
+            }
+            if isUpper(letter), !word.isEmpty, !isUpper(letters[i - 1]) || (i + 1 < letters.count && isLower(letters[i + 1])) { end() }
+            word.append(isUpper(letter) ? letter + 0x20 : letter)
+        }
+        end()
+        return words
+    }
+
     private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
     /// The words of a name, in lower case.
     private static func words(of name: some StringProtocol) -> [String] {
+        let ascii = Array(name.utf8)
+        if ascii.allSatisfy({ $0 < 0x80 }) { return words(ofASCII: ascii) }
         let letters = Array(name)
         var words: [String] = []
         var word = ""
