@@ -2,7 +2,9 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@JSONKey("other")`: read by `@JSONModel`; by itself it only says where it does not belong.
+// Attributes that `@JSONModel` reads. By themselves they only say where they do not belong.
+
+/// `@JSONKey("other")`
 public struct JSONKeyMacro: PeerMacro {
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
@@ -16,12 +18,41 @@ public struct JSONKeyMacro: PeerMacro {
     }
 }
 
-/// `@JSONIgnore`: read by `@JSONModel`; by itself it only says where it does not belong.
-public struct JSONIgnoreMacro: PeerMacro {
+/// An attribute of a stored property.
+public protocol PropertyAttributeMacro: PeerMacro {}
+
+extension PropertyAttributeMacro {
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
         checkPlace(of: node, on: declaration, in: context)
+        return []
+    }
+}
+
+/// `@JSONIgnore`
+public struct JSONIgnoreMacro: PropertyAttributeMacro {}
+/// `@JSONFlatten`
+public struct JSONFlattenMacro: PropertyAttributeMacro {}
+/// `@JSONExtras`
+public struct JSONExtrasMacro: PropertyAttributeMacro {}
+/// `@JSONDefault(missing: 1, null: 2, wrong: 3)`
+public struct JSONDefaultMacro: PropertyAttributeMacro {}
+/// `@JSONBy(HexColor(), .lossy)`
+public struct JSONByMacro: PropertyAttributeMacro {}
+/// `@JSONValidate(0...150)`
+public struct JSONValidateMacro: PropertyAttributeMacro {}
+
+/// `@JSONCase("other")`
+public struct JSONCaseMacro: PeerMacro {
+    public static func expansion(
+        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        if !declaration.is(EnumCaseDeclSyntax.self) {
+            context.diagnose(Problem.notACase(node, on: declaration))
+        } else if !isInModel(context) {
+            context.diagnose(Problem.noModel(node))
+        }
         return []
     }
 }
@@ -33,15 +64,20 @@ private func checkPlace(
         context.diagnose(Problem.notStored(node, on: declaration))
         return
     }
+    if !isInModel(context) { context.diagnose(Problem.noModel(node)) }
+}
+
+private func isInModel(_ context: some MacroExpansionContext) -> Bool {
     let owner = context.lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)
-    if owner?.attributes.first(named: "JSONModel") == nil {
-        context.diagnose(Problem.noModel(node))
-    }
+    return owner?.attributes.first(named: "JSONModel") != nil
 }
 
 extension AttributeSyntax {
     /// `JSONKey`, for `@JSONKey("a")` as for `@Yoke.JSONKey("a")`.
     var lastName: String { attributeName.lastName ?? attributeName.trimmedDescription }
+
+    /// What stands in its parentheses.
+    var list: [LabeledExprSyntax] { arguments?.as(LabeledExprListSyntax.self).map { Array($0) } ?? [] }
 }
 
 extension AttributeListSyntax {
@@ -55,8 +91,8 @@ extension AttributeListSyntax {
         }
     }
 
-    func first(named name: String) -> AttributeSyntax? {
-        all.first { $0.lastName == name }
-    }
+    func all(named name: String) -> [AttributeSyntax] { all.filter { $0.lastName == name } }
+
+    func first(named name: String) -> AttributeSyntax? { all.first { $0.lastName == name } }
 }
 #endif

@@ -24,6 +24,16 @@ extension Array {
         }
     }
 
+    /// The same regions around what `transform` makes of each item.
+    func mapItems<Item, New>(_ transform: (Item) -> New) -> [Conditional<New>] where Element == Conditional<Item> {
+        map { member in
+            switch member {
+            case .item(let item): .item(transform(item))
+            case .region(let clauses): .region(clauses.map { .init(head: $0.head, body: $0.body.mapItems(transform)) })
+            }
+        }
+    }
+
     /// The lines that `line` makes of the items, inside the regions of the items; a region without lines is left out.
     func lines<Item>(_ line: (Item) -> [String]) -> [String] where Element == Conditional<Item> {
         flatMap { member -> [String] in

@@ -55,10 +55,6 @@ enum Problem {
 
     // MARK: - Enums
 
-    static func payload(_ node: some SyntaxProtocol, of name: TokenSyntax) -> Diagnostic {
-        error("payload", at: node, "case '\(name.text)' holds values, which @JSONModel cannot bind: give the enum raw values, or write 'static var jsonSchema' by hand")
-    }
-
     static func noCases(_ name: TokenSyntax) -> Diagnostic {
         error("cases", at: name, "'\(name.text)' has no cases, so no JSON fits it: add a case, or remove @JSONModel")
     }
@@ -117,8 +113,15 @@ enum Problem {
                     message: fix("ignored", "make it '\(new)'"), oldNode: type,
                     newNode: new.with(\.leadingTrivia, type.leadingTrivia).with(\.trailingTrivia, type.trailingTrivia)))
         }
+        let reason =
+            switch property.absence {
+            case .notListed: "is not in 'only:'"
+            case .notExplicit: "has no @JSONKey"
+            case .noCodingKey: "has no case in 'CodingKeys'"
+            case nil: "is ignored"
+            }
         return error(
-            "ignored", at: property.binding.pattern, "'\(property.plainName)' is ignored, so nothing gives it a value: add an initial value, or make it Optional", fixIts: fixIts)
+            "ignored", at: property.binding.pattern, "'\(property.plainName)' \(reason), so nothing gives it a value: add an initial value, or make it Optional", fixIts: fixIts)
     }
 
     static func ignoredKey(_ property: Property, _ key: AttributeSyntax) -> Diagnostic {
@@ -177,13 +180,13 @@ enum Problem {
 }
 
 extension Problem {
-    private static func error(_ id: String, at node: some SyntaxProtocol, _ text: String, fixIts: [FixIt] = []) -> Diagnostic {
+    static func error(_ id: String, at node: some SyntaxProtocol, _ text: String, fixIts: [FixIt] = []) -> Diagnostic {
         Diagnostic(node: node, message: Message(id: id, message: text), fixIts: fixIts)
     }
 
-    private static func fix(_ id: String, _ text: String) -> Message { Message(id: id, message: text) }
+    static func fix(_ id: String, _ text: String) -> Message { Message(id: id, message: text) }
 
-    private static func addIgnore(_ declaration: VariableDeclSyntax) -> FixIt {
+    static func addIgnore(_ declaration: VariableDeclSyntax) -> FixIt {
         var bare = declaration
         bare.leadingTrivia = []
         let attribute = AttributeSyntax("@JSONIgnore").with(\.leadingTrivia, declaration.leadingTrivia).with(\.trailingTrivia, .space)
@@ -191,7 +194,7 @@ extension Problem {
         return .replace(message: fix("ignore", "mark it @JSONIgnore"), oldNode: declaration, newNode: bare)
     }
 
-    private static func remove(_ attribute: AttributeSyntax?, from declaration: VariableDeclSyntax) -> FixIt? {
+    static func remove(_ attribute: AttributeSyntax?, from declaration: VariableDeclSyntax) -> FixIt? {
         guard let attribute else { return nil }
         var fixed = declaration
         fixed.attributes = declaration.attributes.filter { $0.as(AttributeSyntax.self)?.position != attribute.position }

@@ -13,20 +13,23 @@ extension Model {
         // Stated, although the other two inherit from it: a conditional conformance does not imply the one to a base protocol.
         let list = missing.isEmpty ? "" : ": " + missing.map { "Yoke." + $0 }.joined(separator: ", ")
         let condition = missing.isEmpty ? "" : whereClause
-        let body = ["\(access)static var jsonSchema: Yoke.JSONSchema {"] + indented(schema) + ["}"]
-        let lines = body + (isStaged ? [""] + stagedMembers : [])
+        let own = schemaIsInBody ? [] : ["\(access)static var jsonSchema: Yoke.JSONSchema {"] + indented(schema) + ["}"]
+        let rest = kind == .enumeration ? payloads : isStaged ? stagedMembers : []
+        let lines = own + (own.isEmpty || rest.isEmpty ? [] : [""]) + rest
         return (availability + ["extension \(name)\(list)\(condition) {"] + indented(lines) + ["}"]).joined(separator: "\n")
     }
 
     /// ` where T: ...` for each type parameter that a bound property mentions.
     var whereClause: String {
-        let subjects = properties.items().filter(\.isWritten).flatMap(mentionedParameters)
+        let subjects =
+            properties.items().filter(\.isWritten).map(\.typeOrValue).flatMap(mentionedParameters)
+            + cases.items().compactMap { $0.element.parameterClause }.flatMap { mentionedParameters(Syntax($0)) }
         var seen: Set<String> = []
         let each = subjects.filter { seen.insert($0).inserted }.map { "\($0): Yoke.JSONReadable & Yoke.JSONWritable" }
         return each.isEmpty ? "" : " where " + each.joined(separator: ", ")
     }
 
-    private func mentionedParameters(_ property: Property) -> [String] {
+    private func mentionedParameters(_ node: Syntax) -> [String] {
         let names = Set(parameters.filter { $0.specifier == nil }.map(\.name.text))
         func search(_ node: Syntax) -> [String] {
             // `T.ID` asks something of T.ID, nothing of T.
@@ -37,14 +40,11 @@ extension Model {
             let here = own.map { names.contains($0) ? [$0] : [] } ?? []
             return here + node.children(viewMode: .sourceAccurate).flatMap(search)
         }
-        return search(property.type.map { Syntax($0) } ?? property.initial.map { Syntax($0) } ?? Syntax(property.binding))
+        return search(node)
     }
 
-    private var schema: [String] {
-        if kind == .enumeration {
-            return ["Yoke.JSONSchema(rawValues: Self.self) { _cases in"]
-                + indented(cases.lines { ["_cases.append(.\($0.name.trimmed.text))"] }) + ["}"]
-        }
+    var schema: [String] {
+        if kind == .enumeration { return usesCases ? usesNames ? nameTable : caseTable : rawTable }
         guard isStaged else { return table { $0.directLine } }
         // Not Self: in a class that can be inherited from, it may be a subclass without this initialiser.
         return [
@@ -53,11 +53,12 @@ extension Model {
     }
 
     /// A schema of fields, for the type that it stands in.
-    func table(_ line: (Property) -> String?) -> [String] {
-        let lines = properties.lines { line($0).map { [$0] } ?? [] }
-        let keys = keys.map { ", keys: \($0)" } ?? ""
-        guard !lines.isEmpty else { return ["Yoke.JSONSchema(Self.self\(keys)) { _ in }"] }
-        return ["Yoke.JSONSchema(Self.self\(keys)) { _fields in"] + indented(lines) + ["}"]
+    ///
+    /// - Parameter first: lines in front of those of the properties.
+    func table(_ first: [String] = [], _ line: (Property) -> String?) -> [String] {
+        let lines = first + properties.lines { line($0).map { [$0] } ?? [] }
+        let head = "Yoke.JSONSchema(Self.self\(options.arguments("keys", "dates", "unknownKeys"))) {"
+        return lines.isEmpty ? [head + " _ in }"] : [head + " _fields in"] + indented(lines) + ["}"]
     }
 }
 
@@ -67,20 +68,33 @@ extension Property {
         guard isWritten else {
             return "_fields.ignore(\\Self.\(text), initial: \(initial?.asArgument ?? "nil"))"
         }
-        guard let initial else { return addLine() }
-        let label = isFixed ? "constant" : isFrozenLiteral ? "literal" : "default"
-        return addLine(initial: ", \(label): \(initial.asArgument)")
+        return addLine(initial: initialArgument)
     }
 
-    func addLine(initial: String = "") -> String {
-        let name = StringLiteralExprSyntax(content: name?.identifier?.name ?? text)
-        return "_fields.add(\(name), \\Self.\(text)\(key.map { ", key: \($0.asKey)" } ?? "")\(initial))"
+    /// What an absent key leads to.
+    private var initialArgument: String {
+        guard let value = initial ?? defaultValue("missing") else { return "" }
+        return ", \(isFixed ? "constant" : isFrozen(value) ? "literal" : "default"): \(value.asArgument)"
     }
+
+    /// In a storage struct, that is nothing where the property itself has an initial value.
+    var storedLine: String { addLine(initial: isStagedValue ? isFixed ? ", constant: Yoke._JSONStaged()" : "" : initialArgument, isStaged: isStagedValue) }
+
+    private func addLine(initial: String, isStaged: Bool = false) -> String {
+        let start = "(\(quoted(plainName)), \\Self.\(text)"
+        if isFlattened { return "_fields.flatten\(start))" }
+        if isExtras { return "_fields.extras\(start))" }
+        let by = coder.map { ", by: " + (isStaged ? "Yoke._JSONBy.staged(\($0))" : $0) } ?? ""
+        let list = isFixed ? "" : rules.joined(separator: ", ")
+        let rules = list.isEmpty ? "" : ", rules: " + (isStaged ? "Yoke._JSONStaged.rules([\(list)])" : "[\(list)]")
+        return "_fields.add\(start)\(by)\(key.map { ", key: " + $0 } ?? "")\(initial)\(rules))"
+    }
+
+    var typeOrValue: Syntax { type.map { Syntax($0) } ?? initial.map { Syntax($0) } ?? Syntax(binding) }
 
     /// Whether the initial value is bytes that every instance may share: a literal of a type that is known to be one.
     /// A type of the user's own may run any code for `5` or `[]`.
-    private var isFrozenLiteral: Bool {
-        guard let initial else { return false }
+    private func isFrozen(_ initial: ExprSyntax) -> Bool {
         let wrapped = type?.as(OptionalTypeSyntax.self)?.wrappedType ?? type
         switch initial.kind {
         case .nilLiteralExpr:
@@ -108,14 +122,8 @@ extension Property {
 
 extension ExprSyntax {
     /// `if` and `switch` are values on the right of `=`, but no arguments.
-    fileprivate var asArgument: String {
+    var asArgument: String {
         [.ifExpr, .switchExpr].contains(kind) ? "{ \(trimmedDescription) }()" : trimmedDescription
-    }
-
-    /// A literal is written anew from its value, so that no delimiter of the source has to fit the expansion.
-    fileprivate var asKey: String {
-        guard let value = self.as(StringLiteralExprSyntax.self)?.representedLiteralValue else { return trimmedDescription }
-        return StringLiteralExprSyntax(content: value).description
     }
 }
 
@@ -125,7 +133,7 @@ func indented(_ lines: [String]) -> [String] {
     lines.map { $0.isEmpty ? $0 : "    " + $0 }
 }
 
-private let scalars: Set<String> = [
+let scalars: Set<String> = [
     "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
     "Float", "Double",
 ]

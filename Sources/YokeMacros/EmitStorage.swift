@@ -7,44 +7,70 @@ import SwiftSyntax
 extension Model {
     /// What a class has to have in its body.
     var classMembers: [String] {
-        guard kind == .reference, !isMadeByItsOwnInit else { return [] }
+        guard kind == .reference else { return [] }
+        var members: [String] = []
+        if schemaIsInBody {
+            let modifiers = (options.superclass == nil ? "" : "override ") + "class"
+            members.append((["\(classAccess)\(modifiers) var jsonSchema: Yoke.JSONSchema {"] + indented(schema) + ["}"]).joined(separator: "\n"))
+        }
+        guard !isMadeByItsOwnInit && !inheritsInitialisers else { return members }
         let condition = whereClause
-        let initialiser = ["private init(_json storage: consuming _JSONStorage)\(condition) {"] + indented(assignments) + ["}"]
+        let initialiser = ["\(storageAccess)init(_json storage: consuming _JSONStorage)\(condition) {"] + indented(assignments) + ["}"]
         // The initialiser above would cost the class the one that Swift gives it.
         let implicit = hasImplicitInit ? ["init() {\n}"] : []
-        return implicit + [initialiser.joined(separator: "\n")]
+        return members + implicit + [initialiser.joined(separator: "\n")]
     }
+
+    /// Only what stands in a class's body can be overridden by a subclass; a body's property cannot depend on type parameters.
+    var schemaIsInBody: Bool { options.superclass != nil || (isInheritable && whereClause.isEmpty) }
+
+    private var classAccess: String { declaration.modifiers.contains { $0.name.text == "open" } ? "open " : access }
+
+    /// What subclasses make themselves from, they have to see.
+    private var storageAccess: String { isInheritable ? access : "private " }
+
+    /// Types of properties may be private, and what others see must not show them.
+    private var fieldAccess: String { isInheritable ? "fileprivate " : "" }
 
     /// With a superclass, `init()` may be an override or not, and a macro cannot see which: it is called instead of replaced.
     private var isMadeByItsOwnInit: Bool { hasImplicitInit && declaration.inheritanceClause != nil }
+
+    /// A subclass that keeps the initialisers of its superclass as long as it has no designated one of its own.
+    private var inheritsInitialisers: Bool {
+        options.superclass != nil && !hasInitialiser && properties.items().allSatisfy(\.initialisesItself)
+    }
 
     /// What the extension of a staged type has besides its schema.
     var stagedMembers: [String] {
         var members: [String] = []
         if kind == .structure {
             members += ["private init(_json storage: consuming _JSONStorage) {"] + indented(assignments) + ["}", ""]
-        } else if isMadeByItsOwnInit {
-            members += ["private convenience init(_json storage: consuming _JSONStorage) {"]
-            members += indented(["self.init()"] + assignments) + ["}", ""]
+        } else if isMadeByItsOwnInit || inheritsInitialisers {
+            members += ["\(storageAccess)convenience init(_json storage: consuming _JSONStorage) {"]
+            members += indented((inheritsInitialisers ? [] : ["self.init()"]) + assignments) + ["}", ""]
         }
-        return members + ["private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {"] + indented(storageBody) + ["}"]
+        return members + ["\(storageAccess)struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {"] + indented(storageBody) + ["}"]
     }
 
     private var storageBody: [String] {
-        let fields = properties.lines { $0.isWritten ? [$0.storageLine(of: spelling)] : [] }
-        let schema = indented(table { $0.isWritten ? $0.addLine(initial: $0.isFixed ? ", constant: Yoke._JSONStaged()" : "") : nil })
+        let inherited = options.superclass.map { ["\(fieldAccess)var _super: \($0)._JSONStorage"] } ?? []
+        let fields = inherited + properties.lines { $0.isWritten ? [fieldAccess + $0.storageLine(of: spelling)] : [] }
+        let flattened = inherited.isEmpty ? [] : ["_fields.flatten(\"_super\", \\Self._super)"]
+        let schema = indented(table(flattened) { $0.isWritten ? $0.storedLine : nil })
         // Reading a lazy property changes the struct that holds it.
         let isLazy = kind == .structure && properties.items().contains { $0.holder == .lazy && $0.isBound }
         let copy = isLazy ? ["var owner = copy owner"] : []
+        let storeInherited = options.superclass.map { ["self._super = \($0)._JSONStorage(copy owner)"] } ?? []
         let store = properties.lines { property in
             guard property.isWritten else { return [] }
             let value = "owner.\(property.text)"
-            return ["self.\(property.text) = \(property.hasInitialValue ? "Yoke._JSONStaged(present: \(value))" : value)"]
+            return ["self.\(property.text) = \(property.isStagedValue ? "Yoke._JSONStaged(present: \(value))" : value)"]
         }
+        let witness = isInheritable ? access : ""
         return [
             fields, fields.isEmpty ? [] : [""],
-            ["static var jsonSchema: Yoke.JSONSchema {"], schema, ["}", ""],
-            ["init(_ owner: borrowing \(spelling)) {"], indented(copy + store), ["}"],
+            ["\(witness)static var jsonSchema: Yoke.JSONSchema {"], schema, ["}", ""],
+            ["\(witness)init(_ owner: borrowing \(spelling)) {"], indented(copy + storeInherited + store), ["}"],
         ].flatMap { $0 }
     }
 
@@ -55,16 +81,19 @@ extension Model {
                 let needsNil = property.isIgnored && property.initial == nil && !property.initialisesItself
                 return needsNil ? ["self.\(property.text) = nil"] : []
             }
-            return property.hasInitialValue || property.holder == .wrapped ? [] : property.assignment
+            return property.isStagedValue || property.holder == .wrapped ? [] : property.assignment
         }
         let wrapped = properties.lines { property -> [String] in
-            property.isBound && property.holder == .wrapped && !property.hasInitialValue ? property.assignment : []
+            property.isBound && property.holder == .wrapped && !property.isStagedValue ? property.assignment : []
         }
         let initial = properties.lines { property -> [String] in
-            property.isBound && property.hasInitialValue
+            property.isBound && property.isStagedValue
                 ? ["if let value = storage.\(property.text).value {", "    self.\(property.text) = value", "}"] : []
         }
-        return plain + wrapped + initial
+        guard options.superclass != nil else { return plain + wrapped + initial }
+        return inheritsInitialisers
+            ? ["self.init(_json: storage._super)"] + plain + wrapped + initial
+            : plain + wrapped + ["super.init(_json: storage._super)"] + initial
     }
 }
 
@@ -73,7 +102,8 @@ extension Property {
 
     fileprivate func storageLine(of owner: String) -> String {
         let type = type?.replacingSelf(by: owner)
-        guard hasInitialValue else { return "var \(text): \(type?.description ?? "_")" }
+        if isExtras { return "var \(text): Yoke.JSONObject" }
+        guard isStagedValue else { return "var \(text): \(type?.description ?? "_")" }
         // Without an annotation, the compiler takes the type from the property.
         guard let type else { return "var \(text) = Yoke._JSONStaged(\\\(owner).\(text))" }
         let forced = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self).map { "\($0.wrappedType.trimmed)?" }

@@ -15,11 +15,9 @@ struct Model {
     let access: String
     /// `@available` of the type and of those around it: an extension does not inherit it.
     let availability: [String]
-    /// The argument of `keys:`, just as it was written.
-    let keys: ExprSyntax?
+    let options: ModelOptions
     let properties: [Conditional<Property>]
-    /// Case names as they were written, backticks included.
-    let cases: [Conditional<EnumCaseElementSyntax>]
+    let cases: [Conditional<EnumCase>]
     /// Names of type parameters in scope, outer types' too, and whether one is a pack.
     let parameters: [GenericParameterSyntax]
     /// `private` on this type or on one around it, where extensions cannot see it.
@@ -39,12 +37,15 @@ struct Model {
         self.declaration = named
         self.name = name
         access = Self.access(of: declaration, in: context)
-        keys = attribute.arguments?.as(LabeledExprListSyntax.self)?.first { $0.label?.text == "keys" }?.expression.trimmed
-        properties = .parsing(declaration.memberBlock.members) { member in
+        let options = ModelOptions(attribute)
+        self.options = options
+        let stored: [Conditional<Property>] = .parsing(declaration.memberBlock.members) { member in
             member.as(VariableDeclSyntax.self).map(Property.stored) ?? []
         }
+        let codingKeys = CodingKeys(in: declaration.memberBlock.members)
+        properties = stored.mapItems { $0.taking(options, codingKeys) }
         cases = .parsing(declaration.memberBlock.members) { member in
-            member.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? []
+            member.as(EnumCaseDeclSyntax.self).map(EnumCase.all) ?? []
         }
         let scopes = [Syntax(declaration)] + context.lexicalContext
         availability = scopes.flatMap { scope in
@@ -68,6 +69,9 @@ struct Model {
         }
     }
 
+    /// A class that others may inherit from.
+    var isInheritable: Bool { kind == .reference && !declaration.modifiers.contains { $0.name.text == "final" } }
+
     /// Whether the type's own list of inherited names has `names`; a leading module name does not matter.
     func inherits(anyOf names: Set<String>) -> Bool {
         inherited.contains { names.contains($0) }
@@ -88,7 +92,7 @@ struct Model {
 
     /// A class that Swift itself gives an `init()`, which it loses as soon as another designated initialiser stands in its body.
     var hasImplicitInit: Bool {
-        kind == .reference && !hasInitialiser && properties.items().allSatisfy(\.initialisesItself)
+        kind == .reference && options.superclass == nil && !hasInitialiser && properties.items().allSatisfy(\.initialisesItself)
     }
 
     private static func access(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) -> String {

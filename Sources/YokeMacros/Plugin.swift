@@ -9,6 +9,12 @@ struct YokePlugin: CompilerPlugin {
         JSONModelMacro.self,
         JSONKeyMacro.self,
         JSONIgnoreMacro.self,
+        JSONFlattenMacro.self,
+        JSONExtrasMacro.self,
+        JSONDefaultMacro.self,
+        JSONByMacro.self,
+        JSONValidateMacro.self,
+        JSONCaseMacro.self,
     ]
 }
 #else

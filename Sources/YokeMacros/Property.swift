@@ -13,18 +13,25 @@ struct Property {
     let holder: Holder
     let declaration: VariableDeclSyntax
     let binding: PatternBindingSyntax
+    /// Why the type as a whole keeps it out of JSON, if it does.
+    var absence: Absence?
+    /// The raw value of its case in the type's `CodingKeys`.
+    var codingKey: String?
+
+    enum Absence { case notListed, notExplicit, noCodingKey }
 
     var isConstant: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
-    var isIgnored: Bool { declaration.attributes.first(named: "JSONIgnore") != nil }
+    var isIgnored: Bool { absence != nil || declaration.attributes.first(named: "JSONIgnore") != nil }
     /// A constant with an initial value can never take another one: it is written, and never read.
     var isFixed: Bool { isConstant && initial != nil }
     var isBound: Bool { !isIgnored && !isFixed }
     var isWritten: Bool { !isIgnored }
     /// The name as the compiler takes it after a dot.
     var text: String { name?.text ?? "_" }
-    /// The argument of `@JSONKey`.
-    var key: ExprSyntax? {
-        declaration.attributes.first(named: "JSONKey")?.arguments?.as(LabeledExprListSyntax.self)?.first?.expression.trimmed
+    /// What stands behind `key:`.
+    var key: String? {
+        guard let attribute = declaration.attributes.first(named: "JSONKey") else { return codingKey.map(quoted) }
+        return KeyNames(attribute).argument
     }
 
     /// Whether its bytes cannot be written in place of an instance that no initialiser has made.
@@ -47,6 +54,8 @@ struct Property {
 
     /// Whether a missing key leaves what Swift has put there.
     var hasInitialValue: Bool { initial != nil || wrapperHasValue || holder == .lazy }
+    /// Whether a storage struct holds it as present or absent.
+    var isStagedValue: Bool { hasInitialValue && !isWhole }
 
     /// The stored properties of instances among what `declaration` declares.
     static func stored(in declaration: VariableDeclSyntax) -> [Property] {
@@ -100,7 +109,7 @@ extension PatternBindingSyntax {
 
 /// Attributes that leave a property's storage as it is. Any other one may be a property wrapper.
 private let harmlessAttributes: Set<String> = [
-    "JSONKey", "JSONIgnore", "available", "objc", "nonobjc", "usableFromInline", "preconcurrency", "_spi", "_documentation",
+    "JSONKey", "JSONIgnore", "JSONFlatten", "JSONExtras", "JSONDefault", "JSONBy", "JSONValidate", "available", "objc", "nonobjc", "usableFromInline", "preconcurrency", "_spi", "_documentation",
     "warn_unqualified_access", "IBOutlet", "IBInspectable", "GKInspectable",
 ]
 #endif

@@ -6,7 +6,13 @@ import SwiftSyntax
 extension Model {
     /// - Parameter protocols: Those that the type does not have yet.
     func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
-        typeProblems(protocols) + (kind == .enumeration ? enumProblems : properties.items().flatMap(\.problems))
+        let stored = properties.items()
+        let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras
+        return options.problems(kind, names: stored.map(\.plainName)) + typeProblems(protocols) + own
+    }
+
+    private var repeatedExtras: [Diagnostic] {
+        properties.items().flatMap { $0.attributes("JSONExtras") }.dropFirst().map(Problem.repeatedExtras)
     }
 
     private func typeProblems(_ protocols: [TypeSyntax]) -> [Diagnostic] {
@@ -25,26 +31,13 @@ extension Model {
         }
         // A name after a class's colon may be a superclass; only the compiler knows which conformances came with it.
         let own: Set = ["JSONDescribed", "JSONReadable", "JSONWritable", "JSONConvertible"]
-        if kind == .reference, protocols.isEmpty, declaration.inheritanceClause != nil, !inherits(anyOf: own) {
+        if kind == .reference, options.superclass == nil, protocols.isEmpty, declaration.inheritanceClause != nil, !inherits(anyOf: own) {
             found.append(Problem.subclass(declaration.name))
         }
         let schemas: [Conditional<PatternSyntax>] = .parsing(declaration.memberBlock.members) { member in
             member.as(VariableDeclSyntax.self)?.bindings.map(\.pattern).filter { $0.trimmedDescription == "jsonSchema" } ?? []
         }
         return found + schemas.items().map(Problem.ownSchema)
-    }
-
-    private var enumProblems: [Diagnostic] {
-        let cases = cases.items()
-        let payloads = cases.compactMap { element in
-            element.parameterClause.map { Problem.payload($0, of: element.name) }
-        }
-        guard payloads.isEmpty, let declaration = declaration as? EnumDeclSyntax else { return payloads }
-        guard !cases.isEmpty else { return [Problem.noCases(declaration.name)] }
-        if let raw = declaration.inheritanceClause?.inheritedTypes.first?.type, raw.lastName == "Character" {
-            return [Problem.rawCharacter(raw)]
-        }
-        return inherited.allSatisfy(plainProtocols.contains) ? [Problem.noRawType(declaration)] : []
     }
 }
 
@@ -53,18 +46,21 @@ extension Property {
 
     fileprivate var problems: [Diagnostic] {
         guard name != nil else { return [Problem.pattern(binding.pattern)] }
-        let keys = declaration.attributes.all.filter { $0.lastName == "JSONKey" }
-        var found = keys.dropFirst().map { Problem.repeatedKey(self, $0) }
+        let keys = attributes("JSONKey")
+        var found = keys.dropFirst().map { Problem.repeatedKey(self, $0) } + attributeProblems
         if isIgnored {
-            found += keys.prefix(1).map { Problem.ignoredKey(self, $0) }
+            if attributes("JSONIgnore").first != nil { found += keys.prefix(1).map { Problem.ignoredKey(self, $0) } }
             if !hasInitialValue && !initialisesItself && !(type?.isOptional ?? false) { found.append(Problem.ignoredWithoutValue(self)) }
             return found
         }
-        if isFixed { return found + [Problem.constant(self)] }
+        if isFixed { return found + [isWhole ? Problem.constantWhole(self) : Problem.constant(self)] }
         switch holder {
         case .managed: return found + [Problem.managed(self)]
         case .unowned: return found + [Problem.unowned(self)]
+        case .weak: return found + [Problem.weak(self)]
         case .lazy where type == nil: return found + [Problem.lazyWithoutType(self)]
+        // A coder may make any type.
+        case _ where !coders.isEmpty || isWhole: return found
         default: return found + (type.flatMap { _ in Misfit.first(in: binding.typeAnnotation?.type) }.map { [Problem.type($0, of: self)] } ?? [])
         }
     }
@@ -124,14 +120,13 @@ struct Misfit {
 }
 
 /// Names after an enum's colon that are no raw type.
-private let plainProtocols: Set<String> = [
+let plainProtocols: Set<String> = [
     "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
     "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONDescribed", "JSONReadable", "JSONWritable",
     "LocalizedError", "Sendable",
 ]
 
 private let knownNotText: Set<String> = [
-    "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
-    "Float", "Double", "Character", "AnyHashable",
+    "Bool", "Int8", "Int16", "Int128", "UInt8", "UInt16", "UInt128", "Float", "Double", "Character", "AnyHashable",
 ]
 #endif

@@ -14,7 +14,6 @@ struct ClassExpansionTests {
                     @JSONKey("n") var name = "none"
                     var tags: [String] = []
                     var age: Int?
-                    weak var parent: User?
                     @JSONIgnore var cache = [Int]()
                     @JSONIgnore let token: String?
                     init(id: Int) {
@@ -28,7 +27,6 @@ struct ClassExpansionTests {
                     var name = "none"
                     var tags: [String] = []
                     var age: Int?
-                    weak var parent: User?
                     var cache = [Int]()
                     let token: String?
                     init(id: Int) {
@@ -39,7 +37,6 @@ struct ClassExpansionTests {
                     private init(_json storage: consuming _JSONStorage) {
                         self.id = storage.id
                         self.age = storage.age
-                        self.parent = storage.parent
                         self.token = nil
                         if let value = storage.name.value {
                             self.name = value
@@ -64,7 +61,6 @@ struct ClassExpansionTests {
                         var name = Yoke._JSONStaged(\User.name)
                         var tags = Yoke._JSONStaged<[String]>()
                         var age: Int?
-                        var parent: User?
 
                         static var jsonSchema: Yoke.JSONSchema {
                             Yoke.JSONSchema(Self.self, keys: .kebabCase) { _fields in
@@ -72,7 +68,6 @@ struct ClassExpansionTests {
                                 _fields.add("name", \Self.name, key: "n")
                                 _fields.add("tags", \Self.tags)
                                 _fields.add("age", \Self.age)
-                                _fields.add("parent", \Self.parent)
                             }
                         }
 
@@ -81,7 +76,6 @@ struct ClassExpansionTests {
                             self.name = Yoke._JSONStaged(present: owner.name)
                             self.tags = Yoke._JSONStaged(present: owner.tags)
                             self.age = owner.age
-                            self.parent = owner.parent
                         }
                     }
                 }
@@ -103,10 +97,18 @@ struct ClassExpansionTests {
                     var volume = 5
                     var name: String?
 
+                    class var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Settings.self, through: _JSONStorage.self, make: {
+                                Settings(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+
                     init() {
                     }
 
-                    private init(_json storage: consuming _JSONStorage) {
+                    init(_json storage: consuming _JSONStorage) {
                         self.name = storage.name
                         if let value = storage.volume.value {
                             self.volume = value
@@ -115,17 +117,9 @@ struct ClassExpansionTests {
                 }
 
                 extension Settings: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Settings.self, through: _JSONStorage.self, make: {
-                                Settings(_json: $0)
-                            }, store: {
-                                _JSONStorage($0)
-                            })
-                    }
-
-                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
-                        var volume = Yoke._JSONStaged(\Settings.volume)
-                        var name: String?
+                    struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        fileprivate var volume = Yoke._JSONStaged(\Settings.volume)
+                        fileprivate var name: String?
 
                         static var jsonSchema: Yoke.JSONSchema {
                             Yoke.JSONSchema(Self.self) { _fields in
@@ -155,26 +149,26 @@ struct ClassExpansionTests {
                 """) == #"""
                 class Settings: Base {
                     var volume = 5
-                }
 
-                extension Settings: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
+                    class var jsonSchema: Yoke.JSONSchema {
                         Yoke.JSONSchema(Settings.self, through: _JSONStorage.self, make: {
                                 Settings(_json: $0)
                             }, store: {
                                 _JSONStorage($0)
                             })
                     }
+                }
 
-                    private convenience init(_json storage: consuming _JSONStorage) {
+                extension Settings: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    convenience init(_json storage: consuming _JSONStorage) {
                         self.init()
                         if let value = storage.volume.value {
                             self.volume = value
                         }
                     }
 
-                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
-                        var volume = Yoke._JSONStaged(\Settings.volume)
+                    struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        fileprivate var volume = Yoke._JSONStaged(\Settings.volume)
 
                         static var jsonSchema: Yoke.JSONSchema {
                             Yoke.JSONSchema(Self.self) { _fields in
@@ -266,13 +260,7 @@ struct ClassExpansionTests {
                         self.name = name
                     }
 
-                    private init(_json storage: consuming _JSONStorage) {
-                        self.name = storage.name
-                    }
-                }
-
-                extension Animal: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    public static var jsonSchema: Yoke.JSONSchema {
+                    open class var jsonSchema: Yoke.JSONSchema {
                         Yoke.JSONSchema(Animal.self, through: _JSONStorage.self, make: {
                                 Animal(_json: $0)
                             }, store: {
@@ -280,16 +268,22 @@ struct ClassExpansionTests {
                             })
                     }
 
-                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
-                        var name: String
+                    public init(_json storage: consuming _JSONStorage) {
+                        self.name = storage.name
+                    }
+                }
 
-                        static var jsonSchema: Yoke.JSONSchema {
+                extension Animal: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    public struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        fileprivate var name: String
+
+                        public static var jsonSchema: Yoke.JSONSchema {
                             Yoke.JSONSchema(Self.self) { _fields in
                                 _fields.add("name", \Self.name)
                             }
                         }
 
-                        init(_ owner: borrowing Animal) {
+                        public init(_ owner: borrowing Animal) {
                             self.name = owner.name
                         }
                     }

@@ -14,7 +14,7 @@ struct KeyExpansionTests {
                     @JSONKey("a\\b") var backslash: Int
                     @JSONKey(#"\(danger)"#) var interpolation: Int
                     @JSONKey("line\nbreak") var newline: Int
-                    @JSONKey("a.b[0]") var literal: Int
+                    @JSONKey(.literal("a.b[0]")) var literal: Int
                     @JSONKey("") var empty: Int
                     @JSONKey("""
                         two
@@ -43,10 +43,10 @@ struct KeyExpansionTests {
                             _fields.add("backslash", \Self.backslash, key: #"a\b"#)
                             _fields.add("interpolation", \Self.interpolation, key: #"\(danger)"#)
                             _fields.add("newline", \Self.newline, key: "line\nbreak")
-                            _fields.add("literal", \Self.literal, key: "a.b[0]")
+                            _fields.add("literal", \Self.literal, key: [.literal("a.b[0]")])
                             _fields.add("empty", \Self.empty, key: "")
                             _fields.add("block", \Self.block, key: "two\nlines")
-                            _fields.add("constant", \Self.constant, key: Names.title)
+                            _fields.add("constant", \Self.constant, key: Yoke.JSONKeys(Names.title))
                             _fields.add("qualified", \Self.qualified, key: "q")
                         }
                     }

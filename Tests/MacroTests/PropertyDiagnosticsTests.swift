@@ -305,7 +305,7 @@ struct PropertyDiagnosticsTests {
             """
             @JSONModel
             struct Table {
-                var rows: [Int: String] = [:]
+                var rows: [Double: String] = [:]
             }
             """)
         #expect(
@@ -325,7 +325,7 @@ struct PropertyDiagnosticsTests {
             expansion.applying("mark it @JSONIgnore") == """
                 @JSONModel
                 struct Table {
-                    @JSONIgnore var rows: [Int: String] = [:]
+                    @JSONIgnore var rows: [Double: String] = [:]
                 }
                 """)
     }

@@ -154,15 +154,22 @@ struct StagedStructExpansionTests {
 
     @Test("a weak property")
     func aWeakProperty() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Link {
+                weak var target: Target?
+                var label: String!
+            }
+            """)
         #expect(
-            expansion(
-                of: """
-                @JSONModel
-                struct Link {
-                    weak var target: Target?
-                    var label: String!
-                }
-                """) == #"""
+            expansion.report == """
+                3:14: warning: nothing else owns what is read into weak 'target', so it is gone at once: mark it @JSONIgnore
+                  fix-it: mark it @JSONIgnore
+                """)
+        #expect(
+            expansion.source == #"""
+
                 struct Link {
                     weak var target: Target?
                     var label: String!

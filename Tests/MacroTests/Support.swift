@@ -22,6 +22,12 @@ struct Expansion {
                 "JSONModel": MacroSpec(type: JSONModelMacro.self, conformances: conformances),
                 "JSONKey": MacroSpec(type: JSONKeyMacro.self),
                 "JSONIgnore": MacroSpec(type: JSONIgnoreMacro.self),
+                "JSONFlatten": MacroSpec(type: JSONFlattenMacro.self),
+                "JSONExtras": MacroSpec(type: JSONExtrasMacro.self),
+                "JSONDefault": MacroSpec(type: JSONDefaultMacro.self),
+                "JSONBy": MacroSpec(type: JSONByMacro.self),
+                "JSONValidate": MacroSpec(type: JSONValidateMacro.self),
+                "JSONCase": MacroSpec(type: JSONCaseMacro.self),
             ],
             contextGenerator: { BasicMacroExpansionContext(sharingWith: context, lexicalContext: $0.allMacroLexicalContexts()) },
             indentationWidth: .spaces(4)
@@ -55,8 +61,8 @@ struct Expansion {
 }
 
 /// The expanded source, when the macros had nothing to say.
-func expansion(of source: String) -> String {
-    let expansion = Expansion(source)
+func expansion(of source: String, conformances: [TypeSyntax] = ["JSONDescribed", "JSONReadable", "JSONWritable"]) -> String {
+    let expansion = Expansion(source, conformances: conformances)
     // Where the attribute stood, a line is left empty.
     return expansion.diagnostics.isEmpty ? String(expansion.source.drop(while: \.isNewline)) : expansion.report
 }

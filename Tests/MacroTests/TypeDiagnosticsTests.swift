@@ -138,22 +138,6 @@ struct TypeDiagnosticsTests {
                 """)
     }
 
-    @Test("an enum with payloads")
-    func anEnumWithPayloads() {
-        let expansion = Expansion(
-            """
-            @JSONModel
-            enum Shape {
-                case point
-                case circle(radius: Double)
-            }
-            """)
-        #expect(
-            expansion.report == """
-                4:16: error: case 'circle' holds values, which @JSONModel cannot bind: give the enum raw values, or write 'static var jsonSchema' by hand
-                """)
-    }
-
     @Test("an enum without raw type")
     func anEnumWithoutRawType() {
         let expansion = Expansion(

@@ -1,0 +1,40 @@
+#if Macros
+/// Says how one property stands in JSON: by a coder, and by rules.
+///
+/// ```json
+/// { "color": "#ff0000", "marks": ["#00ff00", null] }
+/// ```
+/// ```swift
+/// @JSONModel
+/// struct Pen {
+///     @JSONBy(HexColor()) var color: Int
+///     @JSONBy(HexColor(), .lossy) var marks: [Int] = []
+/// }
+/// ```
+///
+/// The coder is one for the innermost value: of `Int?`, `[Int]`, `[String: Int]` and what is nested of them, it is given the `Int`s.
+///
+/// - Parameters:
+///   - coder: Any ``JSONCoder``. Members of coders can be named without their type where they are declared in an extension of `JSONCoder`.
+///   - rules: `.lossy`, `.lenient`, `.wrongIsMissing`, `.writesNull` and `.views(...)`; see ``JSONFieldRule``.
+@attached(peer)
+public macro JSONBy<Coder: JSONCoder>(_ coder: Coder, _ rules: JSONFieldRule<Any>...) =
+    #externalMacro(module: "YokeMacros", type: "JSONByMacro")
+
+/// Gives one property rules for values that are not as they should be.
+///
+/// ```json
+/// { "media": [{ "id": 1 }, "broken"], "count": "7" }
+/// ```
+/// ```swift
+/// @JSONModel
+/// struct Post {
+///     @JSONBy(.lossy) var media: [Media] = []
+///     @JSONBy(.lenient) var count: Int
+/// }
+/// ```
+///
+/// - Parameter rules: `.lossy`, `.lenient`, `.wrongIsMissing`, `.writesNull` and `.views(...)`; see ``JSONFieldRule``.
+@attached(peer)
+public macro JSONBy(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "YokeMacros", type: "JSONByMacro")
+#endif

@@ -1,0 +1,12 @@
+/// Coders for what holds values of another coder's. Functions, not members of the coder, so that `.iso8601` can be an argument.
+/// Named by macro expansions; not for direct use.
+public enum _JSONBy {
+    /// For an Optional.
+    public static func optional<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<Coder.Value?> { coder.optional }
+    /// For an array.
+    public static func array<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<[Coder.Value]> { coder.array }
+    /// For a dictionary.
+    public static func dictionary<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<[String: Coder.Value]> { coder.dictionary }
+    /// For a property with an initial value in the storage of a staged type.
+    public static func staged<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<_JSONStaged<Coder.Value>> { coder.staged }
+}

@@ -1,0 +1,34 @@
+extension _JSONStaged {
+    /// A property's rules, for what the storage holds of it. Checks look at what is present. Named by macro expansions.
+    public static func rules(_ rules: [JSONFieldRule<Value>]) -> [JSONFieldRule<Self>] {
+        rules.map { rule in
+            switch rule.form {
+            case .lossy: .lossy
+            case .lenient: .lenient
+            case .optional: .wrongIsMissing
+            case .writesNull: .writesNull
+            case .views(let names): JSONFieldRule<Self>(form: .views(names))
+            case .null(let thunks): .ruleForNull(staged(thunks))
+            case .wrong(let thunks): .ruleForWrong(staged(thunks))
+            case .check(let body):
+                .check { staged in
+                    guard var value = staged.value else { return }
+                    try body(&value)
+                    staged.value = value
+                }
+            }
+        }
+    }
+
+    private static func staged(_ thunks: Thunks) -> Thunks {
+        let staged = Thunks()
+        staged.initial = { to in
+            withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { value in
+                guard let at = value.baseAddress else { return }
+                thunks.initial(UnsafeMutableRawPointer(at))
+                to.initializeMemory(as: Self.self, to: Self(present: at.move()))
+            }
+        }
+        return staged
+    }
+}

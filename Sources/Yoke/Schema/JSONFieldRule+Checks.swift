@@ -1,0 +1,55 @@
+extension JSONFieldRule {
+    /// Looks at the value without changing it; what is thrown becomes the `underlying` error of a `.refused` one.
+    public static func ensure(_ body: @escaping @Sendable (Value) throws -> Void) -> JSONFieldRule { check { try body($0) } }
+
+    /// The value is in the range.
+    public static func range<Range: RangeExpression & Sendable>(_ range: Range) -> JSONFieldRule
+    where Range.Bound == Value, Value: SendableMetatype {
+        ensure { value in
+            guard range.contains(value) else { throw OutOfRange(what: "\(value)", range: text(of: range)) }
+        }
+    }
+
+    /// The value is nil, or in the range.
+    public static func range<Range: RangeExpression & Sendable>(_ range: Range) -> JSONFieldRule
+    where Value == Range.Bound?, Range.Bound: SendableMetatype {
+        ensure { value in
+            guard let value, !range.contains(value) else { return }
+            throw OutOfRange(what: "\(value)", range: text(of: range))
+        }
+    }
+
+    /// The number of elements is in the range; that of characters for a String.
+    public static func count<Range: RangeExpression & Sendable>(_ range: Range) -> JSONFieldRule
+    where Value: Collection & SendableMetatype, Range.Bound == Int {
+        ensure { value in
+            guard range.contains(value.count) else { throw OutOfRange(what: "the count \(value.count)", range: text(of: range)) }
+        }
+    }
+
+    /// The value is nil, or the number of its elements is in the range.
+    public static func count<Range: RangeExpression & Sendable, Elements: Collection & SendableMetatype>(_ range: Range) -> JSONFieldRule
+    where Value == Elements?, Range.Bound == Int {
+        ensure { value in
+            guard let count = value?.count, !range.contains(count) else { return }
+            throw OutOfRange(what: "the count \(count)", range: text(of: range))
+        }
+    }
+}
+
+/// A value, or a number of elements, that `.range` or `.count` refuses.
+private struct OutOfRange: Error, CustomStringConvertible {
+    let what: String
+    let range: String
+    var description: String { "\(what) is not in \(range)" }
+}
+
+/// As it is written in Swift.
+private func text<Range: RangeExpression>(of range: Range) -> String {
+    switch range {
+    case let from as PartialRangeFrom<Range.Bound>: "\(from.lowerBound)..."
+    case let through as PartialRangeThrough<Range.Bound>: "...\(through.upperBound)"
+    case let upTo as PartialRangeUpTo<Range.Bound>: "..<\(upTo.upperBound)"
+    default: "\(range)"
+    }
+}

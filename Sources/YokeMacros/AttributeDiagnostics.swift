@@ -1,0 +1,194 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+
+// Problems of attributes' arguments, and of attributes beside each other.
+extension Problem {
+    // MARK: - @JSONModel
+
+    static func unknownOption(_ label: TokenSyntax, _ known: [String]) -> Diagnostic {
+        error("option", at: label, "@JSONModel has no option '\(label.text)': there are \(known.map { "'\($0)'" }.joined(separator: ", "))")
+    }
+
+    static func misplacedOption(_ label: TokenSyntax, _ kind: Model.Kind) -> Diagnostic {
+        let owner =
+            switch kind {
+            case .structure: "a struct"
+            case .reference: "a class"
+            case .enumeration: "an enum"
+            }
+        return error("option", at: label, "'\(label.text)' does nothing for \(owner): remove it")
+    }
+
+    static func notALiteral(_ node: ExprSyntax, _ expected: String) -> Diagnostic {
+        error("literal", at: node, "@JSONModel reads the source, so write \(expected) here")
+    }
+
+    static func unknownName(_ node: ExprSyntax, _ name: String, _ names: [String]) -> Diagnostic {
+        let list = names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
+        return error("only", at: node, "there is no stored property '\(name)': there are \(list)")
+    }
+
+    static func contentWithoutTag(_ label: TokenSyntax) -> Diagnostic {
+        error("content", at: label, "'content' is the key beside a tag: add 'tag:' before it")
+    }
+
+    static func untaggedWithTag(_ label: TokenSyntax) -> Diagnostic {
+        error("untagged", at: label, "a type with a tag is not untagged: remove 'tag:' or 'untagged:'")
+    }
+
+    // MARK: - @JSONKey
+
+    static func dotted(_ node: ExprSyntax) -> Diagnostic {
+        let fixIts = ["path", "literal"].map { form -> FixIt in
+            let new: ExprSyntax = ".\(raw: form)(\(node.trimmed))"
+            return .replace(message: fix("dotted", "use '\(new)'"), oldNode: node, newNode: new.with(\.trailingTrivia, node.trailingTrivia))
+        }
+        return Diagnostic(
+            node: node,
+            message: Message(
+                id: "dotted", message: "this is one key with '.' or '[' in it, not a path: write '.path' or '.literal' to say which is meant",
+                severity: .warning),
+            fixIts: fixIts)
+    }
+
+    static func path(_ node: ExprSyntax, _ reason: String) -> Diagnostic { error("path", at: node, reason) }
+
+    static func repeatedCandidate(_ node: ExprSyntax) -> Diagnostic {
+        let argument = node.parent?.as(LabeledExprSyntax.self), list = argument?.parent?.as(LabeledExprListSyntax.self)
+        var fixIts: [FixIt] = []
+        if let argument, let list {
+            var kept = Array(list.filter { $0.id != argument.id })
+            kept[kept.count - 1].trailingComma = nil
+            fixIts = [.replace(message: fix("candidate", "remove it"), oldNode: list, newNode: LabeledExprListSyntax(kept))]
+        }
+        return error("candidate", at: node, "this candidate is in the list already: remove it", fixIts: fixIts)
+    }
+
+    static func neverRead(_ node: AttributeSyntax, _ name: String) -> Diagnostic {
+        error("neverRead", at: node, "'\(name)' is never read, so nothing gives it a value: add an initial value, or a name after 'read:'")
+    }
+
+    // MARK: - Attributes of values
+
+    static func combined(_ node: AttributeSyntax, _ other: AttributeSyntax, on declaration: VariableDeclSyntax) -> Diagnostic {
+        let reason =
+            switch other.lastName {
+            case "JSONIgnore": "is not in the JSON"
+            case "JSONFlatten": "is flattened, so it has no place of its own"
+            default: "keeps unknown members, so it has no place of its own"
+            }
+        return error(
+            "combined", at: node, "the property \(reason): remove @\(node.lastName) or @\(other.lastName)",
+            fixIts: [remove(node, from: declaration), remove(other, from: declaration)].compactMap { $0 })
+    }
+
+    static func constantWhole(_ property: Property) -> Diagnostic {
+        var variable = property.declaration
+        variable.bindingSpecifier.tokenKind = .keyword(.var)
+        return error(
+            "constantWhole", at: property.declaration.bindingSpecifier, "'\(property.plainName)' always has its initial value, so nothing can be read into it: make it 'var'",
+            fixIts: [.replace(message: fix("constant", "make it 'var'"), oldNode: property.declaration, newNode: variable)])
+    }
+
+    static func extrasType(_ type: TypeSyntax?, _ pattern: PatternSyntax) -> Diagnostic {
+        guard let type else {
+            return error("extras", at: pattern, "@JSONExtras needs the type to be written: ': JSONObject'")
+        }
+        let new = TypeSyntax("JSONObject").with(\.leadingTrivia, type.leadingTrivia).with(\.trailingTrivia, type.trailingTrivia)
+        return error(
+            "extras", at: type, "@JSONExtras keeps members in a 'JSONObject'",
+            fixIts: [.replace(message: fix("extras", "use 'JSONObject'"), oldNode: type, newNode: new)])
+    }
+
+    static func repeatedExtras(_ node: AttributeSyntax) -> Diagnostic {
+        error("repeatedExtras", at: node, "another property keeps the unknown members already: remove one @JSONExtras")
+    }
+
+    static func flattenWithoutType(_ pattern: PatternSyntax) -> Diagnostic {
+        error("flatten", at: pattern, "@JSONFlatten needs the property's type to be written")
+    }
+
+    static func unknownDefault(_ argument: LabeledExprSyntax) -> Diagnostic {
+        error("default", at: argument.label ?? .identifier(""), "@JSONDefault has no '\(argument.label?.text ?? "")': there are 'missing', 'null' and 'wrong'")
+    }
+
+    static func repeatedDefault(_ argument: LabeledExprSyntax, _ label: String) -> Diagnostic {
+        error("default", at: argument, "the property has a default for '\(label)' already: remove one")
+    }
+
+    static func defaultBesideInitialValue(_ value: ExprSyntax, _ name: String) -> Diagnostic {
+        error("default", at: value, "'\(name)' has an initial value, which is its default for a missing key: remove one of the two")
+    }
+
+    static func defaultKind(_ value: ExprSyntax, _ kind: String, _ type: TypeSyntax) -> Diagnostic {
+        error("default", at: value, "\(kind) is no value of '\(type.trimmedDescription)'")
+    }
+
+    static func repeatedCoder(_ node: ExprSyntax) -> Diagnostic {
+        error("coder", at: node, "the property has a coder already, and this is no rule: the rules are .lossy, .lenient, .wrongIsMissing, .writesNull and .views(...)")
+    }
+
+    static func noArguments(_ node: AttributeSyntax) -> Diagnostic {
+        error("arguments", at: node, "@\(node.lastName) says nothing without an argument: add one, or remove it")
+    }
+
+    static func weak(_ property: Property) -> Diagnostic {
+        Diagnostic(
+            node: property.binding.pattern,
+            message: Message(
+                id: "weak", message: "nothing else owns what is read into weak '\(property.plainName)', so it is gone at once: mark it @JSONIgnore",
+                severity: .warning),
+            fixIts: [addIgnore(property.declaration)])
+    }
+}
+
+// Problems of cases.
+extension Problem {
+    static func notACase(_ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol) -> Diagnostic {
+        let variable = declaration.as(VariableDeclSyntax.self)
+        return error(
+            "notACase", at: node, "@JSONCase belongs on a case of an enum\(variable == nil ? ": remove it" : "; a property's key is @JSONKey")",
+            fixIts: [variable.flatMap { remove(node, from: $0) }].compactMap { $0 })
+    }
+
+    static func caseOfNumbers(_ node: AttributeSyntax, _ type: String) -> Diagnostic {
+        error("caseOfNumbers", at: node, "cases over '\(type)' have no names: make the raw type 'String', or remove @JSONCase")
+    }
+
+    static func caseOfSeveral(_ node: AttributeSyntax) -> Diagnostic {
+        error("caseOfSeveral", at: node, "@JSONCase is for one case: give each a 'case' of its own")
+    }
+
+    static func repeatedCase(_ node: ExprSyntax, _ name: String) -> Diagnostic {
+        error("repeatedCase", at: node, "'\(name)' has a name already: remove one")
+    }
+
+    static func takenName(_ node: some SyntaxProtocol, _ name: String) -> Diagnostic {
+        error("takenName", at: node, "another case is called '\(name)' already")
+    }
+
+    static func repeatedFallback(_ node: ExprSyntax) -> Diagnostic {
+        error("fallback", at: node, "another case is the fallback already: remove one")
+    }
+
+    static func fallbackPayload(_ type: TypeSyntax, _ name: String) -> Diagnostic {
+        error("fallback", at: type, "the fallback '\(name)' can hold a 'String' or a 'JSONText', which keep what was there, or nothing")
+    }
+
+    static func payload(_ misfit: Misfit, of name: String) -> Diagnostic {
+        let fixIt: FixIt? = misfit.replacement.map { new in
+            .replace(
+                message: fix("type", "use '\(new)'"), oldNode: misfit.type,
+                newNode: new.with(\.leadingTrivia, misfit.type.leadingTrivia).with(\.trailingTrivia, misfit.type.trailingTrivia))
+        }
+        // Nothing of a case can be ignored.
+        let reason = misfit.reason.contains("@JSONIgnore") ? misfit.reason.prefix { $0 != ":" } + ": write 'static var jsonSchema' by hand" : misfit.reason
+        return error("payload", at: misfit.type, "'\(name)': \(reason)", fixIts: [fixIt].compactMap { $0 })
+    }
+
+    static func payloadBesideTag(_ type: TypeSyntax, _ name: String) -> Diagnostic {
+        error("payload", at: type, "'\(name)' holds no object, so a tag has no place in it: add 'content:' to @JSONModel")
+    }
+}
+#endif

@@ -1,0 +1,48 @@
+#if Macros
+import SwiftSyntax
+
+/// A type's own `enum CodingKeys: String, CodingKey`: the raw value of each case.
+struct CodingKeys {
+    let keys: [String: String]
+
+    init?(in members: MemberBlockItemListSyntax) {
+        let enums: [Conditional<EnumDeclSyntax>] = .parsing(members) { member in
+            member.as(EnumDeclSyntax.self).map { $0.name.text == "CodingKeys" ? [$0] : [] } ?? []
+        }
+        guard let declaration = enums.items().first,
+            let inherited = declaration.inheritanceClause?.inheritedTypes.map({ $0.type.lastName }), inherited.contains("String"),
+            inherited.contains("CodingKey")
+        else { return nil }
+        let cases: [Conditional<EnumCaseElementSyntax>] = .parsing(declaration.memberBlock.members) { member in
+            member.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? []
+        }
+        let pairs = cases.items().map { element in
+            let name = element.name.identifier?.name ?? element.name.text
+            return (name, element.rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue ?? name)
+        }
+        keys = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension Property {
+    /// The property with what the type says of it as a whole. An attribute of its own says more.
+    func taking(_ options: ModelOptions, _ codingKeys: CodingKeys?) -> Property {
+        var property = self
+        if options.has("only") {
+            let names = options.only.map { $0.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
+            if !names.contains(plainName) { property.absence = .notListed }
+        }
+        guard !isNamedByAttribute else { return property }
+        if options.isExplicit { property.absence = .notExplicit }
+        if let codingKeys {
+            guard let key = codingKeys.keys[plainName] else {
+                property.absence = .noCodingKey
+                return property
+            }
+            // A raw value is the key as it stands, in any style.
+            if key != plainName || options.has("keys") { property.codingKey = key }
+        }
+        return property
+    }
+}
+#endif

@@ -1,0 +1,115 @@
+#if Macros
+import SwiftSyntax
+
+// The tables of enums: raw values alone, or cases with names and payloads. Several or labelled values of a case are bound as a struct of
+// them, in `_JSONStorage`.
+extension Model {
+    /// Whether its raw values do not say it all.
+    var usesCases: Bool {
+        let items = cases.items()
+        return items.contains { !$0.parameters.isEmpty || !$0.attributes.isEmpty } || ["tag", "content", "untagged"].contains(where: options.has)
+            || (rawType == "String" && options.has("keys") && items.contains { $0.element.rawValue == nil })
+    }
+
+    /// Strings under other names, and nothing else.
+    var usesNames: Bool {
+        rawType == "String" && !cases.items().contains(where: \.isFallback) && !["tag", "content", "untagged"].contains(where: options.has)
+    }
+
+    var rawType: String? { inherited.first.flatMap { plainProtocols.contains($0) ? nil : $0 } }
+
+    var rawTable: [String] {
+        ["Yoke.JSONSchema(rawValues: Self.self) { _cases in"] + indented(cases.lines { ["_cases.append(.\($0.text))"] }) + ["}"]
+    }
+
+    var nameTable: [String] {
+        ["Yoke.JSONSchema(_names: Self.self\(options.arguments("keys"))) { _cases in"]
+            + indented(cases.lines { ["_cases.add(\(jsonName($0)), .\($0.text))"] }) + ["}"]
+    }
+
+    var caseTable: [String] {
+        ["Yoke.JSONSchema(cases: Self.self\(options.arguments("tag", "content", "untagged", "keys"))) { _cases in"]
+            + indented(cases.lines { [line($0)] }) + ["}"]
+    }
+
+    /// What the extension of an enum has besides its schema.
+    var payloads: [String] {
+        let lines = cases.lines { $0.needsStruct ? payload($0) : [] }
+        return lines.isEmpty ? [] : ["private enum _JSONStorage {"] + indented(Array(lines.dropLast(lines.last == "" ? 1 : 0))) + ["}"]
+    }
+
+    private func line(_ item: EnumCase) -> String {
+        let name = item.text
+        if let type = item.soleType {
+            if item.isFallback {
+                // The one for unknown names holds what was there.
+                let (made, text) = type.lastName == "String" ? ("$0._name", "Yoke.JSONText(_name: value)") : ("$0", "value")
+                return "_cases.fallback(make: { .\(name)(\(made)) }, match: { if case .\(name)(let value) = $0 { \(text) } else { nil } })"
+            }
+            let metatype = type.isSimple ? "\(type)" : "(\(type))"
+            return "_cases.add(\(jsonName(item)), \(metatype).self, make: { .\(name)($0) }, match: { if case .\(name)(let value) = $0 { value } else { nil } })"
+        }
+        guard item.needsStruct else {
+            let function = item.isFallback ? "_fallback" : "_add"
+            // Only an enum without any payload is Equatable by itself.
+            guard cases.items().contains(where: { !$0.parameters.isEmpty }) else { return "_cases.\(function)(\(jsonName(item)), .\(name))" }
+            return "_cases.\(function)(\(jsonName(item)), { .\(name) }, { if case .\(name) = $0 { true } else { false } })"
+        }
+        let fields = item.fields
+        let made = fields.map { ($0.label.map { "\($0): " } ?? "") + "$0.\($0.name)" }.joined(separator: ", ")
+        let bound = fields.indices.map { "let _\($0)" }.joined(separator: ", ")
+        let taken = fields.enumerated().map { "\($1.name): _\($0)" }.joined(separator: ", ")
+        let storage = "_JSONStorage.\(name)"
+        return "_cases.add(\(jsonName(item)), \(storage).self, make: { .\(name)(\(made)) }, match: { if case .\(name)(\(bound)) = $0 { \(storage)(\(taken)) } else { nil } })"
+    }
+
+    /// The name in JSON: the one of `@JSONCase`, the declared raw value, or the case's in the type's style.
+    private func jsonName(_ item: EnumCase) -> String {
+        if let name = item.names.first {
+            return name.as(StringLiteralExprSyntax.self)?.representedLiteralValue.map(quoted) ?? name.trimmedDescription
+        }
+        if let raw = item.rawText { return quoted(raw) }
+        return options.has("keys") ? "_cases.name(\(quoted(item.plainName)))" : quoted(item.plainName)
+    }
+
+    private func payload(_ item: EnumCase) -> [String] {
+        let fields = item.fields
+        let body =
+            fields.map { "var \($0.name): \($0.type.replacingSelf(by: spelling).trimmed)" } + ["", "static var jsonSchema: Yoke.JSONSchema {"]
+            + indented(
+                ["Yoke.JSONSchema(Self.self\(options.arguments("keys"))) { _fields in"] + indented(fields.map(\.line)) + ["}"])
+            + ["}"]
+        return ["struct \(item.text): Yoke.JSONReadable, Yoke.JSONWritable {"] + indented(body) + ["}", ""]
+    }
+}
+
+extension EnumCase {
+    var needsStruct: Bool { !parameters.isEmpty && soleType == nil }
+
+    struct Field {
+        let label: String?
+        /// The label, or `_0`.
+        let name: String
+        let type: TypeSyntax
+        let initial: ExprSyntax?
+
+        var line: String {
+            let plain = name.filter { $0 != "`" }
+            return "_fields.add(\(quoted(plain)), \\Self.\(name)\(initial.map { ", default: " + $0.asArgument } ?? ""))"
+        }
+    }
+
+    var fields: [Field] {
+        parameters.enumerated().map { index, parameter in
+            Field(
+                label: parameter.label, name: parameter.label ?? "_\(index)", type: parameter.type.trimmed,
+                initial: parameter.defaultValue?.value.trimmed)
+        }
+    }
+}
+
+extension TypeSyntax {
+    /// Whether `.self` may follow it as it is.
+    fileprivate var isSimple: Bool { ![.someOrAnyType, .functionType, .attributedType, .compositionType].contains(kind) }
+}
+#endif

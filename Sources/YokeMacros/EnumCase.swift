@@ -1,0 +1,43 @@
+#if Macros
+import SwiftSyntax
+
+/// One case of an enum.
+struct EnumCase {
+    let element: EnumCaseElementSyntax
+    let declaration: EnumCaseDeclSyntax
+
+    static func all(in declaration: EnumCaseDeclSyntax) -> [EnumCase] {
+        declaration.elements.map { EnumCase(element: $0, declaration: declaration) }
+    }
+
+    /// As it was written, backticks included.
+    var text: String { element.name.trimmed.text }
+    var plainName: String { element.name.identifier?.name ?? text }
+    var attributes: [AttributeSyntax] { declaration.attributes.all(named: "JSONCase") }
+
+    /// The arguments of its `@JSONCase`s that are names.
+    var names: [ExprSyntax] { attributes.flatMap(\.list).map(\.expression).filter { !$0.isFallback } }
+    var fallbacks: [ExprSyntax] { attributes.flatMap(\.list).map(\.expression).filter(\.isFallback) }
+    var isFallback: Bool { !fallbacks.isEmpty }
+
+    /// The declared raw value, if that is a string.
+    var rawText: String? { element.rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
+
+    var parameters: [EnumCaseParameterSyntax] { element.parameterClause.map { Array($0.parameters) } ?? [] }
+
+    /// The type of the one value without a label; other payloads get a struct.
+    var soleType: TypeSyntax? {
+        guard parameters.count == 1, let only = parameters.first, only.label == nil else { return nil }
+        return only.type.trimmed
+    }
+}
+
+extension EnumCaseParameterSyntax {
+    /// The label, backticks included; nil for none.
+    var label: String? { firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text } }
+}
+
+extension ExprSyntax {
+    fileprivate var isFallback: Bool { self.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "fallback" }
+}
+#endif

@@ -1,0 +1,67 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+
+// What cannot be bound of an enum.
+extension Model {
+    var enumProblems: [Diagnostic] {
+        guard let declaration = declaration as? EnumDeclSyntax else { return [] }
+        let items = cases.items()
+        guard !items.isEmpty else { return [Problem.noCases(declaration.name)] }
+        if usesCases { return caseProblems(items) }
+        if let raw = declaration.inheritanceClause?.inheritedTypes.first?.type, raw.lastName == "Character" {
+            return [Problem.rawCharacter(raw)]
+        }
+        return rawType == nil ? [Problem.noRawType(declaration)] : []
+    }
+
+    private func caseProblems(_ items: [EnumCase]) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        var names: Set<String> = []
+        var hasFallback = false
+        for item in items {
+            if let rawType, rawType != "String", let attribute = item.attributes.first {
+                found.append(Problem.caseOfNumbers(attribute, rawType))
+                continue
+            }
+            // Told once for a list of cases.
+            if item.declaration.elements.count > 1, item.element.id == item.declaration.elements.first?.id {
+                found += item.attributes.prefix(1).map(Problem.caseOfSeveral)
+            }
+            found += item.names.dropFirst().map { Problem.repeatedCase($0, item.plainName) }
+            let name = item.names.first?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+            if let known = name ?? item.rawText ?? (options.has("keys") ? nil : item.plainName), !item.isFallback, !names.insert(known).inserted {
+                found.append(item.names.first.map { Problem.takenName($0, known) } ?? Problem.takenName(item.element.name, known))
+            }
+            if let fallback = item.fallbacks.first {
+                if hasFallback { found.append(Problem.repeatedFallback(fallback)) }
+                hasFallback = true
+            }
+            found += payloadProblems(item)
+        }
+        return found
+    }
+
+    private func payloadProblems(_ item: EnumCase) -> [Diagnostic] {
+        if item.isFallback, let first = item.parameters.first {
+            let isText = ["String", "JSONText"].contains(item.soleType?.lastName)
+            return isText ? [] : [Problem.fallbackPayload(first.type, item.plainName)]
+        }
+        var found = item.parameters.compactMap { parameter in
+            Misfit.first(in: parameter.type).map { Problem.payload($0, of: item.plainName) }
+        }
+        if options.has("tag"), !options.has("content"), let type = item.soleType, let first = item.parameters.first, !type.mayBeObject {
+            found.append(Problem.payloadBesideTag(first.type, item.plainName))
+        }
+        return found
+    }
+}
+
+extension TypeSyntax {
+    /// Whether its JSON can hold a tag. Nothing is known of types that are not the library's.
+    fileprivate var mayBeObject: Bool {
+        if self.is(ArrayTypeSyntax.self) { return false }
+        return !(lastName.map { scalars.contains($0) || ["String", "Array", "Set"].contains($0) } ?? false)
+    }
+}
+#endif

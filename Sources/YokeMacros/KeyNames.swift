@@ -1,0 +1,166 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// One argument of `@JSONKey`.
+struct KeyName {
+    enum Form: Hashable { case literal(String), path(String), expression }
+
+    let node: ExprSyntax
+    let form: Form
+    /// Whether it is nothing but a string literal.
+    let isBare: Bool
+
+    init(_ node: ExprSyntax) {
+        self.node = node.trimmed
+        if let text = node.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
+            (form, isBare) = (.literal(text), true)
+            return
+        }
+        isBare = false
+        guard let call = node.as(FunctionCallExprSyntax.self), let text = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+            form = .expression
+            return
+        }
+        switch call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text {
+        case "path": form = .path(text)
+        case "literal": form = .literal(text)
+        default: form = .expression
+        }
+    }
+
+    /// A literal is written anew from its value, so that no delimiter of the source has to fit the expansion.
+    var text: String {
+        switch form {
+        case .literal(let key): isBare ? quoted(key) : ".literal(\(quoted(key)))"
+        case .path(let path): ".path(\(quoted(path)))"
+        case .expression: node.trimmedDescription
+        }
+    }
+}
+
+/// What the `@JSONKey` of a property says.
+struct KeyNames {
+    let read: [KeyName]
+    let write: KeyName?
+    /// `read:write:`.
+    let isApart: Bool
+    /// Those of the arguments, with their places in the source.
+    let nodes: [ExprSyntax]
+
+    init(_ attribute: AttributeSyntax) {
+        let list = attribute.list
+        isApart = list.contains { $0.label != nil }
+        // What follows a label without one is the label's.
+        var label = "read"
+        var read: [ExprSyntax] = [], write: [ExprSyntax] = []
+        for argument in list {
+            label = argument.label?.text ?? label
+            if label == "write" { write.append(argument.expression) } else { read.append(argument.expression) }
+        }
+        nodes = read + write
+        self.read = read.map(KeyName.init)
+        self.write = write.first.flatMap { $0.is(NilLiteralExprSyntax.self) ? nil : KeyName($0) }
+    }
+
+    /// A `JSONKeys`; nil for no key at all, which leaves the property its name.
+    var argument: String? {
+        if isApart { return "Yoke.JSONKeys(read: [\(read.map(\.text).joined(separator: ", "))], write: \(write?.text ?? "nil"))" }
+        guard let first = read.first else { return nil }
+        if read.count == 1 && first.isBare { return first.text }
+        // A constant of the user's own: one String.
+        if read.count == 1 && first.form == .expression { return "Yoke.JSONKeys(\(first.text))" }
+        return "[\(read.map(\.text).joined(separator: ", "))]"
+    }
+
+    var isNeverRead: Bool { isApart && read.isEmpty }
+
+    var problems: [Diagnostic] {
+        var found: [Diagnostic] = []
+        var seen: Set<KeyName.Form> = []
+        let names = read + (write.map { [$0] } ?? [])
+        for (index, (node, name)) in zip(nodes, names).enumerated() {
+            switch name.form {
+            case .literal(let key):
+                if name.isBare && key.contains(where: { $0 == "." || $0 == "[" }) { found.append(Problem.dotted(node)) }
+            case .path(let path):
+                if let reason = PathCheck(path).reason { found.append(Problem.path(node, reason)) }
+            case .expression:
+                continue
+            }
+            // A key may be read and written.
+            if index < read.count && !seen.insert(name.form).inserted { found.append(Problem.repeatedCandidate(node)) }
+        }
+        return found
+    }
+}
+
+/// Whether a path can be one of a property: keys and indices, a key first.
+struct PathCheck {
+    let reason: String?
+
+    init(_ path: String) {
+        var rest = path.hasPrefix("$") ? path.dropFirst() : Substring("." + path)
+        if rest == "." || rest.isEmpty {
+            reason = "a path needs a key: '.path(\"a.b\")'"
+            return
+        }
+        var steps = 0
+        while let first = rest.first {
+            switch first {
+            case ".":
+                let name = rest.dropFirst().prefix { !".[]'\"*".contains($0) && !$0.isWhitespace }
+                // A key in brackets may come first.
+                guard !name.isEmpty || (steps == 0 && rest.hasPrefix(".[")) else {
+                    reason = "a key is missing in the path"
+                    return
+                }
+                rest = rest.dropFirst(name.count + 1)
+                if name.isEmpty { continue }
+            case "[":
+                guard let step = Self.bracket(rest) else {
+                    reason = rest.hasPrefix("[*]")
+                        ? "'[*]' leads to many values, and a property has one: use an index, or hold an array"
+                        : "an index is [0], and a key in brackets has quotes"
+                    return
+                }
+                if steps == 0 && !step.isKey {
+                    reason = "the path of a property begins with a key, not with an index"
+                    return
+                }
+                rest = rest.dropFirst(step.length)
+            default:
+                reason = "the path holds '\(first)' where '.' or '[' is expected: an odd key stands in brackets and quotes"
+                return
+            }
+            steps += 1
+        }
+        reason = nil
+    }
+
+    /// `[12]`, `['key']` or `["key"]` at the start.
+    private static func bracket(_ rest: Substring) -> (length: Int, isKey: Bool)? {
+        let inner = rest.dropFirst()
+        if let quote = inner.first, quote == "'" || quote == "\"" {
+            var length = 2
+            var isEscaped = false
+            for character in inner.dropFirst() {
+                length += 1
+                if isEscaped {
+                    isEscaped = false
+                } else if character == "\\" {
+                    isEscaped = true
+                } else if character == quote {
+                    return rest.dropFirst(length).first == "]" ? (length + 1, true) : nil
+                }
+            }
+            return nil
+        }
+        let digits = inner.prefix { $0.isASCII && $0.isNumber }
+        return !digits.isEmpty && inner.dropFirst(digits.count).first == "]" ? (digits.count + 2, false) : nil
+    }
+}
+
+/// A string literal that means the text.
+func quoted(_ text: String) -> String { StringLiteralExprSyntax(content: text).description }
+#endif

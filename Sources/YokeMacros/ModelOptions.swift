@@ -1,0 +1,64 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// The arguments of `@JSONModel`.
+struct ModelOptions {
+    /// By label, as they were written.
+    private var values: [String: ExprSyntax] = [:]
+    /// The names after `only:`.
+    private(set) var only: [ExprSyntax] = []
+    private var labels: [TokenSyntax] = []
+
+    init(_ attribute: AttributeSyntax) {
+        var label = ""
+        for argument in attribute.list {
+            label = argument.label?.text ?? label
+            if let token = argument.label { labels.append(token) }
+            if label == "only" { only.append(argument.expression) } else { values[label] = argument.expression }
+        }
+    }
+
+    func has(_ label: String) -> Bool { labels.contains { $0.text == label } }
+    subscript(_ label: String) -> String? { values[label]?.trimmedDescription }
+
+    /// `Animal` of `subclassOf: Animal.self`.
+    var superclass: String? {
+        values["subclassOf"]?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.baseName.text == "self" ? $0.base?.trimmedDescription : nil }
+    }
+    var isExplicit: Bool { self["explicit"] == "true" }
+
+    /// `, label: value` for those of the labels that are given.
+    func arguments(_ labels: String...) -> String {
+        labels.map { label in self[label].map { ", \(label): \($0)" } ?? "" }.joined()
+    }
+
+    /// - Parameter names: Those of the stored properties.
+    func problems(_ kind: Model.Kind, names: [String]) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        let known = Self.common + (kind == .enumeration ? Self.ofEnums : Self.ofProperties) + (kind == .reference ? ["subclassOf"] : [])
+        for label in labels where !known.contains(label.text) {
+            let isElsewhere = (Self.ofEnums + Self.ofProperties + ["subclassOf"]).contains(label.text)
+            found.append(isElsewhere ? Problem.misplacedOption(label, kind) : Problem.unknownOption(label, known))
+        }
+        for name in only {
+            guard let text = name.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+                found.append(Problem.notALiteral(name, "the name of a property"))
+                continue
+            }
+            if !names.contains(text) { found.append(Problem.unknownName(name, text, names)) }
+        }
+        if let explicit = values["explicit"], !explicit.is(BooleanLiteralExprSyntax.self) {
+            found.append(Problem.notALiteral(explicit, "true or false"))
+        }
+        if let content = labels.first(where: { $0.text == "content" }), !has("tag") { found.append(Problem.contentWithoutTag(content)) }
+        if let untagged = labels.first(where: { $0.text == "untagged" }), has("tag") { found.append(Problem.untaggedWithTag(untagged)) }
+        if let value = values["subclassOf"], superclass == nil { found.append(Problem.notALiteral(value, "the superclass and '.self'")) }
+        return found
+    }
+
+    private static let common = ["keys"]
+    private static let ofEnums = ["tag", "content", "untagged"]
+    private static let ofProperties = ["dates", "unknownKeys", "only", "explicit"]
+}
+#endif

@@ -1,0 +1,104 @@
+#if Macros
+import SwiftSyntax
+
+// What the attributes of a property say about its value.
+extension Property {
+    func attributes(_ name: String) -> [AttributeSyntax] { declaration.attributes.all(named: name) }
+
+    var isFlattened: Bool { !attributes("JSONFlatten").isEmpty }
+    var isExtras: Bool { !attributes("JSONExtras").isEmpty }
+    /// Whether it has members of the object around it, and so neither a key nor rules.
+    var isWhole: Bool { isFlattened || isExtras }
+    /// Whether an attribute names it as a part of the JSON.
+    var isNamedByAttribute: Bool { isWhole || !attributes("JSONKey").isEmpty }
+
+    /// The arguments of `@JSONDefault`, by their labels.
+    var defaults: [(label: String, value: LabeledExprSyntax)] {
+        attributes("JSONDefault").flatMap(\.list).map { ($0.label?.text ?? "missing", $0) }
+    }
+
+    func defaultValue(_ label: String) -> ExprSyntax? { defaults.first { $0.label == label }?.value.expression.trimmed }
+
+    /// The arguments of `@JSONBy` that are no rules.
+    var coders: [ExprSyntax] {
+        attributes("JSONBy").flatMap(\.list).map(\.expression).filter { !$0.isRule }
+    }
+
+    /// The list for `rules:`, without brackets.
+    var rules: [String] {
+        let values = ["null", "wrong"].compactMap { label in defaultValue(label).map { ".\(label)(\($0.asArgument))" } }
+        let named = attributes("JSONBy").flatMap(\.list).map(\.expression).filter(\.isRule).map(\.trimmedDescription)
+        return values + named + attributes("JSONValidate").flatMap(\.list).map(check)
+    }
+
+    private func check(_ argument: LabeledExprSyntax) -> String {
+        let expression = argument.expression.trimmed
+        let name =
+            if argument.label?.text == "count" {
+                "count"
+            } else if expression.isRange {
+                "range"
+            } else if expression.as(ClosureExprSyntax.self)?.signature?.mentionsInout ?? false {
+                "check"
+            } else {
+                "ensure"
+            }
+        return ".\(name)(\(expression))"
+    }
+
+    /// The coder for the whole value, made of the one for the innermost values by the shape of the declared type.
+    var coder: String? {
+        guard let coder = coders.first?.trimmedDescription else { return nil }
+        return type.map { $0.shape.reversed().reduce(coder) { "Yoke._JSONBy.\($1)(\($0))" } } ?? coder
+    }
+}
+
+extension TypeSyntaxProtocol {
+    /// What is around the innermost type, the outermost first: `optional`, `array`, `dictionary`.
+    fileprivate var shape: [String] {
+        switch TypeSyntax(self).as(TypeSyntaxEnum.self) {
+        case .optionalType(let node): ["optional"] + node.wrappedType.shape
+        case .implicitlyUnwrappedOptionalType(let node): ["optional"] + node.wrappedType.shape
+        case .arrayType(let node): ["array"] + node.element.shape
+        case .dictionaryType(let node) where node.key.lastName == "String": ["dictionary"] + node.value.shape
+        case .tupleType(let node) where node.elements.count == 1: node.elements.first?.type.shape ?? []
+        default: named
+        }
+    }
+
+    private var named: [String] {
+        let arguments = genericArguments
+        switch lastName {
+        case "Optional" where arguments.count == 1: return ["optional"] + arguments[0].shape
+        case "Array" where arguments.count == 1: return ["array"] + arguments[0].shape
+        case "Dictionary" where arguments.count == 2 && arguments[0].lastName == "String": return ["dictionary"] + arguments[1].shape
+        default: return []
+        }
+    }
+}
+
+extension ExprSyntax {
+    /// `.lossy`, `.views("a")`: a rule, and no coder.
+    fileprivate var isRule: Bool {
+        let member = (self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self).as(MemberAccessExprSyntax.self)
+        return member.map { $0.base == nil && ruleNames.contains($0.declName.baseName.text) } ?? false
+    }
+
+    /// `a...b`, `a..<b`, `a...`, `...b` or `..<b`.
+    fileprivate var isRange: Bool {
+        let operators: [TokenSyntax?] = [
+            self.as(InfixOperatorExprSyntax.self)?.operator.as(BinaryOperatorExprSyntax.self)?.operator,
+            self.as(PrefixOperatorExprSyntax.self)?.operator, self.as(PostfixOperatorExprSyntax.self)?.operator,
+        ]
+        // Before operators are folded they stand in a sequence.
+        let unfolded = self.as(SequenceExprSyntax.self)?.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator } ?? []
+        return (operators.compactMap { $0 } + unfolded).contains { ["...", "..<"].contains($0.text) }
+    }
+}
+
+extension ClosureSignatureSyntax {
+    fileprivate var mentionsInout: Bool { tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.inout) } }
+}
+
+private let ruleNames: Set<String> = ["lossy", "lenient", "wrongIsMissing", "writesNull", "views"]
+#endif

@@ -1,0 +1,370 @@
+#if Macros
+import Testing
+import Yoke
+
+// MARK: - Keys
+
+@JSONModel(keys: .snakeCase, unknownKeys: .reject)
+private struct Keyed: Equatable {
+    @JSONKey("id", "ID", .path("data.ids[0]")) var id: Int
+    @JSONKey(read: "userName", "login", write: "name") var userName: String
+    @JSONKey(.literal("a.b")) var dotted: Int?
+    var plainName = 1
+}
+
+private enum Names {
+    static let title = "t.t"
+    static let old = JSONKeyName.path("old.title")
+}
+
+@JSONModel
+private struct Constant: Equatable {
+    @JSONKey(Names.title) var title: String
+    @JSONKey("new", Names.old) var other: String
+}
+
+@JSONModel
+private struct Twice: Equatable {
+    @JSONKey("v") var a: Int
+    @JSONKey("v") var b: Int
+}
+
+@JSONModel
+private struct Street: Equatable {
+    var street: String
+    var zip: Int?
+}
+
+@JSONModel
+private struct Parcel: Equatable {
+    var name: String
+    @JSONFlatten var address: Street
+    @JSONExtras var extras: JSONObject = [:]
+}
+
+@JSONModel
+private final class Crate {
+    var name = "none"
+    @JSONFlatten var address: Street
+    @JSONExtras var extras: JSONObject
+
+    init(address: Street) {
+        self.address = address
+        extras = [:]
+    }
+}
+
+@JSONModel(only: "a", "b")
+private struct Some: Equatable {
+    var a: Int
+    @JSONKey("B") var b = 2
+    var c = 3
+}
+
+@JSONModel(explicit: true)
+private struct Explicit: Equatable {
+    @JSONKey var a: Int
+    @JSONKey("B") var b: Int
+    var c = 3
+}
+
+@JSONModel
+private struct Headlined: Equatable {
+    var id: Int
+    var title: String
+    var cache = [1]
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case title = "headline"
+    }
+}
+
+// MARK: - Values
+
+private struct Hex: JSONCoder {
+    struct NotHex: Error {}
+    func decode(_ text: String) throws -> Int {
+        guard let value = Int(text, radix: 16) else { throw NotHex() }
+        return value
+    }
+    func encode(_ value: Int) -> String { String(value, radix: 16) }
+}
+
+extension JSONCoder where Self == Hex {
+    fileprivate static var hex: Hex { Hex() }
+}
+
+@JSONModel
+private struct Colors: Equatable {
+    @JSONBy(.hex) var main: Int
+    @JSONBy(.hex) var back: Int?
+    @JSONBy(.hex, .lossy) var all: [Int] = []
+    @JSONBy(.hex) var named: [String: [Int]]?
+    @JSONBy(.lossy) var sizes: [Int] = []
+    @JSONBy(.lenient, .writesNull) var count: Int?
+}
+
+@JSONModel
+private final class ColorBox {
+    @JSONBy(.hex) var main = 1
+    @JSONBy(Hex()) var all: [Int]? = nil
+    @JSONBy(.hex) let id: Int
+    @JSONBy(.lossy) @JSONDefault(null: [9]) var sizes: [Int] = [1]
+
+    init(id: Int) { self.id = id }
+}
+
+@JSONModel
+private struct Defaulted: Equatable {
+    @JSONDefault(missing: 1, null: 2, wrong: 3) var a: Int
+    @JSONDefault(null: "null", wrong: "wrong") var b: String = "missing"
+    @JSONDefault(5) var c: Int
+}
+
+@JSONModel
+private final class DefaultedClass {
+    @JSONDefault(missing: 1, null: 2, wrong: 3) var a: Int
+    @JSONDefault(null: "null", wrong: "wrong") var b: String = "missing"
+    init() { a = 0 }
+}
+
+@JSONModel
+private final class Viewed {
+    @JSONBy(.views("admin")) var secret = "s"
+    @JSONBy(.views("admin", "public"), .lenient) var shown: Int
+
+    init() { shown = 1 }
+}
+
+private struct Reserved: Error {}
+
+@JSONModel
+private struct Checked: Equatable {
+    @JSONValidate(0...150) var age: Int
+    @JSONValidate(count: 1...3) var name: String
+    @JSONValidate(..<10) var rank: Int?
+    @JSONValidate({ (name: String) in if name == "root" { throw Reserved() } }) var login = "guest"
+    @JSONValidate({ (word: inout String) in word = word.uppercased() }) var word = "w"
+}
+
+@JSONModel
+private final class CheckedClass {
+    @JSONValidate(0...150) var age = 1
+    @JSONValidate({ (word: inout String) in word = word.uppercased() }) var word = "w"
+}
+
+// MARK: - Cases
+
+@JSONModel
+private enum Tongue: String {
+    @JSONCase("EN") case english
+    case german = "de"
+    @JSONCase(.fallback) case unknown
+}
+
+@JSONModel(keys: .snakeCase)
+private enum Style: String {
+    case boldItalic
+    case plainText = "plain"
+}
+
+@JSONModel(keys: .snakeCase)
+private indirect enum Shape: Equatable {
+    case circleShape(Street)
+    @JSONCase("r") case rect(width: Double, height: Double = 2)
+    case point
+    case pair(Int, Shape?)
+    @JSONCase(.fallback) case other(String)
+}
+
+@JSONModel(tag: "type")
+private enum Happening: Equatable {
+    case home(Street)
+    case size(width: Int)
+    case none
+    @JSONCase(.fallback) case other(JSONText)
+}
+
+@JSONModel(tag: "t", content: "c")
+private enum Adjacent: Equatable {
+    case number(Int)
+    case texts([String])
+}
+
+@JSONModel(untagged: true)
+private enum Loose: Equatable {
+    case number(Int)
+    case text(String)
+}
+
+@JSONModel
+private enum Sole: Equatable {
+    case only(Int)
+}
+
+@JSONModel
+private enum Either<A, B> {
+    case left(A)
+    case both(a: A, b: B)
+}
+
+// MARK: - Classes
+
+@JSONModel
+class Creature {
+    var name: String
+    var legs = 4
+    init(name: String) { self.name = name }
+}
+
+@JSONModel(subclassOf: Creature.self)
+class Hound: Creature {
+    var breed: String
+    var age = 1
+    init(breed: String) {
+        self.breed = breed
+        super.init(name: "dog")
+    }
+}
+
+@JSONModel(subclassOf: Hound.self)
+final class Pup: Hound {
+    @JSONKey("w") var weeks: Int = 8
+}
+
+@JSONModel(subclassOf: Creature.self)
+final class Bird: Creature {
+    var wings: Int?
+}
+
+@Suite("Attributes map as the schema's calls do")
+struct MappingMacroTests {
+    @Test("candidates, paths, and keys for reading and writing")
+    func keys() throws {
+        #expect(try Keyed(json: #"{"data":{"ids":[3]},"login":"m","a.b":1}"#) == Keyed(id: 3, userName: "m", dotted: 1))
+        let text = #"{"id":1,"name":"m","plain_name":2}"#
+        #expect(try Keyed(id: 1, userName: "m", plainName: 2).jsonString() == text)
+        #expect(throws: JSONError.self) { try Keyed(json: #"{"id":1,"login":"m","other":1}"#) }
+        #expect(try Constant(json: #"{"t.t":"a","old":{"title":"b"}}"#) == Constant(title: "a", other: "b"))
+        #expect(try Twice(json: #"{"v":4}"#) == Twice(a: 4, b: 4))
+    }
+
+    @Test("flattened properties and extras")
+    func wholes() throws {
+        let text = #"{"name":"n","street":"s","zip":1,"color":"red","tags":[1]}"#
+        let parcel = try Parcel(json: text)
+        #expect(parcel.address == Street(street: "s", zip: 1))
+        #expect(parcel.extras.count == 2)
+        #expect(try parcel.jsonString() == text)
+        #expect(try Crate(json: text).jsonString() == text)
+        #expect(try Crate(json: #"{"street":"s"}"#).name == "none")
+    }
+
+    @Test("allow lists and CodingKeys")
+    func lists() throws {
+        #expect(try Some(json: #"{"a":1,"B":5,"c":9}"#) == Some(a: 1, b: 5, c: 3))
+        #expect(try Some(a: 1).jsonString() == #"{"a":1,"B":2}"#)
+        #expect(try Explicit(json: #"{"a":1,"B":5,"c":9}"#) == Explicit(a: 1, b: 5, c: 3))
+        #expect(try Headlined(json: #"{"id":1,"headline":"h","title":"no","cache":[]}"#) == Headlined(id: 1, title: "h"))
+        #expect(try Headlined(id: 1, title: "h").jsonString() == #"{"id":1,"headline":"h"}"#)
+    }
+
+    @Test("coders and rules")
+    func coders() throws {
+        let text = #"{"main":"ff","back":"a","all":["1","2"],"named":{"x":["b"]},"sizes":[1],"count":null}"#
+        let colors = try Colors(json: text)
+        #expect(colors == Colors(main: 255, back: 10, all: [1, 2], named: ["x": [11]], sizes: [1]))
+        #expect(try colors.jsonString() == text)
+        let lossy = try Colors(json: #"{"main":"1","all":["1","x",2],"sizes":[1,"2",3],"count":"7"}"#)
+        #expect(lossy == Colors(main: 1, all: [1], sizes: [1, 3], count: 7))
+        let boxText = #"{"main":"ff","all":["1"],"id":"2","sizes":[3]}"#
+        #expect(try ColorBox(json: boxText).jsonString() == boxText)
+        let box = try ColorBox(json: #"{"id":"a","sizes":null}"#)
+        #expect((box.main, box.id, box.sizes) == (1, 10, [9]))
+        #expect(try ColorBox(json: #"{"id":"a","sizes":[1,"x"]}"#).sizes == [1])
+    }
+
+    @Test("views")
+    func views() throws {
+        let value = try Viewed(json: #"{"shown":"7"}"#)
+        #expect(try value.jsonString(JSONWriteOptions(view: "public")) == #"{"shown":7}"#)
+        #expect(try value.jsonString(JSONWriteOptions(view: "admin")) == #"{"secret":"s","shown":7}"#)
+    }
+
+    @Test("defaults for missing, null and wrong values")
+    func defaults() throws {
+        #expect(try Defaulted(json: "{}") == Defaulted(a: 1, b: "missing", c: 5))
+        #expect(try Defaulted(json: #"{"a":null,"b":null,"c":1}"#) == Defaulted(a: 2, b: "null", c: 1))
+        #expect(try Defaulted(json: #"{"a":"x","b":1}"#) == Defaulted(a: 3, b: "wrong", c: 5))
+        let missing = try DefaultedClass(json: "{}"), null = try DefaultedClass(json: #"{"a":null,"b":null}"#)
+        let wrong = try DefaultedClass(json: #"{"a":"x","b":1}"#)
+        #expect([missing.a, null.a, wrong.a] == [1, 2, 3])
+        #expect([missing.b, null.b, wrong.b] == ["missing", "null", "wrong"])
+    }
+
+    @Test("validation")
+    func validation() throws {
+        #expect(try Checked(json: #"{"age":150,"name":"abc","word":"x"}"#) == Checked(age: 150, name: "abc", word: "X"))
+        func failure(_ text: String) -> JSONError? {
+            do throws(JSONError) { _ = try Checked(json: text) } catch { return error }
+            return nil
+        }
+        let age = failure(#"{"age":151,"name":"abc"}"#)
+        #expect((age?.kind, age?.path) == (.refused, "$.age"))
+        #expect(age.map { "\($0)".contains("151 is not in 0...150") } == true)
+        #expect(failure(#"{"age":1,"name":""}"#).map { "\($0)".contains("the count 0 is not in 1...3") } == true)
+        #expect(failure(#"{"age":1,"name":"a","rank":10}"#).map { "\($0)".contains("10 is not in ..<10") } == true)
+        #expect(failure(#"{"age":1,"name":"a","login":"root"}"#)?.underlying is Reserved)
+        #expect(try CheckedClass(json: #"{"word":"x"}"#).word == "X")
+        #expect(try CheckedClass(json: "{}").word == "w")
+        #expect(throws: JSONError.self) { try CheckedClass(json: #"{"age":151}"#) }
+    }
+
+    @Test("names of cases")
+    func names() throws {
+        #expect(try [Tongue](json: #"["EN","de","tlh"]"#) == [.english, .german, .unknown])
+        #expect(try [Tongue.english, .german].jsonString() == #"["EN","de"]"#)
+        #expect(try [Style](json: #"["bold_italic","plain"]"#) == [.boldItalic, .plainText])
+    }
+
+    @Test("cases with payloads, outside, beside and without a tag")
+    func payloads() throws {
+        let shapes: [Shape] = [.circleShape(Street(street: "s")), .rect(width: 1, height: 3), .point, .pair(1, .point)]
+        let text = #"[{"circle_shape":{"street":"s"}},{"r":{"width":1.0,"height":3.0}},"point",{"pair":{"_0":1,"_1":"point"}}]"#
+        #expect(try [Shape](json: text) == shapes)
+        #expect(try shapes.jsonString() == text)
+        #expect(try Shape(json: #"{"r":{"width":1}}"#) == .rect(width: 1))
+        let unknown = #"["star",{"star":{"edges":5}}]"#
+        #expect(try [Shape](json: unknown) == [.other("star"), .other(#"{"star":{"edges":5}}"#)])
+        #expect(try [Shape](json: unknown).jsonString() == unknown)
+
+        let tagged = #"[{"type":"home","street":"s"},{"type":"size","width":2},{"type":"none"},{"type":"x","y":1}]"#
+        #expect(try [Happening](json: tagged) == [.home(Street(street: "s")), .size(width: 2), .none, .other(JSONText(#"{"type":"x","y":1}"#))])
+        #expect(try [Happening](json: tagged).jsonString() == tagged)
+        let adjacent = #"[{"t":"number","c":1},{"t":"texts","c":["a"]}]"#
+        #expect(try [Adjacent](json: adjacent) == [.number(1), .texts(["a"])])
+        #expect(try [Adjacent](json: adjacent).jsonString() == adjacent)
+        #expect(try [Loose](json: #"[1,"a"]"#) == [.number(1), .text("a")])
+        #expect(try Sole(json: #"{"only":1}"#) == .only(1))
+        let either = try Either<Int, [String]>(json: #"{"both":{"a":1,"b":["x"]}}"#)
+        #expect(try either.jsonString() == #"{"both":{"a":1,"b":["x"]}}"#)
+    }
+
+    @Test("subclasses")
+    func subclasses() throws {
+        let text = #"{"name":"n","legs":3,"breed":"b","age":2}"#
+        let hound = try Hound(json: text)
+        #expect((hound.name, hound.legs, hound.breed, hound.age) == ("n", 3, "b", 2))
+        #expect(try hound.jsonString() == text)
+        #expect(try Hound(json: #"{"name":"n","breed":"b"}"#).legs == 4)
+        #expect(throws: JSONError.self) { try Hound(json: #"{"breed":"b"}"#) }
+        #expect(try Creature(json: text).jsonString() == #"{"name":"n","legs":3}"#)
+        let pup = try Pup(json: #"{"name":"n","breed":"b","w":4}"#)
+        #expect((pup.name, pup.breed, pup.weeks) == ("n", "b", 4))
+        #expect(try pup.jsonString() == #"{"name":"n","legs":4,"breed":"b","age":1,"w":4}"#)
+        #expect(try [Bird](json: #"[{"name":"n","wings":2}]"#).map(\.wings) == [2])
+        #expect(Bird(name: "kept").name == "kept")
+    }
+}
+#endif

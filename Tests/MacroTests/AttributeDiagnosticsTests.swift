@@ -1,0 +1,294 @@
+#if Macros
+import Testing
+
+@Suite("Arguments that cannot be are errors where they stand")
+struct AttributeDiagnosticsTests {
+    @Test("a dotted literal")
+    func aDottedLiteral() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONKey("a.b") var a: Int
+                @JSONKey("x", "b[0]") var b: Int
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:14: warning: this is one key with '.' or '[' in it, not a path: write '.path' or '.literal' to say which is meant
+                  fix-it: use '.path("a.b")'
+                  fix-it: use '.literal("a.b")'
+                4:19: warning: this is one key with '.' or '[' in it, not a path: write '.path' or '.literal' to say which is meant
+                  fix-it: use '.path("b[0]")'
+                  fix-it: use '.literal("b[0]")'
+                """#)
+        #expect(
+            expansion.applying(#"use '.path("a.b")'"#) == """
+                @JSONModel
+                struct Post {
+                    @JSONKey(.path("a.b")) var a: Int
+                    @JSONKey("x", "b[0]") var b: Int
+                }
+                """)
+        #expect(
+            expansion.applying(#"use '.literal("b[0]")'"#) == """
+                @JSONModel
+                struct Post {
+                    @JSONKey("a.b") var a: Int
+                    @JSONKey("x", .literal("b[0]")) var b: Int
+                }
+                """)
+    }
+
+    @Test("repeated candidates")
+    func repeatedCandidates() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONKey("a", "b", "a") var a: Int
+                @JSONKey("x", .literal("x")) var b: Int
+                @JSONKey(.path("a.b"), .path("a.b")) var c: Int
+                @JSONKey(read: "a", "b", write: "a") var d: Int
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:24: error: this candidate is in the list already: remove it
+                  fix-it: remove it
+                4:19: error: this candidate is in the list already: remove it
+                  fix-it: remove it
+                5:28: error: this candidate is in the list already: remove it
+                  fix-it: remove it
+                """#)
+        #expect(expansion.applying("remove it").contains(#"@JSONKey("a", "b") var a"#))
+    }
+
+    @Test("paths")
+    func paths() {
+        let expansion = Expansion(
+            #"""
+            @JSONModel
+            struct Post {
+                @JSONKey(.path("")) var a: Int
+                @JSONKey(.path("$")) var b: Int
+                @JSONKey(.path("a[*]")) var c: Int
+                @JSONKey(.path("[0].a")) var d: Int
+                @JSONKey(.path("a..b")) var e: Int
+                @JSONKey(.path("a[x]")) var f: Int
+                @JSONKey(.path("a b")) var g: Int
+                @JSONKey(.path("$['a b']['it\\'s'].c[12]")) var fine: Int
+            }
+            """#)
+        #expect(
+            expansion.report == #"""
+                3:14: error: a path needs a key: '.path("a.b")'
+                4:14: error: a path needs a key: '.path("a.b")'
+                5:14: error: '[*]' leads to many values, and a property has one: use an index, or hold an array
+                6:14: error: the path of a property begins with a key, not with an index
+                7:14: error: a key is missing in the path
+                8:14: error: an index is [0], and a key in brackets has quotes
+                9:14: error: the path holds ' ' where '.' or '[' is expected: an odd key stands in brackets and quotes
+                """#)
+    }
+
+    @Test("a key that is never read")
+    func aKeyThatIsNeverRead() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONKey(write: "a") var a: Int
+                @JSONKey(write: "b") var b: Int?
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:5: error: 'a' is never read, so nothing gives it a value: add an initial value, or a name after 'read:'
+                """#)
+    }
+
+    @Test("attributes that exclude each other")
+    func attributesThatExcludeEachOther() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONFlatten @JSONKey("a") var a: Address
+                @JSONExtras @JSONDefault(missing: 1) var b: JSONObject
+                @JSONIgnore @JSONBy(.lossy) var c: [Int] = []
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:18: error: the property is flattened, so it has no place of its own: remove @JSONKey or @JSONFlatten
+                  fix-it: remove @JSONKey
+                  fix-it: remove @JSONFlatten
+                4:17: error: the property keeps unknown members, so it has no place of its own: remove @JSONDefault or @JSONExtras
+                  fix-it: remove @JSONDefault
+                  fix-it: remove @JSONExtras
+                5:17: error: the property is not in the JSON: remove @JSONBy or @JSONIgnore
+                  fix-it: remove @JSONBy
+                  fix-it: remove @JSONIgnore
+                """#)
+        #expect(expansion.applying("remove @JSONFlatten").contains("    @JSONKey(\"a\") var a: Address\n"))
+    }
+
+    @Test("extras")
+    func extras() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONExtras var a: [String: JSONValue]
+                @JSONExtras var b = JSONObject()
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:24: error: @JSONExtras keeps members in a 'JSONObject'
+                  fix-it: use 'JSONObject'
+                4:21: error: @JSONExtras needs the type to be written: ': JSONObject'
+                4:5: error: another property keeps the unknown members already: remove one @JSONExtras
+                """#)
+    }
+
+    @Test("flattening without a type, and constants")
+    func flatteningWithoutATypeAndConstants() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONFlatten var a = Address()
+                @JSONFlatten let b: Address = Address()
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:22: error: @JSONFlatten needs the property's type to be written
+                4:18: error: 'b' always has its initial value, so nothing can be read into it: make it 'var'
+                  fix-it: make it 'var'
+                """#)
+    }
+
+    @Test("defaults")
+    func defaults() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONDefault(missing: "x") var a: Int
+                @JSONDefault(null: 1.5) var b: Int? = 1
+                @JSONDefault(missing: 2) var c = 1
+                @JSONDefault(wrong: nil) var d: String
+                @JSONDefault(wrong: -1) var e: UInt8
+                @JSONDefault(wrong: 1) @JSONDefault(wrong: 2) var f: Double
+                @JSONDefault var g: Bool
+                @JSONDefault(other: 1) var h: Bool
+                @JSONDefault(true) var fine: Bool
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:27: error: a string is no value of 'Int'
+                4:24: error: a number with a fraction is no value of 'Int?'
+                5:27: error: 'c' has an initial value, which is its default for a missing key: remove one of the two
+                6:25: error: nil is no value of 'String'
+                7:25: error: a negative number is no value of 'UInt8'
+                8:41: error: the property has a default for 'wrong' already: remove one
+                9:5: error: @JSONDefault says nothing without an argument: add one, or remove it
+                10:18: error: @JSONDefault has no 'other': there are 'missing', 'null' and 'wrong'
+                """#)
+    }
+
+    @Test("two coders")
+    func twoCoders() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONBy(Hex(), .loosy) var a: Int
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:20: error: the property has a coder already, and this is no rule: the rules are .lossy, .lenient, .wrongIsMissing, .writesNull and .views(...)
+                """#)
+    }
+
+    @Test("options")
+    func options() {
+        let expansion = Expansion(
+            """
+            @JSONModel(key: .snakeCase, unknownKeys: .reject, tag: "t", only: "a", "c", explicit: isOn)
+            struct Post {
+                var a: Int
+                var b = 1
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                1:12: error: @JSONModel has no option 'key': there are 'keys', 'dates', 'unknownKeys', 'only', 'explicit'
+                1:51: error: 'tag' does nothing for a struct: remove it
+                1:72: error: there is no stored property 'c': there are 'a', 'b'
+                1:87: error: @JSONModel reads the source, so write true or false here
+                """#)
+    }
+
+    @Test("left out without a value")
+    func leftOutWithoutAValue() {
+        let expansion = Expansion(
+            """
+            @JSONModel(only: "a")
+            struct Some {
+                var a: Int
+                var b: Int
+            }
+
+            @JSONModel
+            struct Coded {
+                var a: Int
+                var b: Int
+                enum CodingKeys: String, CodingKey { case a }
+            }
+
+            @JSONModel(explicit: true)
+            struct Marked {
+                var b: Int
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                4:9: error: 'b' is not in 'only:', so nothing gives it a value: add an initial value, or make it Optional
+                  fix-it: make it 'Int?'
+                10:9: error: 'b' has no case in 'CodingKeys', so nothing gives it a value: add an initial value, or make it Optional
+                  fix-it: make it 'Int?'
+                16:9: error: 'b' has no @JSONKey, so nothing gives it a value: add an initial value, or make it Optional
+                  fix-it: make it 'Int?'
+                """#)
+    }
+
+    @Test("out of place")
+    func outOfPlace() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Circle {
+                var radius: Double
+                @JSONBy(.lenient) var area: Double { radius }
+                @JSONDefault(1) static var count: Int
+                @JSONCase("r") var r: Int
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                4:5: error: @JSONBy belongs on a stored property of an instance; anything else is left out already: remove it
+                  fix-it: remove @JSONBy
+                5:5: error: @JSONDefault belongs on a stored property of an instance; anything else is left out already: remove it
+                  fix-it: remove @JSONDefault
+                6:5: error: @JSONCase belongs on a case of an enum; a property's key is @JSONKey
+                  fix-it: remove @JSONCase
+                """#)
+    }
+}
+#endif

@@ -1,0 +1,100 @@
+#if Macros
+import Testing
+
+@Suite("Cases that cannot be named or bound say what to do instead")
+struct CaseDiagnosticsTests {
+    @Test("options of enums")
+    func optionsOfEnums() {
+        let expansion = Expansion(
+            """
+            @JSONModel(unknownKeys: .reject, content: "c", untagged: true)
+            enum Shape {
+                case a(Int)
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                1:12: error: 'unknownKeys' does nothing for an enum: remove it
+                1:34: error: 'content' is the key beside a tag: add 'tag:' before it
+                """#)
+    }
+
+    @Test("names")
+    func names() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            enum Lang: String {
+                @JSONCase("a") case x, y
+                @JSONCase("b") @JSONCase("c") case z
+                @JSONCase("w") case v
+                case w
+                @JSONCase(.fallback) case f
+                @JSONCase(.fallback) case g
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:5: error: @JSONCase is for one case: give each a 'case' of its own
+                3:15: error: another case is called 'a' already
+                4:30: error: 'z' has a name already: remove one
+                6:10: error: another case is called 'w' already
+                8:15: error: another case is the fallback already: remove one
+                """#)
+    }
+
+    @Test("names of numbers")
+    func namesOfNumbers() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            enum Level: Int {
+                @JSONCase("low") case low
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:5: error: cases over 'Int' have no names: make the raw type 'String', or remove @JSONCase
+                """#)
+    }
+
+    @Test("payloads")
+    func payloads() {
+        let expansion = Expansion(
+            """
+            @JSONModel(tag: "type")
+            enum Shape {
+                case a(() -> Void)
+                case b(x: Any)
+                case c(Int)
+                case d([Shape])
+                case fine(width: Int)
+                @JSONCase(.fallback) case other(Int)
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:12: error: 'a': a function has no JSON form: write 'static var jsonSchema' by hand
+                4:15: error: 'b': 'Any' can be anything: use 'JSONValue', which holds any JSON
+                  fix-it: use 'JSONValue'
+                5:12: error: 'c' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
+                6:12: error: 'd' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
+                8:37: error: the fallback 'other' can hold a 'String' or a 'JSONText', which keep what was there, or nothing
+                """#)
+    }
+
+    @Test("a case without a model")
+    func aCaseWithoutAModel() {
+        let expansion = Expansion(
+            """
+            enum Shape {
+                @JSONCase("a") case a
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                2:5: warning: @JSONCase does nothing in a type without @JSONModel
+                """#)
+    }
+}
+#endif

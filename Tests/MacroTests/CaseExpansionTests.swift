@@ -1,0 +1,267 @@
+#if Macros
+import Testing
+
+@Suite("Cases of enums become a table of names and payloads")
+struct CaseExpansionTests {
+    @Test("names instead of raw values")
+    func namesInsteadOfRawValues() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                enum Lang: String {
+                    @JSONCase("EN") case english = "en"
+                    case german = "de", french
+                    @JSONCase(.fallback) case unknown
+                }
+                """) == #"""
+                enum Lang: String {
+                    case english = "en"
+                    case german = "de", french
+                    case unknown
+                }
+
+                extension Lang: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(cases: Self.self) { _cases in
+                            _cases._add("EN", .english)
+                            _cases._add("de", .german)
+                            _cases._add("french", .french)
+                            _cases._fallback("unknown", .unknown)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("a style for names")
+    func aStyleForNames() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(keys: .snakeCase)
+                public enum Style: String {
+                    case boldItalic
+                    case plain = "PLAIN"
+                }
+                """) == #"""
+                public enum Style: String {
+                    case boldItalic
+                    case plain = "PLAIN"
+                }
+
+                extension Style: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    public static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(_names: Self.self, keys: .snakeCase) { _cases in
+                            _cases.add(_cases.name("boldItalic"), .boldItalic)
+                            _cases.add("PLAIN", .plain)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("payloads")
+    func payloads() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(keys: .snakeCase)
+                indirect enum Shape {
+                    case point
+                    case circle(Circle), tree([Shape])
+                    #if DEBUG
+                    case rect(width: Double, height: Double = 2)
+                    #endif
+                    @JSONCase("p") case `default`(Int, Self?)
+                    @JSONCase(.fallback) case other(String)
+                }
+                """) == #"""
+                indirect enum Shape {
+                    case point
+                    case circle(Circle), tree([Shape])
+                    #if DEBUG
+                    case rect(width: Double, height: Double = 2)
+                    #endif
+                    case `default`(Int, Self?)
+                    case other(String)
+                }
+
+                extension Shape: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(cases: Self.self, keys: .snakeCase) { _cases in
+                            _cases._add(_cases.name("point"), {
+                                    .point
+                                }, {
+                                    if case .point = $0 {
+                                        true
+                                    } else {
+                                        false
+                                    }
+                                })
+                            _cases.add(_cases.name("circle"), Circle.self, make: {
+                                    .circle($0)
+                                }, match: {
+                                    if case .circle(let value) = $0 {
+                                        value
+                                    } else {
+                                        nil
+                                    }
+                                })
+                            _cases.add(_cases.name("tree"), [Shape].self, make: {
+                                    .tree($0)
+                                }, match: {
+                                    if case .tree(let value) = $0 {
+                                        value
+                                    } else {
+                                        nil
+                                    }
+                                })
+                            #if DEBUG
+                            _cases.add(_cases.name("rect"), _JSONStorage.rect.self, make: {
+                                    .rect(width: $0.width, height: $0.height)
+                                }, match: {
+                                    if case .rect(let _0, let _1) = $0 {
+                                        _JSONStorage.rect(width: _0, height: _1)
+                                    } else {
+                                        nil
+                                    }
+                                })
+                            #endif
+                            _cases.add("p", _JSONStorage.`default`.self, make: {
+                                    .`default`($0._0, $0._1)
+                                }, match: {
+                                    if case .`default`(let _0, let _1) = $0 {
+                                        _JSONStorage.`default`(_0: _0, _1: _1)
+                                    } else {
+                                        nil
+                                    }
+                                })
+                            _cases.fallback(make: {
+                                    .other($0._name)
+                                }, match: {
+                                    if case .other(let value) = $0 {
+                                        Yoke.JSONText(_name: value)
+                                    } else {
+                                        nil
+                                    }
+                                })
+                        }
+                    }
+
+                    private enum _JSONStorage {
+                        #if DEBUG
+                        struct rect: Yoke.JSONReadable, Yoke.JSONWritable {
+                            var width: Double
+                            var height: Double
+
+                            static var jsonSchema: Yoke.JSONSchema {
+                                Yoke.JSONSchema(Self.self, keys: .snakeCase) { _fields in
+                                    _fields.add("width", \Self.width)
+                                    _fields.add("height", \Self.height, default: 2)
+                                }
+                            }
+                        }
+
+                        #endif
+                        struct `default`: Yoke.JSONReadable, Yoke.JSONWritable {
+                            var _0: Int
+                            var _1: Shape?
+
+                            static var jsonSchema: Yoke.JSONSchema {
+                                Yoke.JSONSchema(Self.self, keys: .snakeCase) { _fields in
+                                    _fields.add("_0", \Self._0)
+                                    _fields.add("_1", \Self._1)
+                                }
+                            }
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("tags")
+    func tags() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(tag: "type", content: "data")
+                enum Event<T> {
+                    case value(T)
+                    @JSONCase(.fallback) case other(JSONText)
+                }
+                """) == #"""
+                enum Event<T> {
+                    case value(T)
+                    case other(JSONText)
+                }
+
+                extension Event: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(cases: Self.self, tag: "type", content: "data") { _cases in
+                            _cases.add("value", T.self, make: {
+                                    .value($0)
+                                }, match: {
+                                    if case .value(let value) = $0 {
+                                        value
+                                    } else {
+                                        nil
+                                    }
+                                })
+                            _cases.fallback(make: {
+                                    .other($0)
+                                }, match: {
+                                    if case .other(let value) = $0 {
+                                        value
+                                    } else {
+                                        nil
+                                    }
+                                })
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("no tag")
+    func noTag() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(untagged: true)
+                enum Loose {
+                    case number(Int), text(String)
+                }
+                """) == #"""
+                enum Loose {
+                    case number(Int), text(String)
+                }
+
+                extension Loose: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(cases: Self.self, untagged: true) { _cases in
+                            _cases.add("number", Int.self, make: {
+                                    .number($0)
+                                }, match: {
+                                    if case .number(let value) = $0 {
+                                        value
+                                    } else {
+                                        nil
+                                    }
+                                })
+                            _cases.add("text", String.self, make: {
+                                    .text($0)
+                                }, match: {
+                                    if case .text(let value) = $0 {
+                                        value
+                                    } else {
+                                        nil
+                                    }
+                                })
+                        }
+                    }
+                }
+                """#)
+    }
+}
+#endif

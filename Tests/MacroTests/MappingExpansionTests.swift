@@ -1,0 +1,324 @@
+#if Macros
+import Testing
+
+@Suite("Attributes of keys and values become arguments of the table")
+struct MappingExpansionTests {
+    @Test("candidates, paths, and keys apart")
+    func candidatesPathsAndKeysApart() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(keys: .snakeCase, dates: .secondsSince1970, unknownKeys: .reject)
+                struct Post {
+                    @JSONKey("id", "ID", .path("data.ids[0]")) var id: Int
+                    @JSONKey(read: "a", "b", write: "c") var name: String
+                    @JSONKey(read: .path("$['odd key'].x"), write: nil) var readOnly: Int?
+                    @JSONKey(.literal("a.b")) var dotted: Int
+                    @JSONKey var plain: Int
+                    @JSONKey("id") var again: Int
+                }
+                """) == #"""
+                struct Post {
+                    var id: Int
+                    var name: String
+                    var readOnly: Int?
+                    var dotted: Int
+                    var plain: Int
+                    var again: Int
+                }
+
+                extension Post: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Self.self, keys: .snakeCase, dates: .secondsSince1970, unknownKeys: .reject) { _fields in
+                            _fields.add("id", \Self.id, key: ["id", "ID", .path("data.ids[0]")])
+                            _fields.add("name", \Self.name, key: Yoke.JSONKeys(read: ["a", "b"], write: "c"))
+                            _fields.add("readOnly", \Self.readOnly, key: Yoke.JSONKeys(read: [.path("$['odd key'].x")], write: nil))
+                            _fields.add("dotted", \Self.dotted, key: [.literal("a.b")])
+                            _fields.add("plain", \Self.plain)
+                            _fields.add("again", \Self.again, key: "id")
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("flattened properties and extras")
+    func flattenedPropertiesAndExtras() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                struct Item {
+                    @JSONFlatten var address: Address
+                    @JSONExtras var extras: JSONObject = [:]
+                }
+                """) == #"""
+                struct Item {
+                    var address: Address
+                    var extras: JSONObject = [:]
+                }
+
+                extension Item: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Self.self) { _fields in
+                            _fields.flatten("address", \Self.address)
+                            _fields.extras("extras", \Self.extras)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("defaults, coders and checks")
+    func defaultsCodersAndChecks() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                struct Page {
+                    @JSONDefault(missing: 1, null: 2, wrong: 3) var size: Int
+                    @JSONDefault(wrong: Lang.unknown) var lang: Lang = .english
+                    @JSONBy(.iso8601) var created: Date
+                    @JSONBy(.iso8601) var seen: [String: [Date]]?
+                    @JSONBy(Hex(), .lossy, .lenient) var colors: [Int] = []
+                    @JSONBy(.lossy) @JSONDefault(null: []) var media: [Media]
+                    @JSONValidate(0...150) @JSONBy(.lenient, .writesNull) var age: Int?
+                    @JSONValidate(count: 1...20) var name: String
+                    @JSONValidate({ (value: inout Int) in value += 1 }) @JSONValidate({ (value: Int) in try check(value) }) var checked: Int
+                }
+                """) == #"""
+                struct Page {
+                    var size: Int
+                    var lang: Lang = .english
+                    var created: Date
+                    var seen: [String: [Date]]?
+                    var colors: [Int] = []
+                    var media: [Media]
+                    var age: Int?
+                    var name: String
+                    var checked: Int
+                }
+
+                extension Page: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Self.self) { _fields in
+                            _fields.add("size", \Self.size, literal: 1, rules: [.null(2), .wrong(3)])
+                            _fields.add("lang", \Self.lang, default: .english, rules: [.wrong(Lang.unknown)])
+                            _fields.add("created", \Self.created, by: .iso8601)
+                            _fields.add("seen", \Self.seen, by: Yoke._JSONBy.optional(Yoke._JSONBy.dictionary(Yoke._JSONBy.array(.iso8601))))
+                            _fields.add("colors", \Self.colors, by: Yoke._JSONBy.array(Hex()), literal: [], rules: [.lossy, .lenient])
+                            _fields.add("media", \Self.media, rules: [.null([]), .lossy])
+                            _fields.add("age", \Self.age, rules: [.lenient, .writesNull, .range(0 ... 150)])
+                            _fields.add("name", \Self.name, rules: [.count(1 ... 20)])
+                            _fields.add("checked", \Self.checked, rules: [.check({ (value: inout Int) in
+                                            value += 1
+                                        }), .ensure({ (value: Int) in
+                                            try check(value)
+                                        })])
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("the same in a storage struct")
+    func theSameInAStorageStruct() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel
+                final class Page {
+                    @JSONKey("a", "b") var id: Int
+                    @JSONFlatten var address: Address
+                    @JSONExtras var extras: JSONObject = [:]
+                    @JSONDefault(missing: 1, wrong: 3) var size: Int
+                    @JSONDefault(wrong: Lang.unknown) var lang: Lang = .english
+                    @JSONBy(.iso8601) var seen: [Date]? = nil
+                    @JSONBy(.hex) var color: Int
+                    @JSONValidate(0...150) var age = 1
+                    init() { fatalError() }
+                }
+                """) == #"""
+                final class Page {
+                    var id: Int
+                    var address: Address
+                    var extras: JSONObject = [:]
+                    var size: Int
+                    var lang: Lang = .english
+                    var seen: [Date]? = nil
+                    var color: Int
+                    var age = 1
+                    init() { fatalError() }
+
+                    private init(_json storage: consuming _JSONStorage) {
+                        self.id = storage.id
+                        self.address = storage.address
+                        self.extras = storage.extras
+                        self.size = storage.size
+                        self.color = storage.color
+                        if let value = storage.lang.value {
+                            self.lang = value
+                        }
+                        if let value = storage.seen.value {
+                            self.seen = value
+                        }
+                        if let value = storage.age.value {
+                            self.age = value
+                        }
+                    }
+                }
+
+                extension Page: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Page.self, through: _JSONStorage.self, make: {
+                                Page(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+
+                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        var id: Int
+                        var address: Address
+                        var extras: Yoke.JSONObject
+                        var size: Int
+                        var lang = Yoke._JSONStaged<Lang>()
+                        var seen = Yoke._JSONStaged<[Date]?>()
+                        var color: Int
+                        var age = Yoke._JSONStaged(\Page.age)
+
+                        static var jsonSchema: Yoke.JSONSchema {
+                            Yoke.JSONSchema(Self.self) { _fields in
+                                _fields.add("id", \Self.id, key: ["a", "b"])
+                                _fields.flatten("address", \Self.address)
+                                _fields.extras("extras", \Self.extras)
+                                _fields.add("size", \Self.size, literal: 1, rules: [.wrong(3)])
+                                _fields.add("lang", \Self.lang, rules: Yoke._JSONStaged.rules([.wrong(Lang.unknown)]))
+                                _fields.add("seen", \Self.seen, by: Yoke._JSONBy.staged(Yoke._JSONBy.optional(Yoke._JSONBy.array(.iso8601))))
+                                _fields.add("color", \Self.color, by: .hex)
+                                _fields.add("age", \Self.age, rules: Yoke._JSONStaged.rules([.range(0 ... 150)]))
+                            }
+                        }
+
+                        init(_ owner: borrowing Page) {
+                            self.id = owner.id
+                            self.address = owner.address
+                            self.extras = owner.extras
+                            self.size = owner.size
+                            self.lang = Yoke._JSONStaged(present: owner.lang)
+                            self.seen = Yoke._JSONStaged(present: owner.seen)
+                            self.color = owner.color
+                            self.age = Yoke._JSONStaged(present: owner.age)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("allow lists")
+    func allowLists() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(keys: .kebabCase, only: "a", "b")
+                struct Some {
+                    var a: Int
+                    let b: Int
+                    var c = 1
+                }
+                """) == #"""
+                struct Some {
+                    var a: Int
+                    let b: Int
+                    var c = 1
+                }
+
+                extension Some: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Self.self, keys: .kebabCase) { _fields in
+                            _fields.add("a", \Self.a)
+                            _fields.add("b", \Self.b)
+                            _fields.ignore(\Self.c, initial: 1)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("only what is marked")
+    func onlyWhatIsMarked() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(explicit: true)
+                struct Marked {
+                    @JSONKey var a: Int
+                    @JSONKey("B") var b: Int
+                    @JSONFlatten var c: C
+                    var d = 1
+                }
+                """) == #"""
+                struct Marked {
+                    var a: Int
+                    var b: Int
+                    var c: C
+                    var d = 1
+                }
+
+                extension Marked: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Self.self) { _fields in
+                            _fields.add("a", \Self.a)
+                            _fields.add("b", \Self.b, key: "B")
+                            _fields.flatten("c", \Self.c)
+                            _fields.ignore(\Self.d, initial: 1)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("CodingKeys")
+    func codingkeys() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(keys: .snakeCase)
+                struct Coded {
+                    var userName: String
+                    var title: String
+                    @JSONKey("own") var own: Int
+                    var cache = [1]
+
+                    private enum CodingKeys: String, CodingKey {
+                        case userName, own
+                        case title = "headline"
+                    }
+                }
+                """) == #"""
+                struct Coded {
+                    var userName: String
+                    var title: String
+                    var own: Int
+                    var cache = [1]
+
+                    private enum CodingKeys: String, CodingKey {
+                        case userName, own
+                        case title = "headline"
+                    }
+                }
+
+                extension Coded: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Self.self, keys: .snakeCase) { _fields in
+                            _fields.add("userName", \Self.userName, key: "userName")
+                            _fields.add("title", \Self.title, key: "headline")
+                            _fields.add("own", \Self.own, key: "own")
+                            _fields.ignore(\Self.cache, initial: [1])
+                        }
+                    }
+                }
+                """#)
+    }
+}
+#endif

@@ -1,0 +1,118 @@
+#if Macros
+import Testing
+
+@Suite("A subclass's storage nests the one of its superclass")
+struct SubclassExpansionTests {
+    @Test("with initialisers of its own")
+    func withInitialisersOfItsOwn() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(subclassOf: Animal.self)
+                open class Dog: Animal {
+                    public var breed: String
+                    public var age = 1
+                    public init(breed: String) {
+                        self.breed = breed
+                        super.init()
+                    }
+                }
+                """, conformances: []) == #"""
+                open class Dog: Animal {
+                    public var breed: String
+                    public var age = 1
+                    public init(breed: String) {
+                        self.breed = breed
+                        super.init()
+                    }
+
+                    open override class var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Dog.self, through: _JSONStorage.self, make: {
+                                Dog(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+
+                    public init(_json storage: consuming _JSONStorage) {
+                        self.breed = storage.breed
+                        super.init(_json: storage._super)
+                        if let value = storage.age.value {
+                            self.age = value
+                        }
+                    }
+                }
+
+                extension Dog {
+                    public struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        fileprivate var _super: Animal._JSONStorage
+                        fileprivate var breed: String
+                        fileprivate var age = Yoke._JSONStaged(\Dog.age)
+
+                        public static var jsonSchema: Yoke.JSONSchema {
+                            Yoke.JSONSchema(Self.self) { _fields in
+                                _fields.flatten("_super", \Self._super)
+                                _fields.add("breed", \Self.breed)
+                                _fields.add("age", \Self.age)
+                            }
+                        }
+
+                        public init(_ owner: borrowing Dog) {
+                            self._super = Animal._JSONStorage(copy owner)
+                            self.breed = owner.breed
+                            self.age = Yoke._JSONStaged(present: owner.age)
+                        }
+                    }
+                }
+                """#)
+    }
+
+    @Test("with those of its superclass")
+    func withThoseOfItsSuperclass() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(keys: .snakeCase, subclassOf: Animal.self)
+                final class Bird: Animal {
+                    var wingCount: Int?
+                }
+                """, conformances: []) == #"""
+                final class Bird: Animal {
+                    var wingCount: Int?
+
+                    override class var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(Bird.self, through: _JSONStorage.self, make: {
+                                Bird(_json: $0)
+                            }, store: {
+                                _JSONStorage($0)
+                            })
+                    }
+                }
+
+                extension Bird {
+                    private convenience init(_json storage: consuming _JSONStorage) {
+                        self.init(_json: storage._super)
+                        self.wingCount = storage.wingCount
+                    }
+
+                    private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        var _super: Animal._JSONStorage
+                        var wingCount: Int?
+
+                        static var jsonSchema: Yoke.JSONSchema {
+                            Yoke.JSONSchema(Self.self, keys: .snakeCase) { _fields in
+                                _fields.flatten("_super", \Self._super)
+                                _fields.add("wingCount", \Self.wingCount)
+                            }
+                        }
+
+                        init(_ owner: borrowing Bird) {
+                            self._super = Animal._JSONStorage(copy owner)
+                            self.wingCount = owner.wingCount
+                        }
+                    }
+                }
+                """#)
+    }
+}
+#endif
