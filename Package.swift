@@ -106,7 +106,7 @@ let package = Package(
         .testTarget(name: "FoundationTests", dependencies: ["YokeFoundation"]),
         // Depends on the tool so that it is built; the tests start it as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
-        .testTarget(name: "DocExampleTests", dependencies: ["Yoke"]),
+        .testTarget(name: "DocExampleTests", dependencies: ["YokeFoundation", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

@@ -217,6 +217,7 @@ extension ObjectCompiler {
         var written = fields
         let tree = KeyTree()
         var isPlain = true
+        var names: Set<String> = []
         var next = (member: 0, whole: keyed, extras: keyed + Int(object.whole_count))
         for member in all {
             let home = member.groups.reduce(tree) { $0.group($1) }
@@ -231,6 +232,7 @@ extension ObjectCompiler {
                     continue
                 }
                 let steps = try name.steps()
+                if !names.insert(name.text).inserted { isPlain = false }  // of two properties with one key the first is written
                 let own = UnsafeBufferPointer(start: table.entries[i].literal, count: table.entries[i].literal_length)
                 if steps.count > 1 || !own.elementsEqual(KeyLiteral.quoted(steps[0].name) + [UInt8(ascii: ":")]) { isPlain = false }
                 home.add(i, rank: 0, at: steps[...])

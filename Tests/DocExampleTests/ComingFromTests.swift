@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// docs/coming-from.md claims nothing without a test, and leaves nothing out.
+@Suite struct ComingFromTests {
+    private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func lines(_ path: String) throws -> [Substring] {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    /// The cells of the tables' rows, by the section that they are in.
+    private static func tables(of lines: [Substring]) -> [String: [[String]]] {
+        var tables: [String: [[String]]] = [:]
+        var section = ""
+        for line in lines {
+            if line.hasPrefix("#") { section = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces) }
+            guard line.hasPrefix("|") else { continue }
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
+            tables[section, default: []].append(cells.map { $0.trimmingCharacters(in: .whitespaces) })
+        }
+        return tables.mapValues { Array($0.dropFirst(2)) }
+    }
+
+    private static let systems = ["MJExtension", "YYModel", "Mantle", "JSONModel", "JDCJsonExtension"]
+
+    @Test(arguments: systems) func rowsHaveATestOrAReason(of system: String) throws {
+        let rows = try #require(Self.tables(of: Self.lines("docs/coming-from.md"))[system])
+        for row in rows {
+            #expect(row.count == 3, "\(row)")
+            let last = row.last ?? ""
+            let named = last.matches(of: /`(\w+\.\w+)`/).map { String($0.output.1) }
+            #expect(!named.isEmpty || last.contains(/not (in Swift|yet): \S/), "no test and no reason: \(row)")
+            for name in named { #expect(Self.tests.contains(name), "there is no test \(name)") }
+        }
+    }
+
+    private static let tests = (try? names()) ?? []
+
+    /// The tests of the package as `Suite.test`, by their declarations.
+    private static func names() throws -> Set<String> {
+        let folder = root.appendingPathComponent("Tests")
+        let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
+        var names: Set<String> = []
+        for file in files where file.hasSuffix(".swift") {
+            var suite = ""
+            var isTest = false
+            for line in try lines("Tests/" + file) {
+                if let match = line.firstMatch(of: /^(?:@Suite.* )?struct (\w+)/) { suite = String(match.output.1) }
+                isTest = isTest || line.contains("@Test")
+                guard isTest, let match = line.firstMatch(of: /\bfunc `?(\w+)/) else { continue }
+                names.insert("\(suite).\(match.output.1)")
+                isTest = false
+            }
+        }
+        return names
+    }
+
+    @Test(.enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)), arguments: systems)
+    func rowsAreAllThere(of system: String) throws {
+        let features = String(decoding: try SharedData.bytes("spec/features.md"), as: UTF8.self)
+        let sections = Self.tables(of: features.split(separator: "\n", omittingEmptySubsequences: false))
+        let section = try #require(sections.first { $0.key.hasPrefix("1.") && $0.key.contains(" \(system) ") })
+        let rows = try #require(Self.tables(of: Self.lines("docs/coming-from.md"))[system])
+        #expect(rows.count >= section.value.count)
+        for feature in section.value {
+            #expect(rows.contains { $0[0] == feature[0] || $0[0].hasPrefix(feature[0] + ": ") }, "\(feature[0]) is not in the table")
+        }
+    }
+
+    @Test func examplesAreTheOnesThatCompile() throws {
+        let compiled = Set(try Self.lines("Tests/DocExampleTests/ComingFromExamples.swift").map { $0.trimmingCharacters(in: .whitespaces) })
+        var isCode = false
+        var count = 0
+        for line in try Self.lines("docs/coming-from.md") {
+            if line.hasPrefix("```") {
+                isCode.toggle()
+                count += 1
+            } else if isCode {
+                #expect(compiled.contains(line.trimmingCharacters(in: .whitespaces)), "\(line) is not compiled")
+            }
+        }
+        #expect(count == 2 * Self.systems.count)
+    }
+}

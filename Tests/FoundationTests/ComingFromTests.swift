@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+import YokeFoundation
+
+// Foundation's types as the five mappers' people have them in their models. docs/coming-from.md names these tests.
+
+@Suite struct FromNSObjects {
+    private struct Event: JSONConvertible, Equatable {
+        var day: Date?
+        var page: URL?
+        var price: Decimal?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("day", \.day)
+                $0.add("page", \.page)
+                $0.add("price", \.price)
+            }
+        }
+    }
+
+    /// The thirteen shapes of YYModel.
+    @Test(arguments: [
+        ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
+        ("2014-01-20T12:24:48Z", 1_390_220_688), ("2014-01-20 12:24:48.125", 1_390_220_688.125),
+        ("2014-01-20T12:24:48.125", 1_390_220_688.125), ("2014-01-20T12:24:48+0800", 1_390_191_888),
+        ("2014-01-20T12:24:48.125Z", 1_390_220_688.125), ("2014-01-20T12:24:48+12:00", 1_390_177_488),
+        ("2014-01-20T12:24:48.125+0800", 1_390_191_888.125), ("2014-01-20T12:24:48.125+12:00", 1_390_177_488.125),
+        ("Fri Sep 04 00:12:21 +0800 2015", 1_441_296_741), ("Fri Sep 04 00:12:21.125 +0800 2015", 1_441_296_741.125),
+        ("yesterday", nil),
+    ] as [(String, Double?)])
+    func datesInAnyShape(text: String, seconds: Double?) throws {
+        var options = JSONReadOptions.yyModel
+        options.dates = .auto
+        let event = try Event(json: #"{"day":"\#(text)"}"#, options: options)
+        #expect(event.day == seconds.map { Date(timeIntervalSince1970: $0) })
+        guard event.day != nil else { return }
+        #expect(try Event(json: event.jsonString()) == event)
+    }
+
+    @Test func secondsForADate() throws {
+        var options = JSONReadOptions.jsonModel
+        options.dates = .secondsSince1970
+        #expect(try Event(json: #"{"day":1390220688}"#, options: options).day == Date(timeIntervalSince1970: 1_390_220_688))
+    }
+
+    @Test func decimalsFromStrings() throws {
+        #expect(try Event(json: #"{"price":"100.7777777"}"#, options: .mjExtension).price == Decimal(string: "100.7777777"))
+        #expect(try Event(json: #"{"price":"0.1"}"#, options: .jsonModel).price == Decimal(string: "0.1"))
+        #expect(throws: JSONError.self) { try Event(json: #"{"price":"0.1"}"#, options: .mantle) }
+    }
+
+    @Test(arguments: [JSONReadOptions.mjExtension, .yyModel, .salvage])
+    func blankURLsAreNil(options: JSONReadOptions) throws {
+        #expect(try Event(json: #"{"page":""}"#, options: options).page == nil)
+        #expect(try Event(json: #"{"page":"https://a.b/c"}"#, options: options).page == URL(string: "https://a.b/c"))
+    }
+
+    /// A string's own bytes, as YYModel has them.
+    private struct UTF8Bytes: JSONCoder {
+        func decode(_ text: String) -> Data { Data(text.utf8) }
+        func encode(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+    }
+
+    /// Whatever Foundation can format and parse.
+    private struct Formatted: JSONCoder {
+        let style: FloatingPointFormatStyle<Double>
+        func decode(_ text: String) throws -> Double { try style.parseStrategy.parse(text) }
+        func encode(_ value: Double) -> String { style.format(value) }
+    }
+
+    private struct Zone: JSONCoder {
+        struct Unknown: Error {}
+        func decode(_ name: String) throws -> TimeZone {
+            guard let zone = TimeZone(identifier: name) else { throw Unknown() }
+            return zone
+        }
+        func encode(_ zone: TimeZone) -> String { zone.identifier }
+    }
+
+    private struct Packet: JSONConvertible, Equatable {
+        var body = Data()
+        var weight = 0.0
+        var zone: TimeZone?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("body", \.body, by: UTF8Bytes(), default: Data())
+                $0.add("weight", \.weight, by: Formatted(style: .number.locale(Locale(identifier: "de_DE"))), literal: 0)
+                $0.add("zone", \.zone, by: Zone().optional)
+            }
+        }
+    }
+
+    @Test func coders() throws {
+        let text = #"{"body":"é","weight":"1.234,5","zone":"Europe/Vienna"}"#
+        let packet = try Packet(json: text)
+        #expect(packet == Packet(body: Data([0xC3, 0xA9]), weight: 1234.5, zone: TimeZone(identifier: "Europe/Vienna")))
+        #expect(try packet.jsonString() == text)
+        #expect(throws: JSONError.self) { try Packet(json: #"{"zone":"Nowhere"}"#) }
+    }
+
+    private struct Pair: JSONConvertible, Equatable {
+        var name: String
+        var counts: [Int] = []
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name)
+                $0.add("counts", \.counts, literal: [])
+            }
+        }
+    }
+
+    @Test func dictionaries() throws {
+        let pair = Pair(name: "a", counts: [1, 2])
+        #expect(try Pair(json: ["name": "a", "counts": [1, 2]] as [String: Any]) == pair)
+        let object = try pair.jsonObject()
+        #expect(object["name"] as? String == "a")
+        #expect(object["counts"] as? [Int] == [1, 2])
+        #expect(try Pair(json: object) == pair)
+        #expect(throws: JSONError.self) { try Pair(json: ["name": Date()] as [String: Any]) }
+        #expect(throws: JSONError.self) { try Pair(json: ["name": NSNull()] as [String: Any]) }
+    }
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func propertyLists(format: PropertyListSerialization.PropertyListFormat) throws {
+        let pair = Pair(name: "é", counts: [1])
+        #expect(try Pair(propertyList: pair.propertyList(format: format)) == pair)
+        #expect(throws: JSONError.self) { try Pair(propertyList: Data("{}".utf8)) }
+    }
+}

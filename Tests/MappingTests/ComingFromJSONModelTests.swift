@@ -1,0 +1,121 @@
+import Testing
+import Yoke
+
+// What the people of JSONModel rely on and no other test shows. docs/coming-from.md names these tests.
+
+@Suite struct FromJSONModel {
+    private struct Order: JSONConvertible, Equatable {
+        var orderID: Int
+        var total = 1.5
+        var note: String? = "-"
+        var isPaid = false
+        var buyer: Buyer?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self, keys: .camelCase) {
+                $0.add("orderID", \.orderID)
+                $0.add("total", \.total, key: "grand-total", literal: 1.5)
+                $0.add("note", \.note, default: "-")
+                $0.add("isPaid", \.isPaid, literal: false)
+                $0.add("buyer", \.buyer, rules: [.wrongIsMissing])
+            }
+        }
+    }
+
+    private struct Buyer: JSONConvertible, Equatable {
+        var name: String
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name) } }
+    }
+
+    @Test(arguments: [
+        (#"{"orderId":"16909129","grand-total":"19.95"}"#, Order(orderID: 16_909_129, total: 19.95)),
+        (#"{"orderId":1,"isPaid":"YES","note":19.95}"#, Order(orderID: 1, note: "19.95", isPaid: true)),
+        (#"{"orderId":1,"isPaid":"no"}"#, Order(orderID: 1)), (#"{"orderId":"120.5","isPaid":2}"#, Order(orderID: 120, isPaid: true)),
+        // Null leaves an optional property alone.
+        (#"{"orderId":1,"note":null,"grand-total":null}"#, Order(orderID: 1)),
+        // So does an optional model that cannot be read, where the property says so.
+        (#"{"orderId":1,"buyer":{"name":[]}}"#, Order(orderID: 1)),
+        (#"{"orderId":1,"buyer":{"name":"b"}}"#, Order(orderID: 1, buyer: Buyer(name: "b"))),
+    ])
+    private func conversions(_ text: String, _ order: Order) throws {
+        #expect(try read(Order.self, text, .jsonModel) == order)
+    }
+
+    @Test func otherEncodings() throws {
+        let text = #"{"orderId":1,"note":"é"}"#
+        let sixteen = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let thirtyTwo = text.unicodeScalars.flatMap { [0, 0, UInt8($0.value >> 8), UInt8($0.value & 0xFF)] }
+        for bytes in [Array(text.utf8), sixteen, thirtyTwo] {
+            #expect(try Order(json: bytes, options: .jsonModel) == Order(orderID: 1, note: "é"))
+        }
+    }
+
+    @Test func whatIsRequired() {
+        expect(.typeMismatch, "$.orderId", reading: Order.self, #"{"orderId":null}"#, .jsonModel)
+        expect(.missingKeys, "$", reading: Order.self, "{}", .jsonModel)
+        expect(.typeMismatch, "$.note", reading: Order.self, #"{"orderId":1,"note":[]}"#, .jsonModel)
+        expect(.typeMismatch, "$[1]", reading: [Buyer].self, #"[{"name":"a"},[]]"#, .jsonModel)
+    }
+
+    @Test func keyStyleOfTheCall() throws {
+        var options = JSONReadOptions.jsonModel
+        options.keys = .snakeCase
+        // A key of its own stays; keys of dictionaries are nobody's style.
+        let text = #"{"o":{"order_id":1,"grand-total":2,"is_paid":true,"orderId":9}}"#
+        #expect(try read([String: Order].self, text, options) == ["o": Order(orderID: 1, total: 2, isPaid: true)])
+    }
+
+    /// One setter for each kind of source.
+    private struct Minutes: JSONCoder {
+        struct Unreadable: Error {}
+        func decode(_ value: JSONValue) throws -> Int {
+            if let minutes = value.int { return minutes }
+            let parts = (value.string ?? "").split(separator: ":").compactMap { Int($0) }
+            guard parts.count == 2 else { throw Unreadable() }
+            return parts[0] * 60 + parts[1]
+        }
+        func encode(_ minutes: Int) -> JSONValue { .string("\(minutes / 60):\(minutes % 60)") }
+    }
+
+    private struct Trip: JSONConvertible, Equatable {
+        var length: Int
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("length", \.length, by: Minutes()) } }
+    }
+
+    @Test func settersAndGetters() throws {
+        #expect(try read(Trip.self, #"{"length":90}"#) == Trip(length: 90))
+        #expect(try read(Trip.self, #"{"length":"1:30"}"#) == Trip(length: 90))
+        #expect(try written(Trip(length: 90)) == #"{"length":"1:30"}"#)
+        expect(.refused, "$.length", reading: Trip.self, #"{"length":[1]}"#)
+    }
+
+    /// A type that all its properties convert in the same way.
+    private struct Colour: JSONConvertible, Equatable {
+        var name: String
+        struct Unknown: Error {}
+        static var jsonSchema: JSONSchema {
+            JSONSchema(
+                text: Colour.self,
+                read: { text in
+                    guard text.hasPrefix("#") else { throw Unknown() }
+                    return Colour(name: String(text.dropFirst()))
+                }, write: { "#" + $0.name })
+        }
+    }
+
+    @Test func transformersOfAType() throws {
+        #expect(try read([String: [Colour]].self, ##"{"a":["#fff","#000"]}"##) == ["a": [Colour(name: "fff"), Colour(name: "000")]])
+        #expect(try written([Colour(name: "fff")]) == ##"["#fff"]"##)
+        expect(.refused, "$[0]", reading: [Colour].self, #"["fff"]"#)
+    }
+
+    @Test func mergingKeepsOnNull() throws {
+        for engine in engines {
+            var options = JSONReadOptions.jsonModel
+            options.engine = engine
+            var order = Order(orderID: 1, note: "n", buyer: Buyer(name: "b"))
+            let policy = JSONMergePolicy(nulls: .keep, models: .replace)
+            try order.update(json: #"{"note":null,"grand-total":"2"}"#, policy: policy, options: options)
+            #expect(order == Order(orderID: 1, total: 2, note: "n", buyer: Buyer(name: "b")))
+        }
+    }
+}
