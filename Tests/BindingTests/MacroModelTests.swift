@@ -99,7 +99,7 @@ struct OddKeys: Equatable {
     @JSONKey("a\\b") var backslash: Int
     @JSONKey(#"\(danger)"#) var interpolation: Int
     @JSONKey("line\nbreak") var newline: Int
-    @JSONKey("a.b[0]") var literal: Int
+    @JSONKey(.literal("a.b[0]")) var literal: Int
     @JSONKey("") var empty: Int
     @Yoke.JSONKey("\u{1F600}") var emoji: Int
 }
