@@ -316,16 +316,20 @@ static bool walk_next(void *context, void *state, void *value, yoke_writer *w) {
 
 static void walk_end(void *context, void *state) { (void)context, (void)state; }
 
-static void store(void *context, void *to, const void *at) {
+static void *store(void *context, void *to, const void *at) {
     const uint8_t *box;
     memcpy(&box, at, sizeof box);
     memcpy(to, box, ((thing *)context)->type->element.size);
+    return NULL;
 }
+
+/// What a thunk says no with is not on the heap.
+static void release(void *owner) { (void)owner; }
 
 static void keep(void *context, void *at, size_t n) { (void)context, (void)at, (void)n; }
 
 #define READING(short_ones)                                                                                              \
-    {.short_strings = short_ones, .string = make_string, .text = make_text, .destroy = destroy, .move = move,            \
+    {.short_strings = short_ones, .release = release, .string = make_string, .text = make_text, .destroy = destroy, .move = move,            \
      .array = make_array, .integers = make_integers, .doubles = make_doubles, .dictionary = make_dictionary,             \
      .destroy_pairs = destroy_pairs, .make = make, .initial = initial, .document = make_document}
 
