@@ -237,6 +237,12 @@ static inline bool through(yoke_binder *b, yoke_target *target) {
     return true;
 }
 
+/// Only a field is 0 for null: elements are left out, and of several candidates another one may have a value.
+static bool null_is_zero(const yoke_frame *f) {
+    if (f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_STEPS) return false;
+    return f->field != NULL && (f->field->rules == NULL || !f->field->rules->is_candidate);
+}
+
 static int on_null(void *context) {
     yoke_binder *b = context;
     yoke_target target;
@@ -245,7 +251,8 @@ static int on_null(void *context) {
         const yoke_slot *slot = target.slot;
         if (slot == NULL) return dynamic_scalar(b, send_null, YOKE_FOUND_NULL, NULL, 0);
         if (YOKE_UNLIKELY(b->rules & YOKE_RULE_NULL_IS_MISSING) && yoke_null_is_missing(b)) return yoke_value_done(b);
-        if (YOKE_UNLIKELY(b->rules & YOKE_RULE_NULL_IS_ZERO) && yoke_store_zero(slot, target.at)) return yoke_value_done(b);
+        if (YOKE_UNLIKELY(b->rules & YOKE_RULE_NULL_IS_ZERO) && null_is_zero(yoke_top(b)) && yoke_store_zero(slot, target.at))
+            return yoke_value_done(b);
         if (slot->null_bytes != NULL) {
             memcpy(target.at, slot->null_bytes, slot->size);
             return yoke_value_done(b);

@@ -29,18 +29,25 @@ static bool is_null_word(const uint8_t *text, size_t n) {
 
 /// A number literal made of a string's start. Long fractions are of no use to anyone who wants a prefix.
 typedef struct literal {
-    uint8_t text[320];
+    uint8_t text[352];
     size_t n;
+    /// A string's start that had more than there is room for, and is no number.
+    bool is_cut;
 } literal;
+
+/// Bytes of a literal that fractions leave to the exponent.
+enum { EXPONENT_ROOM = 32 };
 
 static void put(literal *to, uint8_t c) {
     if (to->n < sizeof to->text) to->text[to->n++] = c;
+    else to->is_cut = true;
 }
 
 /// As much of the text's start as is a number: blanks, a sign, digits, a fraction, an exponent. Nothing: 0.
 static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     size_t i = 0, start;
     to->n = 0;
+    to->is_cut = false;
     while (i < n && (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r'))) i++;
     if (i < n && (s[i] == '-' || s[i] == '+')) {
         if (s[i] == '-') put(to, '-');
@@ -51,7 +58,8 @@ static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     if (i == start) put(to, '0');
     if (i + 1 < n && (s[i] == '.' || (comma && s[i] == ',')) && is_digit(s[i + 1])) {
         put(to, '.');
-        for (i++; i < n && is_digit(s[i]); i++) put(to, s[i]);
+        for (i++; i < n && is_digit(s[i]); i++)
+            if (to->n < sizeof to->text - EXPONENT_ROOM) put(to, s[i]);
     }
     size_t e = i + 1;
     if (i > start && e < n && (s[i] | 0x20) == 'e') {
@@ -111,7 +119,7 @@ static bool number_from_string(yoke_binder *b, const yoke_slot *slot, uint8_t *a
     }
     if ((coercions & YOKE_NUMBER_FROM_PREFIX) == 0) return false;
     read_prefix(text, n, (coercions & YOKE_DECIMAL_COMMA) != 0, &prefix);
-    return store_number(b, slot, at, prefix.text, prefix.n, coercions);
+    return !prefix.is_cut && store_number(b, slot, at, prefix.text, prefix.n, coercions);
 }
 
 static bool bool_from_number(uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
@@ -135,7 +143,7 @@ static bool bool_from_string(uint8_t *at, const uint8_t *text, size_t n, uint32_
     if ((coercions & YOKE_BOOL_FROM_NUMBER) == 0) return false;
     literal prefix;
     read_prefix(text, n, false, &prefix);
-    return bool_from_number(at, prefix.text, prefix.n, coercions);
+    return !prefix.is_cut && bool_from_number(at, prefix.text, prefix.n, coercions);
 }
 
 static bool is_null_like(const uint8_t *text, size_t n, uint32_t coercions) {

@@ -87,8 +87,12 @@ public struct JSONReadOptions: Sendable, Hashable {
     public static let salvage = JSONReadOptions(mode: .salvage)
     /// As MJExtension reads; see `JSONReadMode.mjExtension`.
     public static let mjExtension = JSONReadOptions(mode: .mjExtension)
-    /// As YYModel reads; see `JSONReadMode.yyModel`.
-    public static let yyModel = JSONReadOptions(mode: .yyModel)
+    /// As YYModel reads: see `JSONReadMode.yyModel`, and dates in all of its forms, as `JSONDateStyle.auto` knows them.
+    public static let yyModel: JSONReadOptions = {
+        var options = JSONReadOptions(mode: .yyModel)
+        options.dates = .auto
+        return options
+    }()
     /// As Mantle reads; see `JSONReadMode.mantle`.
     public static let mantle = JSONReadOptions(mode: .mantle)
     /// As JSONModel reads; see `JSONReadMode.jsonModel`.

@@ -1,0 +1,145 @@
+import Testing
+import Yoke
+
+/// The dialects by name, so that a failing case says which one it was.
+enum Dialect: String, CaseIterable {
+    case mjExtension, yyModel, mantle, jsonModel, jdcJsonExtension, foundation
+
+    var options: JSONReadOptions {
+        switch self {
+        case .mjExtension: .mjExtension
+        case .yyModel: .yyModel
+        case .mantle: .mantle
+        case .jsonModel: .jsonModel
+        case .jdcJsonExtension: .jdcJsonExtension
+        case .foundation: .foundation
+        }
+    }
+
+    /// Those that take a number from the start of a string.
+    static let converting: [Dialect] = [.mjExtension, .yyModel, .jsonModel, .jdcJsonExtension]
+    /// Those for which a wrong value is an error.
+    static let refusing: [Dialect] = [.mantle, .jsonModel, .foundation]
+    static let strict: [Dialect] = [.mantle, .foundation]
+}
+
+/// One property that has an initial value.
+struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerLiteral>: JSONConvertible, Equatable {
+    var n: Value = 42
+    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("n", \.n, default: 42) } }
+}
+
+@Suite struct DialectWidthTests {
+    @Test(arguments: Dialect.allCases) func edges(_ dialect: Dialect) throws {
+        try check(Int8.self, dialect)
+        try check(UInt8.self, dialect)
+        try check(Int16.self, dialect)
+        try check(UInt16.self, dialect)
+        try check(Int32.self, dialect)
+        try check(UInt32.self, dialect)
+        try check(Int64.self, dialect)
+        try check(UInt64.self, dialect)
+        try check(Int128.self, dialect)
+        try check(UInt128.self, dialect)
+    }
+
+    private func check<Value: JSONConvertible & FixedWidthInteger & Sendable>(_ type: Value.Type, _ dialect: Dialect) throws {
+        for edge in [Value.min, .max] {
+            #expect(try read(One<Value>.self, #"{"n":\#(edge)}"#, dialect.options) == One(n: edge))
+            // As a string; and with a fraction that is cut, which the edge survives as well.
+            for text in [#""\#(edge)""#, #""\#(edge)x""#, #""\#(edge).9""#] {
+                try outcome(text, One(n: edge), dialect, refused: dialect == .jsonModel ? nil : .typeMismatch)
+            }
+            try outcome("\(edge).9", One(n: edge), dialect, refused: dialect == .jsonModel ? nil : .notAnInteger)
+            // One further: C's conversions come out at the other end, where C has such an integer.
+            let last = String(edge).last!.wholeNumberValue!
+            let beyond = edge == 0 ? "-1" : String(edge).dropLast() + String(last + 1)
+            let wraps = Int128(beyond) != nil && [.yyModel, .jdcJsonExtension].contains(dialect)
+            let value = wraps ? One<Value>(n: edge == .min ? .max : .min) : One()
+            try outcome(beyond, value, dialect, refused: .numberOutOfRange)
+            try outcome(#""\#(beyond)""#, value, dialect, refused: dialect == .jsonModel ? .numberOutOfRange : .typeMismatch)
+        }
+    }
+
+    private func outcome<Value>(_ text: String, _ value: One<Value>, _ dialect: Dialect, refused: JSONError.Kind?) throws {
+        let json = #"{"n":\#(text)}"#
+        if let refused, Dialect.refusing.contains(dialect) {
+            expect(refused, "$.n", reading: One<Value>.self, json, dialect.options)
+        } else {
+            #expect(try read(One<Value>.self, json, dialect.options) == value, "\(dialect) \(text)")
+        }
+    }
+
+    /// Fractions are cut towards 0, below it too; what C cannot convert is left.
+    @Test func exponents() throws {
+        for dialect in Dialect.converting {
+            #expect(try read(One<Int>.self, #"{"n":"-1.29e1"}"#, dialect.options) == One(n: -12))
+            #expect(try read(One<Int8>.self, #"{"n":-0.9}"#, dialect.options) == One(n: 0))
+            #expect(try read(One<UInt64>.self, #"{"n":"1e19"}"#, dialect.options) == One(n: 10_000_000_000_000_000_000))
+        }
+        for dialect in [Dialect.yyModel, .jdcJsonExtension, .mjExtension] {
+            #expect(try read(One<Int>.self, #"{"n":1e30}"#, dialect.options) == One())
+            #expect(try read(One<Double>.self, #"{"n":"1.0e999999"}"#, dialect.options) == One())
+            #expect(try read(One<Float>.self, #"{"n":1e39}"#, dialect.options) == One())
+        }
+        expect(.numberOutOfRange, "$.n", reading: One<Double>.self, #"{"n":"1.0e999999"}"#, .jsonModel)
+        #expect(try read(One<UInt8>.self, #"{"n":-1.5}"#, .yyModel) == One(n: 255))
+        #expect(try read(One<Int8>.self, #"{"n":"1e3x"}"#, .yyModel) == One(n: -24))
+    }
+}
+
+/// Strings that hold no whole number, and what is hard on a parser of their start.
+@Suite struct DialectPrefixTests {
+    @Test(arguments: [
+        ("40个", 40, 40), ("收藏5", 0, 0), ("hehe", 0, 0), ("", 0, 0), ("120.5", 120, 120.5), (" \\t12", 12, 12), ("+5", 5, 5),
+        ("-", 0, 0), ("+", 0, 0), ("--1", 0, 0), ("-x", 0, 0), ("e5", 0, 0), ("1e", 1, 1), ("1e+", 1, 1), ("1e-x", 1, 1), ("1e2x", 100, 100),
+        (".", 0, 0), (".5", 0, 0.5), ("-.5", 0, -0.5), ("5.", 5, 5), ("5.x", 5, 5), ("1.2.3", 1, 1.2),
+        ("0x10", 0, 0), ("007", 7, 7), ("-007.5kg", -7, -7.5), ("00", 0, 0),
+        ("1,5", 1, 1), (" ", 0, 0), ("1\\u0000" + "2", 1, 1), ("\\u00001", 0, 0), ("NaN", 0, 0), ("inf", 0, 0), ("true", 0, 0),
+    ] as [(String, Int, Double)])
+    func starts(_ text: String, _ int: Int, _ double: Double) throws {
+        let json = #"{"n":"\#(text)"}"#
+        for dialect in Dialect.converting {
+            #expect(try read(One<Int>.self, json, dialect.options) == One(n: int), "\(dialect)")
+            #expect(try read(One<Double>.self, json, dialect.options) == One(n: double), "\(dialect)")
+        }
+        for dialect in Dialect.strict { expect(.typeMismatch, "$.n", reading: One<Int>.self, json, dialect.options) }
+    }
+
+    @Test func commas() throws {
+        for (text, value) in [("100,9", 100.9), ("20.3", 20.3), ("20,3 €", 20.3), ("1,2,3", 1.2), (",", 0), ("5,", 5)] {
+            let options = JSONReadOptions(mode: .yyModel.withDecimalComma)
+            #expect(try read(One<Double>.self, #"{"n":"\#(text)"}"#, options) == One(n: value))
+        }
+        let options = JSONReadOptions(mode: .lenient.withDecimalComma)
+        #expect(try read(One<Double>.self, #"{"n":"1,5"}"#, options) == One(n: 1.5))
+        expect(.typeMismatch, "$.n", reading: One<Double>.self, #"{"n":"1,5"}"#, .lenient)
+    }
+
+    /// Longer than any number that is kept: what a string means does not depend on the room there is.
+    @Test(arguments: [318, 319, 320, 321, 351, 352, 353, 1000, 5000]) func longOnes(_ count: Int) throws {
+        let ones = String(repeating: "1", count: count), zeros = String(repeating: "0", count: count)
+        for (text, double) in [
+            (zeros + "7x", 7), ("0." + zeros + "1x", 0), ("1." + zeros + "1e2x", 100), ("-1." + ones + "e-1x", -0.1111111111111111),
+            (String(repeating: " ", count: count) + "12", 12),
+        ] {
+            #expect(try One<Double>(json: #"{"n":"\#(text)"}"#, options: .yyModel) == One(n: double), "\(count) \(text.suffix(9))")
+            #expect(try One<Int>(json: #"{"n":"\#(text)"}"#, options: .yyModel) == One(n: Int(double)))
+        }
+        for text in [ones, "-" + ones, ones + "x", "+" + ones + ".5", "1e" + ones] {
+            #expect(try One<Double>(json: #"{"n":"\#(text)"}"#, options: .yyModel) == One(), "\(count) \(text.suffix(9))")
+            #expect(try One<Int>(json: #"{"n":"\#(text)"}"#, options: .yyModel) == One())
+            #expect((try? One<Int>(json: #"{"n":"\#(text)"}"#, options: .jsonModel)) == nil)
+        }
+        let comma = JSONReadOptions(mode: .mjExtension.withDecimalComma)
+        #expect(try One<Double>(json: #"{"n":"0,\#(ones)x"}"#, options: comma) == One(n: 0.1111111111111111))
+        #expect(try [Bool](json: #"["\#(zeros)x","\#(zeros).\#(ones)x"]"#, options: .yyModel) == [false, true])
+    }
+    /// An exponent that there is no room for is not read in part.
+    @Test func cutExponents() throws {
+        let ones = String(repeating: "1", count: 347)
+        #expect(try One<Double>(json: #"{"n":"\#(ones)e-340x"}"#, options: .yyModel).n.rounded() == 1_111_111)
+        #expect(try One<Double>(json: #"{"n":"\#(ones)e-3400x"}"#, options: .yyModel) == One())
+        #expect(try [Bool](json: #"["\#(ones)e-3400x"]"#, options: .yyModel) == [])
+    }
+}
