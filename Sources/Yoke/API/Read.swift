@@ -98,7 +98,10 @@ extension Binder {
 
 extension JSONReadOptions {
     /// What the options ask of plans.
-    var variant: PlanVariant { PlanVariant(keys: keys, dates: dates, only: only, excluding: excluding, view: view) }
+    var variant: PlanVariant {
+        guard let asked = seldom?.values else { return .plain }
+        return PlanVariant(keys: asked.keys, dates: asked.dates, only: asked.only, excluding: asked.excluding, view: asked.view)
+    }
     /// Nothing.
-    var isPlain: Bool { keys == nil && dates == nil && only == nil && view == nil && excluding.isEmpty }
+    var isPlain: Bool { seldom == nil }
 }

@@ -52,17 +52,40 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// How values of another kind than the property's are read.
     public var mode = JSONReadMode.strict
     /// The style of keys that are not given, instead of each type's own. Keys of dictionaries are never changed.
-    public var keys: KeyCase?
+    public var keys: KeyCase? {
+        get { seldom?.values.keys }
+        set { change { $0.keys = newValue } }
+    }
     /// The form of dates that do not say theirs, instead of each type's own.
-    public var dates: JSONDateStyle?
+    public var dates: JSONDateStyle? {
+        get { seldom?.values.dates }
+        set { change { $0.dates = newValue } }
+    }
     /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all.
-    public var only: Set<String>?
+    public var only: Set<String>? {
+        get { seldom?.values.only }
+        set { change { $0.only = newValue } }
+    }
     /// Properties of the outermost model that are not read.
-    public var excluding: Set<String> = []
+    public var excluding: Set<String> {
+        get { seldom?.values.excluding ?? [] }
+        set { change { $0.excluding = newValue } }
+    }
     /// Properties that name views are read only if this is one of them; nil: all are.
-    public var view: String?
+    public var view: String? {
+        get { seldom?.values.view }
+        set { change { $0.view = newValue } }
+    }
     /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`.
     public var collectsErrors = false
+
+    private(set) var seldom: SeldomOptions?
+
+    private mutating func change(_ body: (inout SeldomOptions.Values) -> Void) {
+        var values = seldom?.values ?? SeldomOptions.Values()
+        body(&values)
+        seldom = SeldomOptions(values)
+    }
 
     /// Strict options.
     public init() {}
