@@ -7,17 +7,15 @@ enum SwiftLayout {
         guard isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
         let literals = ["", "a", "é", "fifteen letters", "sixteen letters.", "a literal that is not small", "kein kleiner: äöü"]
         return literals.allSatisfy(isAsSaid)
-            && [0, 1, 2, 3, 14, 15, 16, 17, 31, 32, 100, 5000].allSatisfy { length in
-                isAsSaid(String(repeating: "x", count: length))
-                    && isAsSaid(String(repeating: "é", count: length / 2))
-                    && isAsSaid(String(decoding: [UInt8](repeating: 0x79, count: length), as: UTF8.self))
-                    && isAsSaid("<" + String(repeating: "𝄞", count: length / 4) + ">")
+            && [0, 1, 7, 8, 50].allSatisfy { count in
+                isAsSaid(String(decoding: [UInt8](repeating: 0x79, count: 2 * count), as: UTF8.self))
+                    && isAsSaid(String(decoding: (0..<2 * count).map { [0xC3, 0xA9][$0 % 2] } as [UInt8], as: UTF8.self))
             }
     }
 
     static var isArrayKnown: Bool {
         guard isLittle64Bit, MemoryLayout<[UInt8]>.size == 8 else { return false }
-        return [0, 1, 2, 3, 16, 1000].allSatisfy { count in
+        return [0, 1, 17].allSatisfy { count in
             isAsSaid([UInt8](repeating: 1, count: count)) && isAsSaid((0..<count).map(Double.init))
                 && isAsSaid((0..<count).map { "\($0)" }) && isAsSaid([SIMD4<Float>?](repeating: nil, count: count))
                 && isAsSaid([[Int]](repeating: [1], count: count))

@@ -15,6 +15,12 @@ struct ObjectCompiler {
         var isOutermost = false
         /// The Optional structs that it is flattened from, the outermost first.
         var groups: [Int] = []
+        /// Where it is read from, in the order of preference. A constant is never read.
+        let readKeys: [JSONKeyName]
+        let writeKey: JSONKeyName?
+
+        /// What errors call it where it has no key of its own.
+        var label: String { readKeys.first?.text ?? description.name }
     }
 
     /// An Optional struct whose members stand in the object around it.
@@ -75,10 +81,10 @@ struct ObjectCompiler {
         let after = rules.after + checks
         // What has to be done at an object's end has a bit that is never set, so that no reader takes it for complete.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
-        let tables = TableCompiler(fields: fields, names: members.map { ($0.label(variant), $0.writeKey(variant)?.text) }, hasEnd: hasEnd)
+        let tables = TableCompiler(fields: fields, names: members.map { ($0.label, $0.writeKey?.text) }, hasEnd: hasEnd)
         let tree = KeyTree()
         for (i, member) in keyed.enumerated() {
-            for (rank, name) in member.readKeys(variant).enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
+            for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
         }
         let table = tables.root(tree)
         var object = yoke_object()
@@ -88,7 +94,7 @@ struct ObjectCompiler {
         object.words = UInt32(max(1, (tables.bits + 63) / 64))
         object.owner_words = object.words
         object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
-        object.ranks = keyed.contains { $0.readKeys(variant).count > 1 } ? UInt32(members.count + 7) & ~7 : 0
+        object.ranks = keyed.contains { $0.readKeys.count > 1 } ? UInt32(members.count + 7) & ~7 : 0
         object.unknown = UInt8(unknownKeys.rawValue)
         if hasEnd { initials.insert(members.count) }
         if !after.isEmpty { object.after = PlanMemory.keep(.after(after)) }
@@ -100,7 +106,7 @@ struct ObjectCompiler {
         if let keeper = keepers.first { addExtras(keeper, keyed.count + whole.count, to: &object) }
         tables.connect(to: object)
         captures = tables.fans || !whole.isEmpty || !keepers.isEmpty
-        try addWritten(all, table, to: &object)
+        try addWritten(all, to: &object)
         return PlanMemory.copy([object])
     }
 }
@@ -180,7 +186,7 @@ extension ObjectCompiler {
     /// What only some fields have: then no reader may take them for plain ones.
     private func addRules(_ field: inout yoke_field, _ member: Member) {
         let description = member.description
-        let names = member.readKeys(variant)
+        let names = member.readKeys
         var rules = yoke_field_rules()
         rules.is_candidate = names.count > 1
         if rules.is_candidate {
@@ -212,7 +218,7 @@ extension ObjectCompiler {
     private var unknownKeys: yoke_unknown_keys { rules.unknownKeys == .reject ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }
 
     /// The writer's table, where the reader's does not serve.
-    private func addWritten(_ all: [Member], _ table: KeyTable, to object: inout yoke_object) throws(JSONError) {
+    private func addWritten(_ all: [Member], to object: inout yoke_object) throws(JSONError) {
         let keyed = Int(object.keyed)
         var written = fields
         let tree = KeyTree()
@@ -227,14 +233,13 @@ extension ObjectCompiler {
             case .member:
                 let i = next.member
                 next.member += 1
-                guard let name = member.writeKey(variant) else {
+                guard let name = member.writeKey else {
                     isPlain = false
                     continue
                 }
                 let steps = try name.steps()
                 if !names.insert(name.text).inserted { isPlain = false }  // of two properties with one key the first is written
-                let own = UnsafeBufferPointer(start: table.entries[i].literal, count: table.entries[i].literal_length)
-                if steps.count > 1 || !own.elementsEqual(KeyLiteral.quoted(steps[0].name) + [UInt8(ascii: ":")]) { isPlain = false }
+                if steps.count > 1 || member.readKeys != [name] { isPlain = false }
                 home.add(i, rank: 0, at: steps[...])
             case .flattened:
                 isPlain = false
@@ -251,7 +256,7 @@ extension ObjectCompiler {
             }
         }
         for i in written.indices { written[i].rules = nil }
-        object.sorted = KeyTable.sorted(members[..<keyed].map { Array(($0.writeKey(variant)?.text ?? "").utf8) })
+        object.sorted = KeyTable.sorted(members[..<keyed].map { Array(($0.writeKey?.text ?? "").utf8) })
         if !isPlain { object.written = WrittenTable(fields: written, groups: groups.map(\.slot)).table(tree) }
     }
 
@@ -263,19 +268,24 @@ extension ObjectCompiler {
 }
 
 extension ObjectCompiler.Member {
-    /// Where the field is read from, in the order of preference. A constant is never read.
-    func readKeys(_ variant: PlanVariant) -> [JSONKeyName] {
-        if case .constant = description.initial { return [] }
-        if variant.hides(description, isOutermost: isOutermost) { return [] }
-        return description.keys?.read ?? [.literal(variant.key(description))]
-    }
-
-    /// What errors call the field where it has no key of its own.
-    func label(_ variant: PlanVariant) -> String { readKeys(variant).first?.text ?? description.name }
-
-    func writeKey(_ variant: PlanVariant) -> JSONKeyName? {
-        if variant.hides(description, isOutermost: isOutermost) { return nil }
-        guard let keys = description.keys else { return .literal(variant.key(description)) }
-        return keys.write.first
+    init(
+        _ description: FieldDescription, offset: Int?, slot: yoke_slot?, absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
+        isOutermost: Bool, groups: [Int], variant: PlanVariant
+    ) {
+        self.description = description
+        self.offset = offset
+        self.slot = slot
+        self.absent = absent
+        self.isOutermost = isOutermost
+        self.groups = groups
+        guard description.role == .member, !variant.hides(description, isOutermost: isOutermost) else {
+            readKeys = []
+            writeKey = nil
+            return
+        }
+        let keys = description.keys ?? JSONKeys(variant.key(description))
+        let isConstant = if case .constant = description.initial { true } else { false }
+        readKeys = isConstant ? [] : keys.read
+        writeKey = keys.write.first
     }
 }

@@ -219,7 +219,7 @@ extension PlanCompiler {
                 else {
                     let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
                     all.members.append(
-                        .init(description: field, offset: offset, slot: slot, absent: absent, isOutermost: isOutermost, groups: outer))
+                        .init(field, offset: offset, slot: slot, absent: absent, isOutermost: isOutermost, groups: outer, variant: variant))
                     continue
                 }
                 var groups = outer
