@@ -332,19 +332,21 @@ static bool keep_last(yoke_native *e, const uint8_t *bytes, size_t n) {
 
 enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n) {
     yoke_binder *b = e->binder;
-    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
     yoke_native_start(e, 0);
     e->text_end = n;
-    size_t used = 0;
-    if (n > YOKE_PADDING) {
+    // A short text is copied first of all: its bytes have come to rest when they are looked at.
+    bool is_short = n <= YOKE_PADDING;
+    if (is_short && !keep_last(e, bytes, n)) return YOKE_NATIVE_NO_MEMORY;
+    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
+    if (!is_short) {
         open_window(e, bytes, n - YOKE_PADDING, 0);
         enum yoke_native_status status = run_window(e);
         if (status != YOKE_NATIVE_OK) return status;
-        used = (size_t)(e->p - bytes);
+        // A token that begins in front of the last bytes is copied from its beginning.
+        size_t used = (size_t)(e->p - bytes);
+        bool is_kept = n - used <= YOKE_PADDING ? keep_last(e, bytes + used, n - used) : keep(e, bytes + used, n - used);
+        if (!is_kept) return YOKE_NATIVE_NO_MEMORY;
     }
-    // A token that begins in front of the last bytes is copied from its beginning.
-    bool is_kept = n - used <= YOKE_PADDING ? keep_last(e, bytes + used, n - used) : keep(e, bytes + used, n - used);
-    if (!is_kept) return YOKE_NATIVE_NO_MEMORY;
     e->is_last = true;
     enum yoke_native_status status = run_kept(e, n);
     if (status != YOKE_NATIVE_OK) return status;

@@ -30,7 +30,13 @@ public struct YokeEngine: Sendable {
     @inlinable
     public func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], times: Int) throws -> Repeating {
         let kept = try KeptReader<Value>(options)
-        return Repeating { for _ in 0..<times { _ = try kept.reader.read(text) } }
+        return Repeating { try read(text, times, &kept.reader) }
+    }
+
+    /// A loop as a program has it, with a reader of its own.
+    @inlinable
+    func read<Value: JSONReadable>(_ text: [UInt8], _ times: Int, _ reader: inout JSONReader<Value>) throws {
+        for _ in 0..<times { _ = try reader.read(text) }
     }
 
     /// The first thing a process does with Yoke: schemas become plans, and the text a value.

@@ -53,55 +53,19 @@ enum WholeText {
         _ type: any JSONDescribed.Type, _ bytes: UnsafeBufferPointer<UInt8>, into memory: UnsafeMutableRawPointer,
         _ options: JSONReadOptions
     ) throws(JSONError) {
-        let plan = try options.isPlain ? Plan.of(type) : Plan.of(type, options.variant)
-        let binder = BinderPool.shared.take(options)
-        defer { BinderPool.shared.give(binder) }
-        try binder.readWhole(plan.root, memory, bytes)
-    }
-}
-
-/// Binders with default options that wait for the next text, so that a small one does not pay for buffers.
-final class BinderPool: @unchecked Sendable {  // `waiting` is under `lock`
-    static let shared = BinderPool()
-    private let lock = Lock()
-    // The lock sees to it that nobody else is at it.
-    @exclusivity(unchecked) private var waiting: [Binder] = []
-    private static let most = 16
-
-    func take(_ options: JSONReadOptions) -> Binder {
-        if options == .strict {
-            lock.lock()
-            defer { lock.unlock() }
-            if let binder = waiting.popLast() { return binder }
-        }
-        return Binder(options: options)
-    }
-
-    func give(_ binder: Binder) {
-        guard binder.isStrict, binder.isSmall else { return }
-        lock.lock()
-        defer { lock.unlock() }
-        if waiting.count < Self.most { waiting.append(binder) }
-    }
-}
-
-extension Binder {
-    /// Worth keeping: a huge text does not leave its buffers behind.
-    var isSmall: Bool {
-        let most = 1 << 20
-        return (c.pointee.stack.first?.pointee.capacity ?? 0) < most && c.pointee.stack.first?.pointee.next == nil
-            && c.pointee.tape.capacity < most / 16 && c.pointee.tape.text.capacity < most
-            && c.pointee.frame_capacity < 4096
-            && (wholeTextEngine.map { $0.pointee.kept.capacity < most && $0.pointee.unescaped.capacity < most } ?? true)
+        let plan = try options.isStrict ? Plan.of(type) : Plan.of(type, options.variant)
+        let binder = Unmanaged.passRetained(BinderPool.shared.take(options))
+        defer { BinderPool.shared.give(binder.takeRetainedValue()) }
+        try Binder.readWhole(binder, plan.root, memory, bytes)
     }
 }
 
 extension JSONReadOptions {
     /// What the options ask of plans.
     var variant: PlanVariant {
-        guard let asked = seldom?.values else { return .plain }
+        guard let asked = changed?.values else { return .plain }
         return PlanVariant(keys: asked.keys, dates: asked.dates, only: asked.only, excluding: asked.excluding, view: asked.view)
     }
-    /// Nothing.
-    var isPlain: Bool { seldom == nil }
+    /// They are the default.
+    var isStrict: Bool { changed == nil }
 }

@@ -14,7 +14,7 @@ extension Binder {
     ) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
         if let wholeTextEngine, report == nil, Self.isPlain(text) {
-            c.pointee.many_values = options.allowsSeveralValues
+            c.pointee.many_values = allowsSeveralValues
             let status = yoke_native_read(wholeTextEngine, root, memory, text.baseAddress, text.count)
             if status != YOKE_NATIVE_OK { throw describeWhole(status, text) }
         } else if let transcoded = try Transcoder.utf8(from: text) {

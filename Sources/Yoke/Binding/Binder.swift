@@ -8,6 +8,7 @@ final class Binder {
     let options: JSONReadOptions
     /// They are the default.
     let isStrict: Bool
+    let allowsSeveralValues: Bool
     let engine: any TextEngine
     /// Its C side, where it can be given a whole text at once and the options ask for nothing else.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
@@ -36,7 +37,8 @@ final class Binder {
     /// - Parameter allocator: where the C side gets its memory; tests make it fail.
     init(options: JSONReadOptions, allocator: UnsafePointer<yoke_allocator> = yoke_libc()) {
         self.options = options
-        isStrict = options == .strict
+        isStrict = options.isStrict
+        allowsSeveralValues = options.allowsSeveralValues
         c = .allocate(capacity: 1)
         c.initialize(to: yoke_binder())
         let refuses = options.duplicateKeys == .reject
@@ -95,7 +97,7 @@ final class Binder {
         if isInText { engine.abandon() }
         isInText = false
         engine.restart(at: 0)
-        c.pointee.many_values = options.allowsSeveralValues
+        c.pointee.many_values = allowsSeveralValues
         resetPlaces()
         markSeen = 0
         isOver = false

@@ -92,7 +92,7 @@ final class RecordReader<Element: JSONReadable> {
         isStarted = true
         try binder.start(path.root, nil)
         binder.allowsNoValue = format != .document
-        binder.c.pointee.many_values = format == .values || binder.options.allowsSeveralValues
+        binder.c.pointee.many_values = format == .values || binder.allowsSeveralValues
     }
 
     /// That the path led somewhere, in the line or in all of the text.

@@ -25,73 +25,113 @@ public struct JSONReadOptions: Sendable, Hashable {
     }
 
     /// `//` and `/* */` comments count as white space.
-    public var allowsComments = false
+    public var allowsComments: Bool {
+        get { values.allowsComments }
+        set { change { $0.allowsComments = newValue } }
+    }
     /// Anything may follow the value; it is not looked at.
-    public var allowsTrailingGarbage = false
+    public var allowsTrailingGarbage: Bool {
+        get { values.allowsTrailingGarbage }
+        set { change { $0.allowsTrailingGarbage = newValue } }
+    }
     /// The text may end early: what is open is closed there, and a token that is cut is dropped.
-    public var allowsPartialValue = false
+    public var allowsPartialValue: Bool {
+        get { values.allowsPartialValue }
+        set { change { $0.allowsPartialValue = newValue } }
+    }
     /// More than one value may stand in the text; the readers of one value take the last, streams deliver each.
-    public var allowsSeveralValues = false
+    public var allowsSeveralValues: Bool {
+        get { values.allowsSeveralValues }
+        set { change { $0.allowsSeveralValues = newValue } }
+    }
     /// What a repeated key means.
-    public var duplicateKeys = DuplicateKeys.last
+    public var duplicateKeys: DuplicateKeys {
+        get { values.duplicateKeys }
+        set { change { $0.duplicateKeys = newValue } }
+    }
     /// What bad UTF-8 and lone surrogates mean.
-    public var invalidUnicode = InvalidUnicode.reject
+    public var invalidUnicode: InvalidUnicode {
+        get { values.invalidUnicode }
+        set { change { $0.invalidUnicode = newValue } }
+    }
     /// How much the text may ask for.
-    public var limits = JSONLimits.standard
+    public var limits: JSONLimits {
+        get { values.limits }
+        set { change { $0.limits = newValue } }
+    }
     /// Errors quote the text: up to 80 bytes around their place, keys, characters, strings that are no case of an enum, and what
     /// a hook or scalar says of a value that it refuses.
     ///
     /// Off, an error holds nothing of the text but places, kinds of values and of characters, and its structure. In its path
     /// `[*]` stands for a key that neither the model nor the path asked for: `$.users[3].settings[*].size`. Only the
     /// `underlying` error stays as a hook threw it.
-    public var showsSnippets = true
+    public var showsSnippets: Bool {
+        get { values.showsSnippets }
+        set { change { $0.showsSnippets = newValue } }
+    }
     /// A path for elements that matches nothing gives no elements instead of an error: in a document, or in a line.
-    public var allowsMissingPath = false
+    public var allowsMissingPath: Bool {
+        get { values.allowsMissingPath }
+        set { change { $0.allowsMissingPath = newValue } }
+    }
     /// Which engine reads.
-    public var engine = JSONEngine.automatic
+    public var engine: JSONEngine {
+        get { values.engine }
+        set { change { $0.engine = newValue } }
+    }
     /// How values of another kind than the property's are read.
-    public var mode = JSONReadMode.strict
+    public var mode: JSONReadMode {
+        get { values.mode }
+        set { change { $0.mode = newValue } }
+    }
     /// The style of keys that are not given, instead of each type's own. Keys of dictionaries are never changed.
     public var keys: KeyCase? {
-        get { seldom?.values.keys }
+        get { values.keys }
         set { change { $0.keys = newValue } }
     }
     /// The form of dates that do not say theirs, instead of each type's own.
     public var dates: JSONDateStyle? {
-        get { seldom?.values.dates }
+        get { values.dates }
         set { change { $0.dates = newValue } }
     }
     /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all.
     public var only: Set<String>? {
-        get { seldom?.values.only }
+        get { values.only }
         set { change { $0.only = newValue } }
     }
     /// Properties of the outermost model that are not read.
     public var excluding: Set<String> {
-        get { seldom?.values.excluding ?? [] }
+        get { values.excluding }
         set { change { $0.excluding = newValue } }
     }
     /// Properties that name views are read only if this is one of them; nil: all are.
     public var view: String? {
-        get { seldom?.values.view }
+        get { values.view }
         set { change { $0.view = newValue } }
     }
     /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`.
-    public var collectsErrors = false
+    public var collectsErrors: Bool {
+        get { values.collectsErrors }
+        set { change { $0.collectsErrors = newValue } }
+    }
 
-    private(set) var seldom: SeldomOptions?
+    @usableFromInline var changed: ChangedOptions?
+    private var values: ChangedOptions.Values {
+        _read { if let changed { yield changed.values } else { yield .standard } }
+    }
 
-    private mutating func change(_ body: (inout SeldomOptions.Values) -> Void) {
-        var values = seldom?.values ?? SeldomOptions.Values()
+    private mutating func change(_ body: (inout ChangedOptions.Values) -> Void) {
+        var values = changed?.values ?? .standard
         body(&values)
-        seldom = SeldomOptions(values)
+        changed = ChangedOptions(values)
     }
 
     /// Strict options.
+    @inlinable
     public init() {}
 
     /// Strict options: anything that would lose or invent data is an error.
-    public static let strict = JSONReadOptions()
+    @inlinable public static var strict: JSONReadOptions { JSONReadOptions() }
 
     /// Strict, with tight limits and without repeated keys: for texts from anyone.
     public static let untrusted: JSONReadOptions = {

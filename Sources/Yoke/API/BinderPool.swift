@@ -1,0 +1,41 @@
+internal import CYoke
+
+/// Binders with default options that wait for the next text, so that a small one does not pay for buffers.
+final class BinderPool: @unchecked Sendable {  // `next` is exchanged, `others` is under `lock`
+    static let shared = BinderPool()
+    /// The first to go: where one thread reads, it has no need of the lock.
+    private let next = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+    private let lock = Lock()
+    private var others: [Binder] = []
+    private static let most = 16
+
+    private init() { next.initialize(to: nil) }
+
+    func take(_ options: JSONReadOptions) -> Binder {
+        guard options.isStrict else { return Binder(options: options) }
+        if let binder = yoke_exchange(next, nil) { return Unmanaged.fromOpaque(binder).takeRetainedValue() }
+        lock.lock()
+        defer { lock.unlock() }
+        return others.popLast() ?? Binder(options: options)
+    }
+
+    func give(_ binder: Binder) {
+        guard binder.isStrict, binder.isSmall else { return }
+        guard let older = yoke_exchange(next, Unmanaged.passRetained(binder).toOpaque()) else { return }
+        lock.lock()
+        defer { lock.unlock() }
+        let other = Unmanaged<Binder>.fromOpaque(older).takeRetainedValue()
+        if others.count < Self.most { others.append(other) }
+    }
+}
+
+extension Binder {
+    /// Worth keeping: a huge text does not leave its buffers behind.
+    var isSmall: Bool {
+        let most = 1 << 20
+        return (c.pointee.stack.first?.pointee.capacity ?? 0) < most && c.pointee.stack.first?.pointee.next == nil
+            && c.pointee.tape.capacity < most / 16 && c.pointee.tape.text.capacity < most
+            && c.pointee.frame_capacity < 4096
+            && (wholeTextEngine.map { $0.pointee.kept.capacity < most && $0.pointee.unescaped.capacity < most } ?? true)
+    }
+}
