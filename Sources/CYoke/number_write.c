@@ -49,6 +49,11 @@ size_t yoke_write_i128(yoke_wide value, uint8_t *out) {
 
 // MARK: Schubfach
 
+/// Divisions by products. Left to the compiler, they are divisions indeed where two numbers are written at once: it keeps the
+/// divisors, which both need, in registers.
+yoke_inline uint64_t divide_by_ten(uint64_t value) { return yoke_multiply(value, 0xCCCCCCCCCCCCCCCDu).high >> 3; }
+yoke_inline uint64_t divide_by_eight_digits(uint64_t value) { return yoke_multiply(value, 0xABCC77118461CEFDu).high >> 26; }
+
 /// digits * 10^exponent; digits may end in zeros.
 typedef struct decimal {
     uint64_t digits;
@@ -120,7 +125,7 @@ yoke_inline long_decimal shortest_fast(uint64_t c, int q) {
 
     // In units of 2^-60, which leaves four bits for the last digit and for half a gap, which is below 5.
     const uint64_t ten = 10ull << 60, middle = 1ull << 63;
-    uint64_t tenth = whole / 10, digit = whole - 10 * tenth, distance = digit << 60 | fraction >> 4;
+    uint64_t tenth = divide_by_ten(whole), digit = whole - 10 * tenth, distance = digit << 60 | fraction >> 4;
     uint64_t half_gap = g.high >> (5 - shift);
     // Each of the three is true or up to 2 more, their sum up to 3.
     bool unsure = distance - half_gap + 2 <= 4 || ten - (distance + half_gap) <= 3 || middle - fraction <= 2;
@@ -176,7 +181,7 @@ typedef struct sixteen_digits {
 } sixteen_digits;
 
 yoke_inline sixteen_digits split_sixteen(uint64_t value) {
-    uint32_t high = (uint32_t)(value / YOKE_EIGHT_DIGITS);
+    uint32_t high = (uint32_t)divide_by_eight_digits(value);
     uint32_t low = (uint32_t)(value - (uint64_t)high * YOKE_EIGHT_DIGITS);
     sixteen_digits d;
 #if YOKE_SPLIT_SIXTEEN
