@@ -106,6 +106,18 @@ void yoke_place_advance(yoke_place *place, const uint8_t *p, size_t n) {
     place->tail_count = (uint32_t)(kept + n);
 }
 
+void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n) {
+    if (place->offset < 3) {
+        yoke_place_advance(place, p, n);
+        return;
+    }
+    count_over(&place->lines, &place->characters, place->tail, place->tail_count);
+    place->offset += n;
+    place->tail_count = 0;
+    place->lines++;
+    place->characters = 0;
+}
+
 /// Tail and chunk as one row of bytes, numbered from the tail's start.
 typedef struct row {
     const yoke_place *place;

@@ -53,6 +53,9 @@ void yoke_place_init(yoke_place *place);
 /// Passes `n` bytes, the original ones (not those that the gate has rewritten). One pass in wide steps.
 void yoke_place_advance(yoke_place *place, const uint8_t *p, size_t n);
 
+/// Passes a whole line, its line feed at its end, of which no place will be asked for. Only its length counts.
+void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n);
+
 /// Describes the place `at` bytes behind the passed text: in `chunk`, which follows it and is not passed yet
 /// (0 <= at <= n; it may be NULL when n is 0), or, negative, in the tail. False, with nothing written, when `at` is
 /// outside chunk[0...n] and the tail (at most 80 bytes back).

@@ -91,12 +91,12 @@ final class ReaderTarget<Value: JSONReadable> {
     let memory: UnsafeMutablePointer<Value>
     private let plan: Plan
     private let path: PathPlan?
-    private let queue: ElementQueue<Value>
+    private let queue: ElementQueue
     private let pathText: String
 
     init(path text: String, _ variant: PlanVariant) throws(JSONError) {
         plan = try Plan.of(Value.self, variant)
-        queue = ElementQueue()
+        queue = ElementQueue(of: plan)
         pathText = text
         if text == "$" {
             path = nil
@@ -108,7 +108,7 @@ final class ReaderTarget<Value: JSONReadable> {
                     hint: "leave out the last [*] to read an array, or use JSONStream")
             }
             path = parsed.steps.isEmpty
-                ? nil : PathPlan(parsed, element: plan, alignment: MemoryLayout<Value>.alignment, receiver: queue.receiver)
+                ? nil : PathPlan(parsed, element: plan, receiver: queue.receiver)
         }
         memory = .allocate(capacity: 1)
     }
@@ -119,7 +119,7 @@ final class ReaderTarget<Value: JSONReadable> {
     var wholePlan: UnsafeRawPointer? { path == nil ? UnsafeRawPointer(plan.root) : nil }
 
     func start(_ binder: Binder) throws(JSONError) {
-        while queue.pop() != nil {}
+        while let left = queue.pop() { left.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
         if let path { try binder.start(path.root, nil) } else { try binder.start(plan.root, memory) }
     }
 
@@ -149,6 +149,7 @@ final class ReaderTarget<Value: JSONReadable> {
         while let value = queue.pop() {
             // Of repeated keys on the path the last one wins, and may lead nowhere.
             count += 1
+            let value = value.assumingMemoryBound(to: Value.self).move()
             last = count > binder.c.pointee.void_elements ? value : nil
         }
         guard let last else {

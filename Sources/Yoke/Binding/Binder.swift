@@ -217,6 +217,10 @@ final class Binder {
     /// Notes a chunk as gone by, with the places of what has begun in it and not ended.
     func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
         let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
+        if isLines, !hasPending, c.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
+            origins.removeAll(keepingCapacity: true)
+            return places.pass(line: chunk)
+        }
         swap(&origins, &earlierOrigins)
         nextEarlier = 0
         origins.removeAll(keepingCapacity: true)
@@ -286,6 +290,12 @@ final class Binder {
         if !isCut, c.pointee.values > 0 || allowsNoValue { return nil }
         return EngineFault(.unexpectedEnd, at: 0)
     }
+
+    /// Each chunk is a line, or ends or begins in one, and stays in memory until the next one.
+    var isLines = false
+
+    /// The last line's memory is about to go.
+    func settlePlaces() { places.settle() }
 
     /// A stream of records may be empty.
     var allowsNoValue = false

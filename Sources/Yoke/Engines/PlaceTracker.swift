@@ -9,6 +9,8 @@ struct PlaceTracker {
     private var anchors: [Anchor] = []
     /// The anchors of the chunk before; two arrays take turns, so that a chunk costs no allocation.
     private var earlier: [Anchor] = []
+    /// A whole line that has gone by and is still in memory: counted when anyone asks, or when the next one comes, as a line.
+    private var line: UnsafeBufferPointer<UInt8>?
 
     private struct Anchor {
         let offset: UInt64
@@ -21,11 +23,33 @@ struct PlaceTracker {
     /// Back to the start of a text; memory stays.
     mutating func restart() {
         yoke_place_init(&passed)
+        line = nil
         anchors.removeAll(keepingCapacity: true)
+    }
+
+    /// Passes a line of a text of lines, in which nothing is open at its end. It stays in memory until `settle`.
+    mutating func pass(line: UnsafeBufferPointer<UInt8>) {
+        if let earlier = self.line { yoke_place_skip_line(&passed, earlier.baseAddress, earlier.count) }
+        anchors.removeAll(keepingCapacity: true)
+        self.line = line
+    }
+
+    /// The last line's memory is about to go.
+    mutating func settle() {
+        guard let line else { return }
+        yoke_place_advance(&passed, line.baseAddress, line.count)
+        self.line = nil
+    }
+
+    private var settled: PlaceTracker {
+        var copy = self
+        copy.settle()
+        return copy
     }
 
     /// Passes a chunk. `open` are the places in the text, ascending, of all that has begun and not ended.
     mutating func pass(_ chunk: UnsafeBufferPointer<UInt8>, open: [(seen: UInt64, text: UInt64)]) {
+        settle()
         let start = passed.offset
         let end = start + UInt64(chunk.count)
         swap(&anchors, &earlier)
@@ -55,6 +79,7 @@ struct PlaceTracker {
     func place(
         of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, from start: UInt64, showsSnippet: Bool
     ) -> JSONError.Place? {
+        if line != nil { return settled.place(of: offset, in: text, from: start, showsSnippet: showsSnippet) }
         guard start < passed.offset, offset - start <= text.count, let anchor = anchors.last(where: { $0.offset == start }) else {
             return nil
         }
@@ -67,6 +92,7 @@ struct PlaceTracker {
 
     /// The place of a byte: in the chunk behind the passed text, in its last 80 bytes, or where something open began.
     func place(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Place {
+        if line != nil { return settled.place(of: offset, in: chunk, showsSnippet: showsSnippet) }
         var place = JSONError.Place(offset: Int(offset), line: 1, column: 1)
         var passed = passed
         var found = yoke_location()
@@ -94,6 +120,7 @@ struct PlaceTracker {
 
     /// The last bytes in front of a place, at most `count`, as far as they are in the chunk or the passed text's tail.
     func front(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, count: Int) -> [UInt8] {
+        if line != nil { return settled.front(of: offset, in: chunk, count: count) }
         let end = Int(Int64(bitPattern: offset &- passed.offset))
         let tail = withUnsafeBytes(of: passed.tail) { Array($0.prefix(Int(passed.tail_count))) }
         let known = end < 0 ? Array(tail.dropLast(-end)) : tail + chunk.prefix(end).suffix(count)

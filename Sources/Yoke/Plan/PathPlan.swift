@@ -10,9 +10,8 @@ final class PathPlan {
 
     /// - Parameters:
     ///   - element: the plan of the elements.
-    ///   - alignment: that of an element.
     ///   - receiver: its `make` takes each element.
-    init(_ path: ElementPath, element: Plan, alignment: Int, receiver: Thunks) {
+    init(_ path: ElementPath, element: Plan, receiver: Thunks) {
         self.receiver = receiver
         root = .allocate(capacity: 1)
         root.initialize(to: yoke_slot())
@@ -22,7 +21,7 @@ final class PathPlan {
         last.pointee.identity = element.root.pointee.type.pointee.identity
         last.pointee.context = Unmanaged.passUnretained(receiver).toOpaque()
         last.pointee.element = element.root.pointee
-        last.pointee.item_align = UInt32(alignment)
+        last.pointee.item_align = element.root.pointee.type.pointee.align
         types.append(last)
         for step in path.steps.reversed() { wrap(step) }
         root.pointee = slot(of: types[types.count - 1])

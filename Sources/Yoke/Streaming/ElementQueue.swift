@@ -1,29 +1,59 @@
-/// Takes finished elements from the binder, and gives them out in order. At most what one slice of text held waits here.
-final class ElementQueue<Element> {
-    private var elements: [Element?] = []
-    private var next = 0
+internal import CYoke
+
+/// Takes finished elements from the binder, and gives them out in order. At most what one slice of text held waits here. Knows its
+/// elements by their plan, so that it is compiled once.
+final class ElementQueue {
+    private let value: Thunks
+    private let stride: Int
+    private let alignment: Int
+    private var memory: UnsafeMutableRawPointer
+    private var capacity = 0
+    /// Those that wait.
+    private var waiting = 0..<0
     /// How many were taken in.
     private(set) var count = 0
 
     /// What the plan calls with each element. Does not own the queue.
     private(set) lazy var receiver: Thunks = {
         let thunks = Thunks()
-        thunks.make = { [unowned self] _, from in
-            elements.append(from.assumingMemoryBound(to: Element.self).move())
-            count += 1
-        }
+        let queue = Unmanaged.passUnretained(self)
+        thunks.make = { _, from in queue._withUnsafeGuaranteedRef { $0.append(from) } }
         return thunks
     }()
 
-    /// The next element, or nil.
-    func pop() -> Element? {
-        guard next < elements.count else { return nil }
-        let element = elements[next].take()
-        next += 1
-        if next == elements.count {
-            elements.removeAll(keepingCapacity: true)
-            next = 0
-        }
-        return element
+    init(of plan: Plan) {
+        let slot = plan.root.pointee
+        value = ThunkTable.thunks(slot.value)
+        alignment = max(1, Int(slot.type.pointee.align))
+        stride = max(1, (Int(slot.size) + alignment - 1) / alignment * alignment)
+        memory = .allocate(byteCount: stride, alignment: alignment)
+    }
+
+    deinit {
+        value.destroy(memory + waiting.lowerBound * stride, waiting.count)
+        memory.deallocate()
+    }
+
+    private func append(_ element: UnsafeMutableRawPointer) {
+        if waiting.upperBound == capacity { grow() }
+        value.move(memory + waiting.upperBound * stride, element, 1)
+        waiting = waiting.lowerBound..<waiting.upperBound + 1
+        count += 1
+    }
+
+    private func grow() {
+        capacity = max(4, capacity * 2)
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity * stride, alignment: alignment)
+        value.move(larger, memory + waiting.lowerBound * stride, waiting.count)
+        memory.deallocate()
+        memory = larger
+        waiting = 0..<waiting.count
+    }
+
+    /// The next element, or nil. Whoever asks moves it out of the address at once.
+    func pop() -> UnsafeMutableRawPointer? {
+        guard let first = waiting.first else { return nil }
+        waiting = first + 1 == waiting.upperBound ? 0..<0 : first + 1..<waiting.upperBound
+        return memory + first * stride
     }
 }

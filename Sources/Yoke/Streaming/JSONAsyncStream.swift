@@ -33,15 +33,15 @@ where Chunks.Element: Sequence<UInt8> {
     /// Steps through the elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var chunks: Chunks.AsyncIterator
-        private let makeReader: () throws(JSONError) -> RecordReader<Element>
-        private var reader: RecordReader<Element>?
+        private let makeReader: () throws(JSONError) -> RecordReader
+        private var reader: RecordReader?
         private var chunk: ArraySlice<UInt8> = []
 
         fileprivate init(
             chunks: Chunks.AsyncIterator, path: String?, format: JSONStreamFormat, options: JSONReadOptions
         ) {
             self.chunks = chunks
-            makeReader = { () throws(JSONError) in try RecordReader(at: path, format: format, options: options) }
+            makeReader = { () throws(JSONError) in try RecordReader(of: Element.self, at: path, format: format, options: options) }
         }
 
         /// The next element, or nil at the end.
@@ -51,7 +51,7 @@ where Chunks.Element: Sequence<UInt8> {
             let reader = try self.reader ?? makeReader()
             self.reader = reader
             while true {
-                if let element = try reader.pop() { return element }
+                if let element = try reader.pop() { return element.assumingMemoryBound(to: Element.self).move() }
                 guard reader.wantsText else { return nil }
                 if chunk.isEmpty {
                     guard let next = try await chunks.next() else {
@@ -60,7 +60,7 @@ where Chunks.Element: Sequence<UInt8> {
                     }
                     chunk = ArraySlice(Array(next))
                 }
-                let used = chunk.prefix(RecordReader<Element>.sliceSize).withUnsafeBufferPointer { reader.feed($0, isFollowed: false) }
+                let used = chunk.prefix(RecordReader.sliceSize).withUnsafeBufferPointer { reader.feed($0, isFollowed: false) }
                 chunk = chunk.dropFirst(used)
             }
         }

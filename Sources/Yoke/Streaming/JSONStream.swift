@@ -8,7 +8,7 @@
 /// are delivered before it. Leaving early reads no further and closes the file; running to the end checks the rest of the
 /// document too. A stream is used by one thread at a time; copies share their place in the text.
 public struct JSONStream<Element: JSONReadable> {
-    private let core: StreamCore<Element>
+    @usableFromInline let core: StreamCore
 
     /// Elements of a file.
     ///
@@ -25,7 +25,7 @@ public struct JSONStream<Element: JSONReadable> {
         options: JSONReadOptions = .strict
     ) throws(JSONError) {
         core = StreamCore(
-            try DescriptorSource(path: file), try RecordReader(at: path, format: format, options: options))
+            try DescriptorSource(path: file), try RecordReader(of: Element.self, at: path, format: format, options: options))
     }
 
     /// Elements of what can be read from a descriptor, in UTF-8: a pipe, a socket, standard input. It stays open.
@@ -34,7 +34,7 @@ public struct JSONStream<Element: JSONReadable> {
         options: JSONReadOptions = .strict
     ) throws(JSONError) {
         core = StreamCore(
-            try DescriptorSource(descriptor: descriptor), try RecordReader(at: path, format: format, options: options))
+            try DescriptorSource(descriptor: descriptor), try RecordReader(of: Element.self, at: path, format: format, options: options))
     }
 
     /// Elements of chunks in UTF-8, each asked for when it is needed. A chunk may end anywhere.
@@ -43,13 +43,16 @@ public struct JSONStream<Element: JSONReadable> {
         options: JSONReadOptions = .strict
     ) throws(JSONError) where Chunks.Element: Sequence<UInt8> {
         core = StreamCore(
-            ChunkSource(chunks.makeIterator()), try RecordReader(at: path, format: format, options: options))
+            ChunkSource(chunks.makeIterator()), try RecordReader(of: Element.self, at: path, format: format, options: options))
     }
 
     /// The next element, or nil at the end.
     ///
     /// - Throws: what is wrong, and where. With `.lines` the next call goes on behind the bad line; else the stream is over.
-    public mutating func next() throws(JSONError) -> Element? { try core.next() }
+    @inlinable
+    public mutating func next() throws(JSONError) -> Element? {
+        try core.next()?.assumingMemoryBound(to: Element.self).move()
+    }
 
     /// How far the stream has come.
     public var progress: JSONProgress { core.progress }
@@ -93,56 +96,4 @@ extension JSONStream: AsyncSequence {
     }
 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream: self) }
-}
-
-/// A text's source and its reader.
-final class StreamCore<Element: JSONReadable> {
-    private var source: (any ByteSource)?
-    private let reader: RecordReader<Element>
-    private let total: Int64?
-    private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-
-    init(_ source: any ByteSource, _ reader: RecordReader<Element>) {
-        self.source = source
-        self.reader = reader
-        total = source.total
-    }
-
-    var progress: JSONProgress {
-        JSONProgress(bytes: Int64(clamping: reader.bytes), total: total, elements: reader.delivered)
-    }
-
-    func next() throws(JSONError) -> Element? {
-        while true {
-            do throws(JSONError) {
-                if let element = try reader.pop() { return element }
-            } catch {
-                if reader.isOver { source = nil }  // closes the file
-                throw error
-            }
-            if !reader.wantsText {
-                source = nil
-                return nil
-            }
-            readOn()
-        }
-    }
-
-    /// Feeds one slice, so that no more elements wait than it holds.
-    private func readOn() {
-        if chunk.isEmpty {
-            do throws(JSONError) {
-                guard let next = try source?.next() else {
-                    reader.finish()
-                    return
-                }
-                chunk = next
-            } catch {
-                reader.fail(error)
-                return
-            }
-        }
-        let slice = UnsafeBufferPointer(rebasing: chunk.prefix(RecordReader<Element>.sliceSize))
-        chunk = UnsafeBufferPointer(rebasing: chunk.dropFirst(reader.feed(slice, isFollowed: slice.count < chunk.count)))
-    }
 }

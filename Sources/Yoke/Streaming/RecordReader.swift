@@ -2,13 +2,13 @@ internal import CYoke
 
 /// Bytes in, elements out: what every stream is made of. Works through a text slice by slice; holds the largest element,
 /// what one slice held, and nothing else.
-final class RecordReader<Element: JSONReadable> {
+final class RecordReader {
     /// So many bytes are read before the elements in them are given out.
-    static var sliceSize: Int { 64 * 1024 }
+    static let sliceSize = 64 * 1024
 
     private let binder: Binder
     private let path: PathPlan
-    private let queue = ElementQueue<Element>()
+    private let queue: ElementQueue
     private let format: JSONStreamFormat
     private let pathText: String
     /// LINES: inside a bad line, whose rest is passed over.
@@ -24,17 +24,20 @@ final class RecordReader<Element: JSONReadable> {
 
     var bytes: UInt64 { binder.bytes }
 
-    init(at path: String?, format: JSONStreamFormat, options: JSONReadOptions) throws(JSONError) {
+    init(
+        of type: any JSONReadable.Type, at path: String?, format: JSONStreamFormat, options: JSONReadOptions
+    ) throws(JSONError) {
         pathText = path ?? (format == .document ? "$[*]" : "$")
         self.format = format
         binder = Binder(options: options)
-        self.path = PathPlan(
-            try ElementPath(pathText), element: try Plan.of(Element.self, binder.variant), alignment: MemoryLayout<Element>.alignment,
-            receiver: queue.receiver)
+        let elementPath = try ElementPath(pathText)
+        let plan = try Plan.of(type, binder.variant)
+        queue = ElementQueue(of: plan)
+        self.path = PathPlan(elementPath, element: plan, receiver: queue.receiver)
     }
 
-    /// The next element that waits, or the error behind the last one.
-    func pop() throws(JSONError) -> Element? {
+    /// The next element that waits, to be moved out of the address at once, or the error behind the last one.
+    func pop() throws(JSONError) -> UnsafeMutableRawPointer? {
         if let element = queue.pop() {
             delivered += 1
             return element
@@ -92,6 +95,7 @@ final class RecordReader<Element: JSONReadable> {
         isStarted = true
         try binder.start(path.root, nil)
         binder.allowsNoValue = format != .document
+        binder.isLines = format == .lines
         binder.c.pointee.many_values = format == .values || binder.allowsSeveralValues
     }
 
@@ -110,6 +114,7 @@ final class RecordReader<Element: JSONReadable> {
 
     private func feedLines(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool) throws(JSONError) -> Int {
         var start = 0
+        defer { binder.settlePlaces() }
         while start < bytes.count {
             let rest = UnsafeBufferPointer(rebasing: bytes[start...])
             let end = System.index(of: 0x0A, in: rest)

@@ -1,0 +1,54 @@
+/// A text's source and its reader. Knows its elements by their plan, so that it is compiled once.
+@usableFromInline
+final class StreamCore {
+    private var source: (any ByteSource)?
+    private let reader: RecordReader
+    private let total: Int64?
+    private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+    init(_ source: any ByteSource, _ reader: RecordReader) {
+        self.source = source
+        self.reader = reader
+        total = source.total
+    }
+
+    var progress: JSONProgress {
+        JSONProgress(bytes: Int64(clamping: reader.bytes), total: total, elements: reader.delivered)
+    }
+
+    /// The next element, to be moved out of the address at once.
+    @usableFromInline
+    func next() throws(JSONError) -> UnsafeMutableRawPointer? {
+        while true {
+            do throws(JSONError) {
+                if let element = try reader.pop() { return element }
+            } catch {
+                if reader.isOver { source = nil }  // closes the file
+                throw error
+            }
+            if !reader.wantsText {
+                source = nil
+                return nil
+            }
+            readOn()
+        }
+    }
+
+    /// Feeds one slice, so that no more elements wait than it holds.
+    private func readOn() {
+        if chunk.isEmpty {
+            do throws(JSONError) {
+                guard let next = try source?.next() else {
+                    reader.finish()
+                    return
+                }
+                chunk = next
+            } catch {
+                reader.fail(error)
+                return
+            }
+        }
+        let slice = UnsafeBufferPointer(rebasing: chunk.prefix(RecordReader.sliceSize))
+        chunk = UnsafeBufferPointer(rebasing: chunk.dropFirst(reader.feed(slice, isFollowed: slice.count < chunk.count)))
+    }
+}
