@@ -20,6 +20,25 @@ import Yoke
         #expect(Run<Item> { () throws(JSONError) in try JSONStream(path: empty) }.kinds == [.unexpectedEnd])
     }
 
+    /// A file as memory: windows end anywhere in a line; the same elements and errors, and nothing left open.
+    @Test func mappedFiles() throws {
+        var random = SeededGenerator(seed: 8)
+        let items = (0..<300).map { id in
+            Item(id: id, name: String(repeating: "ü", count: Int.random(in: 0...40_000, using: &random)))
+        }
+        var lines = try items.map { try $0.jsonString() }
+        lines.insert(#"{"id": 1, "name": 7}"#, at: 200)
+        let path = try folder.file("mapped.ndjson", lines.joined(separator: "\n"))
+        let run = Run<Item> { () throws(JSONError) in try JSONStream(path: path, format: .lines, mapsFile: true) }
+        #expect(run.elements == items)
+        #expect(run == Run { () throws(JSONError) in try JSONStream(path: path, format: .lines) })
+        #expect(openDescriptors(of: path) == 0)
+        let empty = try folder.file("empty", "")
+        #expect(Run<Item> { () throws(JSONError) in try JSONStream(path: empty, format: .lines, mapsFile: true) } == Run())
+        #expect(throws: JSONError.self) { try JSONStream<Item>(path: "/dev/null", mapsFile: true) }
+        #expect(throws: JSONError.self) { try JSONStream<Item>(path: folder.path, mapsFile: true) }
+    }
+
     /// Lines that end anywhere in what is read at once, and lines that are longer than that; one of each is bad.
     @Test func linesOfAnyLength() throws {
         var random = SeededGenerator(seed: 7)

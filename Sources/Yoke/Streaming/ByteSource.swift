@@ -10,7 +10,7 @@ protocol ByteSource: AnyObject {
 final class DescriptorSource: ByteSource {
     private let descriptor: Int32
     private let closes: Bool
-    private let name: String
+    let name: String
     /// Made by the first read: an initialiser that fails has nothing to give back.
     private lazy var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 64)
     private var hasBuffer = false
@@ -53,10 +53,13 @@ final class DescriptorSource: ByteSource {
         if hasBuffer { buffer.deallocate() }
     }
 
-    private func close() {
+    func close() {
         if closes, !isClosed { System.closeDescriptor(descriptor) }
         isClosed = true
     }
+
+    /// Part of the file as memory.
+    func map(_ count: Int, at offset: Int64) -> UnsafeMutableRawBufferPointer? { System.map(descriptor, count, at: offset) }
 
     func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         if isClosed { return nil }

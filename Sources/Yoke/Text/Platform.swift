@@ -80,6 +80,16 @@ enum System {
         }
     }
 
+    /// Part of a file as memory; `offset` is a multiple of the page size. nil: not to be had.
+    static func map(_ descriptor: Int32, _ count: Int, at offset: Int64) -> UnsafeMutableRawBufferPointer? {
+        let memory = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, off_t(offset))
+        guard let memory, memory != MAP_FAILED else { return nil }
+        _ = madvise(memory, count, MADV_SEQUENTIAL)
+        return UnsafeMutableRawBufferPointer(start: memory, count: count)
+    }
+
+    static func unmap(_ memory: UnsafeMutableRawBufferPointer) { munmap(memory.baseAddress, memory.count) }
+
     /// Where a byte first stands.
     static func index(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let base = bytes.baseAddress, let at = memchr(base, Int32(byte), bytes.count) else { return nil }

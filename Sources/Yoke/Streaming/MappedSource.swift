@@ -1,0 +1,44 @@
+/// A file as memory, a window at a time: no copy, and no more memory than a window. For files that nobody shortens meanwhile: the
+/// system ends a process that touches what is no longer there.
+final class MappedSource: ByteSource {
+    private let file: DescriptorSource
+    private let size: Int64
+    private var window: UnsafeMutableRawBufferPointer?
+    private var offset: Int64 = 0
+
+    /// A multiple of every page size.
+    private static let windowSize = 4 << 20
+
+    var total: Int64? { size }
+
+    /// Opens a file. What is no regular file (a pipe, a device) cannot be mapped.
+    init(path: String) throws(JSONError) {
+        file = try DescriptorSource(path: path)
+        guard let total = file.total else {
+            throw JSONError(.io, "cannot map \"\(VisibleText.of(path, limit: 256))\": it is no regular file", hint: "read it without mapsFile")
+        }
+        size = total
+    }
+
+    deinit { unmap() }
+
+    private func unmap() {
+        if let window { System.unmap(window) }
+        window = nil
+    }
+
+    func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
+        unmap()
+        let count = Int(min(size - offset, Int64(Self.windowSize)))
+        if count == 0 {
+            file.close()
+            return nil
+        }
+        guard let memory = file.map(count, at: offset) else {
+            throw JSONError(.io, "cannot map \"\(VisibleText.of(file.name, limit: 256))\" behind byte \(offset)", hint: "read it without mapsFile")
+        }
+        offset += Int64(count)
+        window = memory
+        return UnsafeRawBufferPointer(memory).bindMemory(to: UInt8.self)
+    }
+}
