@@ -31,6 +31,7 @@ let package = Package(
         .target(name: "Harness", dependencies: ["CHarness"]),
         // What is read and written: models (a link to ../Tests/CorpusModels), corpora, files to stream.
         .target(name: "CorpusModels", dependencies: ["Yoke"], path: "Sources/CorpusModels"),
+        .target(name: "SameModule", dependencies: ["Yoke", "Harness"]),
         .target(name: "Workloads", dependencies: ["Yoke", "CorpusModels"]),
         // Who reads and writes it: one file a contender, and for those of other languages a table of functions in C.
         .target(name: "CRivals", dependencies: ["SystemYajl"]),
@@ -45,7 +46,7 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "Harness", "Workloads", "Rivals",
+                "Harness", "Workloads", "Rivals", "SameModule",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ]

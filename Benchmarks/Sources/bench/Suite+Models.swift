@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import Rivals
+import SameModule
 import Yoke
 
 extension Suite {
@@ -15,6 +16,7 @@ extension Suite {
             try expect(yoke.outcome() == value, "read-typed \(corpus): \(engine.name) and Foundation read different values")
             contenders.append(Contender(engine.name, yoke))
         }
+        if let near = try SameModule.reading(corpus, text, as: value.jsonBytes()) { contenders.append(Contender(SameModule.name, near)) }
         for (rival, model) in try foreign("read-typed \(corpus)", text, value) {
             contenders.append(Contender(rival.name, try rival.reading(model, text)))
         }
@@ -39,6 +41,7 @@ extension Suite {
         try expect(
             Value(json: foundation.outcome()) == value, "write-typed \(corpus): Yoke does not read what Foundation writes")
         var contenders = [Contender(YokeWriter.name, yoke)]
+        if let near = try SameModule.writing(corpus, text, as: written) { contenders.append(Contender(SameModule.name, near)) }
         for (rival, model) in try foreign("write-typed \(corpus)", text, value) where rival.writes {
             let writing = try rival.writing(model, text)
             try expect(

@@ -1,0 +1,1 @@
+../../../Tests/CorpusModels/Citm.swift
