@@ -3,6 +3,6 @@
 #define YOKE_EXCHANGE_H
 
 /// Puts `with` into the place, and gives what was there. From any thread; whoever gets an object sees all that was done to it before.
-void *_Nullable yoke_exchange(void *_Nullable *_Nonnull place, void *_Nullable with);
+void *yoke_exchange(void **place, void *with);
 
 #endif
