@@ -49,6 +49,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     }
     if (choice.slots != NULL) {
         yoke_buffer copy = copy_of(b, choice.text != NULL ? choice.text : bytes, choice.text != NULL ? choice.text_length : n);
+        if (choice.text != NULL && choice.owner == NULL) start += (uint64_t)(choice.text - bytes);
         if (choice.owner != NULL) b->thunks->release(choice.owner);
         bool bound = !copy.failed && bind_as_one_of(b, &choice, target.at, copy.bytes, copy.count, start);
         if (copy.failed) yoke_fail_at(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT, start);

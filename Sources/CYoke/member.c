@@ -70,6 +70,15 @@ bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t 
     return found;
 }
 
+bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to) {
+    if (n < 2 || *text != '[') return false;
+    size_t comma = skip_space(text, skip_value(text, n, skip_space(text, 1)));
+    if (text[comma] != ',') return false;
+    *from = skip_space(text, comma + 1);
+    *to = skip_value(text, n, *from);
+    return skip_space(text, *to) == n - 1;
+}
+
 bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to) {
     if (n < 2 || *text != '{') return false;
     *from = skip_space(text, 1);

@@ -6,7 +6,7 @@ import Yoke
 extension JSONReadable {
     /// Reads a value from what `JSONSerialization` or a property list made: dictionaries, arrays, strings, numbers, `NSNull`.
     ///
-    /// Cost: the object is written as JSON and read. Dates and data of property lists are no JSON: they must be strings or numbers.
+    /// Cost: the object is written as JSON and read. Dates and data are no JSON: they must be strings or numbers (property lists may have them).
     /// - Throws: `.typeMismatch` for an object that JSON has no text for; what the reading throws.
     public init(json object: [String: Any], options: JSONReadOptions = .strict) throws(JSONError) {
         guard JSONSerialization.isValidJSONObject(object), let data = try? JSONSerialization.data(withJSONObject: object) else {
@@ -14,18 +14,10 @@ extension JSONReadable {
         }
         try self.init(json: data, options: options)
     }
-
-    /// Reads a value from a property list, XML or binary, whose values are those of JSON.
-    public init(propertyList data: Data, options: JSONReadOptions = .strict) throws(JSONError) {
-        guard let object = try? PropertyListSerialization.propertyList(from: data, format: nil), let object = object as? [String: Any] else {
-            throw Self.notJSON
-        }
-        try self.init(json: object, options: options)
-    }
 }
 
 extension JSONDescribed {
-    fileprivate static var notJSON: JSONError {
+    static var notJSON: JSONError {
         JSONError(
             kind: .typeMismatch, message: "the object is not made of what JSON has: dictionaries, arrays, strings, numbers, Bools",
             hint: "dates and data stand in JSON as strings or numbers")
@@ -42,13 +34,5 @@ extension JSONWritable {
             throw Self.notJSON
         }
         return object
-    }
-
-    /// The value as a property list. nil properties are left out; nil in an array cannot be written.
-    public func propertyList(format: PropertyListSerialization.PropertyListFormat = .xml) throws(JSONError) -> Data {
-        guard let data = try? PropertyListSerialization.data(fromPropertyList: jsonObject(), format: format, options: 0) else {
-            throw Self.notJSON
-        }
-        return data
     }
 }

@@ -97,6 +97,25 @@ private struct Tweet: JSONConvertible {
     }
 }
 
+private struct Member: JSONConvertible, Equatable {
+    var name: String
+    var token: String?
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Member.self) { fields in
+            fields.add("name", \.name)
+            fields.add("token", \.token, rules: [.views("session")])
+        }
+    }
+}
+
+extension Member: JSONVersioned {
+    static var jsonVersion: Int { 2 }
+    static func migrate(_ member: inout JSONObject, from version: Int) throws {
+        if version < 2 { member["name"] = member.removeValue(forKey: "full_name") }
+    }
+}
+
 @Suite struct MappingGuideTests {
     @Test func keys() throws {
         let text = #"""
@@ -120,6 +139,14 @@ private struct Tweet: JSONConvertible {
         let shapes = try [Shape](json: #"[{"type": "circle", "radius": 1}, {"type": "point"}, {"type": "blob", "n": 3}]"#)
         #expect(shapes[0] == .circle(Shape.Circle(radius: 1)) && shapes[1] == .point)
         #expect(try [Shape](json: shapes.jsonString()) == shapes)
+    }
+
+    @Test func snapshots() throws {
+        let member = Member(name: "Ada", token: "x")
+        let bytes = try member.snapshot(JSONWriteOptions(view: "archive"))
+        #expect(try Member(snapshot: bytes) == Member(name: "Ada"))
+        let old: JSONValue = ["full_name": "Bo"]
+        #expect(try Member(snapshot: old.snapshot()) == Member(name: "Bo"))
     }
 
     @Test func hooksAndChanges() throws {

@@ -9,5 +9,7 @@
 bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t key_length, size_t *from, size_t *to);
 /// The text of the first key of the object, with its quotes. False: no object, or an empty one.
 bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
+/// The text of the second of an array's two elements. False: no array, or not of two.
+bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to);
 
 #endif

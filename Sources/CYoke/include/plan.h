@@ -337,7 +337,8 @@ typedef struct yoke_choice {
     /// Slots at the value's own address, tried one after the other; NULL: the value is made.
     const yoke_slot *const *slots;
     size_t count;
-    /// Another text to bind, instead of the value's own; NULL: none. Freed by the `release` thunk.
+    /// Another text to bind, instead of the value's own; NULL: none. Freed by the `release` thunk; without an owner it is a part of the
+    /// value's own text.
     const uint8_t *text;
     size_t text_length;
     void *owner;

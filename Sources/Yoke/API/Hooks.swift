@@ -21,11 +21,7 @@ extension JSONSchema {
                 var changed = object
                 try body(&changed)
                 guard changed != object else { return }
-                let owner = ReplacedText(try changed.jsonBytes(JSONWriteOptions(depth: .max)))
-                let choice = choice.assumingMemoryBound(to: yoke_choice.self)
-                choice.pointee.text = UnsafePointer(owner.bytes.baseAddress)
-                choice.pointee.text_length = owner.bytes.count
-                choice.pointee.owner = Unmanaged.passRetained(owner).toOpaque()
+                ReplacedText.put(try changed.jsonBytes(JSONWriteOptions(depth: .max)), into: choice)
             }
         }
     }
@@ -72,7 +68,7 @@ extension JSONSchema {
     }
 
     /// The same type by way of its text: what is read is captured first, what is written is a copy.
-    private func hooked(_ hook: (Thunks) -> Void) -> JSONSchema {
+    func hooked(_ hook: (Thunks) -> Void) -> JSONSchema {
         let inner = self, value = value
         let make = Thunks()
         make.make = { to, from in value.move(to.unsafelyUnwrapped, from, 1) }
@@ -96,7 +92,7 @@ extension JSONSchema {
 }
 
 /// A text that takes the place of another one, until it is bound.
-private final class ReplacedText {
+final class ReplacedText {
     let bytes: UnsafeMutableBufferPointer<UInt8>
 
     init(_ text: [UInt8]) {
@@ -105,6 +101,15 @@ private final class ReplacedText {
     }
 
     deinit { bytes.deallocate() }
+
+    /// Lets the text be bound instead of the one that `choice`, a `yoke_choice`, is about.
+    static func put(_ text: [UInt8], into choice: UnsafeMutableRawPointer) {
+        let owner = ReplacedText(text)
+        let choice = choice.assumingMemoryBound(to: yoke_choice.self)
+        choice.pointee.text = UnsafePointer(owner.bytes.baseAddress)
+        choice.pointee.text_length = owner.bytes.count
+        choice.pointee.owner = Unmanaged.passRetained(owner).toOpaque()
+    }
 }
 
 extension JSONReadOptions {

@@ -31,6 +31,9 @@ extension JSONError {
         /// A key for the second time, where that is refused.
         public static let duplicateKey = Kind("duplicateKey")
 
+        /// The bytes are no snapshot or keyed archive, or a damaged one.
+        public static let invalidSnapshot = Kind("invalidSnapshot")
+
         // The text is JSON, but does not fit the model.
 
         /// The value is of another kind than the model's property.

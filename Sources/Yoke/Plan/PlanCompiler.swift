@@ -96,9 +96,9 @@ extension PlanCompiler {
 
         private mutating func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema {
             let id = ObjectIdentifier(child.type)
-            if !child.isShared { return child.schema() }
+            if !child.isShared { return schemaNow(of: child) }
             if let known = schemas[id] { return known }
-            let schema = child.schema()
+            let schema = schemaNow(of: child)
             guard schema.type == id else {
                 throw JSONError(
                     .invalidSchema, "the schema of \(child.type) describes \(schema.name)",
@@ -107,6 +107,8 @@ extension PlanCompiler {
             schemas[id] = schema
             return schema
         }
+
+        private func schemaNow(of child: JSONSchema.Child) -> JSONSchema { variant.wrapping?.schema(of: child) ?? child.schema() }
 
         /// The memory of a type that is no Optional; filled later, so that types can reach themselves.
         private mutating func type(_ id: ObjectIdentifier, _ schema: JSONSchema, isShared: Bool) -> TypeMemory {

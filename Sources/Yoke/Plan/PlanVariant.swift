@@ -12,6 +12,9 @@ struct PlanVariant: Hashable, Sendable {
     /// Of properties that name views, only those of this one take part; nil: all.
     var view: String?
 
+    /// What is put around the schemas of some types; nil: nothing.
+    var wrapping: SchemaWrapping?
+
     /// Whether a property takes no part.
     func hides(_ field: FieldDescription, isOutermost: Bool) -> Bool {
         if isOutermost, excluding.contains(field.name) || only?.contains(field.name) == false { return true }
@@ -22,4 +25,50 @@ struct PlanVariant: Hashable, Sendable {
     static let plain = PlanVariant()
 
     func key(_ field: FieldDescription) -> String { (keys ?? field.style).key(for: field.name) }
+}
+
+/// What a call puts around the schemas of some types: all of them but those whose members stand in another type's object.
+struct SchemaWrapping: Hashable, Sendable {
+    /// What tells it from others.
+    let name: String
+    /// The schema in the place of a type's own; nil: that one.
+    let wrap: @Sendable (any Any.Type, JSONSchema) -> JSONSchema?
+
+    static func == (a: SchemaWrapping, b: SchemaWrapping) -> Bool { a.name == b.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    /// The schema of a type, whose parts that have no object of their own are left alone.
+    func schema(of child: JSONSchema.Child) -> JSONSchema {
+        let schema = child.schema()
+        let inner = schema.with(shape: shape(schema.shape))
+        return child.isShared ? wrap(child.type, inner) ?? inner : inner
+    }
+
+    private func shape(_ shape: JSONSchema.Shape) -> JSONSchema.Shape {
+        switch shape {
+        case .object(var fields, let rules):
+            for i in fields.indices where fields[i].role == .flattened { fields[i].child = fields[i].child.map(Self.bare) }
+            return .object(fields, rules)
+        case .captured(let cases, let thunks, .internal(let tag), let fallback):
+            let bare = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.bare), make: $0.make) }
+            return .captured(bare, thunks, .internal(tag: tag), fallback: fallback)
+        default: return shape
+        }
+    }
+
+    /// A type, or Optional, that is not wrapped.
+    private static func bare(_ child: JSONSchema.Child) -> JSONSchema.Child {
+        JSONSchema.Child(child.type, isShared: false) {
+            let schema = child.schema()
+            guard case .optional(let wrapped) = schema.shape else { return schema }
+            return schema.with(shape: .optional(bare(wrapped)))
+        }
+    }
+}
+
+extension JSONSchema {
+    /// The same type in another form.
+    fileprivate func with(shape: Shape) -> JSONSchema {
+        JSONSchema(type: type, represented: represented, shape: shape, layout: layout, value: value)
+    }
 }

@@ -151,7 +151,7 @@ struct FieldDescription: Sendable {
     /// Where it is, if that is not the name in the type's style.
     let keys: JSONKeys?
     let style: KeyCase
-    let child: JSONSchema.Child?
+    var child: JSONSchema.Child?
     /// nil for what has no fixed place in the instance.
     let offset: Int?
     let layout: ValueLayout

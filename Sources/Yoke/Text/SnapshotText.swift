@@ -1,0 +1,66 @@
+internal import CYoke
+
+/// JSON text as a snapshot keeps it, and back.
+final class SnapshotText {
+    private var buffer: yoke_buffer
+
+    /// The text; alive as long as this object.
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.bytes, count: buffer.count) }
+
+    /// The text of a snapshot. What is embedded in it has not been checked: it is still to be read as JSON.
+    init(of snapshot: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(JSONError) {
+        buffer = yoke_buffer_make(yoke_libc())
+        guard snapshot.starts(with: Self.header) else {
+            let isCut = snapshot.count < Self.header.count && Self.header.starts(with: snapshot)
+            throw Self.error(isCut ? YOKE_CBOR_CUT : YOKE_CBOR_MALFORMED, at: isCut ? snapshot.count : 0, limits)
+        }
+        var at = 0
+        let status = yoke_cbor_read(
+            snapshot.baseAddress, snapshot.count, max(0, limits.depth), max(0, limits.totalBytes ?? .max), &buffer, &at)
+        guard status == YOKE_CBOR_OK else { throw Self.error(status, at: at, limits) }
+    }
+
+    deinit { yoke_buffer_free(&buffer) }
+
+    /// Tag 55799, which says that CBOR follows.
+    private static let header: [UInt8] = [0xD9, 0xD9, 0xF7]
+
+    private static func error(_ status: yoke_cbor_status, at offset: Int, _ limits: JSONLimits) -> JSONError {
+        let place = JSONError.Place(offset: offset, line: 1, column: offset + 1)
+        switch status {
+        case YOKE_CBOR_MEMORY: return JSONError(.outOfMemory, "no memory for the snapshot's text")
+        case YOKE_CBOR_CUT:
+            return JSONError(.unexpectedEnd, "the snapshot ends inside a value", place: place, hint: "it may have been cut")
+        case YOKE_CBOR_TRAILING: return JSONError(.trailingContent, "there is something behind the snapshot", place: place)
+        case YOKE_CBOR_DEEP:
+            return JSONError(.depthExceeded, "nested deeper than \(limits.depth) levels", place: place, hint: "see JSONLimits.depth")
+        case YOKE_CBOR_TOO_LONG:
+            return JSONError(
+                .limitExceeded, "the snapshot's text is longer than \(limits.totalBytes ?? .max) bytes", place: place,
+                hint: "see JSONLimits.totalBytes")
+        case YOKE_CBOR_NOT_JSON:
+            return JSONError(.invalidSnapshot, "the snapshot holds a value that JSON does not have", place: place)
+        case YOKE_CBOR_REFERENCE:
+            return JSONError(.invalidSnapshot, "the snapshot refers to a string that it does not have", place: place)
+        default:
+            let isOther = offset == 0
+            return JSONError(
+                .invalidSnapshot, isOther ? "the bytes are no snapshot" : "the snapshot is damaged", place: place,
+                hint: isOther ? "JSON text is read by init(json:)" : nil)
+        }
+    }
+
+    /// The snapshot of a text that a writer has put.
+    static func snapshot(of text: UnsafeRawBufferPointer) throws(JSONError) -> [UInt8] {
+        var out = yoke_buffer_make(yoke_libc())
+        defer { yoke_buffer_free(&out) }
+        // Of most texts half is left.
+        _ = yoke_buffer_reserve(&out, text.count / 2 + Int(YOKE_CBOR_HEADER))
+        let bytes = text.bindMemory(to: UInt8.self)
+        switch yoke_cbor_write(bytes.baseAddress, bytes.count, &out) {
+        case YOKE_CBOR_OK: return Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
+        case YOKE_CBOR_MEMORY: throw JSONError(.outOfMemory, "no memory for the snapshot")
+        default: throw JSONError(.refused, "what was written is no JSON", hint: "a scalar's write must give a JSON number")
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Testing
+import YokeFoundation
+
+/// Files of an older program's `NSKeyedArchiver`. docs/mapping.md has the recipe.
+@Suite struct ArchiveTests {
+    private struct Author: JSONConvertible, Equatable {
+        var id: UUID?
+        var name: String
+        var age = 0
+        var ratio = 0.0
+        var isMember = false
+        var nickname: String?
+        var born: Date?
+        var photo: Data?
+        var home: URL?
+        var tags: Set<String> = []
+        var counts: [String: Int] = [:]
+        var shapes: [Shape] = []
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.add("name", \.name, key: ["name", "_name"])
+                $0.add("age", \.age, literal: 0)
+                $0.add("ratio", \.ratio, literal: 0)
+                $0.add("isMember", \.isMember, literal: false)
+                $0.add("nickname", \.nickname)
+                $0.add("born", \.born)
+                $0.add("photo", \.photo)
+                $0.add("home", \.home)
+                $0.add("tags", \.tags, default: [])
+                $0.add("counts", \.counts, literal: [:])
+                $0.add("shapes", \.shapes, literal: [])
+            }
+        }
+    }
+
+    private enum Shape: JSONConvertible, Equatable {
+        case circle(Circle), point
+        struct Circle: JSONConvertible, Equatable {
+            var radius: Double
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("radius", \.radius) } }
+        }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Shape.self, tag: "$class") {
+                $0.add("XYZCircle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = copy $0 { circle } else { nil } })
+                $0.add("XYZPoint", .point)
+            }
+        }
+    }
+
+    private static func uid(_ number: Int) -> String { "<dict><key>CF$UID</key><integer>\(number)</integer></dict>" }
+    private static func uids(_ numbers: [Int]) -> String { "<array>" + numbers.map(uid).joined() + "</array>" }
+    private static func dict(_ members: [(String, String)]) -> String {
+        "<dict>" + members.map { "<key>\($0)</key>\($1)" }.joined() + "</dict>"
+    }
+    private static func kind(_ name: String) -> String {
+        dict([("$classname", "<string>\(name)</string>"), ("$classes", "<array><string>\(name)</string><string>NSObject</string></array>")])
+    }
+
+    /// An archive of those objects, of which number 0 is null.
+    private static func archive(top: [(String, String)] = [("root", uid(1))], _ objects: [String]) -> Data {
+        let body = dict([
+            ("$version", "<integer>100000</integer>"), ("$archiver", "<string>NSKeyedArchiver</string>"), ("$top", dict(top)),
+            ("$objects", "<array><string>$null</string>" + objects.joined() + "</array>"),
+        ])
+        return Data(
+            #"<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist version="1.0">"#
+                .utf8) + Data(body.utf8) + Data("</plist>".utf8)
+    }
+
+    private static var author: Data { archive(authorObjects) }
+    private static let authorObjects = [
+        dict([
+            ("$class", uid(2)), ("_name", uid(3)), ("age", "<integer>36</integer>"), ("ratio", "<real>0.5</real>"), ("isMember", "<true/>"),
+            ("nickname", uid(0)), ("born", uid(4)), ("photo", uid(6)), ("home", uid(7)), ("tags", uid(10)), ("counts", uid(13)),
+            ("shapes", uid(18)), ("id", uid(24)),
+        ]),
+        kind("XYZAuthor"), "<string>Ada</string>",
+        dict([("$class", uid(5)), ("NS.time", "<real>-5851800000.5</real>")]), kind("NSDate"), "<data>AAEC</data>",
+        dict([("$class", uid(8)), ("NS.base", uid(0)), ("NS.relative", uid(9))]), kind("NSURL"), "<string>https://a.b/c</string>",
+        dict([("$class", uid(11)), ("NS.objects", uids([3, 12]))]), kind("NSMutableSet"), "<string>math</string>",
+        dict([("$class", uid(14)), ("NS.keys", uids([3, 12])), ("NS.objects", uids([15, 16]))]), kind("NSDictionary"), "<integer>1</integer>",
+        "<integer>2</integer>", "<string>unused</string>",
+        dict([("$class", uid(19)), ("NS.objects", uids([20, 22, 20]))]), kind("NSArray"),
+        dict([("$class", uid(21)), ("radius", "<real>1.5</real>")]), kind("XYZCircle"), dict([("$class", uid(23))]), kind("XYZPoint"),
+        dict([("$class", uid(25)), ("NS.uuidbytes", "<data>5iHh+MNsSVqT/Awkej5uXw==</data>")]), kind("NSUUID"),
+    ]
+
+    private static let expected = Author(
+        id: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"), name: "Ada", age: 36, ratio: 0.5, isMember: true,
+        born: Date(timeIntervalSinceReferenceDate: -5_851_800_000.5), photo: Data([0, 1, 2]), home: URL(string: "https://a.b/c"),
+        tags: ["Ada", "math"], counts: ["Ada": 1, "math": 2], shapes: [.circle(Shape.Circle(radius: 1.5)), .point, .circle(Shape.Circle(radius: 1.5))])
+
+    @Test func objects() throws {
+        #expect(try Author(keyedArchive: Self.author) == Self.expected)
+        // The same file in binary form, which is what programs have.
+        let list = try PropertyListSerialization.propertyList(from: Self.author, format: nil)
+        let binary = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        #expect(try Author(keyedArchive: binary) == Self.expected)
+        #expect(try JSONValue(keyedArchive: binary)["shapes"]?[0] == ["$class": "XYZCircle", "radius": 1.5])
+        // And on into a snapshot.
+        #expect(try Author(snapshot: Author(keyedArchive: binary).snapshotData()) == Self.expected)
+    }
+
+    /// What Foundation itself has archived.
+    @Test func ofFoundation() throws {
+        let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+        archiver.encode("Ada" as NSString, forKey: "name")
+        archiver.encode(36, forKey: "age")
+        archiver.encode(NSDate(timeIntervalSinceReferenceDate: 5), forKey: "born")
+        archiver.encode(NSSet(array: ["x", "y"]), forKey: "tags")
+        archiver.encode(["n": 7] as NSDictionary, forKey: "counts")
+        archiver.encode(NSUUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"), forKey: "id")
+        archiver.encode(NSURL(string: "https://a.b/c"), forKey: "home")
+        archiver.encode(NSNull(), forKey: "nickname")
+        archiver.encode(Data([1, 2]) as NSData, forKey: "photo")
+        archiver.finishEncoding()
+        let author = try Author(keyedArchive: archiver.encodedData)
+        #expect(
+            author == Author(
+                id: Self.expected.id, name: "Ada", age: 36, born: Date(timeIntervalSinceReferenceDate: 5), photo: Data([1, 2]),
+                home: Self.expected.home, tags: ["x", "y"], counts: ["n": 7]))
+    }
+
+    /// Mantle's objects say their version, JSONModel's are JSON text.
+    @Test func ofOtherMappers() throws {
+        let order = Self.archive([
+            Self.dict([("$class", Self.uid(2)), ("json", Self.uid(3))]), Self.kind("Order"), #"<string>{"name":"x","age":"7"}</string>"#,
+        ])
+        let text = try #require(try JSONValue(keyedArchive: order)["json"]?.string)
+        #expect(try Author(json: text, options: .jsonModel) == Author(name: "x", age: 7))
+        let issue = Self.archive([Self.dict([("$class", Self.uid(2)), ("MTLModelVersion", "<integer>1</integer>")]), Self.kind("Issue")])
+        #expect(try JSONValue(keyedArchive: issue) == ["$class": "Issue", "MTLModelVersion": 1])
+    }
+
+    @Test func damaged() {
+        func kind(_ data: Data) -> JSONError.Kind? {
+            do throws(JSONError) { _ = try JSONValue(keyedArchive: data) } catch { return error.kind }
+            return nil
+        }
+        #expect(kind(Data("{}".utf8)) == .invalidSnapshot)
+        #expect(kind(Data()) == .invalidSnapshot)
+        #expect(kind(Self.archive(top: [("root", Self.uid(9))], [])) == .invalidSnapshot)
+        #expect(kind(Self.archive(top: [("root", "<dict><key>CF$UID</key><integer>-1</integer></dict>")], [])) != nil)
+        // Objects in themselves, too many by repetition, too deep.
+        let array = Self.kind("NSArray")
+        func list(_ numbers: [Int]) -> String { Self.dict([("$class", Self.uid(2)), ("NS.objects", Self.uids(numbers))]) }
+        #expect(kind(Self.archive([list([3]), array, list([1])])) == .invalidSnapshot)
+        #expect(kind(Self.archive([list([3, 3]), array] + (3..<60).map { list([$0 + 1, $0 + 1]) } + ["<true/>"])) == .limitExceeded)
+        #expect(kind(Self.archive([list([303, 603]), array, "<true/>"] + (4..<604).map { list([$0 - 1]) })) == .depthExceeded)
+        #expect(kind(Self.archive([list([3]), array] + (3..<600).map { list([$0 + 1]) } + ["<true/>"])) == .depthExceeded)
+        #expect(kind(Self.archive([list([3, 0]), array, "<true/>"])) == nil)
+    }
+}
+
+@Suite struct PropertyListTests {
+    private struct Entry: JSONConvertible, Equatable {
+        var title: String
+        var day: Date?
+        var stamp: Date?
+        var icon: Data?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self, dates: .secondsSince1970) {
+                $0.add("title", \.title)
+                $0.add("day", \.day)
+                $0.add("stamp", \.stamp, by: JSONDateCoder.rfc3339.optional)
+                $0.add("icon", \.icon)
+            }
+        }
+    }
+
+    private static let entries = [
+        Entry(title: "a", day: Date(timeIntervalSince1970: 1_390_220_688), stamp: Date(timeIntervalSince1970: 0), icon: Data([0, 255])),
+        Entry(title: "é"),
+    ]
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func anyRoot(format: PropertyListSerialization.PropertyListFormat) throws {
+        #expect(try [Entry](propertyList: Self.entries.propertyList(format: format)) == Self.entries)
+        #expect(try [String: Int](propertyList: ["k": 1].propertyList(format: format)) == ["k": 1])
+        #expect(throws: JSONError.self) { try [Int?.none].propertyList(format: format) }
+        #expect(try [Entry](propertyList: Self.entries.propertyList(format: format, options: JSONWriteOptions(only: ["title"])))
+            == [Entry(title: "a"), Entry(title: "é")])
+        // By its file.
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Self.entries.propertyList(format: format).write(to: file)
+        #expect(try [Entry](propertyList: Data(contentsOf: file)) == Self.entries)
+    }
+
+    /// A property list's own dates and data, whatever form the model's dates have in JSON.
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func datesAndData(format: PropertyListSerialization.PropertyListFormat) throws {
+        let objects: [[String: Any]] = [
+            ["title": "a", "day": Date(timeIntervalSince1970: 1_390_220_688), "stamp": Date(timeIntervalSince1970: 0), "icon": Data([0, 255])],
+            ["title": "é"],
+        ]
+        let list = try PropertyListSerialization.data(fromPropertyList: objects, format: format, options: 0)
+        #expect(try [Entry](propertyList: list) == Self.entries)
+        let value = try JSONValue(propertyList: list)
+        #expect(value[0]?["day"] == "2014-01-20T12:24:48Z" && value[0]?["icon"] == "AP8=")
+    }
+
+    @Test func whatJSONDoesNotHave() throws {
+        let list = try PropertyListSerialization.data(fromPropertyList: [Double.nan], format: .binary, options: 0)
+        #expect(throws: JSONError.self) { try [Double](propertyList: list) }
+        #expect(throws: JSONError.self) { try [Double](propertyList: Data("nonsense \u{1}".utf8)) }
+    }
+}
