@@ -283,7 +283,7 @@ extension ObjectCompiler.Member {
             writeKey = nil
             return
         }
-        let keys = description.keys ?? JSONKeys(variant.key(description))
+        let keys = variant.keys(description)
         let isConstant = if case .constant = description.initial { true } else { false }
         readKeys = isConstant ? [] : keys.read
         writeKey = keys.write.first
