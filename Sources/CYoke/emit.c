@@ -120,7 +120,7 @@ static bool is_empty_step(const yoke_writer *w, const yoke_object *table, const 
     for (uint32_t i = 0; i < table->keyed; i++) {
         const yoke_slot *slot = &table->fields[i].slot;
         bool writes_null = w->style.writes_nulls || (slot->rules & YOKE_RULE_WRITES_NULL) != 0;
-        bool is_step = slot->kind == YOKE_STEP_KEY || slot->kind == YOKE_STEP_INDEX;
+        bool is_step = slot->kind >= YOKE_STEP_KEY && slot->kind <= YOKE_FAN;
         if ((writes_null && !is_step) || !is_nil(w, slot, base + slot->offset)) return false;
     }
     return true;
@@ -132,6 +132,7 @@ static bool is_nil_otherwise(const yoke_writer *w, const yoke_slot *slot, const 
     case YOKE_NIL_BYTE: return *at == slot->nil_byte;
     case YOKE_NIL_STEP: return is_empty_step(w, slot->type->object, at);
     case YOKE_NIL_ELEMENT: return is_nil(w, &slot->type->element, at + slot->type->element.offset);
+    case YOKE_NIL_CHOICE: return w->thunks->is_nil(slot->value, at) || is_empty_step(w, slot->type->object, at);
     default: return w->thunks->is_nil(slot->value, at);
     }
 }

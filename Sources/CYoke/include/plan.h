@@ -91,7 +91,9 @@ enum yoke_nil_test {
     /// A container on the way: everything below it is nil.
     YOKE_NIL_STEP,
     /// Members without a key of their own: the type's `element`, at its offset, is nil.
-    YOKE_NIL_ELEMENT
+    YOKE_NIL_ELEMENT,
+    /// Members without a key of their own that are left out of some objects: the `is_nil` thunk is asked, given the instance.
+    YOKE_NIL_CHOICE
 };
 
 /// A place for a value: where it is, what goes there, and what null does. Optionals are folded into the slot.

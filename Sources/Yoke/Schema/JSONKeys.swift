@@ -55,7 +55,7 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
     /// One key.
     public init(stringLiteral key: String) { self.init(key) }
     /// Candidates.
-    public init(arrayLiteral names: JSONKeyName...) { self.init(read: names, write: names.first.map { [$0] } ?? []) }
+    public init(arrayLiteral names: JSONKeyName...) { self.init(candidates: names) }
 
     /// Candidates for reading, and one place for writing. No name: not read, or not written.
     public init(read: [JSONKeyName], write: JSONKeyName?) { self.init(read: read, write: write.map { [$0] } ?? []) }
