@@ -418,6 +418,9 @@ struct MappingMacroTests {
         #expect((show.name, show.legs, show.breed, show.age, show.prize) == ("n", 4, "ab", 7, 1))
         #expect(try show.jsonString() == #"{"dog_name":"n","breed":"abab","age":7,"d_prize":1}"#)
         #expect(try Show(json: #"{"dog_name":"n","years":2,"breed":"","d_prize":1}"#).age == 2)
+        let creatures: [Creature] = [show, Creature(name: "c")]
+        #expect(try creatures.jsonString() == #"[{"dog_name":"n","breed":"abab","age":7,"d_prize":1},{"name":"c","legs":4}]"#)
+        #expect(try creatures[0].jsonString() == show.jsonString())
         #expect(try Hound(json: #"{"name":"n","breed":"b"}"#).jsonString() == #"{"name":"n","legs":4,"breed":"b","age":1}"#)
     }
 

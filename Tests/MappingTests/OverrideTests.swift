@@ -82,3 +82,64 @@ import Yoke
         #expect(message(OtherDefault.self)?.hasSuffix(#"overrides "legs", which is Int, with a default of String"#) == true)
     }
 }
+
+@Suite struct SubclassTests {
+    private class Animal: JSONConvertible, @unchecked Sendable {
+        let name: String
+        init(name: String) { self.name = name }
+        class var jsonSchema: JSONSchema {
+            JSONSchema(Animal.self, through: Storage.self, make: { Animal(name: $0.name) }, store: { Storage(name: $0.name) })
+        }
+        struct Storage: JSONConvertible {
+            var name: String
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name) } }
+        }
+    }
+
+    private final class Dog: Animal, @unchecked Sendable {
+        let breed: String
+        init(name: String, breed: String) {
+            self.breed = breed
+            super.init(name: name)
+        }
+        override class var jsonSchema: JSONSchema {
+            JSONSchema(
+                Dog.self, through: Parts.self, make: { Dog(name: $0.animal.name, breed: $0.breed) },
+                store: { Parts(animal: Storage(name: $0.name), breed: $0.breed) })
+        }
+        struct Parts: JSONConvertible {
+            var animal: Storage
+            var breed: String
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.flatten("animal", \.animal, overriding: ["name": "dog_name"])
+                    $0.add("breed", \.breed)
+                }
+            }
+        }
+    }
+
+    /// Without a schema of its own.
+    private final class Cat: Animal, @unchecked Sendable {}
+
+    private struct Home: JSONConvertible {
+        var pet: Animal?
+        var others: [String: Animal] = [:]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("pet", \.pet)
+                $0.add("others", \.others, default: [:])
+            }
+        }
+    }
+
+    @Test func writtenAsTheirOwnClass() throws {
+        let dog: Animal = Dog(name: "d", breed: "b")
+        #expect(try dog.jsonString() == #"{"dog_name":"d","breed":"b"}"#)
+        #expect(try [dog, Cat(name: "c"), Animal(name: "a")].jsonString() == #"[{"dog_name":"d","breed":"b"},{"name":"c"},{"name":"a"}]"#)
+        #expect(try Home(pet: dog, others: ["x": dog]).jsonString() == #"{"pet":{"dog_name":"d","breed":"b"},"others":{"x":{"dog_name":"d","breed":"b"}}}"#)
+        #expect(try [dog].jsonString(JSONWriteOptions(keys: .upperSnakeCase)) == #"[{"dog_name":"d","BREED":"b"}]"#)
+        #expect(try [dog].jsonString(JSONWriteOptions(only: ["breed"])) == #"[{"breed":"b"}]"#)
+        #expect(try Home().jsonString() == #"{"others":{}}"#)
+    }
+}

@@ -279,6 +279,7 @@ extension PlanCompiler {
                 type.context = PlanMemory.keep(thunks)
                 type.element = try slot(for: storage)
                 type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
+                if schema.layout.isReference { type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, variant)) }
             case .document(let thunks):
                 type.context = PlanMemory.keep(thunks)
             case .object(let fields, var rules):
