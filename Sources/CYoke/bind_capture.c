@@ -104,6 +104,17 @@ int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start) {
     }
 }
 
+/// A flattened value that is there already: a model is changed by what the text has of its members, anything else made anew.
+static bool update_whole(yoke_binder *b, size_t level, const yoke_field *field, const yoke_buffer *text, uint64_t start) {
+    yoke_frame *f = &b->frames[level - 1];
+    yoke_target target;
+    f->field = field;
+    bool goes_on = yoke_update_target(b, f, &target, YOKE_FOUND_OBJECT);
+    b->frames[level - 1].field = NULL;
+    if (!goes_on || !bind_as(b, target.slot, target.at, text->bytes, text->count, start)) return false;
+    return b->frame_count == level || yoke_value_done(b);
+}
+
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     const size_t level = b->frame_count;
     const uint64_t start = (*frame)->start;
@@ -117,7 +128,9 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         yoke_frame *f = &b->frames[level - 1];
         const yoke_slot *slot = &object->fields[i].slot;
         f->field = NULL; // paths of errors go through this object, not through a member
-        goes_on = bind_as(b, slot, f->base + slot->offset, copy.bytes, copy.count, start);
+        goes_on = YOKE_UNLIKELY(b->updates)
+                      ? update_whole(b, level, &object->fields[i], &copy, start)
+                      : bind_as(b, slot, f->base + slot->offset, copy.bytes, copy.count, start);
         if (goes_on) yoke_set_bit(b->frames[level - 1].seen, i);
     }
     yoke_buffer_free(&copy);

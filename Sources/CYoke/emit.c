@@ -120,7 +120,7 @@ static bool is_empty_step(const yoke_writer *w, const yoke_object *table, const 
     for (uint32_t i = 0; i < table->keyed; i++) {
         const yoke_slot *slot = &table->fields[i].slot;
         bool writes_null = w->style.writes_nulls || (slot->rules & YOKE_RULE_WRITES_NULL) != 0;
-        bool is_step = slot->kind == YOKE_STEP_KEY || slot->kind == YOKE_STEP_INDEX;
+        bool is_step = slot->kind >= YOKE_STEP_KEY && slot->kind <= YOKE_FAN;
         if ((writes_null && !is_step) || !is_nil(w, slot, base + slot->offset)) return false;
     }
     return true;
@@ -132,6 +132,7 @@ static bool is_nil_otherwise(const yoke_writer *w, const yoke_slot *slot, const 
     case YOKE_NIL_BYTE: return *at == slot->nil_byte;
     case YOKE_NIL_STEP: return is_empty_step(w, slot->type->object, at);
     case YOKE_NIL_ELEMENT: return is_nil(w, &slot->type->element, at + slot->type->element.offset);
+    case YOKE_NIL_CHOICE: return w->thunks->is_nil(slot->value, at) || is_empty_step(w, slot->type->object, at);
     default: return w->thunks->is_nil(slot->value, at);
     }
 }
@@ -172,7 +173,19 @@ static uint8_t *begin_walk(yoke_writer *w, uint8_t *to, const yoke_slot *slot, c
     return open_bracket(w, to, type->kind == YOKE_ARRAY ? '[' : '{');
 }
 
+/// The slot as which an instance of a class is written: its own class's, which may be a subclass.
+static const yoke_slot *slot_of_instance(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
+    const void *instance, *its_class;
+    memcpy(&instance, at, sizeof instance);
+    memcpy(&its_class, instance, sizeof its_class);
+    // Where more than the class is in that word, it only costs a question.
+    if (yoke_likely(its_class == slot->type->identity)) return slot;
+    const yoke_slot *own = w->thunks->own_class(slot->type->subclasses, at);
+    return own != NULL ? own : slot;
+}
+
 static uint8_t *begin_through(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    if (slot->type->subclasses != NULL) slot = slot_of_instance(w, slot, at);
     const yoke_type *type = slot->type;
     yoke_write_frame *f = push_walk(w, slot, YOKE_THROUGH);
     if (f == NULL) return NULL;

@@ -33,6 +33,10 @@ extension Problem {
         error("content", at: label, "'content' is the key beside a tag: add 'tag:' before it")
     }
 
+    static func overridingWithoutSuperclass(_ label: TokenSyntax) -> Diagnostic {
+        error("overriding", at: label, "'overriding' changes properties of a superclass: add 'subclassOf:' before it")
+    }
+
     static func untaggedWithTag(_ label: TokenSyntax) -> Diagnostic {
         error("untagged", at: label, "a type with a tag is not untagged: remove 'tag:' or 'untagged:'")
     }

@@ -82,7 +82,8 @@ extension Property {
 
     private func addLine(initial: String, isStaged: Bool = false) -> String {
         let start = "(\(quoted(plainName)), \\Self.\(text)"
-        if isFlattened { return "_fields.flatten\(start))" }
+        // By the coder itself: what is flattened by way of one may be Optional, and nothing else.
+        if isFlattened { return "_fields.flatten\(start)\(coders.first.map { ", by: \($0.trimmedDescription)" } ?? ""))" }
         if isExtras { return "_fields.extras\(start))" }
         let by = coder.map { ", by: " + (isStaged ? "Yoke._JSONBy.staged(\($0))" : $0) } ?? ""
         let list = isFixed ? "" : rules.joined(separator: ", ")

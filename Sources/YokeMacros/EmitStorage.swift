@@ -55,7 +55,7 @@ extension Model {
     private var storageBody: [String] {
         let inherited = options.superclass.map { ["\(fieldAccess)var _super: \($0)._JSONStorage"] } ?? []
         let fields = inherited + properties.lines { $0.isWritten ? [fieldAccess + $0.storageLine(of: spelling)] : [] }
-        let flattened = inherited.isEmpty ? [] : ["_fields.flatten(\"_super\", \\Self._super)"]
+        let flattened = inherited.isEmpty ? [] : ["_fields.flatten(\"_super\", \\Self._super\(options.arguments("overriding")))"]
         let schema = indented(table(flattened) { $0.isWritten ? $0.storedLine : nil })
         // Reading a lazy property changes the struct that holds it.
         let isLazy = kind == .structure && properties.items().contains { $0.holder == .lazy && $0.isBound }

@@ -36,9 +36,9 @@ struct ModelOptions {
     /// - Parameter names: Those of the stored properties.
     func problems(_ kind: Model.Kind, names: [String]) -> [Diagnostic] {
         var found: [Diagnostic] = []
-        let known = Self.common + (kind == .enumeration ? Self.ofEnums : Self.ofProperties) + (kind == .reference ? ["subclassOf"] : [])
+        let known = Self.common + (kind == .enumeration ? Self.ofEnums : Self.ofProperties) + (kind == .reference ? Self.ofClasses : [])
         for label in labels where !known.contains(label.text) {
-            let isElsewhere = (Self.ofEnums + Self.ofProperties + ["subclassOf"]).contains(label.text)
+            let isElsewhere = (Self.ofEnums + Self.ofProperties + Self.ofClasses).contains(label.text)
             found.append(isElsewhere ? Problem.misplacedOption(label, kind) : Problem.unknownOption(label, known))
         }
         for name in only {
@@ -53,6 +53,9 @@ struct ModelOptions {
         }
         if let content = labels.first(where: { $0.text == "content" }), !has("tag") { found.append(Problem.contentWithoutTag(content)) }
         if let untagged = labels.first(where: { $0.text == "untagged" }), has("tag") { found.append(Problem.untaggedWithTag(untagged)) }
+        if let overrides = labels.first(where: { $0.text == "overriding" }), !has("subclassOf") {
+            found.append(Problem.overridingWithoutSuperclass(overrides))
+        }
         if let value = values["subclassOf"], superclass == nil { found.append(Problem.notALiteral(value, "the superclass and '.self'")) }
         return found
     }
@@ -60,5 +63,6 @@ struct ModelOptions {
     private static let common = ["keys"]
     private static let ofEnums = ["tag", "content", "untagged"]
     private static let ofProperties = ["dates", "unknownKeys", "only", "explicit"]
+    private static let ofClasses = ["subclassOf", "overriding"]
 }
 #endif

@@ -17,7 +17,9 @@ extension Property {
 
     private var wholeProblems: [Diagnostic] {
         guard let whole = (attributes("JSONFlatten") + attributes("JSONExtras")).first else { return [] }
-        let others = attributes("JSONKey") + valueAttributes + (isFlattened ? attributes("JSONExtras") : [])
+        // A flattened property may have a coder, which makes it of several members.
+        let values = isFlattened && namesCoderOnly ? valueAttributes.filter { $0.lastName != "JSONBy" } : valueAttributes
+        let others = attributes("JSONKey") + values + (isFlattened ? attributes("JSONExtras") : [])
         var found = others.map { Problem.combined($0, whole, on: declaration) }
         if isExtras && type?.lastName != "JSONObject" { found.append(Problem.extrasType(binding.typeAnnotation?.type, binding.pattern)) }
         if isFlattened && type == nil { found.append(Problem.flattenWithoutType(binding.pattern)) }

@@ -21,14 +21,22 @@ extension Property {
 
     /// The arguments of `@JSONBy` that are no rules.
     var coders: [ExprSyntax] {
-        attributes("JSONBy").flatMap(\.list).map(\.expression).filter { !$0.isRule }
+        attributes("JSONBy").flatMap(\.list).filter { $0.label == nil }.map(\.expression).filter { !$0.isRule }
     }
+
+    /// `@JSONBy(writtenIf: { (tags: [String]) in !tags.isEmpty })`
+    private var conditions: [String] {
+        attributes("JSONBy").flatMap(\.list).filter { $0.label?.text == "writtenIf" }.map { ".writtenIf(\($0.expression.trimmed))" }
+    }
+
+    /// Attributes that only name a coder.
+    var namesCoderOnly: Bool { attributes("JSONBy").flatMap(\.list).allSatisfy { $0.label == nil && !$0.expression.isRule } }
 
     /// The list for `rules:`, without brackets.
     var rules: [String] {
         let values = ["null", "wrong"].compactMap { label in defaultValue(label).map { ".\(label)(\($0.asArgument))" } }
         let named = attributes("JSONBy").flatMap(\.list).map(\.expression).filter(\.isRule).map(\.trimmedDescription)
-        return values + named + attributes("JSONValidate").flatMap(\.list).map(check)
+        return values + named + conditions + attributes("JSONValidate").flatMap(\.list).map(check)
     }
 
     private func check(_ argument: LabeledExprSyntax) -> String {

@@ -196,4 +196,42 @@ private struct User: JSONConvertible, Equatable {
         #expect(try keys(Kebab.self) == "user-id1,url-path2,line1,is-https-only,_private,X-Key,created-at-utc2")
         #expect(try keys(Dot.self) == "user.id1,url.path2,line1,is.https.only,_private,X-Key,created.at.utc2")
     }
+
+    @Test(arguments: [
+        ("itemObject145", "item_object_145"), ("itemObject176Details", "item_object_176_details"), ("line1", "line_1"), ("x1y2", "x_1y_2"),
+        ("utf8Text", "utf_8_text"), ("_3d", "_3d"), ("äpfel12Grün", "äpfel_12_grün"), ("noDigits", "no_digits"),
+    ])
+    func digitsAreSplit(_ name: String, _ key: String) {
+        #expect(KeyCase.snakeCase(splitsDigits: true).key(for: name) == key)
+        let kebab = String(key.prefix { $0 == "_" }) + key.drop { $0 == "_" }.map { $0 == "_" ? "-" : String($0) }.joined()
+        #expect(KeyCase.kebabCase(splitsDigits: true).key(for: name) == kebab)
+    }
+
+    @Test func namesFromKeys() {
+        #expect(KeyCase.camelCase.key(for: "item_object_145") == "itemObject145")
+        #expect(KeyCase.camelCase.key(for: "created_at") == "createdAt")
+        #expect(KeyCase.pascalCase.key(for: "created_at") == "CreatedAt")
+        #expect(KeyCase.snakeCase.key(for: "createdAt") == "created_at")
+        #expect(KeyCase.snakeCase(splitsDigits: false) == .snakeCase)
+    }
+
+    private enum Digits: CaseStyle { static var style: KeyCase { .snakeCase(splitsDigits: true) } }
+    private enum Own: CaseStyle {
+        static var style: KeyCase { .custom("prefixed") { "p_" + KeyCase.kebabCase.key(for: $0) } }
+    }
+
+    @Test func functionsOfOnesOwn() throws {
+        #expect(try keys(Own.self) == "p_user-id1,p_url-path2,p_line1,p_is-https-only,p__private,X-Key,p_created-at-utc2")
+        #expect(try keys(Digits.self) == "user_id1,url_path2,line_1,is_https_only,_private,X-Key,created_at_utc_2")
+        // For a call; the name is the identity.
+        let shout = KeyCase.custom("shout") { $0.uppercased() }
+        #expect(shout == KeyCase.custom("shout") { $0 })
+        #expect(shout != KeyCase.custom("other") { $0.uppercased() })
+        let text = try Names().jsonString(JSONWriteOptions(keys: shout))
+        #expect(text.hasPrefix(#"{"USERID":1,"URLPATH":2"#))
+        var options = JSONReadOptions.strict
+        options.keys = shout
+        #expect(try Names(json: text, options: options) == Names())
+        #expect(throws: JSONError.self) { try Names(json: text) }
+    }
 }

@@ -238,6 +238,51 @@ final class Bird: Creature {
     var wings: Int?
 }
 
+/// What its superclasses say of their properties, otherwise.
+@JSONModel(
+    keys: .custom("prefixed") { "d_" + $0 }, subclassOf: Hound.self,
+    overriding: ["name": "dog_name", "legs": .ignored, "age": .key(["age", "years"]).default(7), "breed": .by(Doubled())])
+final class Show: Hound {
+    var prize: Int
+    init(prize: Int) {
+        self.prize = prize
+        super.init(breed: "b")
+    }
+}
+
+private struct Doubled: JSONCoder {
+    func decode(_ text: String) -> String { String(text.prefix(text.count / 2)) }
+    func encode(_ word: String) -> String { word + word }
+}
+
+private struct Location: Equatable { var latitude, longitude: Double }
+
+private struct LocationCoder: JSONCoder {
+    func decode(_ parts: Coordinates) -> Location { Location(latitude: parts.lat, longitude: parts.lng) }
+    func encode(_ at: Location) -> Coordinates { Coordinates(lat: at.latitude, lng: at.longitude) }
+}
+
+@JSONModel
+private struct Coordinates {
+    var lat: Double
+    var lng: Double
+}
+
+@JSONModel(keys: .snakeCase(splitsDigits: true))
+private struct Route: Equatable {
+    @JSONFlatten @JSONBy(LocationCoder()) var at: Location?
+    @JSONBy(writtenIf: { (stops: [Int]) in !stops.isEmpty }) var stops: [Int] = []
+    var line7 = 1
+}
+
+@JSONModel
+private final class RouteBox {
+    @JSONFlatten @JSONBy(LocationCoder()) var at: Location
+    @JSONBy(writtenIf: { (stops: [Int]) in !stops.isEmpty }) var stops: [Int] = []
+
+    init(at: Location) { self.at = at }
+}
+
 @Suite("Attributes map as the schema's calls do")
 struct MappingMacroTests {
     @Test("candidates, paths, and keys for reading and writing")
@@ -365,6 +410,29 @@ struct MappingMacroTests {
         #expect(try pup.jsonString() == #"{"name":"n","legs":4,"breed":"b","age":1,"w":4}"#)
         #expect(try [Bird](json: #"[{"name":"n","wings":2}]"#).map(\.wings) == [2])
         #expect(Bird(name: "kept").name == "kept")
+    }
+
+    @Test("a subclass says it otherwise")
+    func overriding() throws {
+        let show = try Show(json: #"{"dog_name":"n","name":"no","legs":3,"breed":"abab","d_prize":1}"#)
+        #expect((show.name, show.legs, show.breed, show.age, show.prize) == ("n", 4, "ab", 7, 1))
+        #expect(try show.jsonString() == #"{"dog_name":"n","breed":"abab","age":7,"d_prize":1}"#)
+        #expect(try Show(json: #"{"dog_name":"n","years":2,"breed":"","d_prize":1}"#).age == 2)
+        let creatures: [Creature] = [show, Creature(name: "c")]
+        #expect(try creatures.jsonString() == #"[{"dog_name":"n","breed":"abab","age":7,"d_prize":1},{"name":"c","legs":4}]"#)
+        #expect(try creatures[0].jsonString() == show.jsonString())
+        #expect(try Hound(json: #"{"name":"n","breed":"b"}"#).jsonString() == #"{"name":"n","legs":4,"breed":"b","age":1}"#)
+    }
+
+    @Test("flattened by a coder, and written only if")
+    func flattenedByACoder() throws {
+        let text = #"{"lat":1.0,"lng":2.0,"stops":[1],"line_7":2}"#
+        #expect(try Route(json: text) == Route(at: Location(latitude: 1, longitude: 2), stops: [1], line7: 2))
+        #expect(try Route(json: text).jsonString() == text)
+        #expect(try Route(json: "{}").jsonString() == #"{"line_7":1}"#)
+        let box = try RouteBox(json: #"{"lng":2,"lat":1}"#)
+        #expect(box.at == Location(latitude: 1, longitude: 2))
+        #expect(try box.jsonString() == #"{"lat":1.0,"lng":2.0}"#)
     }
 }
 #endif

@@ -10,7 +10,36 @@ private struct Book: JSONConvertible, Equatable {
     var city: String?
     var internalName: String
     var format: Format
+    var binding: Binding
+    var shelf: Location?
     var rest: JSONObject
+
+    struct Location: Equatable { var row, column: Int }
+
+    struct Binding: JSONConvertible, Equatable {
+        var kind: String
+        var color = "red"
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Binding.self) { fields in
+                fields.add("kind", \.kind)
+                fields.add("color", \.color, default: "red")
+            }
+        }
+    }
+
+    struct LocationCoder: JSONCoder {
+        struct Storage: JSONConvertible {
+            var x, y: Int
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Storage.self) { fields in
+                    fields.add("x", \.x)
+                    fields.add("y", \.y)
+                }
+            }
+        }
+        func decode(_ parts: Storage) -> Location { Location(row: parts.y, column: parts.x) }
+        func encode(_ location: Location) -> Storage { Storage(x: location.column, y: location.row) }
+    }
 
     struct Format: JSONConvertible, Equatable {
         var width: Int
@@ -31,6 +60,8 @@ private struct Book: JSONConvertible, Equatable {
             fields.add("city", \.city, key: [.path("publisher.addresses[0].city")])
             fields.add("internalName", \.internalName, key: JSONKeys(read: ["name", "old_name"], write: "name"))
             fields.flatten("format", \.format)
+            fields.flatten("binding", \.binding, overriding: ["kind": "binding", "color": .ignored])
+            fields.flatten("shelf", \.shelf, by: LocationCoder())
             fields.extras("rest", \.rest)
         }
     }
@@ -109,6 +140,23 @@ private struct Member: JSONConvertible, Equatable {
     }
 }
 
+private struct Person: JSONConvertible {
+    var name: String
+    var isPublic: Bool
+    var email: String?
+    var tags: [String] = []
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Person.self) { fields in
+            fields.add("name", \.name)
+            fields.add("isPublic", \.isPublic)
+            fields.add("email", \.email)
+            fields.add("tags", \.tags, default: [], rules: [.writtenIf { !$0.isEmpty }])
+            fields.write("email") { person in person.isPublic }
+        }
+    }
+}
+
 extension Member: JSONVersioned {
     static var jsonVersion: Int { 2 }
     static func migrate(_ member: inout JSONObject, from version: Int) throws {
@@ -120,10 +168,11 @@ extension Member: JSONVersioned {
     @Test func keys() throws {
         let text = #"""
             {"title": "T", "page_count": 9, "data": {"book_id": 5}, "publisher": {"addresses": [{"city": "Graz"}]},
-             "old_name": "n", "width": 1, "height": 2, "isbn": "x"}
+             "old_name": "n", "width": 1, "height": 2, "isbn": "x", "binding": "cloth", "color": "blue", "x": 3, "y": 4}
             """#
         let book = try Book(json: text)
         #expect(book.id == 5 && book.city == "Graz" && book.internalName == "n" && book.format.height == 2 && book.rest["isbn"] == "x")
+        #expect(book.binding == Book.Binding(kind: "cloth") && book.shelf == Book.Location(row: 4, column: 3))
         #expect(try Book(json: book.jsonString()) == book)
     }
 
@@ -147,6 +196,11 @@ extension Member: JSONVersioned {
         #expect(try Member(snapshot: bytes) == Member(name: "Ada"))
         let old: JSONValue = ["full_name": "Bo"]
         #expect(try Member(snapshot: old.snapshot()) == Member(name: "Bo"))
+    }
+
+    @Test func whatIsWritten() throws {
+        let people = [Person(name: "a", isPublic: true, email: "e"), Person(name: "b", isPublic: false, email: "e", tags: ["t"])]
+        #expect(try people.jsonString() == #"[{"name":"a","isPublic":true,"email":"e"},{"name":"b","isPublic":false,"tags":["t"]}]"#)
     }
 
     @Test func hooksAndChanges() throws {

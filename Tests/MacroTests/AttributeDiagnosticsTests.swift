@@ -117,6 +117,8 @@ struct AttributeDiagnosticsTests {
                 @JSONFlatten @JSONKey("a") var a: Address
                 @JSONExtras @JSONDefault(missing: 1) var b: JSONObject
                 @JSONIgnore @JSONBy(.lossy) var c: [Int] = []
+                @JSONFlatten @JSONBy(.wrongIsMissing) var d: Address
+                @JSONFlatten @JSONBy(Coder()) var e: Address
             }
             """)
         #expect(
@@ -130,6 +132,9 @@ struct AttributeDiagnosticsTests {
                 5:17: error: the property is not in the JSON: remove @JSONBy or @JSONIgnore
                   fix-it: remove @JSONBy
                   fix-it: remove @JSONIgnore
+                6:18: error: the property is flattened, so it has no place of its own: remove @JSONBy or @JSONFlatten
+                  fix-it: remove @JSONBy
+                  fix-it: remove @JSONFlatten
                 """#)
         #expect(expansion.applying("remove @JSONFlatten").contains("    @JSONKey(\"a\") var a: Address\n"))
     }

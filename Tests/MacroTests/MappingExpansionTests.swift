@@ -50,11 +50,15 @@ struct MappingExpansionTests {
                 @JSONModel
                 struct Item {
                     @JSONFlatten var address: Address
+                    @JSONFlatten @JSONBy(LocationCoder()) var at: Location?
+                    @JSONBy(.lossy) @JSONBy(writtenIf: { (tags: [Int]) in !tags.isEmpty }) var tags: [Int]
                     @JSONExtras var extras: JSONObject = [:]
                 }
                 """) == #"""
                 struct Item {
                     var address: Address
+                    var at: Location?
+                    var tags: [Int]
                     var extras: JSONObject = [:]
                 }
 
@@ -62,6 +66,10 @@ struct MappingExpansionTests {
                     static var jsonSchema: Yoke.JSONSchema {
                         Yoke.JSONSchema(Self.self) { _fields in
                             _fields.flatten("address", \Self.address)
+                            _fields.flatten("at", \Self.at, by: LocationCoder())
+                            _fields.add("tags", \Self.tags, rules: [.lossy, .writtenIf({ (tags: [Int]) in
+                                            !tags.isEmpty
+                                        })])
                             _fields.extras("extras", \Self.extras)
                         }
                     }

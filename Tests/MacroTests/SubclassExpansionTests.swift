@@ -67,6 +67,27 @@ struct SubclassExpansionTests {
                 """#)
     }
 
+    @Test("and says otherwise what it overrides")
+    func overriding() {
+        let dog = expansion(
+            of: """
+                @JSONModel(subclassOf: Animal.self, overriding: ["name": "dog_name"])
+                final class Dog: Animal {
+                    var age = 1
+                }
+                """, conformances: [])
+        #expect(dog.contains(#"_fields.flatten("_super", \Self._super, overriding: ["name": "dog_name"])"#))
+        #expect(
+            Expansion(
+                """
+                @JSONModel(overriding: ["name": "dog_name"])
+                final class Dog {
+                    var age = 1
+                }
+                """
+            ).report.contains("1:12: error: 'overriding' changes properties of a superclass: add 'subclassOf:' before it"))
+    }
+
     @Test("with those of its superclass")
     func withThoseOfItsSuperclass() {
         #expect(

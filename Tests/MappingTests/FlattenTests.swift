@@ -96,6 +96,114 @@ import Yoke
     }
 }
 
+@Suite struct FlattenedCoderTests {
+    private struct Location: Equatable { var latitude, longitude: Double }
+
+    private struct LocationCoder: JSONCoder {
+        struct Storage: JSONConvertible {
+            var lat: Double
+            var lng: Double
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("lat", \.lat)
+                    $0.add("lng", \.lng, key: ["lng", "lon"])
+                }
+            }
+        }
+        struct OffTheEarth: Error {}
+        func decode(_ parts: Storage) throws -> Location {
+            guard abs(parts.lat) <= 90 else { throw OffTheEarth() }
+            return Location(latitude: parts.lat, longitude: parts.lng)
+        }
+        func encode(_ at: Location) throws -> Storage { Storage(lat: at.latitude, lng: at.longitude) }
+    }
+
+    private struct Place: JSONConvertible, Equatable {
+        var name: String
+        var at: Location
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name)
+                $0.flatten("at", \.at, by: LocationCoder())
+            }
+        }
+    }
+
+    private struct Visit: JSONConvertible, Equatable {
+        var at: Location?
+        var day: Int
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.flatten("at", \.at, by: LocationCoder())
+                $0.add("day", \.day)
+            }
+        }
+    }
+
+    @Test func severalKeysIntoOneProperty() throws {
+        let place = Place(name: "Graz", at: Location(latitude: 47, longitude: 15.5))
+        #expect(try read(Place.self, #"{"lat":47,"name":"Graz","lon":15.5}"#) == place)
+        #expect(try read([Place].self, #"[{"lat":47,"name":"Graz","lng":15.5},{"lng":15.5,"lat":47,"name":"Graz"}]"#) == [place, place])
+        #expect(try written(place) == #"{"name":"Graz","lat":47.0,"lng":15.5}"#)
+        expect(.missingKeys, "$", reading: Place.self, #"{"lat":47,"name":"Graz"}"#)
+        expect(.typeMismatch, "$.lat", reading: Place.self, #"{"lat":"47","name":"Graz","lng":1}"#)
+        expect(.refused, "$", reading: Place.self, #"{"lat":91,"name":"Graz","lng":1}"#)
+    }
+
+    @Test func orNone() throws {
+        let visit = Visit(at: Location(latitude: 47, longitude: 15.5), day: 3)
+        #expect(try read(Visit.self, #"{"lat":47,"day":3,"lng":15.5}"#) == visit)
+        #expect(try read([Visit].self, #"[{"day":3},{"day":3,"x":{"lat":1}}]"#) == [Visit(day: 3), Visit(day: 3)])
+        #expect(try written(visit) == #"{"lat":47.0,"lng":15.5,"day":3}"#)
+        #expect(try written([Visit(day: 3)]) == #"[{"day":3}]"#)
+        expect(.missingKeys, "$", reading: Visit.self, #"{"lat":47,"day":3}"#)
+    }
+
+    private struct Closed: JSONConvertible, Equatable {
+        var name: String
+        var at: Location?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self, unknownKeys: .reject) {
+                $0.add("name", \.name)
+                $0.flatten("at", \.at, by: LocationCoder())
+            }
+        }
+    }
+
+    private struct Open: JSONConvertible, Equatable {
+        var at: Location
+        var rest: JSONObject
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.flatten("at", \.at, by: LocationCoder())
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    @Test func theirMembersAreNotUnknown() throws {
+        let at = Location(latitude: 47, longitude: 15.5)
+        #expect(try read(Closed.self, #"{"lat":47,"name":"a","lon":15.5}"#) == Closed(name: "a", at: at))
+        expect(.unknownKey, "$.lot", reading: Closed.self, #"{"lat":47,"name":"a","lot":15.5}"#)
+        let open = try read(Open.self, #"{"x":[1],"lat":47,"lon":null,"lng":15.5}"#)
+        #expect(open.at == at && open.rest.count == 1)
+        #expect(try written(open) == #"{"lat":47.0,"lng":15.5,"x":[1]}"#)
+    }
+
+    @Test func updates() throws {
+        var place = Place(name: "Graz", at: Location(latitude: 47, longitude: 15.5))
+        #expect(try place.update(json: #"{"lng":16,"name":"Graz"}"#).names == ["at"])
+        #expect(place.at == Location(latitude: 47, longitude: 16))
+        #expect(try place.update(json: #"{"name":"G"}"#).names == ["name"])
+        #expect(throws: JSONError.self) { try place.update(json: #"{"name":"H","lat":100}"#) }
+        #expect(place == Place(name: "G", at: Location(latitude: 47, longitude: 16)))
+        var visit = Visit(day: 3)
+        #expect(try visit.update(json: #"{"day":4}"#).names == ["day"])
+        try visit.update(json: #"{"lat":1,"lng":2}"#)
+        #expect(visit == Visit(at: Location(latitude: 1, longitude: 2), day: 4))
+    }
+}
+
 @Suite struct ExtrasTests {
     private struct Open: JSONConvertible, Equatable {
         var a: Int

@@ -74,6 +74,39 @@ import Yoke
                 == #"{"user-name":"u","pass-word":"p","deep-inner":{"inner-name":"i"},"extra-data":{"someKey":1}}"#)
     }
 
+    private struct Renamed: JSONConvertible, Equatable {
+        var userName: String
+        var id = 1
+        var city: String?
+        var inner = Inner()
+        var secret = "s"
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self, keys: .snakeCase) {
+                $0.add("userName", \.userName, key: ["login", "name"])
+                $0.add("id", \.id, key: "ID", literal: 1)
+                $0.add("city", \.city, key: [.path("places[0].city")])
+                $0.flatten("inner", \.inner)
+                $0.add("secret", \.secret, key: JSONKeys(read: ["secret"], write: nil), default: "s")
+            }
+        }
+    }
+
+    @Test func namesInsteadOfKeys() throws {
+        let user = Renamed(userName: "u", id: 2, city: "Graz", inner: Inner(innerName: "n"))
+        let names = JSONWriteOptions(usesPropertyNames: true)
+        let text = #"{"userName":"u","id":2,"city":"Graz","innerName":"n"}"#
+        #expect(try user.jsonString(names) == text)
+        #expect(try user.jsonString() == #"{"login":"u","ID":2,"places":[{"city":"Graz"}],"innerName":"n"}"#)
+        var options = JSONReadOptions.strict
+        options.usesPropertyNames = true
+        options.keys = .kebabCase
+        #expect(try read(Renamed.self, text, options) == user)
+        #expect(try read([Renamed].self, "[\(text)]", options) == [user])
+        expect(.missingKeys, "$", reading: Renamed.self, #"{"login":"u"}"#, options)
+        // Values by the names of their properties.
+        #expect(try user.jsonValue(names)["userName"] == "u")
+    }
+
     @Test func propertiesOfACall() throws {
         #expect(try [User()].jsonString(JSONWriteOptions(only: ["userName", "deepInner"])) == #"[{"userName":"u","deepInner":{"innerName":"i"}}]"#)
         #expect(try User().jsonString(JSONWriteOptions(excluding: ["userName", "extraData"])) == #"{"passWord":"p","deepInner":{"innerName":"i"}}"#)

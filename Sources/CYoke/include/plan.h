@@ -91,7 +91,9 @@ enum yoke_nil_test {
     /// A container on the way: everything below it is nil.
     YOKE_NIL_STEP,
     /// Members without a key of their own: the type's `element`, at its offset, is nil.
-    YOKE_NIL_ELEMENT
+    YOKE_NIL_ELEMENT,
+    /// Members without a key of their own that are left out of some objects: the `is_nil` thunk is asked, given the instance.
+    YOKE_NIL_CHOICE
 };
 
 /// A place for a value: where it is, what goes there, and what null does. Optionals are folded into the slot.
@@ -300,6 +302,8 @@ struct yoke_type {
     const uint8_t *const *case_literals;
     const uint32_t *case_lengths;
     uint32_t case_count;
+    /// Through types that are classes: the thunk object that knows the plans of subclasses. NULL: no class.
+    void *subclasses;
     /// Path steps.
     const uint8_t *path_key;
     size_t path_key_length;
@@ -403,6 +407,8 @@ typedef struct yoke_thunks {
     void (*walk_end)(void *context, void *state);
     /// Makes the storage of a through type at `to`.
     void *(*store)(void *context, void *to, const void *at);
+    /// The slot of the instance's own class, if that is a subclass of the plan's and is written through a storage too; else NULL.
+    const yoke_slot *(*own_class)(void *context, const void *at);
     /// Writes dynamic JSON.
     void (*write_document)(void *context, const void *at, yoke_writer *w);
     /// Writes the text of a captured value, or makes at `to` what is to be written in its place and returns that one's slot.

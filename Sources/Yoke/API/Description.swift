@@ -28,10 +28,9 @@ extension JSONSchema {
             return descriptions.filter { $0.role == .member }.map { field in
                 let isConstant = if case .constant = field.initial { true } else { false }
                 let hasInitial = if case .none = field.initial { false } else { true }
-                let key = PlanVariant.plain.key(field)
+                let keys = PlanVariant.plain.keys(field)
                 return JSONFieldInfo(
-                    name: field.name, readKeys: isConstant ? [] : field.keys?.read.map(\.text) ?? [key],
-                    writeKey: field.keys == nil ? key : field.keys?.write.first?.text,
+                    name: field.name, readKeys: isConstant ? [] : keys.read.map(\.text), writeKey: keys.write.first?.text,
                     typeName: field.child.map { "\($0.type)" } ?? "", isOptional: hasInitial || field.child?.type is any NilTestable.Type)
             }
         default: return []

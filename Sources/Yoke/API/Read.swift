@@ -64,7 +64,9 @@ extension JSONReadOptions {
     /// What the options ask of plans.
     var variant: PlanVariant {
         guard let asked = changed?.values else { return .plain }
-        return PlanVariant(keys: asked.keys, dates: asked.dates, only: asked.only, excluding: asked.excluding, view: asked.view)
+        return PlanVariant(
+            keys: asked.keys, usesPropertyNames: asked.usesPropertyNames, dates: asked.dates, only: asked.only, excluding: asked.excluding,
+            view: asked.view)
     }
     /// They are the default.
     var isStrict: Bool { changed == nil }

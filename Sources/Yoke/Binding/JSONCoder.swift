@@ -105,3 +105,39 @@ extension JSONFields {
         append(name, path, key, coder.child, .value(Value.self), .constant(.initial(initial)), [])
     }
 }
+
+extension JSONFields {
+    /// A property that is made of several members of this object: those of the coder's `Storage`, a struct, stand beside the other
+    /// properties' own, and are read and written there.
+    ///
+    /// ```swift
+    /// struct LocationCoder: JSONCoder {
+    ///     @JSONModel struct Storage { var lat: Double; var lng: Double }
+    ///     func decode(_ parts: Storage) -> Location { Location(parts.lat, parts.lng) }
+    ///     func encode(_ location: Location) -> Storage { Storage(lat: location.latitude, lng: location.longitude) }
+    /// }
+    ///
+    /// fields.flatten("at", \.at, by: LocationCoder())
+    /// ```
+    /// Cost: the object's text is read a second time, when it has ended.
+    public mutating func flatten<Value>(_ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>) {
+        append(name, path, nil, coder.child, .value(Value.self), .none, [], role: .flattened)
+    }
+
+    /// The same for an Optional, which is nil where none of the members is there. (The coder is the one for the value itself, not its
+    /// `.optional`.)
+    public mutating func flatten<Value, Coder: JSONCoder<Value>>(_ name: String, _ path: KeyPath<Model, Value?>, by coder: Coder) {
+        let child = JSONSchema.Child(Value?.self, isShared: false) {
+            JSONSchema(
+                Value?.self, through: MembersIfAny<Coder.Storage>.self, make: { try $0.members.map(coder.decode) },
+                store: { MembersIfAny(members: try (copy $0).map(coder.encode)) })
+        }
+        append(name, path, nil, child, .value(Value?.self), .none, [], role: .flattened)
+    }
+}
+
+/// What an Optional is flattened by way of: nil where none of its members is there.
+private struct MembersIfAny<Members: JSONConvertible>: JSONConvertible {
+    var members: Members?
+    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("members", \.members) } }
+}

@@ -41,6 +41,13 @@ extension Thunks {
         return thunks
     }
 
+    /// Whether members are left out of the instance at the address.
+    static func unless(_ conditions: [@Sendable (UnsafeRawPointer) -> Bool]) -> Thunks {
+        let thunks = Thunks()
+        thunks.isNil = { at in !conditions.allSatisfy { $0(at) } }
+        return thunks
+    }
+
     /// A type bound through another one.
     @inlinable
     static func through<Model, Storage>(

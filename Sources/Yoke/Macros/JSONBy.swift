@@ -37,4 +37,21 @@ public macro JSONBy<Coder: JSONCoder>(_ coder: Coder, _ rules: JSONFieldRule<Any
 /// - Parameter rules: `.lossy`, `.lenient`, `.wrongIsMissing`, `.writesNull` and `.views(...)`; see ``JSONFieldRule``.
 @attached(peer)
 public macro JSONBy(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "YokeMacros", type: "JSONByMacro")
+
+/// Leaves a property out of what is written unless its value is one that is wanted.
+///
+/// ```json
+/// { "name": "mia" }
+/// ```
+/// ```swift
+/// @JSONModel
+/// struct User {
+///     var name: String
+///     @JSONBy(writtenIf: { (tags: [String]) in !tags.isEmpty }) var tags: [String] = []
+/// }
+/// ```
+///
+/// - Parameter condition: A closure whose parameter has its type written; see `JSONFieldRule.writtenIf`.
+@attached(peer)
+public macro JSONBy<Value>(writtenIf condition: (Value) -> Bool) = #externalMacro(module: "YokeMacros", type: "JSONByMacro")
 #endif

@@ -20,6 +20,12 @@
 ///
 /// The property has no key of its own; its type has to be written. An Optional one is nil where none of its keys is there. A plain struct
 /// costs nothing; what is none (a class, an enum, a dictionary) is read from the object's text a second time.
+///
+/// With a coder the property is made of several members, those of the coder's `Storage`:
+///
+/// ```swift
+/// @JSONFlatten @JSONBy(LocationCoder()) var at: Location?
+/// ```
 @attached(peer)
 public macro JSONFlatten() = #externalMacro(module: "YokeMacros", type: "JSONFlattenMacro")
 #endif

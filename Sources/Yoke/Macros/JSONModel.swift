@@ -49,10 +49,13 @@
 ///   - untagged: Whether nothing names the case: it is the first one whose payload can be read.
 ///   - subclassOf: For a class: its superclass, which has `@JSONModel` too, and whose properties are read and written with the class's own.
 ///     A class without initialisers of its own keeps those of its superclass; subclasses of such a one have to do so too.
+///   - overriding: What stands otherwise in the JSON of this class than in that of its superclasses, by the property's name:
+///     `["name": "dog_name", "born": .by(.secondsSince1970), "legs": .ignored]`. See ``JSONOverride``.
 @attached(extension, conformances: JSONDescribed, JSONReadable, JSONWritable, names: named(jsonSchema), named(_JSONStorage), named(init))
 @attached(member, conformances: JSONDescribed, JSONReadable, JSONWritable, names: named(init), named(jsonSchema))
 public macro JSONModel(
     keys: KeyCase = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip, only: String..., explicit: Bool = false,
-    tag: String? = nil, content: String? = nil, untagged: Bool = false, subclassOf: AnyClass? = nil
+    tag: String? = nil, content: String? = nil, untagged: Bool = false, subclassOf: AnyClass? = nil,
+    overriding: [String: JSONOverride] = [:]
 ) = #externalMacro(module: "YokeMacros", type: "JSONModelMacro")
 #endif

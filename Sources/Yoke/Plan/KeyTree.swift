@@ -15,6 +15,8 @@ final class KeyTree {
         case node(KeyTree)
         /// Members that stand in this object without a key, of an Optional struct.
         case group(Int, KeyTree)
+        /// Members that stand in this object without a key, where the thunk says so.
+        case condition(Thunks, KeyTree)
         /// A field whose value's own members stand in this object.
         case members(Int)
     }
@@ -26,12 +28,30 @@ final class KeyTree {
     init(isObject: Bool = true) { self.isObject = isObject }
 
     /// Adds a field behind the steps.
-    func add(_ field: Int, rank: Int, at steps: ArraySlice<ElementPath.Step>) {
+    ///
+    /// - Parameter condition: whether it is there at all.
+    func add(_ field: Int, rank: Int, at steps: ArraySlice<ElementPath.Step>, if condition: Thunks? = nil) {
         guard let first = steps.first else { return }
         let rest = steps.dropFirst()
-        guard let next = rest.first else { return append(.field(field, rank: rank), under: first) }
+        guard let next = rest.first else {
+            let home = condition.map(members) ?? self
+            return home.append(.field(field, rank: rank), under: first)
+        }
         let isObject = if case .key = next { true } else { false }
-        node(under: first, isObject: isObject).add(field, rank: rank, at: rest)
+        node(under: first, isObject: isObject).add(field, rank: rank, at: rest, if: condition)
+    }
+
+    /// Keys that lead to nothing here, but are not unknown.
+    func add(known keys: Set<String>) {
+        let others = keys.subtracting(branches.map(\.step.name))
+        branches += others.sorted().map { Branch(step: .key($0), targets: []) }
+    }
+
+    /// Members that are there where the thunk says so.
+    func members(if condition: Thunks) -> KeyTree {
+        let tree = KeyTree()
+        branches.append(Branch(step: .all, targets: [.condition(condition, tree)]))
+        return tree
     }
 
     /// The members of an Optional struct, in the order of the fields.

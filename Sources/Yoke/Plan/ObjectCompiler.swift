@@ -15,6 +15,10 @@ struct ObjectCompiler {
         var isOutermost = false
         /// The Optional structs that it is flattened from, the outermost first.
         var groups: [Int] = []
+        /// What has to be true of the outermost instance, at the address, for it to be written.
+        var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
+        /// Keys of this object that it is made of, though it has none of its own.
+        var inner: Set<String> = []
         /// Where it is read from, in the order of preference. A constant is never read.
         let readKeys: [JSONKeyName]
         let writeKey: JSONKeyName?
@@ -86,6 +90,7 @@ struct ObjectCompiler {
         for (i, member) in keyed.enumerated() {
             for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
         }
+        for member in whole { tree.add(known: member.inner) }
         let table = tables.root(tree)
         var object = yoke_object()
         object.count = UInt32(members.count)
@@ -223,11 +228,12 @@ extension ObjectCompiler {
         var written = fields
         let tree = KeyTree()
         var isPlain = true
-        var names: Set<String> = []
+        var places: Set<[ElementPath.Step]> = []
         var next = (member: 0, whole: keyed, extras: keyed + Int(object.whole_count))
         for member in all {
             let home = member.groups.reduce(tree) { $0.group($1) }
-            if !member.groups.isEmpty { isPlain = false }
+            let condition = member.conditions.isEmpty ? nil : Thunks.unless(member.conditions)
+            if !member.groups.isEmpty || condition != nil { isPlain = false }
             switch member.description.role {
             case .ignored: continue
             case .member:
@@ -238,20 +244,27 @@ extension ObjectCompiler {
                     continue
                 }
                 let steps = try name.steps()
-                if !names.insert(name.text).inserted { isPlain = false }  // of two properties with one key the first is written
+                guard places.insert(steps).inserted else {
+                    isPlain = false  // of two properties with one key the first is written
+                    continue
+                }
+                if condition != nil, case .index = steps[steps.count - 1] {
+                    throw JSONError(
+                        .invalidSchema, "\(schema.name).\(member.description.name) stands in an array, of which no element can be left out")
+                }
                 if steps.count > 1 || member.readKeys != [name] { isPlain = false }
-                home.add(i, rank: 0, at: steps[...])
+                home.add(i, rank: 0, at: steps[...], if: condition)
             case .flattened:
                 isPlain = false
                 if variant.hides(member.description, isOutermost: member.isOutermost) {
                     next.whole += 1
                     continue
                 }
-                home.add(membersOf: next.whole)
+                (condition.map(home.members) ?? home).add(membersOf: next.whole)
                 next.whole += 1
             case .extras:
                 isPlain = false
-                home.add(membersOf: next.extras)
+                (condition.map(home.members) ?? home).add(membersOf: next.extras)
                 next.extras += 1
             }
         }
@@ -270,7 +283,7 @@ extension ObjectCompiler {
 extension ObjectCompiler.Member {
     init(
         _ description: FieldDescription, offset: Int?, slot: yoke_slot?, absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
-        isOutermost: Bool, groups: [Int], variant: PlanVariant
+        isOutermost: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], variant: PlanVariant
     ) {
         self.description = description
         self.offset = offset
@@ -278,12 +291,13 @@ extension ObjectCompiler.Member {
         self.absent = absent
         self.isOutermost = isOutermost
         self.groups = groups
+        self.conditions = conditions
         guard description.role == .member, !variant.hides(description, isOutermost: isOutermost) else {
             readKeys = []
             writeKey = nil
             return
         }
-        let keys = description.keys ?? JSONKeys(variant.key(description))
+        let keys = variant.keys(description)
         let isConstant = if case .constant = description.initial { true } else { false }
         readKeys = isConstant ? [] : keys.read
         writeKey = keys.write.first

@@ -19,6 +19,22 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     }
 }
 
+extension Thunks {
+    /// The plans of a class's subclasses, each made when its first instance is written.
+    static func subclasses(of type: ObjectIdentifier, _ variant: PlanVariant) -> Thunks {
+        let thunks = Thunks()
+        thunks.ownClass = { at in
+            let own = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
+            // One without a schema of its own is written as its parent.
+            guard ObjectIdentifier(own) != type, let described = own as? any JSONDescribed.Type, let plan = try? Plan.of(described, variant),
+                plan.root.pointee.type.pointee.kind == UInt8(YOKE_THROUGH.rawValue)
+            else { return nil }
+            return UnsafeRawPointer(plan.root)
+        }
+        return thunks
+    }
+}
+
 /// All plans of the process: read without a lock, written under one.
 final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is under `lock`
     static let shared = PlanCache(.plain)

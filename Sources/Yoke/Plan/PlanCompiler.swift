@@ -43,23 +43,23 @@ struct PlanCompiler {
 
 extension PlanCompiler {
     /// One compilation. What it makes is kept only if all of it succeeds.
-    fileprivate struct Run {
+    struct Run {
         let finished: [ObjectIdentifier: TypeMemory]
         let variant: PlanVariant
-        var filled: [ObjectIdentifier: TypeMemory] = [:]
+        fileprivate var filled: [ObjectIdentifier: TypeMemory] = [:]
         private var waiting: [(JSONSchema, TypeMemory, JSONDateStyle?)] = []
         /// The form of dates below the type that is filled, if it says so.
-        private var dates: JSONDateStyle?
+        var dates: JSONDateStyle?
         private var schemas: [ObjectIdentifier: JSONSchema] = [:]
         /// Types that capture text, or reach one that does.
-        private(set) var capturing: Set<ObjectIdentifier>
+        fileprivate private(set) var capturing: Set<ObjectIdentifier>
         /// Which types a type has slots for.
         private var reached: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
-        private var current: ObjectIdentifier?
+        private(set) var current: ObjectIdentifier?
         /// The first object's type on the way from the root, through containers and storages.
-        private var outermost: ObjectIdentifier?
+        private(set) var outermost: ObjectIdentifier?
 
-        init(finished: [ObjectIdentifier: TypeMemory], capturing: Set<ObjectIdentifier>, variant: PlanVariant) {
+        fileprivate init(finished: [ObjectIdentifier: TypeMemory], capturing: Set<ObjectIdentifier>, variant: PlanVariant) {
             self.finished = finished
             self.capturing = capturing
             self.variant = variant
@@ -94,7 +94,7 @@ extension PlanCompiler {
             return capturing.contains { id in (filled[id] ?? finished[id]).map { UnsafePointer($0) == root } ?? false }
         }
 
-        private mutating func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema {
+        mutating func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema {
             let id = ObjectIdentifier(child.type)
             if !child.isShared { return schemaNow(of: child) }
             if let known = schemas[id] { return known }
@@ -201,72 +201,12 @@ extension PlanCompiler {
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
         }
 
-        // MARK: - Flattened structs
-
-        /// The fields of an object, those of the structs that are flattened into it in their place.
-        private struct Spread {
-            var members: [ObjectCompiler.Member] = []
-            var groups: [yoke_slot] = []
-        }
-
-        private mutating func spread(
-            _ fields: [FieldDescription], into all: inout Spread, _ rules: inout ObjectRules, at base: Int = 0, in outer: [Int] = []
-        ) throws(JSONError) {
-            for field in fields {
-                let slot = if let child = field.child { try self.slot(for: child) } else { yoke_slot?.none }
-                let offset = field.offset.map { $0 + base }
-                let isOutermost = current == outermost && base == 0
-                guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child),
-                    !variant.hides(field, isOutermost: isOutermost)
-                else {
-                    let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
-                    all.members.append(
-                        .init(field, offset: offset, slot: slot, absent: absent, isOutermost: isOutermost, groups: outer, variant: variant))
-                    continue
-                }
-                var groups = outer
-                if inner.isOptional, var slot {
-                    slot.offset = UInt32(offset)
-                    groups.append(all.groups.count)
-                    all.groups.append(slot)
-                }
-                let isOptional = inner.isOptional, value = try schema(of: child).value
-                for body in inner.rules.after {
-                    rules.after.append { at in if !isOptional || !value.isNil(at + offset) { try body(at + offset) } }
-                }
-                try spread(inner.fields, into: &all, &rules, at: offset, in: groups)
-            }
-        }
-
-        /// Puts what stands for an absent key, for types that have such a value.
-        private mutating func absent(
-            _ child: JSONSchema.Child
-        ) throws(JSONError) -> (@Sendable (UnsafeMutableRawPointer) -> Void)? {
-            let schema = try schema(of: child), value = schema.value
-            let isStaged = if case .staged = schema.shape { true } else { false }
-            guard isStaged || value.knowsAbsence else { return nil }
-            return { at in _ = value.storeNil?(at) }
-        }
-
-        /// What a type is bound by field by field, Optional or not; nil for others.
-        private mutating func plainStruct(
-            in child: JSONSchema.Child
-        ) throws(JSONError) -> (fields: [FieldDescription], rules: ObjectRules, isOptional: Bool)? {
-            let schema = try schema(of: child)
-            switch schema.shape {
-            case .object(let fields, let rules): return (fields, rules, false)
-            case .optional(let wrapped):
-                guard case .object(let fields, let rules) = try self.schema(of: wrapped).shape else { return nil }
-                return (fields, rules, true)
-            default: return nil
-            }
-        }
-
         /// Whether more than an object's fields has to be remembered while it is read.
         private mutating func isRuled(_ schema: JSONSchema) throws(JSONError) -> Bool {
             guard case .object(let fields, _) = schema.shape else { return false }
             for field in fields {
                 if let keys = field.keys, keys.read.count > 1 { return true }
+                if field.overrides.values.contains(where: { $0.keys.map { $0.read.count > 1 } ?? false }) { return true }
                 guard field.role == .flattened, let child = field.child else { continue }
                 guard let inner = try plainStruct(in: child), !inner.isOptional else { return true }
                 if try isRuled(self.schema(of: child)) { return true }
@@ -341,13 +281,13 @@ extension PlanCompiler {
                 type.context = PlanMemory.keep(thunks)
                 type.element = try slot(for: storage)
                 type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
+                if schema.layout.isReference { type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, variant)) }
             case .document(let thunks):
                 type.context = PlanMemory.keep(thunks)
             case .object(let fields, var rules):
                 try Coverage.check(fields, of: schema)
                 dates = rules.dates
-                var spread = Spread()
-                try self.spread(fields, into: &spread, &rules)
+                let spread = try spread(fields, &rules, of: schema)
                 var object = ObjectCompiler(schema: schema, rules: rules, variant: variant)
                 type.object = try object.compile(spread.members, groups: spread.groups)
                 if object.captures { capturing.insert(schema.type) }

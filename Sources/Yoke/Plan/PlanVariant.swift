@@ -2,6 +2,8 @@
 struct PlanVariant: Hashable, Sendable {
     /// The style of keys that are not given, instead of the types' own.
     var keys: KeyCase?
+    /// Properties stand under their names, whatever keys they were given.
+    var usesPropertyNames = false
     /// The form of dates that do not say theirs, instead of the types' own.
     var dates: JSONDateStyle?
 
@@ -24,7 +26,11 @@ struct PlanVariant: Hashable, Sendable {
 
     static let plain = PlanVariant()
 
-    func key(_ field: FieldDescription) -> String { (keys ?? field.style).key(for: field.name) }
+    /// Where a field stands that takes part.
+    func keys(_ field: FieldDescription) -> JSONKeys {
+        guard let own = field.keys else { return JSONKeys(usesPropertyNames ? field.name : (keys ?? field.style).key(for: field.name)) }
+        return usesPropertyNames ? own.renamed(field.name) : own
+    }
 }
 
 /// What a call puts around the schemas of some types: all of them but those whose members stand in another type's object.

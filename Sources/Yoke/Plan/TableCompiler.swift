@@ -63,7 +63,7 @@ final class TableCompiler {
 
     private func entry(for branch: KeyTree.Branch) -> yoke_field {
         if branch.targets.count == 1 { return entry(for: branch.targets[0], branch.step) }
-        // One text for several: each of them is an entry of a table of its own.
+        // One text for several, or for none: each of them is an entry of a table of its own.
         fans = true
         let all = branch.targets.map { entry(for: $0, branch.step) }
         return step(YOKE_FAN, branch.step, all)
@@ -79,7 +79,7 @@ final class TableCompiler {
             return field
         case .node(let node):
             return self.step(node.isObject ? YOKE_STEP_KEY : YOKE_STEP_INDEX, step, node.branches.map { entry(for: $0) })
-        case .group, .members: preconditionFailure("only written")
+        case .group, .condition, .members: preconditionFailure("only written")
         }
     }
 

@@ -62,6 +62,8 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var walkEnd: (Pointer) -> Void = { _ in unusedThunk() }
     /// The storage of a staged value at the first address.
     @exclusivity(unchecked) @usableFromInline var store: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
+    /// A `yoke_slot` for the class of the instance at the address, if it has a plan of its own.
+    @exclusivity(unchecked) @usableFromInline var ownClass: (UnsafeRawPointer) -> UnsafeRawPointer? = { _ in nil }
     /// Writes dynamic JSON.
     @exclusivity(unchecked) @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
 
@@ -214,6 +216,9 @@ enum ThunkTable {
                 failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)
                 return nil
             }
+        }
+        table.own_class = { context, at in
+            object(context).ownClass(at.unsafelyUnwrapped)?.assumingMemoryBound(to: yoke_slot.self)
         }
         table.write_document = { context, at, writer in
             object(context).writeDocument(at.unsafelyUnwrapped, writer.unsafelyUnwrapped)

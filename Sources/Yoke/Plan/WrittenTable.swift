@@ -31,6 +31,16 @@ struct WrittenTable {
             field.slot = StepSlot.make(YOKE_FAN, table(tree), element: groups[i])
             field.slot.nil_test = UInt8(YOKE_NIL_ELEMENT.rawValue)
             return field
+        case .condition(let thunks, let tree):
+            let table = table(tree)
+            field = yoke_field()
+            field.slot = StepSlot.make(YOKE_FAN, table)
+            field.slot.value = PlanMemory.keep(thunks)
+            field.slot.nil_test = UInt8(YOKE_NIL_CHOICE.rawValue)
+            // For its place among sorted keys: it is one member's.
+            field.key = table.pointee.fields[0].key
+            field.key_length = table.pointee.fields[0].key_length
+            return field
         case .members(let i):
             var element = fields[i].slot
             element.offset = 0

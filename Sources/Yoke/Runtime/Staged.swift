@@ -21,6 +21,10 @@ extension _JSONStaged: JSONDescribed where Value: JSONDescribed {
     public static var jsonSchema: JSONSchema { JSONSchema(nil: Self.self, .staged(JSONSchema.Child(Value.self))) }
 }
 
+extension _JSONStaged: StagedType {
+    static var valueType: any Any.Type { Value.self }
+}
+
 extension _JSONStaged: NilTestable {
     @usableFromInline static func isNil(_ at: UnsafeRawPointer) -> Bool { Value?.isNil(at) }
     @usableFromInline static func storeNil(_ to: UnsafeMutableRawPointer) { Value?.storeNil(to) }

@@ -10,6 +10,7 @@ extension _JSONStaged {
             case .views(let names): JSONFieldRule<Self>(form: .views(names))
             case .null(let thunks): .ruleForNull(staged(thunks))
             case .wrong(let thunks): .ruleForWrong(staged(thunks))
+            case .writtenIf(let holds): .writtenIf { staged in staged.value.map(holds) ?? true }
             case .check(let body):
                 .check { staged in
                     guard var value = staged.value else { return }

@@ -9,6 +9,7 @@ public struct JSONFieldRule<Value>: Sendable {
         case null(Thunks), wrong(Thunks)
         case views([String])
         case check(@Sendable (inout Value) throws -> Void)
+        case writtenIf(@Sendable (Value) -> Bool)
     }
     let form: Form
 
@@ -42,6 +43,15 @@ public struct JSONFieldRule<Value>: Sendable {
         JSONFieldRule(form: .check(body))
     }
 
+    /// The property is written only if `condition` is true of its value; else it is left out, whatever the options say about nil.
+    ///
+    /// ```swift
+    /// fields.add("tags", \.tags, default: [], rules: [.writtenIf { !$0.isEmpty }])
+    /// ```
+    public static func writtenIf(_ condition: @escaping @Sendable (Value) -> Bool) -> JSONFieldRule {
+        JSONFieldRule(form: .writtenIf(condition))
+    }
+
     @usableFromInline static func ruleForNull(_ thunks: Thunks) -> JSONFieldRule { JSONFieldRule(form: .null(thunks)) }
     @usableFromInline static func ruleForWrong(_ thunks: Thunks) -> JSONFieldRule { JSONFieldRule(form: .wrong(thunks)) }
 }
@@ -55,6 +65,8 @@ struct FieldRules: Sendable {
     var forWrong: Thunks?
     /// Given the value's address.
     var checks: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
+    /// Given the value's address: whether it is written.
+    var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
 
     @usableFromInline
     init<Value>(_ rules: [JSONFieldRule<Value>]) {
@@ -68,6 +80,7 @@ struct FieldRules: Sendable {
             case .null(let thunks): forNull = thunks
             case .wrong(let thunks): forWrong = thunks
             case .check(let body): checks.append { at in try body(&at.assumingMemoryBound(to: Value.self).pointee) }
+            case .writtenIf(let holds): conditions.append { at in holds(at.assumingMemoryBound(to: Value.self).pointee) }
             }
         }
     }

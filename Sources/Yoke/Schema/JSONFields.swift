@@ -77,9 +77,30 @@ public struct JSONFields<Model> {
     /// A property whose own members stand in this object, beside the other ones: they are read from it and written into it. An Optional
     /// struct is nil where none of its keys is there. What is no plain struct (a class, an enum, a dictionary) is read from the object's
     /// text a second time, when that has ended.
+    ///
+    /// - Parameter overrides: by name, properties of the struct, and of those that are flattened into it, that here stand otherwise in the
+    ///   JSON.
     @inlinable
-    public mutating func flatten<Value: JSONDescribed>(_ name: String, _ path: KeyPath<Model, Value>) {
+    public mutating func flatten<Value: JSONDescribed>(
+        _ name: String, _ path: KeyPath<Model, Value>, overriding overrides: [String: JSONOverride] = [:]
+    ) {
         append(name, path, nil, JSONSchema.Child(Value.self), .value(Value.self), .none, [], role: .flattened)
+        if !overrides.isEmpty { override(overrides) }
+    }
+
+    /// For the property that was added last.
+    @usableFromInline
+    mutating func override(_ overrides: [String: JSONOverride]) { descriptions[descriptions.count - 1].overrides = overrides }
+
+    /// Properties, by name, that are written only of objects of which `condition` is true; those of others are left out, whatever the
+    /// options say about nil.
+    ///
+    /// ```swift
+    /// fields.write("email", "phone") { user in user.isPublic }
+    /// ```
+    /// For a rule that looks at the property's own value see `JSONFieldRule.writtenIf`. Cost: one call a property and object.
+    public mutating func write(_ names: String..., onlyIf condition: @escaping @Sendable (Model) -> Bool) {
+        rules.conditions.append((Set(names), { at in condition(at.assumingMemoryBound(to: Model.self).pointee) }))
     }
 
     @inlinable
@@ -158,4 +179,6 @@ struct FieldDescription: Sendable {
     let value: Thunks
     let initial: Initial
     let rules: FieldRules?
+    /// Flattened: what is said otherwise of properties below it, by name.
+    var overrides: [String: JSONOverride] = [:]
 }

@@ -55,10 +55,17 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
     /// One key.
     public init(stringLiteral key: String) { self.init(key) }
     /// Candidates.
-    public init(arrayLiteral names: JSONKeyName...) { self.init(read: names, write: names.first.map { [$0] } ?? []) }
+    public init(arrayLiteral names: JSONKeyName...) { self.init(candidates: names) }
 
     /// Candidates for reading, and one place for writing. No name: not read, or not written.
     public init(read: [JSONKeyName], write: JSONKeyName?) { self.init(read: read, write: write.map { [$0] } ?? []) }
+
+    /// One key for what is read, and for what is written.
+    func renamed(_ name: String) -> JSONKeys {
+        JSONKeys(read: read.isEmpty ? [] : [.literal(name)], write: write.isEmpty ? [] : [.literal(name)])
+    }
+
+    init(candidates names: [JSONKeyName]) { self.init(read: names, write: Array(names.prefix(1))) }
 
     private init(read: [JSONKeyName], write: [JSONKeyName]) {
         self.read = read

@@ -15,6 +15,9 @@ struct ObjectRules: Sendable {
     /// Given the finished instance's address: validation, and hooks.
     @usableFromInline var after: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
 
+    /// Names of properties that are written only if this is true of the instance at the address.
+    var conditions: [(names: Set<String>, holds: @Sendable (UnsafeRawPointer) -> Bool)] = []
+
     @usableFromInline init() {}
 }
 

@@ -16,6 +16,7 @@ final class ChangedOptions: Sendable, Hashable {
         var mode = JSONReadMode.strict
         var collectsErrors = false
         var keys: KeyCase?
+        var usesPropertyNames = false
         var dates: JSONDateStyle?
         var only: Set<String>?
         var excluding: Set<String> = []

@@ -1,7 +1,7 @@
 /// A path to elements, as far as it can be followed while streaming: names, indices from the start, and `[*]` (RFC 9535
 /// section 2.3, without slices, filters and descendants). The paths of errors are among them.
 struct ElementPath: Equatable {
-    enum Step: Equatable {
+    enum Step: Hashable {
         case key(String)
         case index(UInt64)
         case all

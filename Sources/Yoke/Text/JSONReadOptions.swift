@@ -89,6 +89,12 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.keys }
         set { change { $0.keys = newValue } }
     }
+    /// Properties are read by their names, whatever keys, paths and styles they were given: what
+    /// `JSONWriteOptions(usesPropertyNames: true)` writes.
+    public var usesPropertyNames: Bool {
+        get { values.usesPropertyNames }
+        set { change { $0.usesPropertyNames = newValue } }
+    }
     /// The form of dates that do not say theirs, instead of each type's own.
     public var dates: JSONDateStyle? {
         get { values.dates }

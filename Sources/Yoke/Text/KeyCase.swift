@@ -1,10 +1,17 @@
 /// How a type's property names become JSON keys.
 ///
 /// Words of a property name begin at an upper-case letter; a run of them is one word (`userID` is user, id), whose last
-/// letter begins the next word when lower case follows (`URLPath` is url, path). Digits do not begin a word (`line1`).
+/// letter begins the next word when lower case follows (`URLPath` is url, path). Digits do not begin a word (`line1`), unless a style
+/// splits them off. `_` ends a word, so that names of one style become those of another: `KeyCase.camelCase.key(for: "created_at")`.
 public struct KeyCase: Sendable, Hashable {
-    private enum Style: Sendable { case asWritten, camel, pascal, snake, upperSnake, kebab, dot }
+    private enum Style: Sendable, Hashable { case asWritten, camel, pascal, snake, upperSnake, kebab, dot, custom(CustomStyle) }
     private let style: Style
+    private var splitsDigits = false
+
+    private init(style: Style, splitsDigits: Bool = false) {
+        self.style = style
+        self.splitsDigits = splitsDigits
+    }
 
     /// `createdAt`: the name as it is.
     public static let asWritten = KeyCase(style: .asWritten)
@@ -21,15 +28,50 @@ public struct KeyCase: Sendable, Hashable {
     /// `created.at`
     public static let dotCase = KeyCase(style: .dot)
 
-    /// The JSON key for a property name.
-    func key(for name: String) -> String {
-        if style == .asWritten { return name }
+    /// `item_object_145` for `itemObject145`, where `snakeCase` has `item_object145`: digits begin a word.
+    public static func snakeCase(splitsDigits: Bool) -> KeyCase { KeyCase(style: .snake, splitsDigits: splitsDigits) }
+    /// `ITEM_OBJECT_145`
+    public static func upperSnakeCase(splitsDigits: Bool) -> KeyCase { KeyCase(style: .upperSnake, splitsDigits: splitsDigits) }
+    /// `item-object-145`
+    public static func kebabCase(splitsDigits: Bool) -> KeyCase { KeyCase(style: .kebab, splitsDigits: splitsDigits) }
+    /// `item.object.145`
+    public static func dotCase(splitsDigits: Bool) -> KeyCase { KeyCase(style: .dot, splitsDigits: splitsDigits) }
+
+    /// A style of one's own.
+    ///
+    /// ```swift
+    /// extension KeyCase {
+    ///     static let prefixed = KeyCase.custom("prefixed") { name in "api_" + KeyCase.snakeCase.key(for: name) }
+    /// }
+    /// ```
+    /// The name is the style's identity: two styles of one name are equal, and of a call's options (`JSONReadOptions.keys`) the plans
+    /// made with the first one serve the other one too. So name the function, with what it depends on; plans are kept for each name.
+    ///
+    /// - Parameter key: the JSON key for a property's name, always the same for the same name. Called when a type's plan is made.
+    public static func custom(_ name: String, _ key: @escaping @Sendable (String) -> String) -> KeyCase {
+        KeyCase(style: .custom(CustomStyle(name: name, key: key)))
+    }
+
+    /// The JSON key for a property name, as plans have it.
+    ///
+    /// ```swift
+    /// KeyCase.snakeCase.key(for: "userID")        // "user_id"
+    /// KeyCase.camelCase.key(for: "user_id")       // "userId"
+    /// KeyCase.pascalCase.key(for: "user_id")      // "UserId"
+    /// ```
+    /// `_` in front of a name stays there.
+    public func key(for name: String) -> String {
+        switch style {
+        case .asWritten: return name
+        case .custom(let custom): return custom.key(name)
+        default: break
+        }
         let body = name.drop { $0 == "_" }
         let leading = name.prefix(name.count - body.count)
-        let words = Self.words(of: body)
+        let words = words(of: body)
         let joined =
             switch style {
-            case .asWritten: name
+            case .asWritten, .custom: name
             case .camel: words.prefix(1).joined() + words.dropFirst().map(Self.capitalized).joined()
             case .pascal: words.map(Self.capitalized).joined()
             case .snake: words.joined(separator: "_")
@@ -41,9 +83,10 @@ public struct KeyCase: Sendable, Hashable {
     }
 
     /// The same without Unicode's tables, which cost most of a plan's first use.
-    private static func words(ofASCII letters: [UInt8]) -> [String] {
+    private func words(ofASCII letters: [UInt8]) -> [String] {
         func isUpper(_ c: UInt8) -> Bool { c >= 0x41 && c <= 0x5A }
         func isLower(_ c: UInt8) -> Bool { c >= 0x61 && c <= 0x7A }
+        func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
         var words: [String] = []
         var word: [UInt8] = []
         func end() {
@@ -56,6 +99,7 @@ public struct KeyCase: Sendable, Hashable {
                 continue
             }
             if isUpper(letter), !word.isEmpty, !isUpper(letters[i - 1]) || (i + 1 < letters.count && isLower(letters[i + 1])) { end() }
+            if splitsDigits, isDigit(letter), !word.isEmpty, !isDigit(letters[i - 1]) { end() }
             word.append(isUpper(letter) ? letter + 0x20 : letter)
         }
         end()
@@ -65,7 +109,7 @@ public struct KeyCase: Sendable, Hashable {
     private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
     /// The words of a name, in lower case.
-    private static func words(of name: some StringProtocol) -> [String] {
+    private func words(of name: some StringProtocol) -> [String] {
         let ascii = Array(name.utf8)
         if ascii.allSatisfy({ $0 < 0x80 }) { return words(ofASCII: ascii) }
         let letters = Array(name)
@@ -78,8 +122,9 @@ public struct KeyCase: Sendable, Hashable {
                 continue
             }
             let beginsWord =
-                letter.isUppercase && !word.isEmpty
-                && (!letters[i - 1].isUppercase || (i + 1 < letters.count && letters[i + 1].isLowercase))
+                !word.isEmpty
+                && ((letter.isUppercase && (!letters[i - 1].isUppercase || (i + 1 < letters.count && letters[i + 1].isLowercase)))
+                    || (splitsDigits && letter.isNumber && !letters[i - 1].isNumber))
             if beginsWord {
                 words.append(word)
                 word = ""
@@ -89,4 +134,18 @@ public struct KeyCase: Sendable, Hashable {
         if !word.isEmpty { words.append(word) }
         return words
     }
+}
+
+/// A function from names to keys, known by its own name.
+private final class CustomStyle: Sendable, Hashable {
+    let name: String
+    let key: @Sendable (String) -> String
+
+    init(name: String, key: @escaping @Sendable (String) -> String) {
+        self.name = name
+        self.key = key
+    }
+
+    static func == (a: CustomStyle, b: CustomStyle) -> Bool { a === b || a.name == b.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

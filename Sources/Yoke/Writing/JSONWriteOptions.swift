@@ -22,6 +22,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
     public var depth: Int
     /// The style of keys that are not given, instead of each type's own. Keys of dictionaries are never changed.
     public var keys: KeyCase?
+    /// Properties are written under their names, whatever keys, paths and styles they were given; those that are not written stay out.
+    public var usesPropertyNames: Bool
     /// The form of dates that do not say theirs, instead of each type's own.
     public var dates: JSONDateStyle?
     /// The properties of the outermost model that are written, by name; nil: all. In a class or array of models: those of each.
@@ -34,7 +36,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// Options of one's own; every default is that of `.compact`.
     public init(
         indent: Int = 0, sortsKeys: Bool = false, nulls: Nulls = .omit, escapesSlashes: Bool = false, depth: Int = 512,
-        keys: KeyCase? = nil, dates: JSONDateStyle? = nil, only: Set<String>? = nil, excluding: Set<String> = [], view: String? = nil
+        keys: KeyCase? = nil, usesPropertyNames: Bool = false, dates: JSONDateStyle? = nil, only: Set<String>? = nil,
+        excluding: Set<String> = [], view: String? = nil
     ) {
         self.indent = indent
         self.sortsKeys = sortsKeys
@@ -42,6 +45,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         self.escapesSlashes = escapesSlashes
         self.depth = depth
         self.keys = keys
+        self.usesPropertyNames = usesPropertyNames
         self.dates = dates
         self.only = only
         self.excluding = excluding
@@ -55,8 +59,9 @@ public struct JSONWriteOptions: Sendable, Hashable {
 
     /// What the options ask of plans; nil: nothing.
     var variant: PlanVariant? {
-        guard keys != nil || dates != nil || only != nil || view != nil || !excluding.isEmpty else { return nil }
-        return PlanVariant(keys: keys, dates: dates, only: only, excluding: excluding, view: view)
+        guard keys != nil || usesPropertyNames || dates != nil || only != nil || view != nil || !excluding.isEmpty else { return nil }
+        return PlanVariant(
+            keys: keys, usesPropertyNames: usesPropertyNames, dates: dates, only: only, excluding: excluding, view: view)
     }
 
     /// More blanks a level than any reader wants; what is above counts as this.

@@ -105,11 +105,12 @@ struct Writer: ~Copyable {
             let frame = writer.frames[i]
             guard frame.position > 0, let type = frame.slot?.pointee.type.pointee else { continue }
             switch UInt32(frame.kind) {
-            case YOKE_OBJECT.rawValue:
-                guard let object = type.object?.pointee else { break }
+            case YOKE_OBJECT.rawValue, YOKE_FAN.rawValue:
+                guard let object = frame.object?.pointee else { break }
                 let index = writer.style.sorts_keys ? Int(object.sorted[frame.position - 1]) : frame.position - 1
                 let field = object.fields[index]
-                path.append(key: UnsafeBufferPointer(start: field.key, count: field.key_length))
+                // Members without a key of their own have frames that do.
+                if field.literal != nil { path.append(key: UnsafeBufferPointer(start: field.key, count: field.key_length)) }
             case YOKE_ARRAY.rawValue: path.append(index: UInt64(frame.position - 1))
             case YOKE_DICTIONARY.rawValue:
                 if UInt32(type.kind) == YOKE_ARRAY.rawValue {

@@ -1,0 +1,146 @@
+internal import CYoke
+
+// A struct's fields, with those of the structs that are flattened into it in their place.
+extension PlanCompiler.Run {
+    struct Spread {
+        var members: [ObjectCompiler.Member] = []
+        /// Optional structs, outer ones before inner ones.
+        var groups: [yoke_slot] = []
+    }
+
+    /// What is around a flattened struct.
+    private struct Around {
+        /// The name of the type that it stands in, and its place there.
+        var owner = ""
+        var base = 0
+        var groups: [Int] = []
+        /// What outer structs say of its properties, by name.
+        var overrides: [String: JSONOverride] = [:]
+        var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
+    }
+
+    /// - Parameter rules: those of the schema; those of flattened structs are added.
+    mutating func spread(
+        _ fields: [FieldDescription], _ rules: inout ObjectRules, of schema: JSONSchema
+    ) throws(JSONError) -> Spread {
+        var all = Spread()
+        var after = rules.after
+        var names: Set<String> = []
+        try spread(fields, rules, into: &all, &after, &names, in: Around(owner: schema.name))
+        rules.after = after
+        return all
+    }
+
+    /// - Parameter names: those of all properties are added.
+    private mutating func spread(
+        _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout Spread,
+        _ after: inout [@Sendable (UnsafeMutableRawPointer) throws -> Void], _ names: inout Set<String>, in around: Around
+    ) throws(JSONError) {
+        for (list, _) in rules.conditions {
+            if let name = list.first(where: { name in !fields.contains { $0.name == name } }) {
+                throw JSONError(.invalidSchema, "\(around.owner) has no property \"\(name)\" to write or leave out")
+            }
+        }
+        for field in fields {
+            names.insert(field.name)
+            let field = try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) } ?? field
+            let slot = if let child = field.child { try self.slot(for: child) } else { yoke_slot?.none }
+            let offset = field.offset.map { $0 + around.base }
+            let conditions = around.conditions + Self.conditions(of: field, rules, at: around.base)
+            let isOutermost = current == outermost && around.base == 0
+            guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child),
+                !variant.hides(field, isOutermost: isOutermost)
+            else {
+                guard field.overrides.isEmpty || variant.hides(field, isOutermost: isOutermost) else {
+                    throw JSONError(.invalidSchema, "\(around.owner) overrides properties of \"\(field.name)\", which is no plain struct")
+                }
+                let inner = if field.role == .flattened, let child = field.child { try keys(below: child) } else { Set<String>() }
+                let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
+                var member = ObjectCompiler.Member(
+                    field, offset: offset, slot: slot, absent: absent, isOutermost: isOutermost, groups: around.groups,
+                    conditions: conditions, variant: variant)
+                member.inner = inner
+                all.members.append(member)
+                continue
+            }
+            var next = Around(owner: around.owner, base: offset, groups: around.groups, conditions: conditions)
+            next.overrides = field.overrides.merging(around.overrides) { _, outer in outer }
+            if inner.isOptional, var slot {
+                slot.offset = UInt32(offset)
+                next.groups.append(all.groups.count)
+                all.groups.append(slot)
+            }
+            let isOptional = inner.isOptional, value = try schema(of: child).value
+            for body in inner.rules.after {
+                after.append { at in if !isOptional || !value.isNil(at + offset) { try body(at + offset) } }
+            }
+            let datesAround = dates
+            dates = inner.rules.dates ?? dates
+            var below: Set<String> = []
+            try spread(inner.fields, inner.rules, into: &all, &after, &below, in: next)
+            dates = datesAround
+            if let name = field.overrides.keys.sorted().first(where: { !below.contains($0) }) {
+                throw JSONError(.invalidSchema, "\(around.owner) overrides \"\(name)\", which \"\(field.name)\" does not have")
+            }
+            names.formUnion(below)
+        }
+    }
+
+    /// What has to be true of the instance around a field for it to be written.
+    private static func conditions(
+        of field: FieldDescription, _ rules: ObjectRules, at base: Int
+    ) -> [@Sendable (UnsafeRawPointer) -> Bool] {
+        let object = rules.conditions.filter { $0.names.contains(field.name) }.map { condition in
+            { @Sendable (at: UnsafeRawPointer) in condition.holds(at + base) }
+        }
+        let value = (field.rules?.conditions ?? []).map { holds in
+            { @Sendable (at: UnsafeRawPointer) in holds(at + base + (field.offset ?? 0)) }
+        }
+        return object + value
+    }
+
+    /// The keys that a flattened type finds in the object around it, as far as its schema says which.
+    private mutating func keys(below child: JSONSchema.Child, within: Int = 16) throws(JSONError) -> Set<String> {
+        guard within > 0 else { return [] }
+        switch try schema(of: child).shape {
+        case .optional(let next), .staged(let next), .through(let next, _): return try keys(below: next, within: within - 1)
+        case .captured(let cases, _, let tagging, _):
+            var keys: Set<String> = []
+            if case .internal(let tag) = tagging { keys.insert(tag) } else if cases.count > 1 { return [] }
+            for case let payload? in cases.map(\.payload) { keys.formUnion(try self.keys(below: payload, within: within - 1)) }
+            return keys
+        case .object(let fields, _):
+            var keys: Set<String> = []
+            for field in fields {
+                if field.role == .member { keys.formUnion(try variant.keys(field).read.map { name throws(JSONError) in try name.steps()[0].name }) }
+                if field.role == .flattened, let child = field.child { keys.formUnion(try self.keys(below: child, within: within - 1)) }
+            }
+            return keys
+        default: return []
+        }
+    }
+
+    /// Puts what stands for an absent key, for types that have such a value.
+    private mutating func absent(
+        _ child: JSONSchema.Child
+    ) throws(JSONError) -> (@Sendable (UnsafeMutableRawPointer) -> Void)? {
+        let schema = try schema(of: child), value = schema.value
+        let isStaged = if case .staged = schema.shape { true } else { false }
+        guard isStaged || value.knowsAbsence else { return nil }
+        return { at in _ = value.storeNil?(at) }
+    }
+
+    /// What a type is bound by field by field, Optional or not; nil for others.
+    mutating func plainStruct(
+        in child: JSONSchema.Child
+    ) throws(JSONError) -> (fields: [FieldDescription], rules: ObjectRules, isOptional: Bool)? {
+        let schema = try schema(of: child)
+        switch schema.shape {
+        case .object(let fields, let rules): return (fields, rules, false)
+        case .optional(let wrapped):
+            guard case .object(let fields, let rules) = try self.schema(of: wrapped).shape else { return nil }
+            return (fields, rules, true)
+        default: return nil
+        }
+    }
+}
