@@ -426,7 +426,7 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
         return 1;
     }
     memcpy(f->base, object->blank, type->size);
-    f->met = object->whole_count > 0;
+    f->met = object->captures;
     if (YOKE_UNLIKELY(f->met)) yoke_source_capture_begin(&b->source);
     return 1;
 }

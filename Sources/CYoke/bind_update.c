@@ -6,7 +6,8 @@ void yoke_take_over(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     b->is_over_value = false;
     if (f->destination == b->root_memory) b->root_full = false;
-    f->met = false;
+    f->met = object->captures;
+    if (f->met) yoke_source_capture_begin(&b->source);
     for (uint32_t i = 0; i < object->count; i++) yoke_set_bit(f->seen, i);
     // Whatever candidate comes, it is newer.
     for (uint32_t i = 0; i < object->count && object->ranks > 0; i++) f->ranks[i] = YOKE_RANK_OF_NULL;

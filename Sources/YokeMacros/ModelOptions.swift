@@ -53,12 +53,13 @@ struct ModelOptions {
         }
         if let content = labels.first(where: { $0.text == "content" }), !has("tag") { found.append(Problem.contentWithoutTag(content)) }
         if let untagged = labels.first(where: { $0.text == "untagged" }), has("tag") { found.append(Problem.untaggedWithTag(untagged)) }
+        if let choose = labels.first(where: { $0.text == "choose" }), has("tag") || has("untagged") { found.append(Problem.chosenAndTagged(choose)) }
         if let value = values["subclassOf"], superclass == nil { found.append(Problem.notALiteral(value, "the superclass and '.self'")) }
         return found
     }
 
     private static let common = ["keys"]
-    private static let ofEnums = ["tag", "content", "untagged"]
+    private static let ofEnums = ["tag", "content", "untagged", "choose"]
     private static let ofProperties = ["dates", "unknownKeys", "only", "explicit"]
 }
 #endif

@@ -84,8 +84,8 @@ extension JSONReadable {
         json bytes: some Sequence<UInt8>, policy: JSONMergePolicy = .standard, options: JSONReadOptions = .strict
     ) throws(JSONError) -> JSONChanges<Self> {
         let plan = try Plan.of(Self.self, options.variant)
-        let target = UpdateTarget<Self>(root: plan.root, schema: Self.jsonSchema)
-        let changed = try withBytes(of: bytes) { bytes throws(JSONError) in try target.update(&self, bytes, policy, options) }
+        let target = UpdateTarget<Self>(root: plan.root, schema: Self.jsonSchema, binder: Binder(options: options))
+        let changed = try withBytes(of: bytes) { bytes throws(JSONError) in try target.update(&self, bytes, policy) }
         return JSONChanges(names: changed)
     }
 }
@@ -94,15 +94,16 @@ extension JSONReadable {
 private struct UpdateTarget<Model> {
     let root: UnsafePointer<yoke_slot>
     let schema: JSONSchema
+    let binder: Binder
 
     func update(
-        _ model: inout Model, _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONMergePolicy, _ options: JSONReadOptions
+        _ model: inout Model, _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONMergePolicy
     ) throws(JSONError) -> [String] {
         switch schema.shape {
         case .object(let fields, _):
             var copy = model
             let changed = try withUnsafeMutablePointer(to: &copy) { at throws(JSONError) in
-                try Self.change(UnsafeMutableRawPointer(at), schema, fields, root, bytes, policy, options)
+                try change(UnsafeMutableRawPointer(at), schema, fields, root, bytes, policy)
             }
             if !changed.isEmpty { model = copy }
             return changed
@@ -120,7 +121,7 @@ private struct UpdateTarget<Model> {
             defer { slot.deallocate() }
             let changed: [String]
             do throws(JSONError) {
-                changed = try Self.change(memory, inner, fields, slot, bytes, policy, options)
+                changed = try change(memory, inner, fields, slot, bytes, policy)
             } catch {
                 inner.value.destroy(memory, 1)
                 throw error
@@ -135,7 +136,7 @@ private struct UpdateTarget<Model> {
                 } else {
                     let made = UnsafeMutablePointer<Model>.allocate(capacity: 1)
                     defer { made.deallocate() }
-                    try thunks.make(made, memory)
+                    try thunks.make(made, memory, Unmanaged.passUnretained(binder).toOpaque())
                     model = made.move()
                 }
             } catch {
@@ -149,9 +150,9 @@ private struct UpdateTarget<Model> {
             else { throw notAnObject }
             var element = slot.pointee.type.pointee.element
             element.rules |= root.pointee.rules
-            let target = Self(root: PlanMemory.scratch(element), schema: inner.schema())
+            let target = Self(root: PlanMemory.scratch(element), schema: inner.schema(), binder: binder)
             defer { target.root.deallocate() }
-            return try target.update(&model, bytes, policy, options)
+            return try target.update(&model, bytes, policy)
         default: throw notAnObject
         }
     }
@@ -161,14 +162,13 @@ private struct UpdateTarget<Model> {
     }
 
     /// Changes the value at the address, which stays as it is when that fails; the names of what is other than before.
-    private static func change(
+    private func change(
         _ at: UnsafeMutableRawPointer, _ schema: JSONSchema, _ fields: [FieldDescription], _ slot: UnsafePointer<yoke_slot>,
-        _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONMergePolicy, _ options: JSONReadOptions
+        _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONMergePolicy
     ) throws(JSONError) -> [String] {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.size), alignment: schema.layout.alignment)
         schema.value.copy(memory, at)
         defer { memory.deallocate() }
-        let binder = Binder(options: options)
         try binder.update(slot, memory, bytes, policy.flags)
         let changed = fields.filter { field in
             guard field.role != .ignored, let offset = field.offset else { return false }

@@ -230,8 +230,9 @@ extension PlanCompiler {
                 }
                 let isOptional = inner.isOptional, value = try schema(of: child).value
                 for body in inner.rules.after {
-                    rules.after.append { at in if !isOptional || !value.isNil(at + offset) { try body(at + offset) } }
+                    rules.after.append { at, source in if !isOptional || !value.isNil(at + offset) { try body(at + offset, source) } }
                 }
+                if inner.rules.wantsText { rules.wantsText = true }
                 try spread(inner.fields, into: &all, &rules, at: offset, in: groups)
             }
         }
@@ -262,7 +263,8 @@ extension PlanCompiler {
 
         /// Whether more than an object's fields has to be remembered while it is read.
         private mutating func isRuled(_ schema: JSONSchema) throws(JSONError) -> Bool {
-            guard case .object(let fields, _) = schema.shape else { return false }
+            guard case .object(let fields, let rules) = schema.shape else { return false }
+            if rules.wantsText { return true }
             for field in fields {
                 if let keys = field.keys, keys.read.count > 1 { return true }
                 guard field.role == .flattened, let child = field.child else { continue }

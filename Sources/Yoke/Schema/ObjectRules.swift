@@ -13,9 +13,24 @@ struct ObjectRules: Sendable {
     /// The form of dates, if the type says so.
     @usableFromInline var dates: JSONDateStyle?
     /// Given the finished instance's address: validation, and hooks.
-    @usableFromInline var after: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
+    @usableFromInline var after: [AfterReading] = []
+    /// Some of them ask for the object's text.
+    var wantsText = false
 
     @usableFromInline init() {}
+}
+
+/// What looks at a finished instance, given its address.
+@usableFromInline
+typealias AfterReading = @Sendable (UnsafeMutableRawPointer, ObjectSource) throws -> Void
+
+/// What an instance was read from.
+@usableFromInline
+struct ObjectSource {
+    /// The object's text, where a rule asks for it, as long as the hook runs.
+    let text: UnsafeBufferPointer<UInt8>
+    /// The reader that is at work.
+    let reader: UnsafeMutableRawPointer?
 }
 
 /// An error about one property of a finished object.
