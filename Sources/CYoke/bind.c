@@ -421,7 +421,7 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     f->next = object->fields;
     f->serial = ++b->serial;
     f->start = container_start(b);
-    f->met = object->whole_count > 0;
+    f->met = object->captures;
     if (YOKE_UNLIKELY(f->met)) yoke_source_capture_begin(&b->source);
     if (YOKE_UNLIKELY(b->is_over_value)) {
         yoke_take_over(b, f);

@@ -121,12 +121,14 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     const yoke_object *object = (*frame)->object;
     size_t n;
     const uint8_t *bytes = yoke_source_capture_end(&b->source, start, &b->captured, &n);
-    (*frame)->met = false;
+    (*frame)->met = object->hands_text;
+    b->source.capturing += object->hands_text; // it is asked for once more
     yoke_buffer copy = copy_of(b, bytes, bytes == NULL ? 0 : n);
     bool goes_on = (bytes != NULL && !copy.failed) || yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
     for (uint32_t i = object->keyed; i < object->keyed + object->whole_count && goes_on; i++) {
         yoke_frame *f = &b->frames[level - 1];
         const yoke_slot *slot = &object->fields[i].slot;
+        if (slot->kind == YOKE_CAPTURE && yoke_bit(f->seen, i)) continue; // an update says nothing of it as a whole: it stays
         f->field = NULL; // paths of errors go through this object, not through a member
         goes_on = YOKE_UNLIKELY(b->updates)
                       ? update_whole(b, level, &object->fields[i], &copy, start)

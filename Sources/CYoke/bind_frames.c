@@ -244,7 +244,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
 /// Hands the storage of a staged value over, and drops its frame.
 static bool finish_through(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *slot = f->slot;
-    void *failure = b->thunks->make(slot->type->context, f->destination, f->base);
+    void *failure = b->thunks->make(slot->type->context, b->reader, f->destination, f->base);
     if (YOKE_UNLIKELY(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, f->start);
         b->error.failure = failure;

@@ -120,7 +120,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
 static inline bool yoke_is_captured(uint8_t kind) { return kind == YOKE_CAPTURE || kind == YOKE_FAN || kind == YOKE_EXTRA; }
 /// Whether the frame's own text is being kept.
 static inline bool yoke_is_capturing(const yoke_frame *f) {
-    if (f->kind == YOKE_FRAME_OBJECT) return f->object->whole_count > 0 && f->met;
+    if (f->kind == YOKE_FRAME_OBJECT) return f->object->captures && f->met;
     return f->kind == YOKE_FRAME_DYNAMIC && f->slot != NULL && yoke_is_captured(f->slot->kind);
 }
 /// The value of the current event, which is whole and began at `start`, to what captures it. Its frame, if it had one, is gone.
@@ -145,7 +145,7 @@ static inline void yoke_count_left_out(yoke_binder *b) {
 }
 /// Tells Swift of something that was mended.
 static inline void yoke_tell(yoke_binder *b, enum yoke_note note, enum yoke_found found, const yoke_slot *slot) {
-    if (YOKE_UNLIKELY(b->notes)) b->thunks->note(b->note_context, note, found, slot);
+    if (YOKE_UNLIKELY(b->notes)) b->thunks->note(b->reader, note, found, slot);
 }
 /// Under NULL_IS_MISSING: whether the field that null came for may be absent; then it is.
 bool yoke_null_is_missing(yoke_binder *b);

@@ -91,7 +91,7 @@ static void leave_out(yoke_binder *b) {
 static void tell(yoke_binder *b, const yoke_frame *f) {
     const yoke_slot *slot = f->kind == YOKE_FRAME_OBJECT && f->field != NULL ? &f->field->slot : f->slot;
     if (b->collects) {
-        if (b->error.code != YOKE_ERROR_SPOILED) b->thunks->note(b->note_context, YOKE_NOTE_ERROR, b->error.found, slot);
+        if (b->error.code != YOKE_ERROR_SPOILED) b->thunks->note(b->reader, YOKE_NOTE_ERROR, b->error.found, slot);
         return;
     }
     bool is_element = f->kind == YOKE_FRAME_ARRAY || f->kind == YOKE_FRAME_DICTIONARY;

@@ -169,7 +169,14 @@ bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
 
 bool yoke_look_at(yoke_binder *b, yoke_frame *f) {
     uint32_t field = YOKE_NO_FIELD;
-    void *failure = b->thunks->after(f->object->after, f->base, &field);
+    const uint8_t *text = NULL;
+    size_t n = 0;
+    if (f->object->hands_text) {
+        text = yoke_source_capture_end(&b->source, f->start, &b->captured, &n);
+        f->met = false;
+        if (YOKE_UNLIKELY(text == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+    }
+    void *failure = b->thunks->after(f->object->after, b->reader, f->base, text, n, &field);
     if (YOKE_LIKELY(failure == NULL)) return true;
     enum yoke_error_code code = YOKE_ERROR_THUNK;
     if (field != YOKE_NO_FIELD) {

@@ -41,6 +41,10 @@ extension Problem {
         error("untagged", at: label, "a type with a tag is not untagged: remove 'tag:' or 'untagged:'")
     }
 
+    static func chosenAndTagged(_ label: TokenSyntax) -> Diagnostic {
+        error("choose", at: label, "'choose' says which case an object is: remove it, or 'tag:' or 'untagged:'")
+    }
+
     // MARK: - @JSONKey
 
     static func dotted(_ node: ExprSyntax) -> Diagnostic {

@@ -4,16 +4,18 @@ import SwiftSyntax
 // The tables of enums: raw values alone, or cases with names and payloads. Several or labelled values of a case are bound as a struct of
 // them, in `_JSONStorage`.
 extension Model {
+    private static let taggings = ["tag", "content", "untagged", "choose"]
+
     /// Whether its raw values do not say it all.
     var usesCases: Bool {
         let items = cases.items()
-        return items.contains { !$0.parameters.isEmpty || !$0.attributes.isEmpty } || ["tag", "content", "untagged"].contains(where: options.has)
+        return items.contains { !$0.parameters.isEmpty || !$0.attributes.isEmpty } || Self.taggings.contains(where: options.has)
             || (rawType == "String" && options.has("keys") && items.contains { $0.element.rawValue == nil })
     }
 
     /// Strings under other names, and nothing else.
     var usesNames: Bool {
-        rawType == "String" && !cases.items().contains(where: \.isFallback) && !["tag", "content", "untagged"].contains(where: options.has)
+        rawType == "String" && !cases.items().contains(where: \.isFallback) && !Self.taggings.contains(where: options.has)
     }
 
     var rawType: String? { inherited.first.flatMap { plainProtocols.contains($0) ? nil : $0 } }
@@ -28,7 +30,7 @@ extension Model {
     }
 
     var caseTable: [String] {
-        ["Yoke.JSONSchema(cases: Self.self\(options.arguments("tag", "content", "untagged", "keys"))) { _cases in"]
+        ["Yoke.JSONSchema(cases: Self.self\(options.arguments("tag", "content", "untagged", "choose", "keys"))) { _cases in"]
             + indented(cases.lines { [line($0)] }) + ["}"]
     }
 

@@ -49,6 +49,9 @@ extension Model {
             members += ["\(storageAccess)convenience init(_json storage: consuming _JSONStorage) {"]
             members += indented((inheritsInitialisers ? [] : ["self.init()"]) + assignments) + ["}", ""]
         }
+        if kind == .reference {
+            members += ["\(storageAccess)func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {"] + indented(changes) + ["}", ""]
+        }
         return members + ["\(storageAccess)struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {"] + indented(storageBody) + ["}"]
     }
 
@@ -97,7 +100,25 @@ extension Model {
     }
 }
 
+extension Model {
+    /// What an update takes over, after everything that may refuse it: the superclass asks for its own part before it changes anything.
+    private var changes: [String] {
+        let refused = properties.lines { $0.isBound && $0.isConstant ? ["if \($0.isChanged) { throw Yoke._JSONConstant(\(quoted($0.plainName))) }"] : [] }
+        let inherited = options.superclass.map { _ in ["try self._assign(_storage._super, _changed)"] } ?? []
+        return refused + inherited + properties.lines { $0.isBound && !$0.isConstant ? [$0.change] : [] }
+    }
+}
+
 extension Property {
+    fileprivate var isChanged: String { "_changed.contains(\(quoted(plainName)))" }
+
+    /// Null has left a storage without a value, which means the initial one.
+    fileprivate var change: String {
+        guard isStagedValue else { return "if \(isChanged) { self.\(text) = _storage.\(text) }" }
+        if let initial { return "if \(isChanged) { self.\(text) = _storage.\(text).value ?? (\(initial.asArgument)) }" }
+        return "if \(isChanged), let value = _storage.\(text).value { self.\(text) = value }"
+    }
+
     fileprivate var assignment: [String] { ["self.\(text) = storage.\(text)"] }
 
     fileprivate func storageLine(of owner: String) -> String {

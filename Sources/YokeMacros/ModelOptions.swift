@@ -56,12 +56,13 @@ struct ModelOptions {
         if let overrides = labels.first(where: { $0.text == "overriding" }), !has("subclassOf") {
             found.append(Problem.overridingWithoutSuperclass(overrides))
         }
+        if let choose = labels.first(where: { $0.text == "choose" }), has("tag") || has("untagged") { found.append(Problem.chosenAndTagged(choose)) }
         if let value = values["subclassOf"], superclass == nil { found.append(Problem.notALiteral(value, "the superclass and '.self'")) }
         return found
     }
 
     private static let common = ["keys"]
-    private static let ofEnums = ["tag", "content", "untagged"]
+    private static let ofEnums = ["tag", "content", "untagged", "choose"]
     private static let ofProperties = ["dates", "unknownKeys", "only", "explicit"]
     private static let ofClasses = ["subclassOf", "overriding"]
 }

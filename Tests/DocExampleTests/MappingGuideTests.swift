@@ -111,15 +111,95 @@ private enum Shape: JSONConvertible, Equatable {
     }
 }
 
+private class Vehicle: JSONConvertible {
+    class var jsonSchema: JSONSchema {
+        JSONSchema(cases: Vehicle.self, choose: { object in object["wings"] == nil ? "car" : "plane" }) { cases in
+            cases.add("car", Car.self, make: { $0 }, match: { copy $0 as? Car })
+            cases.add("plane", Plane.self, make: { $0 }, match: { copy $0 as? Plane })
+        }
+    }
+    struct Parts: JSONConvertible {
+        var wings: Int?
+        static var jsonSchema: JSONSchema { JSONSchema(Parts.self) { $0.add("wings", \.wings) } }
+    }
+}
+
+private final class Car: Vehicle {
+    override class var jsonSchema: JSONSchema {
+        JSONSchema(Car.self, through: Parts.self, make: { _ in Car() }, store: { _ in Parts() })
+    }
+}
+
+private final class Plane: Vehicle {
+    override class var jsonSchema: JSONSchema {
+        JSONSchema(Plane.self, through: Parts.self, make: { _ in Plane() }, store: { _ in Parts(wings: 2) })
+    }
+}
+
+private final class Store: @unchecked Sendable {
+    var people: [Int: Person] = [:]
+    func person(_ storage: Person.Storage) -> Person {
+        let person = people[storage.id] ?? Person(id: storage.id)
+        people[storage.id] = person
+        person.name = storage.name
+        return person
+    }
+}
+
+private final class Person: JSONConvertible {
+    let id: Int
+    var name = ""
+    init(id: Int) { self.id = id }
+
+    struct Storage: JSONConvertible {
+        var id: Int
+        var name: String
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Storage.self) { fields in
+                fields.add("id", \.id)
+                fields.add("name", \.name)
+            }
+        }
+    }
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(
+            Person.self, through: Storage.self,
+            make: { storage, context in try context[Store.self].person(storage) },
+            store: { Storage(id: $0.id, name: $0.name) })
+    }
+}
+
+private final class Account: JSONConvertible {
+    var counts: [String: Int] = [:]
+    struct Storage: JSONConvertible {
+        var counts: [String: Int]
+        static var jsonSchema: JSONSchema { JSONSchema(Storage.self) { $0.add("counts", \.counts) } }
+    }
+    static var jsonSchema: JSONSchema {
+        JSONSchema(
+            Account.self, through: Storage.self,
+            make: {
+                let account = Account()
+                account.counts = $0.counts
+                return account
+            },
+            store: { Storage(counts: $0.counts) }, assign: { account, storage, _ in account.counts = storage.counts })
+    }
+}
+
 private struct Tweet: JSONConvertible {
     var id: Int
     var text: String
+    var isNew = true
     struct Invalid: Error {}
 
     static var jsonSchema: JSONSchema {
         JSONSchema(Tweet.self) { fields in
             fields.add("id", \.id, rules: [.check { if $0 < 1 { throw Invalid() } }])
             fields.add("text", \.text)
+            fields.ignore(\.isNew, initial: true)
+            fields.afterReading { tweet, source in tweet.isNew = source["seen"] == nil }
             fields.afterReading { tweet in tweet.text = String(tweet.text.prefix(280)) }
         }
         .beforeReading { object in if object["text"] == nil { object["text"] = object["full_text"] } }
@@ -140,19 +220,19 @@ private struct Member: JSONConvertible, Equatable {
     }
 }
 
-private struct Person: JSONConvertible {
+private struct Contact: JSONConvertible {
     var name: String
     var isPublic: Bool
     var email: String?
     var tags: [String] = []
 
     static var jsonSchema: JSONSchema {
-        JSONSchema(Person.self) { fields in
+        JSONSchema(Contact.self) { fields in
             fields.add("name", \.name)
             fields.add("isPublic", \.isPublic)
             fields.add("email", \.email)
             fields.add("tags", \.tags, default: [], rules: [.writtenIf { !$0.isEmpty }])
-            fields.write("email") { person in person.isPublic }
+            fields.write("email") { contact in contact.isPublic }
         }
     }
 }
@@ -199,13 +279,37 @@ extension Member: JSONVersioned {
     }
 
     @Test func whatIsWritten() throws {
-        let people = [Person(name: "a", isPublic: true, email: "e"), Person(name: "b", isPublic: false, email: "e", tags: ["t"])]
+        let people = [Contact(name: "a", isPublic: true, email: "e"), Contact(name: "b", isPublic: false, email: "e", tags: ["t"])]
         #expect(try people.jsonString() == #"[{"name":"a","isPublic":true,"email":"e"},{"name":"b","isPublic":false,"tags":["t"]}]"#)
+    }
+
+    @Test func choices() throws {
+        let vehicles = try [Vehicle](json: #"[{"wings": 2}, {}]"#)
+        #expect(vehicles[0] is Plane && vehicles[1] is Car)
+        #expect(try vehicles.jsonString() == #"[{"wings":2},{}]"#)
+    }
+
+    @Test func stores() throws {
+        let text = #"[{"id": 1, "name": "Bo"}, {"id": 1, "name": "Eva"}]"#
+        let store = Store()
+        var options = JSONReadOptions.strict
+        options.context = JSONContext(store)
+        let people = try [Person](json: text, options: options)
+        #expect(people[0] === people[1] && store.people[1]?.name == "Eva")
+    }
+
+    @Test func patchesAndCopies() throws {
+        let user = try Account(json: #"{"counts": {"old": 1}}"#)
+        let copy = try user.jsonCopy()
+        try user.update(json: #"{"counts": {"old": null, "new": 1}}"#, policy: .mergePatch)
+        #expect(user.counts == ["new": 1])
+        #expect(!copy.hasSameJSON(as: user))
     }
 
     @Test func hooksAndChanges() throws {
         var tweet = try Tweet(json: #"{"id": 1, "full_text": "hello"}"#)
-        #expect(tweet.text == "hello")
+        #expect(tweet.text == "hello" && tweet.isNew)
+        #expect(try !Tweet(json: #"{"id": 1, "text": "x", "seen": 1}"#).isNew)
         let changes = try tweet.update(json: #"{"text": ""}"#)
         #expect(changes.contains(\.text))
         #expect(try tweet.jsonString() == #"{"id":1,"text":"-","kind":"tweet"}"#)

@@ -19,6 +19,18 @@ struct CaseDiagnosticsTests {
                 """#)
     }
 
+    @Test("more than one that says which case it is")
+    func chosenAndTagged() {
+        let expansion = Expansion(
+            """
+            @JSONModel(tag: "t", choose: kind)
+            enum Shape {
+                case a(Int)
+            }
+            """)
+        #expect(expansion.report.hasPrefix("1:22: error: 'choose' says which case an object is: remove it, or 'tag:' or 'untagged:'"))
+    }
+
     @Test("names")
     func names() {
         let expansion = Expansion(

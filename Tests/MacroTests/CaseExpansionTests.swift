@@ -223,6 +223,32 @@ struct CaseExpansionTests {
                 """#)
     }
 
+    @Test("a function")
+    func aFunction() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(keys: .snakeCase, choose: { $0["a"] == nil ? nil : "a" })
+                enum Loose {
+                    case a
+                }
+                """) == #"""
+                enum Loose {
+                    case a
+                }
+
+                extension Loose: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonSchema: Yoke.JSONSchema {
+                        Yoke.JSONSchema(cases: Self.self, choose: {
+                                $0 ["a"] == nil ? nil : "a"
+                            }, keys: .snakeCase) { _cases in
+                            _cases._add(_cases.name("a"), .a)
+                        }
+                    }
+                }
+                """#)
+    }
+
     @Test("no tag")
     func noTag() {
         #expect(

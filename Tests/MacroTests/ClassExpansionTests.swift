@@ -53,7 +53,24 @@ struct ClassExpansionTests {
                                 User(_json: $0)
                             }, store: {
                                 _JSONStorage($0)
+                            }, assign: {
+                                try $0._assign($1, $2)
                             })
+                    }
+
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                        if _changed.contains("id") {
+                            throw Yoke._JSONConstant("id")
+                        }
+                        if _changed.contains("name") {
+                            self.name = _storage.name.value ?? ("none")
+                        }
+                        if _changed.contains("tags") {
+                            self.tags = _storage.tags.value ?? ([])
+                        }
+                        if _changed.contains("age") {
+                            self.age = _storage.age
+                        }
                     }
 
                     private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
@@ -102,6 +119,8 @@ struct ClassExpansionTests {
                                 Settings(_json: $0)
                             }, store: {
                                 _JSONStorage($0)
+                            }, assign: {
+                                try $0._assign($1, $2)
                             })
                     }
 
@@ -117,6 +136,15 @@ struct ClassExpansionTests {
                 }
 
                 extension Settings: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                        if _changed.contains("volume") {
+                            self.volume = _storage.volume.value ?? (5)
+                        }
+                        if _changed.contains("name") {
+                            self.name = _storage.name
+                        }
+                    }
+
                     struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
                         fileprivate var volume = Yoke._JSONStaged(\Settings.volume)
                         fileprivate var name: String?
@@ -155,6 +183,8 @@ struct ClassExpansionTests {
                                 Settings(_json: $0)
                             }, store: {
                                 _JSONStorage($0)
+                            }, assign: {
+                                try $0._assign($1, $2)
                             })
                     }
                 }
@@ -164,6 +194,12 @@ struct ClassExpansionTests {
                         self.init()
                         if let value = storage.volume.value {
                             self.volume = value
+                        }
+                    }
+
+                    func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                        if _changed.contains("volume") {
+                            self.volume = _storage.volume.value ?? (5)
                         }
                     }
 
@@ -221,7 +257,15 @@ struct ClassExpansionTests {
                                 Counter(_json: $0)
                             }, store: {
                                 _JSONStorage($0)
+                            }, assign: {
+                                try $0._assign($1, $2)
                             })
+                    }
+
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                        if _changed.contains("n") {
+                            self.n = _storage.n.value ?? (1)
+                        }
                     }
 
                     private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
@@ -265,6 +309,8 @@ struct ClassExpansionTests {
                                 Animal(_json: $0)
                             }, store: {
                                 _JSONStorage($0)
+                            }, assign: {
+                                try $0._assign($1, $2)
                             })
                     }
 
@@ -274,6 +320,12 @@ struct ClassExpansionTests {
                 }
 
                 extension Animal: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                    public func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                        if _changed.contains("name") {
+                            self.name = _storage.name
+                        }
+                    }
+
                     public struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
                         fileprivate var name: String
 
@@ -340,7 +392,26 @@ struct ClassExpansionTests {
                                 Platform(_json: $0)
                             }, store: {
                                 _JSONStorage($0)
+                            }, assign: {
+                                try $0._assign($1, $2)
                             })
+                    }
+
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                        #if os(Linux)
+                        if _changed.contains("kernel") {
+                            throw Yoke._JSONConstant("kernel")
+                        }
+                        #else
+                        if _changed.contains("edition") {
+                            throw Yoke._JSONConstant("edition")
+                        }
+                        #endif
+                        #if os(Linux)
+                        if _changed.contains("cpus") {
+                            self.cpus = _storage.cpus.value ?? (1)
+                        }
+                        #endif
                     }
 
                     private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {

@@ -172,7 +172,18 @@ struct GenericExpansionTests {
                                 Node(_json: $0)
                             }, store: {
                                 _JSONStorage($0)
+                            }, assign: {
+                                try $0._assign($1, $2)
                             })
+                    }
+
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                        if _changed.contains("value") {
+                            self.value = _storage.value
+                        }
+                        if _changed.contains("next") {
+                            self.next = _storage.next
+                        }
                     }
 
                     private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {

@@ -182,7 +182,36 @@ struct MappingExpansionTests {
                                 Page(_json: $0)
                             }, store: {
                                 _JSONStorage($0)
+                            }, assign: {
+                                try $0._assign($1, $2)
                             })
+                    }
+
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                        if _changed.contains("id") {
+                            self.id = _storage.id
+                        }
+                        if _changed.contains("address") {
+                            self.address = _storage.address
+                        }
+                        if _changed.contains("extras") {
+                            self.extras = _storage.extras
+                        }
+                        if _changed.contains("size") {
+                            self.size = _storage.size
+                        }
+                        if _changed.contains("lang") {
+                            self.lang = _storage.lang.value ?? (.english)
+                        }
+                        if _changed.contains("seen") {
+                            self.seen = _storage.seen.value ?? (nil)
+                        }
+                        if _changed.contains("color") {
+                            self.color = _storage.color
+                        }
+                        if _changed.contains("age") {
+                            self.age = _storage.age.value ?? (1)
+                        }
                     }
 
                     private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {

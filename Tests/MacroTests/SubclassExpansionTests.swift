@@ -31,6 +31,8 @@ struct SubclassExpansionTests {
                                 Dog(_json: $0)
                             }, store: {
                                 _JSONStorage($0)
+                            }, assign: {
+                                try $0._assign($1, $2)
                             })
                     }
 
@@ -44,6 +46,16 @@ struct SubclassExpansionTests {
                 }
 
                 extension Dog {
+                    public func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                        try self._assign(_storage._super, _changed)
+                        if _changed.contains("breed") {
+                            self.breed = _storage.breed
+                        }
+                        if _changed.contains("age") {
+                            self.age = _storage.age.value ?? (1)
+                        }
+                    }
+
                     public struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
                         fileprivate var _super: Animal._JSONStorage
                         fileprivate var breed: String
@@ -106,6 +118,8 @@ struct SubclassExpansionTests {
                                 Bird(_json: $0)
                             }, store: {
                                 _JSONStorage($0)
+                            }, assign: {
+                                try $0._assign($1, $2)
                             })
                     }
                 }
@@ -114,6 +128,13 @@ struct SubclassExpansionTests {
                     private convenience init(_json storage: consuming _JSONStorage) {
                         self.init(_json: storage._super)
                         self.wingCount = storage.wingCount
+                    }
+
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                        try self._assign(_storage._super, _changed)
+                        if _changed.contains("wingCount") {
+                            self.wingCount = _storage.wingCount
+                        }
                     }
 
                     private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {

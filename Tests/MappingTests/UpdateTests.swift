@@ -135,7 +135,7 @@ import Yoke
     }
 
     @Test func classes() throws {
-        var account = Account(name: "a name, long enough for the heap", owner: user)
+        let account = Account(name: "a name, long enough for the heap", owner: user)
         let same = account
         try account.update(json: #"{"owner":{"level":1}}"#)
         #expect(same.owner.level == 1)

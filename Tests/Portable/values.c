@@ -208,7 +208,8 @@ static void destroy_pairs(void *context, void *at, size_t n, bool half) {
 static void move(void *context, void *to, void *from, size_t n) { memcpy(to, from, n * ((thing *)context)->stride); }
 
 /// A box, or the next element of a stream, which is hashed and gone. One number is refused.
-static void *make(void *context, void *to, void *from) {
+static void *make(void *context, void *reader, void *to, void *from) {
+    (void)reader;
     static int refused;
     const yoke_slot *slot = &((thing *)context)->type->element;
     int64_t id;

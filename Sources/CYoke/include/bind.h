@@ -176,7 +176,8 @@ typedef struct yoke_binder {
     bool collects;
     /// What is mended is told to the `note` thunk.
     bool notes;
-    void *note_context;
+    /// Swift's side of the binder, which thunks are told of that may ask for it.
+    void *reader;
     /// MISSING: the bits of the fields that are required.
     const uint64_t *required;
     /// The text of the value captured last, where it does not lie in the chunk in one piece.

@@ -267,6 +267,9 @@ struct yoke_object {
     /// Fields that are bound to the object's own text, when it has ended: flattened ones that are no plain structs. They are the
     /// first of the ignored ones.
     uint32_t whole_count;
+    /// The object's own text is kept: for those fields, or (`hands_text`) for the `after` thunk.
+    bool captures;
+    bool hands_text;
     /// Thunk object that looks at, changes or refuses the finished instance (`after`); NULL: none. What is to be done at the
     /// end has a bit of `initials` behind those of the fields, so that a reader of plain fields has nothing to ask.
     void *after;
@@ -374,8 +377,9 @@ typedef struct yoke_thunks {
     size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool first_stays);
     /// Destroys `n` pairs, and behind them a key alone when `half`.
     void (*destroy_pairs)(void *context, void *at, size_t n, bool half);
-    /// Makes the value at `to` from the storage at `from`, which it takes; `to` is NULL for elements of a stream.
-    void *(*make)(void *context, void *to, void *from);
+    /// Makes the value at `to` from the storage at `from`, which it takes; `to` is NULL for elements of a stream. `reader` is the
+    /// binder's.
+    void *(*make)(void *context, void *reader, void *to, void *from);
     /// Puts a declared initial value at `to`.
     void (*initial)(void *context, void *to);
     /// Makes dynamic JSON at `to`.
@@ -385,10 +389,11 @@ typedef struct yoke_thunks {
     void (*release)(void *owner);
     /// Adds an unknown member to the field at `to`.
     void *(*extra)(void *context, void *to, const uint8_t *key, size_t key_length, const uint8_t *text, size_t n);
-    /// The finished instance at `at`. A failure may be about one field: then `field` is its index.
-    void *(*after)(void *context, void *at, uint32_t *field);
+    /// The finished instance at `at`, and its object's text, where that is asked for. A failure may be about one field: then `field` is
+    /// its index.
+    void *(*after)(void *context, void *reader, void *at, const uint8_t *text, size_t n, uint32_t *field);
     /// Something was mended or left out: see `yoke_binder.notes`.
-    void (*note)(void *context, enum yoke_note note, uint32_t found, const yoke_slot *slot);
+    void (*note)(void *reader, enum yoke_note note, uint32_t found, const yoke_slot *slot);
 
     // Writing.
 

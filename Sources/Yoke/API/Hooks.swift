@@ -17,7 +17,7 @@ extension JSONSchema {
             thunks.capture = { to, text, choice in
                 try next(to, text, choice)
                 guard text.first == UInt8(ascii: "{") else { return }
-                let object = try JSONObject(json: text, options: .unlimited)
+                let object = try JSONObject(captured: text)
                 var changed = object
                 try body(&changed)
                 guard changed != object else { return }
@@ -71,7 +71,7 @@ extension JSONSchema {
     func hooked(_ hook: (Thunks) -> Void) -> JSONSchema {
         let inner = self, value = value
         let make = Thunks()
-        make.make = { to, from in value.move(to.unsafelyUnwrapped, from, 1) }
+        make.make = { to, from, _ in value.move(to.unsafelyUnwrapped, from, 1) }
         let thunks = Thunks()
         thunks.capture = { [unowned thunks] _, _, choice in
             let choice = choice.assumingMemoryBound(to: yoke_choice.self)
@@ -88,6 +88,41 @@ extension JSONSchema {
             type: type, represented: represented,
             shape: .captured([CaseDescription(name: "", payload: child, make: make)], thunks, .untagged, fallback: nil), layout: layout,
             value: value)
+    }
+}
+
+extension JSONFields {
+    /// Looks at every finished instance, after the properties' own checks, and at the object that it was read from: it may change the
+    /// instance, or throw, which becomes the `underlying` error of a `.refused` one. An update's object is the one that says what changes; a
+    /// flattened property's is the object around it.
+    ///
+    /// ```swift
+    /// fields.afterReading { tweet, source in tweet.isNew = source["seen"] == nil }
+    /// ```
+    /// Cost: the objects of this type are kept as text while they are read, and become dynamic JSON.
+    public mutating func afterReading(_ body: @escaping @Sendable (inout Model, JSONObject) throws -> Void) {
+        rules.wantsText = true
+        rules.after.append { at, source in
+            try body(&at.assumingMemoryBound(to: Model.self).pointee, source.object)
+        }
+    }
+
+    /// Looks at every finished instance, after the properties' own checks, with the context of the call (`JSONReadOptions.context`).
+    ///
+    /// ```swift
+    /// fields.afterReadingInContext { tweet, context in tweet.author = try context[Authors.self].find(tweet.authorID) }
+    /// ```
+    public mutating func afterReadingInContext(_ body: @escaping @Sendable (inout Model, JSONContext) throws -> Void) {
+        rules.after.append { at, source in
+            try body(&at.assumingMemoryBound(to: Model.self).pointee, JSONContext(of: source.reader))
+        }
+    }
+}
+
+extension ObjectSource {
+    /// The object as dynamic JSON. An array stands for an empty one, where the mode reads it so.
+    fileprivate var object: JSONObject {
+        get throws(JSONError) { text.first == UInt8(ascii: "{") ? try JSONObject(captured: text) : JSONObject() }
     }
 }
 
@@ -113,10 +148,12 @@ final class ReplacedText {
 }
 
 extension JSONReadOptions {
-    /// For text that has been checked with the call's own limits.
+    /// For text that has been checked with the call's own options.
     static let unlimited: JSONReadOptions = {
         var options = JSONReadOptions()
-        options.limits.depth = .max
+        options.limits = JSONLimits(depth: .max, stringBytes: .max, numberDigits: .max, members: .max)
+        options.allowsComments = true
+        options.invalidUnicode = .replace
         return options
     }()
 }

@@ -64,7 +64,7 @@ final class Binder {
             !options.allowsComments && options.invalidUnicode == .reject && !options.allowsTrailingGarbage
             && !options.allowsPartialValue && options.limits.totalBytes == nil && !options.collectsErrors
         wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
-        c.pointee.note_context = Unmanaged.passUnretained(self).toOpaque()
+        c.pointee.reader = Unmanaged.passUnretained(self).toOpaque()
     }
 
     /// What the options ask of plans.

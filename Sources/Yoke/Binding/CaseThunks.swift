@@ -38,6 +38,14 @@ final class CaseTable: Sendable {
         var from = 0, to = 0
         switch tagging {
         case .untagged: return 0
+        case .chosen(let choose):
+            guard text.first == UInt8(ascii: "{") else {
+                if let fallback { return fallback }
+                throw Self.wrongKind("an object")
+            }
+            if let name = try choose(text) { return try index(named: name) }
+            if let fallback { return fallback }
+            throw JSONError(.unknownCase, "the object is none of the known cases")
         case .internal(let tag), .adjacent(let tag, _):
             let isThere = lend(tag) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, &from, &to) }
             guard isThere else {
@@ -57,10 +65,12 @@ final class CaseTable: Sendable {
             if let fallback { return fallback }
             throw Self.wrongKind("a string that says what the value is")
         }
-        let name = try String(json: text[from..<to])
+        return try index(named: String(json: text[from..<to]))
+    }
+
+    private func index(named name: String) throws -> Int {
         if let index = indices[name] ?? fallback { return index }
-        let known = names
-        throw UnknownRawValue(raw: name, known: known)
+        throw UnknownRawValue(raw: name, known: names)
     }
 
     private static func wrongKind(_ expected: String) -> JSONError { JSONError(.typeMismatch, "expected \(expected)") }
@@ -77,6 +87,7 @@ final class CaseTable: Sendable {
         switch tagging {
         case .external: yoke_writer_raw(writer, name.bytes, name.count)
         case .untagged: yoke_writer_raw(writer, "null", 4)
+        case .chosen: yoke_writer_raw(writer, "{}", 2)
         case .internal, .adjacent:
             guard let tagKey else { return }
             yoke_writer_raw(writer, "{", 1)
@@ -92,7 +103,7 @@ extension Tagging {
     fileprivate var tag: String? {
         switch self {
         case .internal(let tag), .adjacent(let tag, _): tag
-        case .external, .untagged: nil
+        case .external, .untagged, .chosen: nil
         }
     }
 }
@@ -102,7 +113,7 @@ extension Thunks {
     @usableFromInline
     static func payload<Model, Payload>(_ make: @escaping @Sendable (consuming Payload) throws -> Model) -> Thunks {
         let thunks = Thunks()
-        thunks.make = { to, from in
+        thunks.make = { to, from, _ in
             let model = try make(from.assumingMemoryBound(to: Payload.self).move())
             to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
         }

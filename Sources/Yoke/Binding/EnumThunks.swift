@@ -28,7 +28,7 @@ extension Thunks {
     static func rawValue<Model: RawRepresentable>(_ cases: [Model]) -> Thunks {
         let known = cases.map { "\($0.rawValue)" }
         let thunks = Thunks()
-        thunks.make = { to, from in
+        thunks.make = { to, from, _ in
             let raw = from.assumingMemoryBound(to: Model.RawValue.self).move()
             guard let model = Model(rawValue: raw) else { throw UnknownRawValue(raw: "\(raw)", known: known) }
             to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)

@@ -35,9 +35,9 @@ extension Thunks {
     }
 
     /// Closures that look at a finished instance, one after the other.
-    static func after(_ bodies: [@Sendable (UnsafeMutableRawPointer) throws -> Void]) -> Thunks {
+    static func after(_ bodies: [AfterReading]) -> Thunks {
         let thunks = Thunks()
-        thunks.after = { at in for body in bodies { try body(at) } }
+        thunks.after = { at, source in for body in bodies { try body(at, source) } }
         return thunks
     }
 
@@ -55,15 +55,25 @@ extension Thunks {
         store: @escaping @Sendable (borrowing Model) throws -> Storage,
         assign: (@Sendable (inout Model, consuming Storage, Set<String>) throws -> Void)? = nil
     ) -> Thunks {
+        let thunks = stored(store, assign)
+        thunks.make = { to, from, _ in
+            let model = try make(from.assumingMemoryBound(to: Storage.self).move())
+            to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
+        }
+        return thunks
+    }
+
+    /// A type taken apart into another one.
+    @inlinable
+    static func stored<Model, Storage>(
+        _ store: @escaping @Sendable (borrowing Model) throws -> Storage,
+        _ assign: (@Sendable (inout Model, consuming Storage, Set<String>) throws -> Void)?
+    ) -> Thunks {
         let thunks = Thunks()
         if let assign {
             thunks.assign = { to, from, changed in
                 try assign(&to.assumingMemoryBound(to: Model.self).pointee, from.assumingMemoryBound(to: Storage.self).move(), changed)
             }
-        }
-        thunks.make = { to, from in
-            let model = try make(from.assumingMemoryBound(to: Storage.self).move())
-            to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
         }
         thunks.store = { to, at in
             to.initializeMemory(as: Storage.self, to: try store(at.assumingMemoryBound(to: Model.self).pointee))

@@ -47,15 +47,17 @@
 ///   - tag: For an enum with payloads: the key whose string is the case's name, in the payload's object.
 ///   - content: The key of the payload, which then stands beside the tag.
 ///   - untagged: Whether nothing names the case: it is the first one whose payload can be read.
+///   - choose: For an enum with payloads: the name of the case that an object is, for a function to say, such as `{ $0["wings"] == nil ? "car" : "plane" }`
+///     or a function that stands outside of the type; see `JSONSchema.init(cases:choose:keys:_:)`.
 ///   - subclassOf: For a class: its superclass, which has `@JSONModel` too, and whose properties are read and written with the class's own.
 ///     A class without initialisers of its own keeps those of its superclass; subclasses of such a one have to do so too.
 ///   - overriding: What stands otherwise in the JSON of this class than in that of its superclasses, by the property's name:
 ///     `["name": "dog_name", "born": .by(.secondsSince1970), "legs": .ignored]`. See ``JSONOverride``.
-@attached(extension, conformances: JSONDescribed, JSONReadable, JSONWritable, names: named(jsonSchema), named(_JSONStorage), named(init))
+@attached(extension, conformances: JSONDescribed, JSONReadable, JSONWritable, names: named(jsonSchema), named(_JSONStorage), named(init), named(_assign))
 @attached(member, conformances: JSONDescribed, JSONReadable, JSONWritable, names: named(init), named(jsonSchema))
 public macro JSONModel(
     keys: KeyCase = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip, only: String..., explicit: Bool = false,
-    tag: String? = nil, content: String? = nil, untagged: Bool = false, subclassOf: AnyClass? = nil,
-    overriding: [String: JSONOverride] = [:]
+    tag: String? = nil, content: String? = nil, untagged: Bool = false, choose: (@Sendable (JSONObject) throws -> String?)? = nil,
+    subclassOf: AnyClass? = nil, overriding: [String: JSONOverride] = [:]
 ) = #externalMacro(module: "YokeMacros", type: "JSONModelMacro")
 #endif

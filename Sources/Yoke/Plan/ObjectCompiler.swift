@@ -53,7 +53,7 @@ struct ObjectCompiler {
     private var groups: [Group] = []
     private var required: Set<Int> = []
     private var initials: Set<Int> = []
-    private var checks: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
+    private var checks: [AfterReading] = []
     private let blank: UnsafeMutableRawPointer
     /// Some of the text is bound a second time.
     private(set) var captures = false
@@ -110,7 +110,9 @@ struct ObjectCompiler {
         table.fill(&object)
         if let keeper = keepers.first { addExtras(keeper, keyed.count + whole.count, to: &object) }
         tables.connect(to: object)
-        captures = tables.fans || !whole.isEmpty || !keepers.isEmpty
+        object.captures = !whole.isEmpty || rules.wantsText
+        object.hands_text = rules.wantsText
+        captures = tables.fans || object.captures || !keepers.isEmpty
         try addWritten(all, to: &object)
         return PlanMemory.copy([object])
     }
@@ -139,7 +141,7 @@ extension ObjectCompiler {
         if let rules = description.rules {
             field.slot.rules |= rules.slotRules
             checks += rules.checks.map { check in
-                { at in
+                { at, _ in
                     do { try check(at + offset) } catch { throw FieldRefusal(index: index, error: error) }
                 }
             }

@@ -24,7 +24,7 @@ extension Thunks {
     static func subclasses(of type: ObjectIdentifier, _ variant: PlanVariant) -> Thunks {
         let thunks = Thunks()
         thunks.ownClass = { at in
-            let own = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
+            let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
             // One without a schema of its own is written as its parent.
             guard ObjectIdentifier(own) != type, let described = own as? any JSONDescribed.Type, let plan = try? Plan.of(described, variant),
                 plan.root.pointee.type.pointee.kind == UInt8(YOKE_THROUGH.rawValue)

@@ -6,6 +6,9 @@ extension PlanCompiler.Run {
         var members: [ObjectCompiler.Member] = []
         /// Optional structs, outer ones before inner ones.
         var groups: [yoke_slot] = []
+        /// What looks at a finished instance, and whether it asks for the text.
+        var after: [AfterReading] = []
+        var wantsText = false
     }
 
     /// What is around a flattened struct.
@@ -24,17 +27,16 @@ extension PlanCompiler.Run {
         _ fields: [FieldDescription], _ rules: inout ObjectRules, of schema: JSONSchema
     ) throws(JSONError) -> Spread {
         var all = Spread()
-        var after = rules.after
+        (all.after, all.wantsText) = (rules.after, rules.wantsText)
         var names: Set<String> = []
-        try spread(fields, rules, into: &all, &after, &names, in: Around(owner: schema.name))
-        rules.after = after
+        try spread(fields, rules, into: &all, &names, in: Around(owner: schema.name))
+        (rules.after, rules.wantsText) = (all.after, all.wantsText)
         return all
     }
 
     /// - Parameter names: those of all properties are added.
     private mutating func spread(
-        _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout Spread,
-        _ after: inout [@Sendable (UnsafeMutableRawPointer) throws -> Void], _ names: inout Set<String>, in around: Around
+        _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout Spread, _ names: inout Set<String>, in around: Around
     ) throws(JSONError) {
         for (list, _) in rules.conditions {
             if let name = list.first(where: { name in !fields.contains { $0.name == name } }) {
@@ -72,12 +74,13 @@ extension PlanCompiler.Run {
             }
             let isOptional = inner.isOptional, value = try schema(of: child).value
             for body in inner.rules.after {
-                after.append { at in if !isOptional || !value.isNil(at + offset) { try body(at + offset) } }
+                all.after.append { at, source in if !isOptional || !value.isNil(at + offset) { try body(at + offset, source) } }
             }
+            if inner.rules.wantsText { all.wantsText = true }
             let datesAround = dates
             dates = inner.rules.dates ?? dates
             var below: Set<String> = []
-            try spread(inner.fields, inner.rules, into: &all, &after, &below, in: next)
+            try spread(inner.fields, inner.rules, into: &all, &below, in: next)
             dates = datesAround
             if let name = field.overrides.keys.sorted().first(where: { !below.contains($0) }) {
                 throw JSONError(.invalidSchema, "\(around.owner) overrides \"\(name)\", which \"\(field.name)\" does not have")

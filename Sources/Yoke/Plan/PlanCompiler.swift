@@ -203,7 +203,8 @@ extension PlanCompiler {
 
         /// Whether more than an object's fields has to be remembered while it is read.
         private mutating func isRuled(_ schema: JSONSchema) throws(JSONError) -> Bool {
-            guard case .object(let fields, _) = schema.shape else { return false }
+            guard case .object(let fields, let rules) = schema.shape else { return false }
+            if rules.wantsText { return true }
             for field in fields {
                 if let keys = field.keys, keys.read.count > 1 { return true }
                 if field.overrides.values.contains(where: { $0.keys.map { $0.read.count > 1 } ?? false }) { return true }

@@ -32,8 +32,8 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int, Bool) -> Int = { _, _, _, _ in unusedThunk() }
     /// Destroys so many pairs, and whether a key alone behind them.
     @exclusivity(unchecked) @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// A value at the first address from the storage at the second.
-    @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer) throws -> Void = { _, _ in unusedThunk() }
+    /// A value at the first address from the storage at the second; the third one is the reader's.
+    @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer, Pointer?) throws -> Void = { _, _, _ in unusedThunk() }
     /// The declared initial value at the address.
     @exclusivity(unchecked) @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
     /// Dynamic JSON at the address from a `yoke_tape`.
@@ -44,7 +44,7 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     /// Adds an unknown member, its key and its text, to the value at the address.
     @exclusivity(unchecked) @usableFromInline var extra: (Pointer, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _, _ in unusedThunk() }
     /// Looks at a finished instance.
-    @exclusivity(unchecked) @usableFromInline var after: (Pointer) throws -> Void = { _ in }
+    @exclusivity(unchecked) @usableFromInline var after: (Pointer, ObjectSource) throws -> Void = { _, _ in }
 
     // Writing. The writer is a `yoke_writer`.
 
@@ -140,8 +140,8 @@ enum ThunkTable {
         table.destroy_pairs = { context, at, count, half in
             object(context).destroyPairs(at.unsafelyUnwrapped, count, half)
         }
-        table.make = { context, to, from in
-            attempt { try object(context).make(to, from.unsafelyUnwrapped) }
+        table.make = { context, reader, to, from in
+            attempt { try object(context).make(to, from.unsafelyUnwrapped, reader) }
         }
         table.initial = { context, to in object(context).initial(to.unsafelyUnwrapped) }
         table.document = { context, to, tape in
@@ -166,9 +166,10 @@ enum ThunkTable {
                     to.unsafelyUnwrapped, UnsafeBufferPointer(start: key, count: keyCount), UnsafeBufferPointer(start: text, count: count))
             }
         }
-        table.after = { context, at, field in
+        table.after = { context, reader, at, text, count, field in
             do {
-                try object(context).after(at.unsafelyUnwrapped)
+                let source = ObjectSource(text: UnsafeBufferPointer(start: text, count: count), reader: reader)
+                try object(context).after(at.unsafelyUnwrapped, source)
                 return nil
             } catch let refusal as FieldRefusal {
                 field.unsafelyUnwrapped.pointee = UInt32(refusal.index)
@@ -177,8 +178,8 @@ enum ThunkTable {
                 return ThunkFailure.opaque(error)
             }
         }
-        table.note = { context, note, found, slot in
-            unsafeBitCast(context.unsafelyUnwrapped, to: Binder.self).note(note, yoke_found(found), slot)
+        table.note = { reader, note, found, slot in
+            unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self).note(note, yoke_found(found), slot)
         }
     }
 

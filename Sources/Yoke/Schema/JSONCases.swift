@@ -84,13 +84,15 @@ enum Tagging: Sendable {
     case adjacent(tag: String, content: String)
     /// Nowhere: the first case that fits.
     case untagged
+    /// In the object as a whole, at whose text a function looks; nil: it is none of the cases.
+    case chosen(@Sendable (UnsafeBufferPointer<UInt8>) throws -> String?)
 
     /// The key around a case's payload, if there is one.
     func wrapper(for name: String) -> String? {
         switch self {
         case .external: name
         case .adjacent(_, let content): content
-        case .internal, .untagged: nil
+        case .internal, .untagged, .chosen: nil
         }
     }
 }

@@ -71,7 +71,7 @@ public struct JSONFields<Model> {
     /// Looks at every finished instance, after the properties' own checks: it may change it, or throw, which becomes the `underlying`
     /// error of a `.refused` one.
     public mutating func afterReading(_ body: @escaping @Sendable (inout Model) throws -> Void) {
-        rules.after.append { at in try body(&at.assumingMemoryBound(to: Model.self).pointee) }
+        rules.after.append { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) }
     }
 
     /// A property whose own members stand in this object, beside the other ones: they are read from it and written into it. An Optional

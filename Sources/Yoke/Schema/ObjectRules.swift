@@ -13,12 +13,27 @@ struct ObjectRules: Sendable {
     /// The form of dates, if the type says so.
     @usableFromInline var dates: JSONDateStyle?
     /// Given the finished instance's address: validation, and hooks.
-    @usableFromInline var after: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
+    @usableFromInline var after: [AfterReading] = []
+    /// Some of them ask for the object's text.
+    var wantsText = false
 
     /// Names of properties that are written only if this is true of the instance at the address.
     var conditions: [(names: Set<String>, holds: @Sendable (UnsafeRawPointer) -> Bool)] = []
 
     @usableFromInline init() {}
+}
+
+/// What looks at a finished instance, given its address.
+@usableFromInline
+typealias AfterReading = @Sendable (UnsafeMutableRawPointer, ObjectSource) throws -> Void
+
+/// What an instance was read from.
+@usableFromInline
+struct ObjectSource {
+    /// The object's text, where a rule asks for it, as long as the hook runs.
+    let text: UnsafeBufferPointer<UInt8>
+    /// The reader that is at work.
+    let reader: UnsafeMutableRawPointer?
 }
 
 /// An error about one property of a finished object.

@@ -17,7 +17,7 @@ final class ElementQueue {
     private(set) lazy var receiver: Thunks = {
         let thunks = Thunks()
         let queue = Unmanaged.passUnretained(self)
-        thunks.make = { _, from in queue._withUnsafeGuaranteedRef { $0.append(from) } }
+        thunks.make = { _, from, _ in queue._withUnsafeGuaranteedRef { $0.append(from) } }
         return thunks
     }()
 

@@ -21,6 +21,7 @@ final class ChangedOptions: Sendable, Hashable {
         var only: Set<String>?
         var excluding: Set<String> = []
         var view: String?
+        var context = JSONContext()
 
         static let standard = Values()
     }

@@ -115,6 +115,11 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.view }
         set { change { $0.view = newValue } }
     }
+    /// What the makers and hooks of the models are handed; see `JSONContext`.
+    public var context: JSONContext {
+        get { values.context }
+        set { change { $0.context = newValue } }
+    }
     /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`.
     public var collectsErrors: Bool {
         get { values.collectsErrors }

@@ -1,0 +1,7 @@
+/// An update that would change a constant of a class. Thrown by macro expansions; not for direct use.
+public struct _JSONConstant: Error, CustomStringConvertible {
+    /// What is wrong.
+    public let description: String
+    /// - Parameter name: that of the property.
+    public init(_ name: String) { description = "\(name) is a constant, and cannot be changed" }
+}
