@@ -258,7 +258,8 @@ static int on_null(void *context) {
             return yoke_value_done(b);
         }
         const yoke_frame *f = yoke_top(b);
-        if (slot->null_is_missing || (f->kind == YOKE_FRAME_OBJECT && f->field != NULL && f->field->rules != NULL))
+        const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_STEPS;
+        if (slot->null_is_missing || (has_fields && f->field != NULL && f->field->rules != NULL))
             return yoke_ruled_null(b, target);
         if (slot->kind != YOKE_THROUGH)
             return other_scalar(b, target, YOKE_FOUND_NULL, send_null, NULL, 0);
@@ -431,6 +432,13 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
+/// The frame of a model that stands as an array.
+static int open_positions(yoke_binder *b, yoke_target target) {
+    if (!open_model(b, target, false)) return 0;
+    b->top->kind = YOKE_FRAME_STEPS;
+    return 1;
+}
+
 static int on_begin_object(void *context) {
     yoke_binder *b = context;
     yoke_target target;
@@ -458,6 +466,7 @@ static int on_begin_array(void *context) {
     if (target.slot == NULL) return open_other(b, target, false);
     if (!through(b, &target)) return 0;
     if (target.slot->kind != YOKE_ARRAY) {
+        if (target.slot->kind == YOKE_POSITIONS) return open_positions(b, target);
         if (YOKE_UNLIKELY(b->coercions & YOKE_EMPTY_ARRAY_IS_OBJECT) && target.slot->type->kind == YOKE_OBJECT)
             return open_model(b, target, false);
         return open_other(b, target, false);
@@ -549,6 +558,10 @@ static int on_end_array(void *context) {
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);
     if (f->kind == YOKE_FRAME_ARRAY) yoke_end_elements(b, f);
+    if (YOKE_UNLIKELY(yoke_is_positional(f))) {
+        if (!complete_object(b, f)) return 0;
+        yoke_mark_present(f->slot, f->destination);
+    }
     yoke_pop_frame(b);
     return yoke_value_done(b);
 }

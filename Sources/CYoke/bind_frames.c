@@ -84,6 +84,9 @@ bool yoke_grow_frames(yoke_binder *b) {
 /// Destroys the parts that a frame owns: seen fields, complete elements and pairs.
 static void destroy_parts(yoke_binder *b, yoke_frame *f) {
     switch (f->kind) {
+    case YOKE_FRAME_STEPS:
+        if (!yoke_is_positional(f)) break;
+        // fall through
     case YOKE_FRAME_OBJECT:
         for (uint32_t i = 0; i < f->object->count; i++) {
             const yoke_slot *slot = &f->object->fields[i].slot;

@@ -116,7 +116,29 @@ extension Member: JSONVersioned {
     }
 }
 
+private struct Candle: JSONConvertible, Equatable {
+    var time: Int
+    var open: Double
+    var close: Double
+    var volume: Int?
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Candle.self, unknownKeys: .reject, layout: .array) { fields in
+            fields.add("time", \.time)
+            fields.add("open", \.open)
+            fields.add("close", \.close)
+            fields.add("volume", \.volume)
+        }
+    }
+}
+
 @Suite struct MappingGuideTests {
+    @Test func arrays() throws {
+        let candles = try [Candle](json: "[[1700000000, 42.5, 43], [1700000060, 43, 42.25, 1200]]")
+        #expect(candles.map(\.volume) == [nil, 1200])
+        #expect(try candles.jsonString() == "[[1700000000,42.5,43.0,null],[1700000060,43.0,42.25,1200]]")
+    }
+
     @Test func keys() throws {
         let text = #"""
             {"title": "T", "page_count": 9, "data": {"book_id": 5}, "publisher": {"addresses": [{"city": "Graz"}]},

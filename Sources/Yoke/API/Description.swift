@@ -24,11 +24,11 @@ extension JSONSchema {
         switch shape {
         case .through(let storage, _): return storage.schema().fields
         case .captured(let cases, _, _, _) where cases.count == 1: return cases[0].payload?.schema().fields ?? []
-        case .object(let descriptions, _):
-            return descriptions.filter { $0.role == .member }.map { field in
+        case .object(let descriptions, let rules):
+            return descriptions.filter { $0.role == .member }.enumerated().map { i, field in
                 let isConstant = if case .constant = field.initial { true } else { false }
                 let hasInitial = if case .none = field.initial { false } else { true }
-                let key = PlanVariant.plain.key(field)
+                let key = rules.layout == .array ? "[\(i)]" : PlanVariant.plain.key(field)
                 return JSONFieldInfo(
                     name: field.name, readKeys: isConstant ? [] : field.keys?.read.map(\.text) ?? [key],
                     writeKey: field.keys == nil ? key : field.keys?.write.first?.text,

@@ -62,7 +62,8 @@ extension JSONReadable {
     /// let changes = try user.update(json: #"{"name": "Bo", "address": {"city": "Graz"}}"#)
     /// if changes.contains(\.name) { redraw() }
     /// ```
-    /// An absent key keeps; null is as in reading; a model in a property is changed in the same way; arrays and dictionaries are replaced.
+    /// An absent key keeps; null is as in reading; a model in a property is changed in the same way; arrays, models that stand as arrays and
+    /// dictionaries are replaced.
     /// A class whose schema says how to take a storage over (`assign:`) is changed itself, so that all who hold it see it, and only
     /// properties that differ are assigned; other classes are made anew.
     ///
@@ -99,7 +100,7 @@ private struct UpdateTarget<Model> {
         _ model: inout Model, _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONMergePolicy, _ options: JSONReadOptions
     ) throws(JSONError) -> [String] {
         switch schema.shape {
-        case .object(let fields, _):
+        case .object(let fields, let rules) where rules.layout == .object:
             var copy = model
             let changed = try withUnsafeMutablePointer(to: &copy) { at throws(JSONError) in
                 try Self.change(UnsafeMutableRawPointer(at), schema, fields, root, bytes, policy, options)
@@ -108,7 +109,7 @@ private struct UpdateTarget<Model> {
             return changed
         case .through(let storage, let thunks):
             let inner = storage.schema()
-            guard case .object(let fields, _) = inner.shape else { throw notAnObject }
+            guard case .object(let fields, let rules) = inner.shape, rules.layout == .object else { throw notAnObject }
             var element = root.pointee.type.pointee.element
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.size), alignment: inner.layout.alignment)
             defer { memory.deallocate() }

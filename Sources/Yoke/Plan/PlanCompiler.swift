@@ -216,6 +216,9 @@ extension PlanCompiler {
                 let slot = if let child = field.child { try self.slot(for: child) } else { yoke_slot?.none }
                 let offset = field.offset.map { $0 + base }
                 let isOutermost = current == outermost && base == 0
+                if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
+                    throw JSONError(.invalidSchema, "\(field.name) stands as an array, whose elements cannot stand in an object")
+                }
                 guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child),
                     !variant.hides(field, isOutermost: isOutermost)
                 else {
@@ -264,7 +267,7 @@ extension PlanCompiler {
 
         /// Whether more than an object's fields has to be remembered while it is read.
         private mutating func isRuled(_ schema: JSONSchema) throws(JSONError) -> Bool {
-            guard case .object(let fields, _) = schema.shape else { return false }
+            guard case .object(let fields, let rules) = schema.shape, rules.layout == .object else { return false }
             for field in fields {
                 if let keys = field.keys, keys.read.count > 1 { return true }
                 guard field.role == .flattened, let child = field.child else { continue }
@@ -345,6 +348,7 @@ extension PlanCompiler {
                 type.context = PlanMemory.keep(thunks)
             case .object(let fields, var rules):
                 try Coverage.check(fields, of: schema)
+                if rules.layout == .array { try ArrayLayout.check(fields, of: schema) }
                 dates = rules.dates
                 var spread = Spread()
                 try self.spread(fields, into: &spread, &rules)
@@ -386,7 +390,7 @@ extension PlanCompiler {
         /// Whether a type's JSON is an object with known members.
         private mutating func isObject(_ child: JSONSchema.Child) throws(JSONError) -> Bool {
             switch try schema(of: child).shape {
-            case .object: true
+            case .object(_, let rules): rules.layout == .object
             case .through(let storage, _): try isObject(storage)
             case .captured(let cases, _, _, _) where cases.count == 1: try cases[0].payload.map { child throws(JSONError) in try isObject(child) } ?? false
             default: false
@@ -422,7 +426,7 @@ extension JSONSchema.Shape {
             case .rawStrings: YOKE_RAW_STRING
             case .array: YOKE_ARRAY
             case .dictionary: YOKE_DICTIONARY
-            case .object: YOKE_OBJECT
+            case .object(_, let rules): rules.layout == .array ? YOKE_POSITIONS : YOKE_OBJECT
             case .through: YOKE_THROUGH
             case .document: YOKE_DOCUMENT
             case .captured: YOKE_CAPTURE
