@@ -24,8 +24,10 @@ void yoke_forget_error(yoke_binder *b) {
 static bool can_leave_out(const yoke_binder *b, const yoke_frame *f) {
     switch (f->kind) {
     case YOKE_FRAME_ROOT: return b->collects;
-    case YOKE_FRAME_ARRAY:
-    case YOKE_FRAME_DICTIONARY: return b->collects || ((f->slot->rules | b->rules) & YOKE_RULE_LOSSY) != 0;
+    case YOKE_FRAME_DICTIONARY:
+        if (!f->is_object) return false;
+        // fall through
+    case YOKE_FRAME_ARRAY: return b->collects || ((f->slot->rules | b->rules) & YOKE_RULE_LOSSY) != 0;
     case YOKE_FRAME_OBJECT:
     case YOKE_FRAME_STEPS: {
         const yoke_field *field = f->field;
