@@ -305,7 +305,8 @@ extension Binder {
         case YOKE_ERROR_DUPLICATE: c.pointee.error.found == YOKE_FOUND_OBJECT
         case YOKE_ERROR_THUNK:
             // A finished object, not its last member.
-            [YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_STEPS.rawValue].contains(UInt32(c.pointee.top.pointee.kind)) && c.pointee.top.pointee.start == c.pointee.error.offset
+            [YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_STEPS.rawValue].contains(UInt32(c.pointee.top.pointee.kind))
+                && c.pointee.top.pointee.start == c.pointee.error.offset
         case YOKE_ERROR_MEMBER_LIMIT: c.pointee.error.found == YOKE_FOUND_KEY
         default: false
         }
