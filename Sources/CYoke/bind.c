@@ -258,7 +258,8 @@ static int on_null(void *context) {
             return yoke_value_done(b);
         }
         const yoke_frame *f = yoke_top(b);
-        if (slot->null_is_missing || (f->kind == YOKE_FRAME_OBJECT && f->field != NULL && f->field->rules != NULL))
+        const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_STEPS;
+        if (slot->null_is_missing || (has_fields && f->field != NULL && f->field->rules != NULL))
             return yoke_ruled_null(b, target);
         if (slot->kind != YOKE_THROUGH)
             return other_scalar(b, target, YOKE_FOUND_NULL, send_null, NULL, 0);
@@ -431,6 +432,32 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
+/// The frame of a model that stands as an array.
+static int open_positions(yoke_binder *b, yoke_target target) {
+    if (!open_model(b, target, false)) return 0;
+    b->top->kind = YOKE_FRAME_STEPS;
+    return 1;
+}
+
+static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DICTIONARY);
+    if (YOKE_UNLIKELY(f == NULL)) return 0;
+    f->is_object = is_object;
+    f->slot = target.slot;
+    f->destination = target.at;
+    f->serial = ++b->serial;
+    f->start = container_start(b);
+    return 1;
+}
+
+/// Arrays for models and dictionaries.
+static int open_other_array(yoke_binder *b, yoke_target target) {
+    if (target.slot->kind == YOKE_POSITIONS) return open_positions(b, target);
+    if ((b->coercions & YOKE_EMPTY_ARRAY_IS_OBJECT) == 0) return open_other(b, target, false);
+    if (target.slot->type->kind == YOKE_OBJECT) return open_model(b, target, false);
+    return target.slot->kind == YOKE_DICTIONARY ? open_dictionary(b, target, false) : open_other(b, target, false);
+}
+
 static int on_begin_object(void *context) {
     yoke_binder *b = context;
     yoke_target target;
@@ -438,16 +465,7 @@ static int on_begin_object(void *context) {
     if (target.slot == NULL) return open_other(b, target, true);
     if (!through(b, &target)) return 0;
     if (target.slot->kind == YOKE_OBJECT || target.slot->kind == YOKE_RULED_OBJECT) return open_model(b, target, true);
-    if (target.slot->kind == YOKE_DICTIONARY) {
-        yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DICTIONARY);
-        if (YOKE_UNLIKELY(f == NULL)) return 0;
-        f->is_object = true;
-        f->slot = target.slot;
-        f->destination = target.at;
-        f->serial = ++b->serial;
-        f->start = container_start(b);
-        return 1;
-    }
+    if (target.slot->kind == YOKE_DICTIONARY) return open_dictionary(b, target, true);
     return open_other(b, target, true);
 }
 
@@ -457,11 +475,7 @@ static int on_begin_array(void *context) {
     if (!yoke_next_target(b, &target, YOKE_FOUND_ARRAY) || !enter_container(b, YOKE_FOUND_ARRAY)) return 0;
     if (target.slot == NULL) return open_other(b, target, false);
     if (!through(b, &target)) return 0;
-    if (target.slot->kind != YOKE_ARRAY) {
-        if (YOKE_UNLIKELY(b->coercions & YOKE_EMPTY_ARRAY_IS_OBJECT) && target.slot->type->kind == YOKE_OBJECT)
-            return open_model(b, target, false);
-        return open_other(b, target, false);
-    }
+    if (target.slot->kind != YOKE_ARRAY) return open_other_array(b, target);
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
     if (YOKE_UNLIKELY(f == NULL)) return 0;
     yoke_begin_elements(b, f, target.slot, target.at);
@@ -545,10 +559,15 @@ static int on_end_object(void *context) {
 static int on_end_array(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
-    if (YOKE_UNLIKELY(f->kind == YOKE_FRAME_OBJECT)) return on_end_object(b); // an array that stands for an object
+    // An array that stands for an object.
+    if (YOKE_UNLIKELY(f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY)) return on_end_object(b);
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);
     if (f->kind == YOKE_FRAME_ARRAY) yoke_end_elements(b, f);
+    if (YOKE_UNLIKELY(yoke_is_positional(f))) {
+        if (!complete_object(b, f)) return 0;
+        yoke_mark_present(f->slot, f->destination);
+    }
     yoke_pop_frame(b);
     return yoke_value_done(b);
 }

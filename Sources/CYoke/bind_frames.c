@@ -84,6 +84,9 @@ bool yoke_grow_frames(yoke_binder *b) {
 /// Destroys the parts that a frame owns: seen fields, complete elements and pairs.
 static void destroy_parts(yoke_binder *b, yoke_frame *f) {
     switch (f->kind) {
+    case YOKE_FRAME_STEPS:
+        if (!yoke_is_positional(f)) break;
+        // fall through
     case YOKE_FRAME_OBJECT:
         for (uint32_t i = 0; i < f->object->count; i++) {
             const yoke_slot *slot = &f->object->fields[i].slot;
@@ -187,13 +190,17 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
     return true;
 }
 
+/// An array that stood for an object has an element. If that is a container, it is open from here on.
+static bool fail_filled(yoke_binder *b, const yoke_frame *f, enum yoke_found element) {
+    b->depth += element == YOKE_FOUND_OBJECT || element == YOKE_FOUND_ARRAY;
+    return yoke_fail_at(b, YOKE_ERROR_MISMATCH, f->slot->type, YOKE_FOUND_ARRAY, f->start);
+}
+
 bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found found) {
     yoke_frame *f = yoke_top(b);
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
-        // An array that stood for an object has an element. If that is a container, it is open from here on.
-        if (YOKE_UNLIKELY(!f->is_object)) b->depth += found == YOKE_FOUND_OBJECT || found == YOKE_FOUND_ARRAY;
-        if (YOKE_UNLIKELY(!f->is_object)) return yoke_fail_at(b, YOKE_ERROR_MISMATCH, f->slot->type, YOKE_FOUND_ARRAY, f->start);
+        if (YOKE_UNLIKELY(!f->is_object)) return fail_filled(b, f, found);
         if (f->field == NULL) {
             if (YOKE_UNLIKELY(f->wanted)) return yoke_awaited_target(b, f, target, found);
             *target = (yoke_target){NULL, NULL};
@@ -210,6 +217,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
         return true;
     }
     case YOKE_FRAME_DICTIONARY: {
+        if (YOKE_UNLIKELY(!f->is_object)) return fail_filled(b, f, found);
         const yoke_type *type = f->slot->type;
         uint8_t *pair = f->base + f->count * type->item_stride;
         *target = (yoke_target){&type->element, pair + type->element.offset};

@@ -90,6 +90,10 @@ bool yoke_step_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
 int yoke_ruled_null(yoke_binder *b, yoke_target target);
 /// A container on the way to fields of the model around it. Its depth is counted.
 int yoke_open_step(yoke_binder *b, yoke_target target, bool is_object, uint64_t start);
+/// An array that is a model, of which the frame owns the fields.
+static inline bool yoke_is_positional(const yoke_frame *f) {
+    return f->kind == YOKE_FRAME_STEPS && f->slot->kind == YOKE_POSITIONS;
+}
 /// Bytes for the bits and ranks of an object's fields.
 static inline size_t yoke_seen_bytes(const yoke_binder *b, const yoke_object *object) {
     // Collecting errors, each field has a second bit: its value was left out.
@@ -139,10 +143,8 @@ void yoke_forget_error(yoke_binder *b);
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
 /// After a failed event: whether what failed can be left out and reading goes on; then it is.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
-/// An element of the array on top was left out: paths count it.
-static inline void yoke_count_left_out(yoke_binder *b) {
-    if (b->top->kind == YOKE_FRAME_ARRAY) b->top->serial++;
-}
+/// A value of the frame on top was left out: it counts all the same.
+void yoke_count_left_out(yoke_binder *b);
 /// Tells Swift of something that was mended.
 static inline void yoke_tell(yoke_binder *b, enum yoke_note note, enum yoke_found found, const yoke_slot *slot) {
     if (YOKE_UNLIKELY(b->notes)) b->thunks->note(b->reader, note, found, slot);

@@ -24,8 +24,10 @@ void yoke_forget_error(yoke_binder *b) {
 static bool can_leave_out(const yoke_binder *b, const yoke_frame *f) {
     switch (f->kind) {
     case YOKE_FRAME_ROOT: return b->collects;
-    case YOKE_FRAME_ARRAY:
-    case YOKE_FRAME_DICTIONARY: return b->collects || ((f->slot->rules | b->rules) & YOKE_RULE_LOSSY) != 0;
+    case YOKE_FRAME_DICTIONARY:
+        if (!f->is_object) return false;
+        // fall through
+    case YOKE_FRAME_ARRAY: return b->collects || ((f->slot->rules | b->rules) & YOKE_RULE_LOSSY) != 0;
     case YOKE_FRAME_OBJECT:
     case YOKE_FRAME_STEPS: {
         const yoke_field *field = f->field;
@@ -42,7 +44,7 @@ static bool can_leave_out(const yoke_binder *b, const yoke_frame *f) {
 
 bool yoke_null_is_missing(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
-    if (f->kind != YOKE_FRAME_OBJECT || f->field == NULL || yoke_bit(f->object->required, f->field->index)) return false;
+    if ((f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_STEPS) || f->field == NULL || yoke_bit(f->object->required, f->field->index)) return false;
     yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, &f->field->slot);
     f->field = NULL;
     return true;
@@ -89,7 +91,8 @@ static void leave_out(yoke_binder *b) {
 }
 
 static void tell(yoke_binder *b, const yoke_frame *f) {
-    const yoke_slot *slot = f->kind == YOKE_FRAME_OBJECT && f->field != NULL ? &f->field->slot : f->slot;
+    const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_STEPS;
+    const yoke_slot *slot = has_fields && f->field != NULL ? &f->field->slot : f->slot;
     if (b->collects) {
         if (b->error.code != YOKE_ERROR_SPOILED) b->thunks->note(b->reader, YOKE_NOTE_ERROR, b->error.found, slot);
         return;
@@ -132,6 +135,19 @@ static size_t mending_frame(const yoke_binder *b) {
     const size_t least = b->floor > 0 ? b->floor : 1;
     while (count >= least && !can_leave_out(b, &b->frames[count - 1])) count--;
     return count >= least ? count : 0;
+}
+
+void yoke_count_left_out(yoke_binder *b) {
+    yoke_frame *f = yoke_top(b);
+    switch (f->kind) {
+    case YOKE_FRAME_ARRAY: f->serial++; break; // for paths only
+    case YOKE_FRAME_STEPS: f->count++; break;
+    case YOKE_FRAME_ROOT:
+        b->values++;
+        b->value_end = yoke_source_event_end(&b->source);
+        break;
+    default: break;
+    }
 }
 
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {

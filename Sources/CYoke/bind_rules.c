@@ -142,18 +142,33 @@ int yoke_open_step(yoke_binder *b, yoke_target target, bool is_object, uint64_t 
     return 1;
 }
 
+/// The field at the next element of an array; NULL: none.
+static const yoke_field *element_field(const yoke_frame *f) {
+    const yoke_object *table = f->object;
+    // A model has one for each element, in their order.
+    uint64_t i = yoke_is_positional(f) ? f->count : 0, end = yoke_is_positional(f) ? i + 1 : table->keyed;
+    for (; i < end; i++)
+        if (table->fields[i].position == f->count) return &table->fields[i];
+    return NULL;
+}
+
+/// An element behind the last one that a model has a field for.
+static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found) {
+    yoke_tell(b, YOKE_NOTE_UNKNOWN_KEY, found, f->slot);
+    if (f->object->unknown != YOKE_UNKNOWN_REFUSED) return true;
+    // If it is a container, it is open from here on.
+    b->depth += found == YOKE_FOUND_OBJECT || found == YOKE_FOUND_ARRAY;
+    return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, found);
+}
+
 bool yoke_step_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
     *target = (yoke_target){NULL, NULL};
     f->field = NULL;
-    const yoke_object *table = f->object;
-    for (uint32_t i = 0; i < table->keyed; i++) {
-        const yoke_field *field = &table->fields[i];
-        if (field->position != f->count) continue;
-        if (!yoke_take_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
-        *target = (yoke_target){&field->slot, f->base + field->slot.offset};
-        return true;
-    }
+    if (YOKE_UNLIKELY(yoke_is_positional(f) && f->count >= f->object->keyed)) return unknown_element(b, f, found);
+    const yoke_field *field = element_field(f);
+    if (field == NULL || !yoke_take_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
+    *target = (yoke_target){&field->slot, f->base + field->slot.offset};
     return true;
 }
 
@@ -182,6 +197,7 @@ bool yoke_look_at(yoke_binder *b, yoke_frame *f) {
     if (field != YOKE_NO_FIELD) {
         code = YOKE_ERROR_REFUSED_FIELD;
         f->field = &f->object->fields[field];
+        if (f->kind == YOKE_FRAME_STEPS) f->count = field;
     }
     yoke_fail_at(b, code, f->slot->type, YOKE_FOUND_OBJECT, f->start);
     b->error.failure = failure;

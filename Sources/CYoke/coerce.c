@@ -9,6 +9,7 @@ static bool is_integer(uint8_t kind) { return kind >= YOKE_I8 && kind <= YOKE_U1
 static bool is_number(uint8_t kind) { return is_integer(kind) || kind == YOKE_F32 || kind == YOKE_F64 || kind == YOKE_NUMBER; }
 
 static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
+static bool is_blank(uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// Whether the text is the word, ASCII letters of any case.
 static bool is_word(const uint8_t *text, size_t n, const char *word) {
@@ -48,7 +49,7 @@ static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     size_t i = 0, start;
     to->n = 0;
     to->is_cut = false;
-    while (i < n && (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r'))) i++;
+    while (i < n && is_blank(s[i])) i++;
     if (i < n && (s[i] == '-' || s[i] == '+')) {
         if (s[i] == '-') put(to, '-');
         i++;
@@ -105,9 +106,18 @@ static bool store_number(yoke_binder *b, const yoke_slot *slot, uint8_t *at, con
     return true;
 }
 
+/// Whether the text is a word for a Bool, which is put at `value`.
+static bool is_bool_word(const uint8_t *text, size_t n, bool *value) {
+    *value = is_word(text, n, "true") || is_word(text, n, "yes");
+    return *value || is_word(text, n, "false") || is_word(text, n, "no");
+}
+
 static bool number_from_string(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
     if ((coercions & (YOKE_NUMBER_FROM_STRING | YOKE_NUMBER_FROM_PREFIX)) == 0) return false;
     if (store_number(b, slot, at, text, n, coercions)) return true;
+    bool value;
+    if ((coercions & YOKE_NUMBER_FROM_WORDS) != 0 && is_bool_word(text, n, &value))
+        return store_number(b, slot, at, (const uint8_t *)(value ? "1" : "0"), 1, coercions);
     literal prefix;
     if ((coercions & YOKE_DECIMAL_COMMA) != 0) {
         const uint8_t *comma = memchr(text, ',', n);
@@ -132,18 +142,24 @@ static bool bool_from_number(uint8_t *at, const uint8_t *text, size_t n, uint32_
 }
 
 static bool bool_from_string(uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
-    if (coercions & YOKE_BOOL_FROM_WORDS) {
-        bool is_true = is_word(text, n, "true") || is_word(text, n, "yes");
-        if (is_true || is_word(text, n, "false") || is_word(text, n, "no")) {
-            *at = is_true;
-            return true;
-        }
+    bool value;
+    if ((coercions & YOKE_BOOL_FROM_WORDS) != 0 && is_bool_word(text, n, &value)) {
+        *at = value;
+        return true;
     }
     if (bool_from_number(at, text, n, coercions)) return true;
     if ((coercions & YOKE_BOOL_FROM_NUMBER) == 0) return false;
     literal prefix;
     read_prefix(text, n, false, &prefix);
     return !prefix.is_cut && bool_from_number(at, prefix.text, prefix.n, coercions);
+}
+
+/// A text of a type of one's own, without the white space around it, if there is any.
+static bool store_trimmed(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n) {
+    size_t start = 0, end = n;
+    while (end > 0 && is_blank(text[end - 1])) end--;
+    while (start < end && is_blank(text[start])) start++;
+    return end - start < n && yoke_store_string(b, slot->type, at, text + start, end - start);
 }
 
 static bool is_null_like(const uint8_t *text, size_t n, uint32_t coercions) {
@@ -171,6 +187,7 @@ bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_f
         }
         if (kind == YOKE_BOOL) stored = bool_from_string(at, text, n, coercions);
         if (is_number(kind)) stored = number_from_string(b, slot, at, text, n, coercions);
+        if (kind == YOKE_TEXT && (coercions & YOKE_TEXT_IS_TRIMMED)) stored = store_trimmed(b, slot, at, text, n);
         break;
     case YOKE_FOUND_NUMBER:
         if (kind == YOKE_BOOL) stored = bool_from_number(at, text, n, coercions);

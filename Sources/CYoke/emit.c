@@ -310,6 +310,14 @@ static yoke_write_frame *push_step(yoke_writer *w, const yoke_slot *slot, const 
     return f;
 }
 
+/// A model as an array.
+static uint8_t *begin_positions(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    yoke_write_frame *f = push_step(w, slot, at, YOKE_STEP_INDEX);
+    if (f == NULL) return NULL;
+    f->object = f->object->written;
+    return open_bracket(w, to, '[');
+}
+
 /// A value whose members are to stand in the object around it: it is written, and loses its brackets at its end.
 static uint8_t *begin_members(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_write_frame *f = push_step(w, slot, at, YOKE_EXTRA);
@@ -329,6 +337,7 @@ yoke_inline uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     switch (slot->kind) {
     case YOKE_OBJECT:
     case YOKE_RULED_OBJECT: return begin_object(w, to, slot, at);
+    case YOKE_POSITIONS: return begin_positions(w, to, slot, at);
     case YOKE_ARRAY: {
         if (type->walk_size > 0) return begin_walk(w, to, slot, at);
         size_t count;

@@ -371,6 +371,10 @@ size_t yoke_gate_rewrite(yoke_gate *g, uint8_t *p, size_t n, uint8_t **out, size
     size_t total = before + fine;
     size_t hold = g->error == YOKE_GATE_OK ? bytes_to_hold(g) : 0;
     *out = p - before;
+    if (g->flags & YOKE_GATE_COMMAS) {
+        size_t comma = yoke_commas_blank(&g->commas, *out, total - hold);
+        if (g->error == YOKE_GATE_OK) hold += comma;
+    }
     *out_count = total - hold;
     memcpy(g->held_bytes, *out + *out_count, hold);
     g->held = (uint8_t)hold;

@@ -28,6 +28,37 @@ extension Data: JSONConvertible {
     }
 }
 
+/// Data of one property in base64 for URLs: `@JSONBy(.base64URL) var token: Data`.
+public struct JSONBase64URLCoder: JSONCoder {
+    fileprivate init() {}
+
+    /// - Throws: an error if the text is no base64 of that alphabet.
+    public func decode(_ text: String) throws -> Data {
+        let bytes = text.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            case UInt8(ascii: "+"), UInt8(ascii: "/"): UInt8(ascii: "!")  // of the other alphabet
+            default: byte
+            }
+        }
+        let padding = bytes.last == UInt8(ascii: "=") ? 0 : (4 - bytes.count % 4) % 4
+        let padded = String(decoding: bytes, as: UTF8.self) + String(repeating: "=", count: padding)
+        guard let data = Data(base64Encoded: padded) else { throw MalformedText(expected: "base64 for URLs") }
+        return data
+    }
+
+    public func encode(_ data: Data) -> String {
+        let text = data.base64EncodedString().prefix { $0 != "=" }
+        return text.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
+    }
+}
+
+extension JSONCoder where Self == JSONBase64URLCoder {
+    /// The alphabet of RFC 4648 section 5, `-` and `_` for `+` and `/`; read with padding or without, written without.
+    public static var base64URL: JSONBase64URLCoder { JSONBase64URLCoder() }
+}
+
 /// Why a string could not become a value.
 struct MalformedText: Error, CustomStringConvertible {
     let expected: String

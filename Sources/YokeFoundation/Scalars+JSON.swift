@@ -14,24 +14,6 @@ extension UUID: JSONConvertible {
     }
 }
 
-extension URL: JSONConvertible {
-    /// A string that Foundation accepts as a URL as it is; nothing is repaired.
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(
-            text: URL.self,
-            read: { text in
-                guard let url = url(text) else { throw MalformedText(expected: "a URL") }
-                return url
-            },
-            write: { $0.absoluteString })
-    }
-
-    private static func url(_ text: String) -> URL? {
-        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { return URL(string: text, encodingInvalidCharacters: false) }
-        return URL(string: text)  // repairs nothing on systems that know no better
-    }
-}
-
 extension Decimal: JSONConvertible {
     /// A number, from the literal's digits, never through a Double. More than 38 significant digits, or an exponent that
     /// `Decimal` does not hold, are refused.

@@ -91,6 +91,12 @@ extension Problem {
             fixIts: [remove(node, from: declaration), remove(other, from: declaration)].compactMap { $0 })
     }
 
+    static func keyInArray(_ node: AttributeSyntax, on declaration: VariableDeclSyntax) -> Diagnostic {
+        error(
+            "keyInArray", at: node, "the type stands as an array, in which a property has its place and no key: remove @\(node.lastName), or 'layout:'",
+            fixIts: [remove(node, from: declaration)].compactMap { $0 })
+    }
+
     static func constantWhole(_ property: Property) -> Diagnostic {
         var variable = property.declaration
         variable.bindingSpecifier.tokenKind = .keyword(.var)

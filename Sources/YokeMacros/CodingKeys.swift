@@ -40,7 +40,7 @@ extension Property {
                 return property
             }
             // A raw value is the key as it stands, in any style.
-            if key != plainName || options.has("keys") { property.codingKey = key }
+            if !options.isArray && (key != plainName || options.has("keys")) { property.codingKey = key }
         }
         return property
     }

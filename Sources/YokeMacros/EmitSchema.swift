@@ -58,7 +58,7 @@ extension Model {
     /// - Parameter first: lines in front of those of the properties.
     func table(_ first: [String] = [], _ line: (Property) -> String?) -> [String] {
         let lines = first + properties.lines { line($0).map { [$0] } ?? [] }
-        let head = "Yoke.JSONSchema(Self.self\(options.arguments("keys", "dates", "unknownKeys"))) {"
+        let head = "Yoke.JSONSchema(Self.self\(options.arguments("keys", "dates", "unknownKeys", "layout"))) {"
         return lines.isEmpty ? [head + " _ in }"] : [head + " _fields in"] + indented(lines) + ["}"]
     }
 }

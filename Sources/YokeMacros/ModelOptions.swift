@@ -27,6 +27,8 @@ struct ModelOptions {
         values["subclassOf"]?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.baseName.text == "self" ? $0.base?.trimmedDescription : nil }
     }
     var isExplicit: Bool { self["explicit"] == "true" }
+    /// Whether the type stands as an array, as far as can be seen.
+    var isArray: Bool { self["layout"].map { $0 == ".array" || $0 == "JSONLayout.array" } ?? false }
 
     /// `, label: value` for those of the labels that are given.
     func arguments(_ labels: String...) -> String {
@@ -63,7 +65,7 @@ struct ModelOptions {
 
     private static let common = ["keys"]
     private static let ofEnums = ["tag", "content", "untagged", "choose"]
-    private static let ofProperties = ["dates", "unknownKeys", "only", "explicit"]
+    private static let ofProperties = ["dates", "unknownKeys", "layout", "only", "explicit"]
     private static let ofClasses = ["subclassOf", "overriding"]
 }
 #endif

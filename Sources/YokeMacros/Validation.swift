@@ -7,12 +7,19 @@ extension Model {
     /// - Parameter protocols: Those that the type does not have yet.
     func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
         let stored = properties.items()
-        let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras
+        let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + keysInArrays
         return options.problems(kind, names: stored.map(\.plainName)) + typeProblems(protocols) + own
     }
 
     private var repeatedExtras: [Diagnostic] {
         properties.items().flatMap { $0.attributes("JSONExtras") }.dropFirst().map(Problem.repeatedExtras)
+    }
+
+    private var keysInArrays: [Diagnostic] {
+        guard options.isArray else { return [] }
+        return properties.items().flatMap { property in
+            ["JSONKey", "JSONFlatten", "JSONExtras"].flatMap(property.attributes).map { Problem.keyInArray($0, on: property.declaration) }
+        }
     }
 
     private func typeProblems(_ protocols: [TypeSyntax]) -> [Diagnostic] {

@@ -56,6 +56,31 @@ extension Lifetimes {
             }
         }
 
+        /// A model that stands as an array owns its elements as well.
+        private struct Row: JSONConvertible {
+            var first: Tracked
+            var second: [Tracked]
+            var third: Tracked?
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self, unknownKeys: .reject, layout: .array) {
+                    $0.add("first", \.first)
+                    $0.add("second", \.second)
+                    $0.add("third", \.third, default: Tracked("3"))
+                }
+            }
+        }
+
+        @Test func rows() {
+            let good = Array(#"[["a",["b"]],["a",[],"c"]]"#.utf8)
+            let bad = [#"["a"]"#, #"["a",["b","throw"]]"#, #"["a",["b"],1]"#, #"["a",[],null,2]"#, #"["a",{}]"#].map { Array("[[\"x\",[\"y\"]],\($0)]".utf8) }
+            for text in [good] + bad + good.indices.map({ Array(good[..<$0]) }) {
+                for chunk in [1, text.count + 1] {
+                    let isRead = Tracked.expectBalance { (try? chunked([Row].self, text, .strict, size: chunk)) != nil }
+                    #expect(isRead == (text == good))
+                }
+            }
+        }
+
         @Test func truncationAtEveryByte() {
             let text = Array(Everything.text.utf8)
             for end in text.indices {

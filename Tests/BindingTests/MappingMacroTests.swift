@@ -54,6 +54,28 @@ private final class Crate {
     }
 }
 
+@JSONModel(layout: .array)
+private struct Row<ID: JSONConvertible & Equatable>: Equatable {
+    var id: ID
+    var title = "t"
+    var note: String?
+    var cache: Int { 1 }
+    @JSONIgnore var seen = false
+    var next: RowTail?
+
+    // Properties have places here, and no keys.
+    private enum CodingKeys: String, CodingKey { case id = "ID", title, note, next }
+}
+
+@JSONModel(layout: .array)
+private final class RowTail: Equatable {
+    var count: Int
+    var more: [Double] = []
+
+    init(count: Int, more: [Double]) { (self.count, self.more) = (count, more) }
+    static func == (a: RowTail, b: RowTail) -> Bool { a.count == b.count && a.more == b.more }
+}
+
 @JSONModel(only: "a", "b")
 private struct Some: Equatable {
     var a: Int
@@ -394,6 +416,16 @@ struct MappingMacroTests {
         #expect(try Sole(json: #"{"only":1}"#) == .only(1))
         let either = try Either<Int, [String]>(json: #"{"both":{"a":1,"b":["x"]}}"#)
         #expect(try either.jsonString() == #"{"both":{"a":1,"b":["x"]}}"#)
+    }
+
+    @Test("arrays for structs, classes and generic types")
+    func arrays() throws {
+        let text = #"[1,"n",null,[2,[0.5]]]"#
+        let row = try Row<Int>(json: text)
+        #expect(row == Row(id: 1, title: "n", next: RowTail(count: 2, more: [0.5])))
+        #expect(try row.jsonString() == text)
+        #expect(try Row<Int>(json: "[1]").title == "t")
+        #expect(throws: JSONError.self) { try Row<Int>(json: "[]") }
     }
 
     @Test("subclasses")

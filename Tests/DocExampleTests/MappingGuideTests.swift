@@ -1,5 +1,6 @@
+import Foundation
 import Testing
-import Yoke
+import YokeFoundation
 
 // The examples of docs/mapping.md, as they stand there.
 
@@ -244,7 +245,54 @@ extension Member: JSONVersioned {
     }
 }
 
+private struct Candle: JSONConvertible, Equatable {
+    var time: Int
+    var open: Double
+    var close: Double
+    var volume: Int?
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Candle.self, unknownKeys: .reject, layout: .array) { fields in
+            fields.add("time", \.time)
+            fields.add("open", \.open)
+            fields.add("close", \.close)
+            fields.add("volume", \.volume)
+        }
+    }
+}
+
+private struct Widget: JSONConvertible, Equatable {
+    var center: CGPoint
+    var frame: CGRect
+    var page: URL
+    var token: Data
+    var zone: TimeZone
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Widget.self) { fields in
+            fields.add("center", \.center)
+            fields.add("frame", \.frame, by: .object)
+            fields.add("page", \.page, by: .repaired)
+            fields.add("token", \.token, by: .base64URL)
+            fields.add("zone", \.zone)
+        }
+    }
+}
+
 @Suite struct MappingGuideTests {
+    @Test func foundation() throws {
+        let text = #"{"center":[0,1],"frame":{"x":0,"y":0,"width":3,"height":4},"page":"http://a.org/a b","token":"-_8","zone":"Europe/Vienna"}"#
+        let widget = try Widget(json: text)
+        #expect(widget.frame.width == 3 && widget.page.path == "/a b" && widget.token == Data([0xFB, 0xFF]))
+        #expect(try Widget(json: widget.jsonString()) == widget)
+    }
+
+    @Test func arrays() throws {
+        let candles = try [Candle](json: "[[1700000000, 42.5, 43], [1700000060, 43, 42.25, 1200]]")
+        #expect(candles.map(\.volume) == [nil, 1200])
+        #expect(try candles.jsonString() == "[[1700000000,42.5,43.0,null],[1700000060,43.0,42.25,1200]]")
+    }
+
     @Test func keys() throws {
         let text = #"""
             {"title": "T", "page_count": 9, "data": {"book_id": 5}, "publisher": {"addresses": [{"city": "Graz"}]},

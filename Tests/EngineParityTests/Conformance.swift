@@ -10,6 +10,7 @@ struct ConformanceParityTests {
         .strict,
         .with {
             $0.allowsComments = true
+            $0.allowsTrailingCommas = true
             $0.invalidUnicode = .replace
             $0.duplicateKeys = .reject
         },

@@ -49,6 +49,49 @@ private func outcome<Value: JSONReadable & Equatable>(
     }
 }
 
+@Suite struct TrailingCommaTests {
+    private let options: JSONReadOptions = {
+        var options = JSONReadOptions.strict
+        options.allowsTrailingCommas = true
+        return options
+    }()
+
+    @Test(arguments: [
+        ("[1,2,]", "[1,2]", false), (" [ [ 1 , ] \t\n, \n\t ] ", "[[1]]", false), (#"{"a":[",",],"b":{"c":"\"," , } ,}"#, #"{"a":[","],"b":{"c":"\","}}"#, false),
+        (#"[{},[],"x",null,]"#, #"[{},[],"x",null]"#, false), (#"{"a,":",]"}"#, #"{"a,":",]"}"#, true), ("[1,  2]", "[1,2]", true),
+    ])
+    func areNone(text: String, same: String, isStrict: Bool) throws {
+        let value = try JSONValue(json: same)
+        #expect(outcome(JSONValue.self, Array(text.utf8), options).value == value)
+        #expect(outcome(JSONValue.self, Array(text.utf8), .foundation).value == value)
+        #expect((outcome(JSONValue.self, Array(text.utf8), .strict).failure == nil) == isStrict)
+    }
+
+    @Test(arguments: [
+        ("[,]", 1), ("[1,,]", 3), ("[1, ,]", 4), ("{,}", 1), (#"{"a",  }"#, 4), (#"{"a":,  }"#, 5), (#"{"a":1,,}"#, 7), ("[1,  }", 5), (#"{"a":1,]"#, 7),
+        ("1 , ", 2), ("[1],", 3), ("[1,", 3), ("[1,  ", 5), (",", 0), (#"{"a":{"b":1},"c", }"#, 16), ("[1, x]", 4),
+    ])
+    func badOnes(text: String, offset: Int) {
+        let failure = outcome(JSONValue.self, Array(text.utf8), options).failure
+        #expect(failure?.offset == offset, "\(text): \(failure.words)")
+    }
+
+    @Test func deeperThanIsKnown() {
+        var options = options
+        options.limits.depth = 1000
+        let text = String(repeating: "[", count: 600) + "1" + String(repeating: ",]", count: 600)
+        #expect(outcome(JSONValue.self, Array(text.utf8), options).failure == nil)
+    }
+
+    @Test func besideComments() {
+        var options = options
+        options.allowsComments = true
+        let text = "[1,/*,*/2 , // ]\n /**/ ]"
+        #expect(outcome([Int].self, Array(text.utf8), options).value == [1, 2])
+        #expect(outcome(JSONText.self, Array("[1 , ]".utf8), options).value?.text == "[1   ]")
+    }
+}
+
 @Suite struct InvalidUnicodeTests {
     private let options: JSONReadOptions = {
         var options = JSONReadOptions.strict

@@ -55,6 +55,12 @@ import YokeFoundation
         #expect(try Event(json: #"{"page":"https://a.b/c"}"#, options: options).page == URL(string: "https://a.b/c"))
     }
 
+    @Test func whiteSpaceAroundURLs() throws {
+        #expect(try Event(json: #"{"page":" \n\thttps://a.b/c "}"#, options: .yyModel).page == URL(string: "https://a.b/c"))
+        #expect(try Event(json: #"{"page":" \n "}"#, options: .yyModel).page == nil)
+        #expect(throws: JSONError.self) { try Event(json: #"{"page":" https://a.b/c"}"#) }
+    }
+
     /// A string's own bytes, as YYModel has them.
     private struct UTF8Bytes: JSONCoder {
         func decode(_ text: String) -> Data { Data(text.utf8) }

@@ -3,6 +3,25 @@ import Testing
 
 @Suite("Arguments that cannot be are errors where they stand")
 struct AttributeDiagnosticsTests {
+    @Test("keys in an array")
+    func keysInAnArray() {
+        let expansion = Expansion(
+            """
+            @JSONModel(layout: .array)
+            struct Row {
+                @JSONKey("ID") var id: Int
+                @JSONFlatten var rest: Rest
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:5: error: the type stands as an array, in which a property has its place and no key: remove @JSONKey, or 'layout:'
+                  fix-it: remove @JSONKey
+                4:5: error: the type stands as an array, in which a property has its place and no key: remove @JSONFlatten, or 'layout:'
+                  fix-it: remove @JSONFlatten
+                """#)
+    }
+
     @Test("a dotted literal")
     func aDottedLiteral() {
         let expansion = Expansion(
@@ -233,7 +252,7 @@ struct AttributeDiagnosticsTests {
             """)
         #expect(
             expansion.report == #"""
-                1:12: error: @JSONModel has no option 'key': there are 'keys', 'dates', 'unknownKeys', 'only', 'explicit'
+                1:12: error: @JSONModel has no option 'key': there are 'keys', 'dates', 'unknownKeys', 'layout', 'only', 'explicit'
                 1:51: error: 'tag' does nothing for a struct: remove it
                 1:72: error: there is no stored property 'c': there are 'a', 'b'
                 1:87: error: @JSONModel reads the source, so write true or false here

@@ -53,7 +53,37 @@ import Yoke
         expect(.typeMismatch, "$.orderId", reading: Order.self, #"{"orderId":null}"#, .jsonModel)
         expect(.missingKeys, "$", reading: Order.self, "{}", .jsonModel)
         expect(.typeMismatch, "$.note", reading: Order.self, #"{"orderId":1,"note":[]}"#, .jsonModel)
-        expect(.typeMismatch, "$[1]", reading: [Buyer].self, #"[{"name":"a"},[]]"#, .jsonModel)
+        expect(.typeMismatch, "$[1]", reading: [Buyer].self, #"[{"name":"a"},[{"name":"b"}]]"#, .jsonModel)
+    }
+
+    private struct Shop: JSONConvertible, Equatable {
+        var owner: Owner?
+        var prices: [String: Int]? = ["a": 1]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("owner", \.owner)
+                $0.add("prices", \.prices, default: ["a": 1])
+            }
+        }
+        struct Owner: JSONConvertible, Equatable {
+            var name = "n"
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name, default: "n") } }
+        }
+    }
+
+    /// As PHP writes an empty object.
+    @Test func emptyArraysForObjects() throws {
+        let text = #"{"owner":[],"prices":[ ]}"#
+        for options in [JSONReadOptions.jsonModel, .salvage] {
+            #expect(try read(Shop.self, text, options) == Shop(owner: .init(), prices: [:]))
+            #expect(try read([[String: Shop]].self, "[[],{\"k\":\(text)}]", options) == [[:], ["k": Shop(owner: .init(), prices: [:])]])
+        }
+        expect(.typeMismatch, "$.prices", reading: Shop.self, #"{"prices":[1]}"#, .jsonModel)
+        expect(.typeMismatch, "$.prices", reading: Shop.self, #"{"prices":[[1],{}]}"#, .jsonModel)
+        expect(.missingKeys, "$[0]", reading: [Buyer].self, "[[]]", .jsonModel)
+        expect(.typeMismatch, "$.owner", reading: Shop.self, text, .lenient)
+        // What is no empty array is left out as a whole.
+        #expect(try read(Shop.self, #"{"prices":[[1],{}],"owner":[{"a":[]}]}"#, .salvage) == Shop())
     }
 
     @Test func keyStyleOfTheCall() throws {

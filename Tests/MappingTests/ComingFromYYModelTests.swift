@@ -31,6 +31,8 @@ import Yoke
         (#"{"maybe":"nil"}"#, Numbers(maybe: nil)), (#"{"maybe":"(NULL)"}"#, Numbers(maybe: nil)), (#"{"int":"<null>"}"#, Numbers(int: 0)),
         (#"{"small":null,"int":null,"double":null,"flag":null}"#, Numbers(small: 0, int: 0, double: 0, flag: false)),
         (#"{"maybe":null,"text":null}"#, Numbers(maybe: nil, text: nil)),
+        (#"{"small":"YES","int":"True","double":"yes","maybe":"no"}"#, Numbers(small: 1, int: 1, double: 1, maybe: 0)),
+        (#"{"int":"FALSE","double":"yesterday"}"#, Numbers(int: 0, double: 0)),
         // What has no number in it leaves the initial value.
         (#"{"int":{},"text":{"a":[1]},"double":[]}"#, Numbers()),
     ])

@@ -219,6 +219,9 @@ import Yoke
         let all = [error].compactMap { $0 } + (error?.others ?? [])
         #expect(all.map(\.path) == ["$[0].id", "$[0].name", "$[0].tags[1]", "$[0].tags[3]", "$[1]", "$[3]", "$[4].id"])
         #expect(all[4].keys == ["name"])
+        // What is left out is the whole text.
+        #expect(failure(Item.self, #"{"id":"x"}"#, options)?.kind == .typeMismatch)
+        #expect(failure([Item].self, #"{"id":[1]}"#, options)?.path == "$")
         #expect(failure([Item].self, #"[{"id":"x"},]"#, options)?.kind == .unexpectedCharacter)
         #expect((try? [Item](json: #"[{"id":1,"name":"ok"}]"#, options: options)) == [Item(id: 1, name: "ok")])
     }

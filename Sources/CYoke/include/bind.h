@@ -74,7 +74,7 @@ enum yoke_frame_kind {
     YOKE_FRAME_PATH,
     /// A container whose events go to `sink`, or nowhere.
     YOKE_FRAME_DYNAMIC,
-    /// An array on the way to fields of the model around it.
+    /// An array on the way to fields of the model around it, or (POSITIONS) of one that stands as an array: an OBJECT but for that.
     YOKE_FRAME_STEPS,
     /// A captured value that is bound again, as `element`.
     YOKE_FRAME_CHOSEN

@@ -30,6 +30,10 @@ enum yoke_coercion {
     YOKE_EMPTY_ARRAY_IS_OBJECT = 1 << 12,
     /// A comma in a string may be the decimal separator.
     YOKE_DECIMAL_COMMA = 1 << 13,
+    /// true and yes are 1 for a number, false and no 0.
+    YOKE_NUMBER_FROM_WORDS = 1 << 14,
+    /// White space around a text that a type of one's own refuses is left out.
+    YOKE_TEXT_IS_TRIMMED = 1 << 15,
 
     /// What loses nothing.
     YOKE_LENIENT = YOKE_NUMBER_FROM_STRING | YOKE_STRING_FROM_NUMBER | YOKE_BOOL_FROM_WORDS | YOKE_BOOL_FROM_BIT

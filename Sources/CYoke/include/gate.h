@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "commas.h"
+
 typedef enum yoke_gate_error {
     YOKE_GATE_OK = 0,
     /// Raw form feed or vertical tab: white space to yajl, illegal everywhere in JSON.
@@ -36,7 +38,9 @@ enum {
     /// Overwrite // and /* */ comments by spaces (line feeds and carriage returns kept; either ends a // comment);
     /// needs `yoke_gate_rewrite`. Comments are held to the same UTF-8 and control rules as the rest, not to that of
     /// surrogates.
-    YOKE_GATE_COMMENTS = 4
+    YOKE_GATE_COMMENTS = 4,
+    /// Overwrite commas behind the last element or member by spaces; needs `yoke_gate_rewrite`.
+    YOKE_GATE_COMMAS = 8
 };
 
 /// The most bytes that `yoke_gate_rewrite` holds back, and the room that it needs in front of a chunk.
@@ -54,9 +58,10 @@ typedef struct yoke_gate {
     /// Bytes taken but not handed out by `yoke_gate_rewrite`.
     uint8_t held;
     uint8_t held_bytes[YOKE_GATE_HELD_MAX];
+    yoke_commas commas;
 } yoke_gate;
 
-/// Starts a text. `flags` is a sum of YOKE_GATE_ANY_UTF8, YOKE_GATE_REPLACE_SURROGATES and YOKE_GATE_COMMENTS.
+/// Starts a text. `flags` is a sum of the YOKE_GATE_ flags.
 void yoke_gate_init(yoke_gate *gate, unsigned flags);
 
 /// Checks the text's next `n` bytes; returns how many of them are fine: `n`, or the index of the first byte that no

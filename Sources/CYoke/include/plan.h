@@ -51,6 +51,8 @@ enum yoke_kind {
     YOKE_OBJECT,
     /// An object of which more than its fields has to be remembered: only an event opens it. Only slots say so.
     YOKE_RULED_OBJECT,
+    /// A type that is bound field by field from the elements of an array: its fields' `position`s.
+    YOKE_POSITIONS,
     /// A value made from another one, bound first on the value stack (`make` thunk): classes, staged structs, raw
     /// values, and the elements of a stream, which are handed on instead of stored.
     YOKE_THROUGH,
@@ -178,7 +180,7 @@ typedef struct yoke_field {
     void *initial;
     /// NULL for most. A field is two cache lines; a reader that expects it needs the first and the start of the second.
     const yoke_field_rules *rules;
-    /// STEP_INDEX tables: the element's index. Fields without a key of their own: the length of what errors call them, at `key`.
+    /// STEP_INDEX tables, POSITIONS: the element's index; UINT64_MAX: none. Fields without a key of their own: the length of what errors call them, at `key`.
     uint64_t position;
 } yoke_field;
 

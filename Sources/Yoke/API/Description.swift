@@ -24,11 +24,11 @@ extension JSONSchema {
         switch shape {
         case .through(let storage, _): return storage.schema().fields
         case .captured(let cases, _, _, _) where cases.count == 1: return cases[0].payload?.schema().fields ?? []
-        case .object(let descriptions, _):
-            return descriptions.filter { $0.role == .member }.map { field in
+        case .object(let descriptions, let rules):
+            return descriptions.filter { $0.role == .member }.enumerated().map { i, field in
                 let isConstant = if case .constant = field.initial { true } else { false }
                 let hasInitial = if case .none = field.initial { false } else { true }
-                let keys = PlanVariant.plain.keys(field)
+                let keys = rules.layout == .array ? JSONKeys("[\(i)]") : PlanVariant.plain.keys(field)
                 return JSONFieldInfo(
                     name: field.name, readKeys: isConstant ? [] : keys.read.map(\.text), writeKey: keys.write.first?.text,
                     typeName: field.child.map { "\($0.type)" } ?? "", isOptional: hasInitial || field.child?.type is any NilTestable.Type)

@@ -81,8 +81,8 @@ extension JSONReadable {
     /// let changes = try user.update(json: #"{"name": "Bo", "address": {"city": "Graz"}}"#)
     /// if changes.contains(\.name) { redraw() }
     /// ```
-    /// An absent key keeps; null is as in reading; a model in a property is changed in the same way; arrays and dictionaries are replaced.
-    /// Classes in properties are made anew; a flattened property that is no plain struct stays as it is.
+    /// An absent key keeps; null is as in reading; a model in a property is changed in the same way; arrays, models that stand as arrays and
+    /// dictionaries are replaced. Classes in properties are made anew; a flattened enum stays as it is.
     ///
     /// Cost: a copy of the value and a comparison of its properties, beside the reading.
     ///
@@ -154,7 +154,7 @@ struct UpdateTarget<Model: JSONReadable> {
         _ model: inout Model, _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONMergePolicy
     ) throws(JSONError) -> [String] {
         switch schema.shape {
-        case .object(let fields, _):
+        case .object(let fields, let rules) where rules.layout == .object:
             var copy = model
             let changed = try withUnsafeMutablePointer(to: &copy) { at throws(JSONError) in
                 try change(UnsafeMutableRawPointer(at), schema, fields, root, bytes, policy)
@@ -167,7 +167,7 @@ struct UpdateTarget<Model: JSONReadable> {
                     .invalidSchema, "\(schema.name) does not say how an instance is changed", hint: "give its schema `assign:`")
             }
             let inner = storage.schema()
-            guard case .object(let fields, _) = inner.shape else { throw notAnObject }
+            guard case .object(let fields, let rules) = inner.shape, rules.layout == .object else { throw notAnObject }
             var element = root.pointee.type.pointee.element
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.size), alignment: inner.layout.alignment)
             defer { memory.deallocate() }

@@ -98,8 +98,9 @@ extension Binder {
         case YOKE_ERROR_MISSING:
             let keys = missingKeys()
             let names = keys.map { "\"\(VisibleText.of($0))\"" }.joined(separator: ", ")
+            let what = isPositional ? "element" : "key"
             return make(
-                .missingKeys, keys.count == 1 ? "the key \(names) is missing" : "the keys \(names) are missing",
+                .missingKeys, keys.count == 1 ? "the \(what) \(names) is missing" : "the \(what)s \(names) are missing",
                 hint: missingHint(keys), keys: keys)
         case YOKE_ERROR_DUPLICATE:
             return make(.duplicateKey, "the key is there twice", hint: "see JSONReadOptions.duplicateKeys")
@@ -160,12 +161,16 @@ extension Binder {
 
     private func unknownKey(_ make: Make) -> JSONError {
         let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
+        let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
+        if isPositional {
+            let count = frame.object?.pointee.keyed ?? 0
+            return make(.unknownKey, "\(name) has \(count) properties, and none for this element", nil, [], nil)
+        }
         let key = String(decoding: keyBytes(from: frame.key_mark, to: c.pointee.keys.count), as: UTF8.self)
         var known: [String] = []
         if let object = frame.object?.pointee {
             known = (0..<Int(object.keyed)).map { String(decoding: Self.key(of: object.fields[$0]), as: UTF8.self) }
         }
-        let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
         let hint =
             NearestName.of(key, among: known).map { "did you mean \"\($0)\"?" }
             ?? "the keys are " + known.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ") + (known.count > 12 ? ", …" : "")
@@ -203,6 +208,9 @@ extension Binder {
         let hint = isNumber ? "dates that are numbers are read with .secondsSince1970 or .millisecondsSince1970" : nil
         return make(.refused, "\(ExpectedKind.name(type)) refused the value: expected \(wanted)", hint, [], nil)
     }
+
+    /// The model on top stands as an array.
+    private var isPositional: Bool { UInt32(c.pointee.top.pointee.kind) == YOKE_FRAME_STEPS.rawValue }
 
     private func missingKeys() -> [String] {
         let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
@@ -297,7 +305,8 @@ extension Binder {
         case YOKE_ERROR_DUPLICATE: c.pointee.error.found == YOKE_FOUND_OBJECT
         case YOKE_ERROR_THUNK:
             // A finished object, not its last member.
-            UInt32(c.pointee.top.pointee.kind) == YOKE_FRAME_OBJECT.rawValue && c.pointee.top.pointee.start == c.pointee.error.offset
+            [YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_STEPS.rawValue].contains(UInt32(c.pointee.top.pointee.kind))
+                && c.pointee.top.pointee.start == c.pointee.error.offset
         case YOKE_ERROR_MEMBER_LIMIT: c.pointee.error.found == YOKE_FOUND_KEY
         default: false
         }

@@ -61,8 +61,8 @@ final class Binder {
         c.pointee.collects = options.collectsErrors
         engine = Self.engine(for: c, options)
         let isUsual =
-            !options.allowsComments && options.invalidUnicode == .reject && !options.allowsTrailingGarbage
-            && !options.allowsPartialValue && options.limits.totalBytes == nil && !options.collectsErrors
+            !options.allowsComments && !options.allowsTrailingCommas && options.invalidUnicode == .reject
+            && !options.allowsTrailingGarbage && !options.allowsPartialValue && options.limits.totalBytes == nil && !options.collectsErrors
         wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
         c.pointee.reader = Unmanaged.passUnretained(self).toOpaque()
     }

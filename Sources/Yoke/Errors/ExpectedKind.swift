@@ -17,6 +17,7 @@ enum ExpectedKind {
         case YOKE_ARRAY.rawValue: "an array"
         case YOKE_DICTIONARY.rawValue: "an object"
         case YOKE_OBJECT.rawValue: "an object (\(name(type)))"
+        case YOKE_POSITIONS.rawValue: "an array (\(name(type)))"
         case YOKE_PATH_KEY.rawValue, YOKE_STEP_KEY.rawValue: "an object on the way of the path"
         case YOKE_PATH_INDEX.rawValue, YOKE_STEP_INDEX.rawValue: "an array on the way of the path"
         case YOKE_PATH_ALL.rawValue: "an array or object on the way of the path"

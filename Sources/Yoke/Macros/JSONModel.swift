@@ -42,6 +42,7 @@
 ///   - keys: How property names become keys where no ``JSONKey(_:)`` says otherwise; in an enum, how names of cases do.
 ///   - dates: How the type's dates stand in JSON.
 ///   - unknownKeys: What becomes of keys that no property has.
+///   - layout: `.array`: the type is `[1, "a", null]` in JSON, its properties' values in the order of their declarations.
 ///   - only: Names of properties: the other ones are neither read nor written, as with ``JSONIgnore()``.
 ///   - explicit: Whether only properties with ``JSONKey(_:)``, ``JSONFlatten()`` or ``JSONExtras()`` are read and written.
 ///   - tag: For an enum with payloads: the key whose string is the case's name, in the payload's object.
@@ -56,8 +57,8 @@
 @attached(extension, conformances: JSONDescribed, JSONReadable, JSONWritable, names: named(jsonSchema), named(_JSONStorage), named(init), named(_assign))
 @attached(member, conformances: JSONDescribed, JSONReadable, JSONWritable, names: named(init), named(jsonSchema))
 public macro JSONModel(
-    keys: KeyCase = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip, only: String..., explicit: Bool = false,
-    tag: String? = nil, content: String? = nil, untagged: Bool = false, choose: (@Sendable (JSONObject) throws -> String?)? = nil,
-    subclassOf: AnyClass? = nil, overriding: [String: JSONOverride] = [:]
+    keys: KeyCase = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip, layout: JSONLayout = .object, only: String...,
+    explicit: Bool = false, tag: String? = nil, content: String? = nil, untagged: Bool = false,
+    choose: (@Sendable (JSONObject) throws -> String?)? = nil, subclassOf: AnyClass? = nil, overriding: [String: JSONOverride] = [:]
 ) = #externalMacro(module: "YokeMacros", type: "JSONModelMacro")
 #endif

@@ -86,12 +86,17 @@ struct ObjectCompiler {
         // What has to be done at an object's end has a bit that is never set, so that no reader takes it for complete.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
         let tables = TableCompiler(fields: fields, names: members.map { ($0.label, $0.writeKey?.text) }, hasEnd: hasEnd)
-        let tree = KeyTree()
-        for (i, member) in keyed.enumerated() {
-            for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
+        let table: KeyTable
+        if rules.layout == .array {
+            table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { !$0.readKeys.isEmpty })
+        } else {
+            let tree = KeyTree()
+            for (i, member) in keyed.enumerated() {
+                for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
+            }
+            for member in whole { tree.add(known: member.inner) }
+            table = tables.root(tree)
         }
-        for member in whole { tree.add(known: member.inner) }
-        let table = tables.root(tree)
         var object = yoke_object()
         object.count = UInt32(members.count)
         object.keyed = UInt32(keyed.count)
@@ -113,7 +118,11 @@ struct ObjectCompiler {
         object.captures = !whole.isEmpty || rules.wantsText
         object.hands_text = rules.wantsText
         captures = tables.fans || object.captures || !keepers.isEmpty
-        try addWritten(all, to: &object)
+        if rules.layout == .array {
+            object.written = ArrayLayout.written(Array(fields[..<keyed.count]), isWritten: keyed.map { $0.writeKey != nil })
+        } else {
+            try addWritten(all, to: &object)
+        }
         return PlanMemory.copy([object])
     }
 }

@@ -50,6 +50,9 @@ extension PlanCompiler.Run {
             let offset = field.offset.map { $0 + around.base }
             let conditions = around.conditions + Self.conditions(of: field, rules, at: around.base)
             let isOutermost = current == outermost && around.base == 0
+            if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
+                throw JSONError(.invalidSchema, "\(field.name) stands as an array, whose elements cannot stand in an object")
+            }
             guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child),
                 !variant.hides(field, isOutermost: isOutermost)
             else {

@@ -203,7 +203,7 @@ extension PlanCompiler {
 
         /// Whether more than an object's fields has to be remembered while it is read.
         private mutating func isRuled(_ schema: JSONSchema) throws(JSONError) -> Bool {
-            guard case .object(let fields, let rules) = schema.shape else { return false }
+            guard case .object(let fields, let rules) = schema.shape, rules.layout == .object else { return false }
             if rules.wantsText { return true }
             for field in fields {
                 if let keys = field.keys, keys.read.count > 1 { return true }
@@ -287,6 +287,7 @@ extension PlanCompiler {
                 type.context = PlanMemory.keep(thunks)
             case .object(let fields, var rules):
                 try Coverage.check(fields, of: schema)
+                if rules.layout == .array { try ArrayLayout.check(fields, rules, of: schema) }
                 dates = rules.dates
                 let spread = try spread(fields, &rules, of: schema)
                 var object = ObjectCompiler(schema: schema, rules: rules, variant: variant)
@@ -327,7 +328,7 @@ extension PlanCompiler {
         /// Whether a type's JSON is an object with known members.
         private mutating func isObject(_ child: JSONSchema.Child) throws(JSONError) -> Bool {
             switch try schema(of: child).shape {
-            case .object: true
+            case .object(_, let rules): rules.layout == .object
             case .through(let storage, _): try isObject(storage)
             case .captured(let cases, _, _, _) where cases.count == 1: try cases[0].payload.map { child throws(JSONError) in try isObject(child) } ?? false
             default: false
@@ -363,7 +364,7 @@ extension JSONSchema.Shape {
             case .rawStrings: YOKE_RAW_STRING
             case .array: YOKE_ARRAY
             case .dictionary: YOKE_DICTIONARY
-            case .object: YOKE_OBJECT
+            case .object(_, let rules): rules.layout == .array ? YOKE_POSITIONS : YOKE_OBJECT
             case .through: YOKE_THROUGH
             case .document: YOKE_DOCUMENT
             case .captured: YOKE_CAPTURE

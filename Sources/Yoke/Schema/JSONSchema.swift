@@ -135,14 +135,18 @@ extension JSONSchema {
     ///   - keys: how property names become keys, where no key is given.
     ///   - dates: how the dates of the type's own properties stand in JSON, those in arrays and dictionaries too.
     ///   - unknownKeys: what becomes of keys that no property has.
+    ///   - layout: whether a value is a JSON object or an array. The elements of an array are the properties that `add` names, in that
+    ///     order: all of them are written, nil as null; at the end of a text's array those may be missing that may be absent from an
+    ///     object. Such properties have no keys, and nothing can be flattened; the value is replaced as a whole by an `update`.
     @inlinable
     public init<Model>(
         _ type: Model.Type, keys: KeyCase = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip,
-        _ describe: (inout JSONFields<Model>) -> Void
+        layout: JSONLayout = .object, _ describe: (inout JSONFields<Model>) -> Void
     ) {
         var fields = JSONFields<Model>(keys: keys)
         fields.rules.unknownKeys = unknownKeys
         fields.rules.dates = dates
+        fields.rules.layout = layout
         describe(&fields)
         self.init(type, .object(fields.descriptions, fields.rules))
     }

@@ -1,4 +1,4 @@
-/// What becomes of a JSON key that no property has.
+/// What becomes of a JSON key that no property has; of an element, where the model stands as an array.
 public enum JSONUnknownKeys: Sendable, Hashable {
     /// Its value is checked and dropped.
     case skip
@@ -6,10 +6,19 @@ public enum JSONUnknownKeys: Sendable, Hashable {
     case reject
 }
 
+/// How a model stands in JSON.
+public enum JSONLayout: Sendable, Hashable {
+    /// `{"x": 1, "y": 2}`
+    case object
+    /// `[1, 2]`: the properties' values in the order of the schema.
+    case array
+}
+
 /// What a type asks of its objects as a whole.
 @usableFromInline
 struct ObjectRules: Sendable {
     @usableFromInline var unknownKeys: JSONUnknownKeys = .skip
+    @usableFromInline var layout: JSONLayout = .object
     /// The form of dates, if the type says so.
     @usableFromInline var dates: JSONDateStyle?
     /// Given the finished instance's address: validation, and hooks.

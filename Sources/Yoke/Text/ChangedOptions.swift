@@ -4,6 +4,7 @@
 final class ChangedOptions: Sendable, Hashable {
     struct Values: Sendable, Hashable {
         var allowsComments = false
+        var allowsTrailingCommas = false
         var allowsTrailingGarbage = false
         var allowsPartialValue = false
         var allowsSeveralValues = false

@@ -25,21 +25,23 @@ public struct JSONReadMode: Sendable, Hashable {
         [.lenient, .numberFromPrefix, .numberTruncates, .numberFromBool, .stringFromBool, .boolFromNumber],
         [.lossy, .wrongIsMissing, .nullIsMissing])
 
-    /// As YYModel converts: numbers from the start of a string, cut and wrapped like C's (-1 is 255 for a UInt8), null words; null is 0 for a
-    /// number; what does not fit leaves the initial value, bad elements are dropped.
+    /// As YYModel converts: numbers from the start of a string, cut and wrapped like C's (-1 is 255 for a UInt8), `"YES"` is 1, null words;
+    /// null is 0 for a number; URLs and the like without white space around them; what does not fit leaves the initial value, bad elements
+    /// are dropped.
     public static let yyModel = JSONReadMode(
         [
             .lenient, .numberFromPrefix, .numberTruncates, .numberWraps, .numberFromBool, .stringFromBool, .boolFromNumber,
-            .nullFromWords,
+            .numberFromWords, .nullFromWords, .textIsTrimmed,
         ], [.lossy, .wrongIsMissing, .nullIsZero])
 
     /// As Mantle does: no conversions, a wrong value is an error.
     public static let mantle = JSONReadMode.strict
 
     /// As JSONModel converts: numbers from the start of a string and cut, Bools from words and numbers, Strings from numbers; null leaves an
-    /// optional property alone, a wrong value is an error.
+    /// optional property alone, `[]` is `{}`, a wrong value is an error.
     public static let jsonModel = JSONReadMode(
-        [.lenient, .numberFromPrefix, .numberTruncates, .numberFromBool, .stringFromBool, .boolFromNumber], [.nullIsMissing])
+        [.lenient, .numberFromPrefix, .numberTruncates, .numberFromBool, .stringFromBool, .boolFromNumber, .emptyArrayIsObject],
+        [.nullIsMissing])
 
     /// As JDCJsonExtension does through key-value coding: C's conversions of numbers and strings; what does not fit leaves the initial value.
     public static let jdcJsonExtension = JSONReadMode(
@@ -51,7 +53,7 @@ public struct JSONReadMode: Sendable, Hashable {
 
     private enum Coercion {
         case lenient, numberFromPrefix, numberTruncates, numberWraps, numberFromBool, stringFromBool, boolFromNumber
-        case nullFromWords, nullFromEmpty, emptyArrayIsObject
+        case numberFromWords, nullFromWords, nullFromEmpty, emptyArrayIsObject, textIsTrimmed
 
         var bits: UInt32 {
             switch self {
@@ -62,6 +64,8 @@ public struct JSONReadMode: Sendable, Hashable {
             case .numberFromBool: YOKE_NUMBER_FROM_BOOL.rawValue
             case .stringFromBool: YOKE_STRING_FROM_BOOL.rawValue
             case .boolFromNumber: YOKE_BOOL_FROM_NUMBER.rawValue
+            case .numberFromWords: YOKE_NUMBER_FROM_WORDS.rawValue
+            case .textIsTrimmed: YOKE_TEXT_IS_TRIMMED.rawValue
             case .nullFromWords: YOKE_NULL_FROM_WORDS.rawValue
             case .nullFromEmpty: YOKE_NULL_FROM_EMPTY.rawValue
             case .emptyArrayIsObject: YOKE_EMPTY_ARRAY_IS_OBJECT.rawValue

@@ -29,6 +29,13 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.allowsComments }
         set { change { $0.allowsComments = newValue } }
     }
+    /// A comma may stand behind the last element or member: `[1, 2,]`. Verbatim text (`JSONText`) has a blank in its place.
+    ///
+    /// Cost: as with comments, the engine reads a copy of the text.
+    public var allowsTrailingCommas: Bool {
+        get { values.allowsTrailingCommas }
+        set { change { $0.allowsTrailingCommas = newValue } }
+    }
     /// Anything may follow the value; it is not looked at.
     public var allowsTrailingGarbage: Bool {
         get { values.allowsTrailingGarbage }
@@ -173,10 +180,11 @@ public struct JSONReadOptions: Sendable, Hashable {
     public static let jsonModel = JSONReadOptions(mode: .jsonModel)
     /// As JDCJsonExtension reads; see `JSONReadMode.jdcJsonExtension`.
     public static let jdcJsonExtension = JSONReadOptions(mode: .jdcJsonExtension)
-    /// As Foundation's JSONDecoder reads: of repeated keys the first stays.
+    /// As Foundation's JSONDecoder reads: of repeated keys the first stays, and a comma may stand behind the last element or member.
     public static let foundation: JSONReadOptions = {
         var options = JSONReadOptions()
         options.duplicateKeys = .first
+        options.allowsTrailingCommas = true
         return options
     }()
 }

@@ -33,6 +33,7 @@ extension Mutator {
         var options = random.oneIn(20) ? JSONReadOptions.untrusted : .strict
         if random.oneIn(2) { return options }
         options.allowsComments = random.oneIn(4)
+        options.allowsTrailingCommas = random.oneIn(4)
         options.allowsTrailingGarbage = random.oneIn(6)
         options.allowsPartialValue = random.oneIn(5)
         options.allowsSeveralValues = random.oneIn(5)

@@ -3,7 +3,7 @@ internal import CYoke
 /// Yoke's own engine, in C: it walks text and plan together. See `native.h`.
 final class NativeEngine: TextEngine {
     let c: UnsafeMutablePointer<yoke_native>
-    /// Takes comments out, or replaces what is no Unicode, before the engine sees the text.
+    /// Takes comments or trailing commas out, or replaces what is no Unicode, before the engine sees the text.
     private let rewriter: Rewriter?
 
     var largestChunk: Int { rewriter == nil ? .max : Rewriter.largestChunk }

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// A copy of the text, chunk by chunk, in which comments are blanks and lone surrogate escapes are `\ufffd`: for the options
+/// A copy of the text, chunk by chunk, in which comments and trailing commas are blanks and lone surrogate escapes are `\ufffd`: for the options
 /// that ask for it, in front of an engine that knows neither.
 final class Rewriter {
     static let largestChunk = 64 * 1024
@@ -13,6 +13,7 @@ final class Rewriter {
     init?(_ options: JSONReadOptions) {
         var flags = 0
         if options.allowsComments { flags |= Int(YOKE_GATE_COMMENTS) }
+        if options.allowsTrailingCommas { flags |= Int(YOKE_GATE_COMMAS) }
         if options.invalidUnicode == .replace { flags |= Int(YOKE_GATE_REPLACE_SURROGATES) | Int(YOKE_GATE_ANY_UTF8) }
         guard flags != 0 else { return nil }
         self.flags = UInt32(flags)

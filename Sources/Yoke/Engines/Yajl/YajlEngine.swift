@@ -51,11 +51,12 @@ final class YajlEngine: TextEngine {
         self.source = source
         var flags = 0
         if options.allowsComments { flags |= Int(YOKE_GATE_COMMENTS) }
+        if options.allowsTrailingCommas { flags |= Int(YOKE_GATE_COMMAS) }
         if options.invalidUnicode == .replace {
             flags |= Int(YOKE_GATE_REPLACE_SURROGATES) | Int(YOKE_GATE_ANY_UTF8)
         }
         gateFlags = UInt32(flags)
-        rewrites = options.allowsComments || options.invalidUnicode == .replace
+        rewrites = options.allowsComments || options.allowsTrailingCommas || options.invalidUnicode == .replace
     }
 
     deinit {

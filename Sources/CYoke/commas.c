@@ -1,0 +1,75 @@
+// A comma is held back until it is known what follows, and moves along with white space:
+//
+//     chunk 1   [1,        handed out   [1         held   ,
+//     chunk 2   ..],2      handed out   ...],2            (blanks are dots)
+//
+// Only a comma behind a whole element or member may be one too many, so any other is refused where it stands.
+#include "commas.h"
+
+static bool is_blank(uint8_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// Whether the innermost container is an object; false too where that is not known.
+static bool in_object(const yoke_commas *c) {
+    uint64_t i = c->depth - 1;
+    return c->depth > 0 && c->depth <= YOKE_COMMAS_DEPTH && (c->objects[i / 64] >> (i % 64) & 1) != 0;
+}
+
+static bool is_behind_item(const yoke_commas *c) {
+    if (c->depth == 0 || c->last == '[' || c->last == '{' || c->last == ',' || c->last == ':') return false;
+    return c->has_colon || !in_object(c);
+}
+
+static bool closes(const yoke_commas *c, uint8_t byte) {
+    if (byte != ']' && byte != '}') return false;
+    return c->depth > YOKE_COMMAS_DEPTH || (byte == '}') == in_object(c);
+}
+
+static void open_container(yoke_commas *c, bool is_object) {
+    if (c->depth < YOKE_COMMAS_DEPTH) {
+        uint64_t bit = (uint64_t)1 << (c->depth % 64), *word = &c->objects[c->depth / 64];
+        *word = is_object ? *word | bit : *word & ~bit;
+    }
+    c->depth++;
+    c->has_colon = false;
+}
+
+/// What a byte outside of strings means for those behind it.
+static void take(yoke_commas *c, uint8_t byte) {
+    switch (byte) {
+    case '"': c->in_string = true; break;
+    case '{':
+    case '[': open_container(c, byte == '{'); break;
+    case '}':
+    case ']':
+        if (c->depth > 0) c->depth--;
+        c->has_colon = true; // the container was a member's value
+        break;
+    case ':': c->has_colon = true; break;
+    case ',': c->has_colon = false; break;
+    default: break;
+    }
+    c->last = byte;
+}
+
+static void take_in_string(yoke_commas *c, uint8_t byte) {
+    if (c->is_escaped) c->is_escaped = false;
+    else if (byte == '\\') c->is_escaped = true;
+    else if (byte == '"') c->in_string = false;
+}
+
+size_t yoke_commas_blank(yoke_commas *c, uint8_t *p, size_t n) {
+    for (size_t i = c->is_pending; i < n; i++) {
+        uint8_t byte = p[i];
+        if (c->in_string) {
+            take_in_string(c, byte);
+        } else if (!is_blank(byte)) {
+            if (c->is_pending && closes(c, byte)) p[i - 1] = ' ';
+            c->is_pending = byte == ',' && is_behind_item(c);
+            take(c, byte);
+        } else if (c->is_pending) {
+            p[i - 1] = byte;
+            p[i] = ',';
+        }
+    }
+    return c->is_pending;
+}

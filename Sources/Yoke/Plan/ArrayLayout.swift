@@ -1,0 +1,53 @@
+internal import CYoke
+
+/// Models that stand as arrays: `[1, "a", null]`, an element a property, in the order of the schema.
+enum ArrayLayout {
+    /// What has a key, or shares the object around it, has no place in an array.
+    static func check(_ fields: [FieldDescription], _ rules: ObjectRules, of schema: JSONSchema) throws(JSONError) {
+        guard !rules.wantsText else { throw JSONError(.invalidSchema, "a hook of \(schema.name) asks for its object, and it stands as an array") }
+        guard rules.conditions.isEmpty, !fields.contains(where: { $0.rules?.conditions.isEmpty == false }) else {
+            throw JSONError(.invalidSchema, "\(schema.name) stands as an array, of which no element can be left out")
+        }
+        for field in fields {
+            let isWhole = field.role == .flattened || field.role == .extras
+            guard isWhole || field.keys != nil else { continue }
+            throw JSONError(
+                .invalidSchema,
+                isWhole
+                    ? "\(schema.name).\(field.name) has members, and \(schema.name) stands as an array"
+                    : "\(schema.name).\(field.name) has a key, and \(schema.name) stands as an array",
+                hint: "the elements of an array are the properties in the order of the schema")
+        }
+    }
+
+    /// The reader's table: every field at its element. Errors name it by `names`.
+    ///
+    /// - Parameter isRead: whether the element's value is wanted.
+    static func table(_ fields: [yoke_field], names: [String], isRead: [Bool]) -> KeyTable {
+        var table = KeyTable()
+        for (i, field) in fields.enumerated() {
+            var entry = field
+            KeyTable.setKey(&entry, Array(names[i].utf8))
+            entry.index = UInt32(i)
+            entry.position = isRead[i] ? UInt64(i) : .max
+            table.append(entry)
+        }
+        return table
+    }
+
+    /// The writer's: null for nil, so that every property has its element; but not at the end for those that a call leaves out.
+    static func written(_ fields: [yoke_field], isWritten: [Bool]) -> UnsafePointer<yoke_object> {
+        var entries: [yoke_field] = []
+        for (i, field) in fields.enumerated() where isWritten[i] {
+            var entry = field
+            entry.rules = nil
+            entry.slot.rules |= SlotRule.writesNull
+            entry.position = UInt64(i)
+            entries.append(entry)
+        }
+        var object = yoke_object()
+        object.fields = PlanMemory.copy(entries)
+        object.keyed = UInt32(entries.count)
+        return PlanMemory.copy([object])
+    }
+}

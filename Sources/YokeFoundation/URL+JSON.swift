@@ -1,0 +1,75 @@
+import Foundation
+import Yoke
+
+extension URL: JSONConvertible {
+    /// A string that Foundation accepts as a URL as it is; nothing is repaired, but by `@JSONBy(.repaired)`.
+    public static var jsonSchema: JSONSchema {
+        JSONSchema(
+            text: URL.self,
+            read: { text in
+                guard let url = url(text) else { throw MalformedText(expected: "a URL") }
+                return url
+            },
+            write: { $0.absoluteString })
+    }
+
+    fileprivate static func url(_ text: String) -> URL? {
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { return URL(string: text, encodingInvalidCharacters: false) }
+        return URL(string: text)  // repairs nothing on systems that know no better
+    }
+}
+
+/// URLs of one property that are not quite: `@JSONBy(.repaired) var page: URL`. See `JSONCoder.repaired`.
+public struct JSONURLCoder: JSONCoder {
+    fileprivate init() {}
+
+    /// - Throws: an error if there is no URL in the text after all.
+    public func decode(_ text: String) throws -> URL {
+        guard let url = URL.url(Self.repaired(text)), !url.absoluteString.isEmpty else { throw MalformedText(expected: "a URL") }
+        return url
+    }
+
+    public func encode(_ url: URL) -> String { url.absoluteString }
+
+    /// The text with escapes for what cannot stand in a URL.
+    private static func repaired(_ text: String) -> String {
+        let bytes = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
+        let authority = authority(of: bytes)
+        var hasFragment = false
+        var result: [UInt8] = []
+        for (i, byte) in bytes.enumerated() {
+            let stays =
+                switch byte {
+                case UInt8(ascii: "%"): bytes.count > i + 2 && bytes[i + 1].isHexDigit && bytes[i + 2].isHexDigit
+                case UInt8(ascii: "["), UInt8(ascii: "]"): authority.contains(i)  // of an IPv6 address
+                case UInt8(ascii: "#"): !hasFragment
+                default: plain.contains(byte)
+                }
+            if byte == UInt8(ascii: "#") { hasFragment = true }
+            if stays { result.append(byte) } else { result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// What stands between `//` and the path.
+    private static func authority(of bytes: [UInt8]) -> Range<Int> {
+        let slash = UInt8(ascii: "/")
+        guard let first = bytes.firstIndex(of: slash), first + 1 < bytes.count, bytes[first + 1] == slash else { return 0..<0 }
+        let start = first + 2
+        return start..<(bytes[start...].firstIndex { [slash, UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) } ?? bytes.count)
+    }
+
+    /// Unreserved and reserved characters (RFC 3986 section 2), but for those that are looked at.
+    private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?@!$&'()*+,;=".utf8)
+    private static let digits = Array("0123456789ABCDEF".utf8)
+}
+
+extension JSONCoder where Self == JSONURLCoder {
+    /// A URL of which what cannot stand in one is percent-encoded: spaces, Chinese characters, a `%` that begins no escape. Reserved
+    /// characters and escapes stay; white space around it goes.
+    public static var repaired: JSONURLCoder { JSONURLCoder() }
+}
+
+extension UInt8 {
+    fileprivate var isHexDigit: Bool { Character(UnicodeScalar(self)).isHexDigit }
+}

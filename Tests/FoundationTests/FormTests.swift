@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+import YokeFoundation
+
+/// Values with more forms than one.
+@Suite struct FormTests {
+    private struct Shape: JSONConvertible, Equatable {
+        var frame: CGRect
+        var center: CGPoint
+        var bounds: CGRect
+        var anchor: CGPoint?
+        var sizes: [CGSize]
+
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Shape.self) { fields in
+                fields.add("frame", \.frame)
+                fields.add("center", \.center)
+                fields.add("bounds", \.bounds, by: .object)
+                fields.add("anchor", \.anchor, by: JSONGeometryCoder<CGPoint>.object.optional)
+                fields.add("sizes", \.sizes, by: JSONGeometryCoder<CGSize>.object.array)
+            }
+        }
+    }
+
+    @Test func geometry() throws {
+        let text =
+            #"{"frame":[[1.0,2.0],[3.5,4.0]],"center":[0.0,-1.0],"bounds":{"x":0.0,"y":1.0,"width":2.0,"height":3.0},"#
+            + #""anchor":{"x":1.0,"y":2.0},"sizes":[{"width":1.0,"height":2.0}]}"#
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions()
+            options.engine = engine
+            let shape = try Shape(json: text, options: options)
+            #expect(shape.frame == CGRect(x: 1, y: 2, width: 3.5, height: 4) && shape.center == CGPoint(x: 0, y: -1))
+            #expect(shape.bounds == CGRect(x: 0, y: 1, width: 2, height: 3) && shape.anchor == CGPoint(x: 1, y: 2))
+            #expect(shape.sizes == [CGSize(width: 1, height: 2)])
+            #expect(try shape.jsonString() == text)
+        }
+        #expect(try [CGFloat](json: "[1, 2.5]") == [1, 2.5])
+        // The same as Foundation's own.
+        let rect = CGRect(x: 1.5, y: 2.5, width: 3.5, height: 4.5)
+        #expect(try CGRect(json: JSONEncoder().encode(rect)) == rect)
+        #expect(try JSONDecoder().decode(CGRect.self, from: rect.jsonData()) == rect)
+        let error = #expect(throws: JSONError.self) { try CGPoint(json: "[1]") }
+        #expect(error?.keys == ["y"])
+    }
+
+    @Test(arguments: ["Europe/Vienna", "GMT", "CET", "GMT+02:00", "GMT+0200", "GMT-8"])
+    func timeZones(text: String) throws {
+        let zone = try TimeZone(json: text.jsonString())
+        #expect(zone == TimeZone(identifier: text) ?? TimeZone(abbreviation: text))
+        #expect(try TimeZone(json: zone.jsonString()).secondsFromGMT() == zone.secondsFromGMT())
+    }
+
+    @Test func otherTexts() throws {
+        let error = #expect(throws: JSONError.self) { try TimeZone(json: #""Mars/Olympus""#) }
+        #expect(error?.kind == .refused)
+        #expect(try Locale(json: #""de_AT""#).identifier == "de_AT")
+    }
+
+    private struct Page: JSONConvertible, Equatable {
+        var url: URL
+        var more: [URL] = []
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Page.self) { fields in
+                fields.add("url", \.url, by: .repaired)
+                fields.add("more", \.more, by: JSONURLCoder.repaired.array, default: [])
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("http://example.org/a b", "http://example.org/a%20b"), ("http://example.org/?q=中文", "http://example.org/?q=%E4%B8%AD%E6%96%87"),
+        ("  http://a.org/x\n", "http://a.org/x"), ("http://a.org/100%", "http://a.org/100%25"), ("http://a.org/%zz%2", "http://a.org/%25zz%252"),
+        ("http://a.org/%E4%b8?a=b&c[]=;,+#f#g", "http://a.org/%E4%b8?a=b&c%5B%5D=;,+#f%23g"),
+        ("http://[::1]:80/<x>\"^`{|}\\", "http://[::1]:80/%3Cx%3E%22%5E%60%7B%7C%7D%5C"), ("a/b:c d", "a/b:c%20d"),
+    ])
+    func repairedURLs(text: String, expected: String) throws {
+        let page = try Page(json: #"{"url":\#(text.jsonString()),"more":[\#(text.jsonString())]}"#)
+        #expect(page.url.absoluteString == expected)
+        #expect(page.more == [page.url])
+        #expect(try Page(json: page.jsonString()) == page)
+    }
+
+    @Test(arguments: ["", " ", "http://a:port/"]) func whatIsNoURLAfterAll(text: String) throws {
+        let error = #expect(throws: JSONError.self) { try Page(json: #"{"url":\#(text.jsonString())}"#) }
+        #expect(error?.kind == .refused && error?.path == "$.url")
+    }
+
+    private struct Token: JSONConvertible {
+        var bytes: Data
+        static var jsonSchema: JSONSchema { JSONSchema(Token.self) { $0.add("bytes", \.bytes, by: .base64URL) } }
+    }
+
+    @Test func base64ForURLs() throws {
+        let data = Data([0xFB, 0xFF, 0xFE, 0x01])
+        #expect(try Token(json: #"{"bytes":"-__-AQ"}"#).bytes == data)
+        #expect(try Token(json: #"{"bytes":"-__-AQ=="}"#).bytes == data)
+        #expect(try Token(bytes: data).jsonString() == #"{"bytes":"-__-AQ"}"#)
+        for bad in ["+//+AQ", "-__-A", "-__-AQ=", "a b"] {
+            #expect(throws: JSONError.self) { try Token(json: #"{"bytes":"\#(bad)"}"#) }
+        }
+    }
+}
