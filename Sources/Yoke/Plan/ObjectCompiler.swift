@@ -82,7 +82,7 @@ struct ObjectCompiler {
             try add(member)
         }
 
-        let after = rules.after + checks
+        let after = checks + rules.after
         // What has to be done at an object's end has a bit that is never set, so that no reader takes it for complete.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
         let tables = TableCompiler(fields: fields, names: members.map { ($0.label, $0.writeKey?.text) }, hasEnd: hasEnd)
