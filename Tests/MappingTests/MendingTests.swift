@@ -227,4 +227,24 @@ import Yoke
         #expect(failure([Item].self, #"[{"id":"x"},]"#, options)?.kind == .unexpectedCharacter)
         #expect((try? [Item](json: #"[{"id":1,"name":"ok"}]"#, options: options)) == [Item(id: 1, name: "ok")])
     }
+
+    private struct Place: JSONConvertible {
+        var city: String
+        var zip: Int
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("city", \.city, key: [.path("address.city")])
+                $0.add("zip", \.zip, key: [.path("address.zip")])
+            }
+        }
+    }
+
+    @Test func whatAnErrorTakesAlongIsNotMissingToo() {
+        var options = JSONReadOptions.strict
+        options.collectsErrors = true
+        let error = failure([Place].self, #"[{"address":5},{"address":{"city":1}}]"#, options)
+        let all = [error].compactMap { $0 } + (error?.others ?? [])
+        #expect(all.map(\.path) == ["$[0].address", "$[1].address.city", "$[1]"])
+        #expect(all.last?.keys == ["address.zip"])
+    }
 }

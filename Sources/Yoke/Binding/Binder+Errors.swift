@@ -215,9 +215,12 @@ extension Binder {
     private func missingKeys() -> [String] {
         let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
         guard let object = frame.object?.pointee else { return [] }
+        let words = Int(object.words)
         return (0..<Int(object.keyed)).filter { i in
             let bit = UInt64(1) << UInt64(i & 63)
-            return c.pointee.required[i >> 6] & ~frame.seen[i >> 6] & bit != 0
+            // Collecting errors: what failed, and was told of, is not missing too.
+            let failed = c.pointee.collects ? frame.seen[words + (i >> 6)] : 0
+            return c.pointee.required[i >> 6] & ~frame.seen[i >> 6] & ~failed & bit != 0
         }.map { String(decoding: Self.key(of: object.fields[$0]), as: UTF8.self) }
     }
 
