@@ -239,7 +239,6 @@ static inline bool through(yoke_binder *b, yoke_target *target) {
 
 /// Only a field is 0 for null: elements are left out, and of several candidates another one may have a value.
 static bool null_is_zero(const yoke_frame *f) {
-    if (f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_STEPS) return false;
     return f->field != NULL && (f->field->rules == NULL || !f->field->rules->is_candidate);
 }
 

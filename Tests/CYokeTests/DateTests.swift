@@ -301,6 +301,7 @@ private enum Calendar {
         #expect(readNumber("20130110", compiled("yyyyMMdd")!) == nil)
         #expect(readNumber("1357804710", rfc3339) == nil)
         #expect(readNumber("1357804710", auto) == 379_497_510)
+        for zeros in [3, 6, 9] { #expect(readNumber("1357804710" + String(repeating: "0", count: zeros), auto) == 379_497_510) }
     }
 
     @Test(arguments: [seconds.style, milliseconds.style])

@@ -26,6 +26,35 @@ import YokeFoundation
         #expect(error?.message.contains("RFC 3339") == true)
     }
 
+    private struct Log: JSONConvertible, Equatable {
+        var at: Date
+        var days: [Date]
+        var text: Date
+        var part: Part
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self, dates: .secondsSince1970) {
+                $0.add("at", \.at)
+                $0.add("days", \.days)
+                $0.add("text", \.text, by: .rfc1123)
+                $0.flatten("part", \.part)
+            }
+        }
+    }
+    private struct Part: JSONConvertible, Equatable {
+        var since: Date
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self, dates: .millisecondsSince1970) { $0.add("since", \.since) } }
+    }
+
+    @Test func stylesOfTypesPropertiesAndCalls() throws {
+        let date = Date(timeIntervalSince1970: 784_111_777)
+        let log = Log(at: date, days: [date], text: date, part: Part(since: date))
+        let text = #"{"at":784111777,"days":[784111777],"text":"Sun, 06 Nov 1994 08:49:37 GMT","since":784111777000}"#
+        #expect(try log.jsonString() == text)
+        #expect(try Log(json: text) == log)
+        let call = #"{"at":"1994","days":["1994"],"text":"Sun, 06 Nov 1994 08:49:37 GMT","since":"1994"}"#
+        #expect(try log.jsonString(JSONWriteOptions(dates: .format("yyyy"))) == call)
+    }
+
     @Test func numbersAreRefused() {
         #expect(throws: JSONError.self) { try Date(json: "1357804710") }
     }

@@ -147,6 +147,26 @@ import Yoke
         static var jsonSchema: JSONSchema { JSONSchema(Self.self, layout: .array) { $0.add("a", \.a, key: "b") } }
     }
 
+    private struct Hooked: JSONConvertible {
+        var a: Int
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self, layout: .array) {
+                $0.add("a", \.a)
+                $0.afterReading { _, source in _ = source.count }
+            }
+        }
+    }
+
+    private struct Choosing: JSONConvertible {
+        var a: Int
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self, layout: .array) {
+                $0.add("a", \.a)
+                $0.write("a") { $0.a > 0 }
+            }
+        }
+    }
+
     private struct Flattening: JSONConvertible {
         var inner: Holder
         static var jsonSchema: JSONSchema { JSONSchema(Self.self, layout: .array) { $0.flatten("inner", \.inner) } }
@@ -170,6 +190,8 @@ import Yoke
             #expect(error?.kind == .invalidSchema, sourceLocation: location)
         }
         expectInvalid { _ = try Keyed(json: "[1]") }
+        expectInvalid { _ = try Hooked(json: "[1]") }
+        expectInvalid { _ = try Choosing(json: "[1]") }
         expectInvalid { _ = try Flattening(json: "[1]") }
         expectInvalid { _ = try Flattened(json: "{}") }
         expectInvalid { _ = try Tagged(json: "{}") }

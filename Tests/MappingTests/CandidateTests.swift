@@ -15,6 +15,16 @@ import Yoke
         }
     }
 
+    private struct Note: JSONConvertible, Equatable {
+        var text: String? = "-"
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("text", \.text, key: ["text", "t"], default: "-") } }
+    }
+
+    @Test func nullIsNilWhereThereIsADefault() throws {
+        #expect(try read(Note.self, #"{"t":null}"#) == Note(text: nil))
+        #expect(try read(Note.self, "{}") == Note())
+    }
+
     @Test(arguments: [
         (#"{"id":1}"#, Book(id: 1)), (#"{"ID":1}"#, Book(id: 1)), (#"{"data":{"book_id":1}}"#, Book(id: 1)),
         // The list's order counts, not the text's.
@@ -55,6 +65,9 @@ import Yoke
         #expect(try read(Book.self, #"{"id":1,"id":2}"#, options) == Book(id: 1))
         options.duplicateKeys = .reject
         expect(.duplicateKey, "$.id", reading: Book.self, #"{"id":1,"id":2}"#, options)
+        var report = JSONReport()
+        #expect(try Book(json: #"{"id":1,"id":2,"ID":3}"#, report: &report) == Book(id: 2))
+        #expect(report.entries.map(\.kind) == [.duplicateKey])
     }
 }
 
@@ -101,6 +114,31 @@ import Yoke
         expect(.typeMismatch, "$.rows[2]['a.b'][1]", reading: Place.self, #"{"rows":[{},{},{"a.b":[1,"x"]}]}"#)
         #expect(failure(Place.self, #"{"address":{}}"#)?.keys == ["address.city.name"])
         expect(.typeMismatch, "$.rows[0]", reading: Place.self, #"{"rows":[1]}"#)
+        expect(.typeMismatch, "$.address", reading: Place.self, #"{"address":[1]}"#)
+        expect(.invalidSchema, "$", reading: Everywhere.self, "{}")
+    }
+
+    private struct Everywhere: JSONConvertible {
+        var ids: [Int]?
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("ids", \.ids, key: [.path("rows[*].id")]) } }
+    }
+
+    private struct Row: JSONConvertible, Equatable {
+        var second: Int?
+        var first: Int?
+        var note: String?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("second", \.second, key: [.path("row[1]")])
+                $0.add("first", \.first, key: [.path("row[0]")])
+                $0.add("note", \.note, key: [.path("more.note")], rules: [.writesNull])
+            }
+        }
+    }
+
+    @Test func elementsAndNullsOnTheWay() throws {
+        #expect(try written(Row(second: 2, first: 1, note: "n")) == #"{"row":[1,2],"more":{"note":"n"}}"#)
+        #expect(try written(Row(second: 2)) == #"{"row":[null,2],"more":{"note":null}}"#)
     }
 
     @Test func blockedPathsAreMissingWhenSalvaging() throws {
@@ -145,5 +183,36 @@ import Yoke
         expect(.typeMismatch, "$.v", reading: Two.self, #"{"v":5}"#)
         expect(.typeMismatch, "$.name.old", reading: Two.self, #"{"v":"a","name":{"old":5}}"#)
         #expect(failure(Two.self, "{}")?.keys == ["v"])
+    }
+
+    private struct Shared: JSONConvertible, Equatable {
+        var a: Int?
+        var b: Int?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("a", \.a, key: ["v", "x"])
+                $0.add("b", \.b, key: "v")
+            }
+        }
+    }
+
+    @Test func aCandidateOfOneOfThem() throws {
+        #expect(try read(Shared.self, #"{"x":1,"v":2}"#) == Shared(a: 2, b: 2))
+        #expect(try read(Shared.self, #"{"x":1,"v":null}"#) == Shared(a: 1))
+    }
+
+    private struct Both: JSONConvertible, Equatable {
+        var a = 0
+        var b = 0
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("a", \.a, key: "v")
+                $0.add("b", \.b, key: "v")
+            }
+        }
+    }
+
+    @Test func theFirstOfThemIsWritten() throws {
+        #expect(try Both(a: 1, b: 2).jsonString() == #"{"v":1}"#)
     }
 }

@@ -100,5 +100,13 @@ import Yoke
 
     @Test func namesThatAreNone() {
         expect(.invalidSchema, "$", reading: Broken.self, "{}")
+        expect(.invalidSchema, "$", reading: Element.self, "{}")
+    }
+
+    private struct Element: JSONConvertible {
+        var a = 1
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) { $0.add("a", \.a, key: [.path("rows[0]")], literal: 1, rules: [.writtenIf { $0 > 0 }]) }
+        }
     }
 }

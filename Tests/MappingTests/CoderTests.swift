@@ -135,6 +135,58 @@ private struct Hex: JSONCoder {
         #expect(try [Animal.cat(Cat(lives: 9))].jsonString(.pretty) == "[\n  {\n    \"type\": \"cat\",\n    \"lives\": 9\n  }\n]")
     }
 
+    private struct Zoo: JSONConvertible, Equatable {
+        var animal: Animal
+        var circle = Circle(radius: 1)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.flatten("animal", \.animal)
+                $0.add("circle", \.circle)
+            }
+        }
+    }
+
+    @Test func otherAnimals() throws {
+        let texts = [#"{"w":1}"#, #"{"type":5}"#, "7"]
+        #expect(try read([Animal].self, "[\(texts.joined(separator: ","))]") == texts.map { .other(try JSONText($0)) })
+        // The tag of one that has none is not another object's.
+        #expect(try written(Pen(animal: .other(JSONText("7")))) == #"{"animal":7,"circle":{"radius":1.0}}"#)
+    }
+
+    private struct Pen: JSONConvertible, Equatable {
+        var animal: Animal
+        var circle = Circle(radius: 1)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("animal", \.animal)
+                $0.add("circle", \.circle)
+            }
+        }
+    }
+
+    @Test func anUpdateLeavesAFlattenedOne() throws {
+        var zoo = Zoo(animal: .dog(Dog(name: "Rex")))
+        #expect(try zoo.update(json: #"{"circle":{"radius":2},"name":"Bo"}"#).names == ["circle"])
+        #expect(zoo == Zoo(animal: .dog(Dog(name: "Rex")), circle: Circle(radius: 2)))
+    }
+
+    private enum Lamp: JSONConvertible, Equatable {
+        case on(Int)
+        case other(JSONText)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self) {
+                $0.add("on", Int.self, make: { .on($0) }, match: { if case .on(let n) = copy $0 { n } else { nil } })
+                $0.fallback(make: { .other($0) }, match: { if case .other(let t) = copy $0 { t } else { nil } })
+            }
+        }
+    }
+
+    @Test func otherLamps() throws {
+        #expect(try read([Lamp].self, #"[{"on":1},{"off":2},"on fire",5,{}]"#) == [
+            .on(1), .other(try JSONText(#"{"off":2}"#)), .other(try JSONText(#""on fire""#)), .other(try JSONText("5")), .other(try JSONText("{}")),
+        ])
+    }
+
     enum Message: JSONConvertible, Equatable {
         case text(String)
         case number(Int)

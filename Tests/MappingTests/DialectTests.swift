@@ -31,6 +31,10 @@ import Yoke
         case .mantle, .jdcJsonExtension, .foundation: All(maybe: nil, words: nil)
         }
         #expect(try read(All.self, text, dialect.options) == value)
+        guard dialect == .mjExtension else { return }
+        var report = JSONReport()
+        _ = try All(json: text, options: dialect.options, report: &report)
+        #expect(report.entries.map(\.kind) == Array(repeating: .defaultForNull, count: 7))
     }
 
     private struct Required: JSONConvertible, Equatable {

@@ -63,6 +63,68 @@ import Yoke
         expect(.typeMismatch, "$.since", reading: Person.self, #"{"name":"a","street":"s","firm":"a long name of a firm","since":"x"}"#)
     }
 
+    private struct Office: JSONConvertible, Equatable {
+        var floor: Int
+        var rooms = ["a name that is on the heap"]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("floor", \.floor)
+                $0.add("rooms", \.rooms, default: ["a name that is on the heap"])
+            }
+        }
+    }
+
+    private struct Firm: JSONConvertible, Equatable {
+        var firm: String
+        var office: Office?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("firm", \.firm)
+                $0.flatten("office", \.office)
+            }
+        }
+    }
+
+    private struct Clerk: JSONConvertible, Equatable {
+        var name: String
+        var firm: Firm?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name)
+                $0.flatten("firm", \.firm)
+            }
+        }
+    }
+
+    @Test func optionalOnesInEachOther() throws {
+        #expect(try read(Clerk.self, #"{"name":"n"}"#) == Clerk(name: "n"))
+        #expect(try read(Clerk.self, #"{"name":"n","firm":"f"}"#) == Clerk(name: "n", firm: Firm(firm: "f")))
+        #expect(try read(Clerk.self, #"{"name":"n","firm":"f","floor":1}"#) == Clerk(name: "n", firm: Firm(firm: "f", office: Office(floor: 1))))
+        #expect(failure(Clerk.self, #"{"name":"n","floor":1}"#)?.keys == ["firm"])
+        #expect(failure(Clerk.self, #"{"name":"n","firm":"f","rooms":[]}"#)?.keys == ["floor"])
+        var clerk = Clerk(name: "n", firm: Firm(firm: "f", office: Office(floor: 1)))
+        #expect(try clerk.update(json: #"{"floor":2}"#).names == ["firm"])
+        #expect(clerk == Clerk(name: "n", firm: Firm(firm: "f", office: Office(floor: 2))))
+    }
+
+    private struct Sheet: JSONConvertible {
+        var name = "n"
+        var text: JSONText
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name, default: "n")
+                $0.flatten("text", \.text)
+            }
+        }
+    }
+
+    @Test func whatIsWrittenHasToBeMembers() throws {
+        #expect(try Sheet(text: JSONText(#"{"a": 1}"#)).jsonString() == #"{"name":"n","a": 1}"#)
+        #expect(try Sheet(text: JSONText("null")).jsonString() == #"{"name":"n"}"#)
+        let error = #expect(throws: JSONError.self) { try Sheet(text: JSONText("[5]")).jsonString() }
+        #expect(error?.kind == .refused)
+    }
+
     private final class Owner: JSONConvertible, Equatable, Sendable {
         let owner: String
         init(_ owner: String) { self.owner = owner }
@@ -145,6 +207,7 @@ import Yoke
         #expect(try read(Place.self, #"{"lat":47,"name":"Graz","lon":15.5}"#) == place)
         #expect(try read([Place].self, #"[{"lat":47,"name":"Graz","lng":15.5},{"lng":15.5,"lat":47,"name":"Graz"}]"#) == [place, place])
         #expect(try written(place) == #"{"name":"Graz","lat":47.0,"lng":15.5}"#)
+        #expect(try place.jsonString(JSONWriteOptions(excluding: ["at"])) == #"{"name":"Graz"}"#)
         expect(.missingKeys, "$", reading: Place.self, #"{"lat":47,"name":"Graz"}"#)
         expect(.typeMismatch, "$.lat", reading: Place.self, #"{"lat":"47","name":"Graz","lng":1}"#)
         expect(.refused, "$", reading: Place.self, #"{"lat":91,"name":"Graz","lng":1}"#)
@@ -228,6 +291,18 @@ import Yoke
         #expect(again.hasSuffix(#"still":true,"b":2}"#))
         #expect(try read(Open.self, #"{"a":1}"#).rest.isEmpty)
         #expect(try written(Open(a: 1, rest: JSONObject())) == #"{"a":1,"b":2}"#)
+        expect(.invalidSchema, "$", reading: Twice.self, "{}")
+    }
+
+    private struct Twice: JSONConvertible {
+        var some: JSONObject
+        var others: JSONObject
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.extras("some", \.some)
+                $0.extras("others", \.others)
+            }
+        }
     }
 
     private struct Closed: JSONConvertible, Equatable {

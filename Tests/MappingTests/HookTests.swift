@@ -107,6 +107,18 @@ import Yoke
         #expect(try user.jsonValue(names)["userName"] == "u")
     }
 
+    private struct OneWay: JSONConvertible, Equatable {
+        var shown = 1
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("shown", \.shown, key: JSONKeys(read: [], write: "s"), literal: 1) } }
+    }
+
+    @Test func whatIsNotReadStaysSo() throws {
+        var options = JSONReadOptions.strict
+        options.usesPropertyNames = true
+        #expect(try read(OneWay.self, #"{"shown":2}"#, options) == OneWay())
+        #expect(try OneWay().jsonString(JSONWriteOptions(usesPropertyNames: true)) == #"{"shown":1}"#)
+    }
+
     @Test func propertiesOfACall() throws {
         #expect(try [User()].jsonString(JSONWriteOptions(only: ["userName", "deepInner"])) == #"[{"userName":"u","deepInner":{"innerName":"i"}}]"#)
         #expect(try User().jsonString(JSONWriteOptions(excluding: ["userName", "extraData"])) == #"{"passWord":"p","deepInner":{"innerName":"i"}}"#)

@@ -261,6 +261,38 @@ import Yoke
         expect(.missingKeys, "$[0]", reading: [Tweet].self, #"[{"bad":0}]"#)
     }
 
+    private struct Quote: JSONConvertible, Equatable {
+        var tag = 0
+        var seen: Seen?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("tag", \.tag, literal: 0)
+                $0.flatten("seen", \.seen)
+            }
+        }
+    }
+    private struct Seen: JSONConvertible, Equatable {
+        var by: String
+        var keys: [String] = []
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("by", \.by)
+                $0.ignore(\.keys, initial: [])
+                $0.afterReading { seen, source in
+                    seen.keys = Array(source.keys)
+                    if source["bad"] != nil { throw Tweet.Bad() }
+                }
+            }
+        }
+    }
+
+    @Test func hooksOfAFlattenedStructSeeTheObjectAroundIt() throws {
+        #expect(try read(Quote.self, #"{"tag":1,"by":"Bo"}"#) == Quote(tag: 1, seen: Seen(by: "Bo", keys: ["tag", "by"])))
+        expect(.refused, "$", reading: Quote.self, #"{"bad":1,"by":"Bo"}"#)
+        // There is none to look at.
+        #expect(try read(Quote.self, #"{"tag":1,"bad":1}"#) == Quote(tag: 1))
+    }
+
     @Test func changesAreTheSourceOfAnUpdate() throws {
         var tweet = Tweet(id: 1, place: .city("Graz"))
         #expect(try tweet.update(json: #"{"id":2,"z":0}"#).names == ["id"])

@@ -132,6 +132,13 @@ import Yoke
         #expect(reports.allSatisfy { $0 == reports[0] })
         #expect(reports[0].total == 7)
     }
+
+    @Test func aReportListsTheFirstHundred() throws {
+        var report = JSONReport()
+        #expect(try [Int](json: "[" + String(repeating: "{},", count: 149) + "{}]", options: .salvage, report: &report).isEmpty)
+        #expect(report.entries.count == 100)
+        #expect(report.counts[.init(kind: .dropped, path: "$[*]")] == 150)
+    }
 }
 
 @Suite struct FieldRuleTests {
@@ -170,6 +177,40 @@ import Yoke
         expect(.typeMismatch, "$.names", reading: Page.self, #"{"names":5}"#)
         expect(.typeMismatch, "$.title", reading: Page.self, #"{"title":5}"#)
         #expect(try written(Page()) == #"{"lang":"en","width":10,"title":null}"#)
+    }
+
+    private struct Marked: JSONConvertible, Equatable {
+        var lang: Lang
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("lang", \.lang, rules: [.wrong(.unknown)]) } }
+    }
+
+    @Test func nullIsWrongWhereNothingElseIsSaid() throws {
+        #expect(try read(Marked.self, #"{"lang":null}"#) == Marked(lang: .unknown))
+        expect(.missingKeys, "$", reading: Marked.self, "{}")
+    }
+
+    private struct Bounded: JSONConvertible {
+        var age: Int
+        var size: Int?
+        var name: String
+        var tags: [Int]?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("age", \.age, rules: [.range(0...150)])
+                $0.add("size", \.size, rules: [.range(1...)])
+                $0.add("name", \.name, rules: [.count(1...)])
+                $0.add("tags", \.tags, rules: [.count(..<2)])
+            }
+        }
+    }
+
+    @Test func bounds() throws {
+        #expect((try? Bounded(json: #"{"age":150,"name":"n"}"#)) != nil)
+        #expect((try? Bounded(json: #"{"age":0,"name":"n","size":1,"tags":[1]}"#)) != nil)
+        expect(.refused, "$.age", reading: Bounded.self, #"{"age":151,"name":"n"}"#)
+        expect(.refused, "$.size", reading: Bounded.self, #"{"age":1,"name":"n","size":0}"#)
+        expect(.refused, "$.name", reading: Bounded.self, #"{"age":1,"name":""}"#)
+        expect(.refused, "$.tags", reading: Bounded.self, #"{"age":1,"name":"n","tags":[1,2]}"#)
     }
 
     private struct Checked: JSONConvertible, Equatable {

@@ -63,6 +63,10 @@ import Yoke
         var base: Base
         static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("base", \.base, overriding: Change.changes) } }
     }
+    private struct NoStruct: JSONConvertible {
+        var members: [String: Int]
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("members", \.members, overriding: ["a": "b"]) } }
+    }
     private protocol OverrideTest { static var changes: [String: JSONOverride] { get } }
     private enum Unknown: OverrideTest { static var changes: [String: JSONOverride] { ["nmae": "x"] } }
     private enum NoValue: OverrideTest { static var changes: [String: JSONOverride] { ["name": .ignored] } }
@@ -76,6 +80,7 @@ import Yoke
                 return nil
             } catch { return error.kind == .invalidSchema ? error.message : nil }
         }
+        expect(.invalidSchema, "$", reading: NoStruct.self, "{}")
         #expect(message(Unknown.self)?.hasSuffix(#"overrides "nmae", which "base" does not have"#) == true)
         #expect(message(NoValue.self)?.hasSuffix(#"ignores "name", which has no value without the JSON"#) == true)
         #expect(message(OtherCoder.self)?.hasSuffix(#"overrides "name", which is String, with a coder of Int"#) == true)

@@ -55,6 +55,7 @@ import Yoke
         var expected = user
         #expect(try updated("{}") == (expected, []))
         #expect(try updated(#"{"id":1,"level":7,"unknown":[{}]}"#) == (expected, []))
+        #expect(try updated(#"{"tags":["a tag that is on the heap, too"]}"#) == (expected, []))
         expected.name = "x"
         expected.nick = nil
         expected.level = 3
@@ -149,5 +150,23 @@ import Yoke
         #expect(holder.account.owner.level == 1)
         #expect(throws: JSONError.self) { try holder.update(json: #"{"account":{"owner":{"tags":[{}]}}}"#) }
         #expect(throws: JSONError.self) { var list = [1]; try list.update(json: "[2]") }
+        let error = #expect(throws: JSONError.self) { try CaseTests.Cat(lives: 1).update(json: #"{"lives":2}"#) }
+        #expect(error?.kind == .invalidSchema)
+    }
+
+    private struct Manager: JSONConvertible {
+        var _super: Address
+        var team = 1
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.flatten("_super", \._super)
+                $0.add("team", \.team, literal: 1)
+            }
+        }
+    }
+
+    @Test func inheritedPropertiesHaveTheirNames() throws {
+        var manager = Manager(_super: Address())
+        #expect(try manager.update(json: #"{"team":2,"zip":1}"#).names == ["zip", "team"])
     }
 }
