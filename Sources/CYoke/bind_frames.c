@@ -123,6 +123,7 @@ void yoke_binder_unwind(yoke_binder *b) {
     yoke_unwind_to(b, 0);
     b->floor = 0;
     b->replays = 0;
+    b->replayed_bytes = 0;
     b->replayed.count = 0;
     yoke_tape_clear(&b->tape);
     b->keys.count = 0;

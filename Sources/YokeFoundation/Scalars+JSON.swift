@@ -52,7 +52,8 @@ extension Decimal: JSONConvertible {
             scale -= 1
         }
         guard digits.count <= 38, let value = Decimal(string: digits) else { return nil }
-        return Decimal(sign: literal.first == "-" ? .minus : .plus, exponent: scale, significand: value)
+        let decimal = Decimal(sign: literal.first == "-" ? .minus : .plus, exponent: scale, significand: value)
+        return decimal.isNaN ? nil : decimal
     }
 
     private static func split(_ literal: String) -> (mantissa: Substring, exponent: Substring) {

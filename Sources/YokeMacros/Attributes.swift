@@ -64,7 +64,8 @@ private func checkPlace(
         context.diagnose(Problem.notStored(node, on: declaration))
         return
     }
-    if !isInModel(context) { context.diagnose(Problem.noModel(node)) }
+    // The stored copy of a property that another macro observes has its attributes, too.
+    if !isInModel(context), variable.attributes.first(named: "ObservationIgnored") == nil { context.diagnose(Problem.noModel(node)) }
 }
 
 private func isInModel(_ context: some MacroExpansionContext) -> Bool {

@@ -17,7 +17,7 @@ enum Problem {
     static func notAModel(_ declaration: some DeclGroupSyntax) -> Diagnostic {
         declaration.is(ActorDeclSyntax.self)
             ? error("actor", at: declaration.introducer, "@JSONModel cannot bind an actor, whose state is isolated: bind a struct and hand it to the actor")
-            : error("declaration", at: declaration.introducer, "@JSONModel belongs on a struct, a class or an enum with raw values")
+            : error("declaration", at: declaration.introducer, "@JSONModel belongs on a struct, a class or an enum")
     }
 
     // MARK: - Types
@@ -46,7 +46,7 @@ enum Problem {
     }
 
     static func subclass(_ name: TokenSyntax) -> Diagnostic {
-        error("subclass", at: name, "'\(name.text)' inherits the schema of its superclass, which @JSONModel cannot extend: hold the superclass in a property, or take @JSONModel off one of the two")
+        error("subclass", at: name, "'\(name.text)' inherits the schema of its superclass: name it, '@JSONModel(subclassOf: Superclass.self)', where it has @JSONModel too")
     }
 
     static func ownSchema(_ node: some SyntaxProtocol) -> Diagnostic {

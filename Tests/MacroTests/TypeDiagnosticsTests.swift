@@ -28,7 +28,7 @@ struct TypeDiagnosticsTests {
             """)
         #expect(
             expansion.report == """
-                2:1: error: @JSONModel belongs on a struct, a class or an enum with raw values
+                2:1: error: @JSONModel belongs on a struct, a class or an enum
                 """)
     }
 

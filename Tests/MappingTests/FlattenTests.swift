@@ -324,3 +324,142 @@ import Yoke
         #expect(error?.column == 2)
     }
 }
+
+/// What others keep, refuse or leave out is no business of a flattened value, and the other way round.
+@Suite struct SharedObjectTests {
+    private struct Position: JSONConvertible, Equatable {
+        var x: Int
+        var tags: [String]
+        var height = 5
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("x", \.x)
+                $0.add("tags", \.tags)
+                $0.add("height", \.height, default: 5)
+            }
+        }
+    }
+    private struct Item: JSONConvertible, Equatable {
+        var title: String
+        var position: Position
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("title", \.title)
+                $0.flatten("position", \.position)
+            }
+        }
+    }
+
+    @Test func aFlattenedStructThatACallLeavesOut() throws {
+        var options = JSONReadOptions.strict
+        options.only = ["title"]
+        let error = #expect(throws: JSONError.self) { try Item(json: #"{"title":"T","x":1,"tags":["a"]}"#, options: options) }
+        #expect(error?.kind == .missingKeys && error?.message.contains("\"x\"") == true)
+        options.only = ["position"]
+        #expect(throws: JSONError.self) { try Item(json: #"{"title":"T","x":1,"tags":["a"]}"#, options: options) }
+        options.only = ["title", "position"]
+        #expect(try Item(json: #"{"title":"T","x":1,"tags":["a"]}"#, options: options).position == Position(x: 1, tags: ["a"]))
+        let item = Item(title: "T", position: Position(x: 1, tags: ["a"]))
+        #expect(try item.jsonString(JSONWriteOptions(excluding: ["position"])) == #"{"title":"T"}"#)
+    }
+
+    private struct Account: JSONConvertible {
+        var name: String
+        var password: String?
+        var rest: JSONObject
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name)
+                $0.add("password", \.password, rules: [.views("admin")])
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    @Test func whatACallLeavesOutIsNoExtra() throws {
+        var options = JSONReadOptions.strict
+        options.view = "public"
+        let account = try Account(json: #"{"name":"n","password":"p","more":1}"#, options: options)
+        #expect(try account.jsonString(JSONWriteOptions(view: "public")) == #"{"name":"n","more":1}"#)
+    }
+
+    private struct Payload: JSONConvertible {
+        var x: Int
+        var rest: JSONObject
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("x", \.x)
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+    private struct Strict: JSONConvertible {
+        var y: Int
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self, unknownKeys: .reject) { $0.add("y", \.y) } }
+    }
+    private struct Named: JSONConvertible {
+        var type: String
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("type", \.type) } }
+    }
+    private enum Tagged: JSONConvertible {
+        case a(Payload), b(Strict), c(Named)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, tag: "type") {
+                $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let value) = $0 { value } else { nil } })
+                $0.add("b", Strict.self, make: { .b($0) }, match: { if case .b(let value) = $0 { value } else { nil } })
+                $0.add("c", Named.self, make: { .c($0) }, match: { if case .c(let value) = $0 { value } else { nil } })
+            }
+        }
+    }
+
+    @Test func aTagIsNoneOfThePayloads() throws {
+        for text in [#"{"type":"a","x":1,"more":2}"#, #"{"type":"b","y":1}"#, #"{"type":"c"}"#] {
+            #expect(try Tagged(json: text).jsonString() == text)
+        }
+    }
+
+    private struct Dictionary: JSONConvertible {
+        var n: Int
+        var others: [String: Int]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("n", \.n)
+                $0.flatten("others", \.others)
+            }
+        }
+    }
+
+    @Test func whatCannotShareAnObject() {
+        let error = #expect(throws: JSONError.self) { try Dictionary(json: #"{"n":1}"#) }
+        #expect(error?.kind == .invalidSchema && error?.hint?.contains("extras") == true)
+    }
+
+    private indirect enum Either: JSONConvertible {
+        case a(One), b(Other)
+        struct One: JSONConvertible {
+            var kids: [Either]
+            var x: Int
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("kids", \.kids); $0.add("x", \.x) } }
+        }
+        struct Other: JSONConvertible {
+            var kids: [Either]
+            var y: Int
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("kids", \.kids); $0.add("y", \.y) } }
+        }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, untagged: true) {
+                $0.add("a", One.self, make: { .a($0) }, match: { if case .a(let value) = $0 { value } else { nil } })
+                $0.add("b", Other.self, make: { .b($0) }, match: { if case .b(let value) = $0 { value } else { nil } })
+            }
+        }
+    }
+
+    @Test func trialsInTrialsHaveAnEnd() throws {
+        func text(_ depth: Int) -> String {
+            String(repeating: #"{"kids":["#, count: depth) + String(repeating: #"],"y":1}"#, count: depth)
+        }
+        #expect(try Either(json: text(8)).jsonString() == text(8))
+        let error = #expect(throws: JSONError.self) { try Either(json: text(60), options: .untrusted) }
+        #expect(error?.kind == .depthExceeded)
+    }
+}

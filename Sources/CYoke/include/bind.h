@@ -185,6 +185,8 @@ typedef struct yoke_binder {
     /// Frames below this one belong to a text around the one that is bound again, and how deep such texts are in each other.
     size_t floor;
     uint32_t replays;
+    /// Bytes bound again in the text so far.
+    uint64_t replayed_bytes;
     /// The text that was being bound again when an error happened, and where it stands in the whole.
     yoke_buffer replayed;
     uint64_t replayed_start;
@@ -202,7 +204,10 @@ enum yoke_update {
 enum {
     YOKE_RANK_OF_NULL = 255,
     /// Texts that are bound again, one in the other.
-    YOKE_REPLAYS_MOST = 128
+    YOKE_REPLAYS_MOST = 128,
+    /// How many bytes may be bound again, for each byte of the text, and at least.
+    YOKE_REPLAYED_TIMES = 65536,
+    YOKE_REPLAYED_LEAST = 1 << 20
 };
 
 enum { YOKE_KEY_KEPT = 128 };

@@ -52,7 +52,9 @@ extension JSONSchema {
                         hint: "it was written by a newer program")
                 }
                 var changed = try JSONObject(json: object, options: .unlimited)
-                try type.migrate(&changed, from: version)
+                do { try type.migrate(&changed, from: version) } catch {
+                    throw JSONError(.refused, "\(name) cannot be made of its version \(version): \(error)", underlying: error)
+                }
                 ReplacedText.put(try changed.jsonBytes(JSONWriteOptions(depth: .max)), into: choice)
             }
             thunks.unfold = { [unowned thunks] _, at, writer in

@@ -10,7 +10,7 @@ extension UpdateTarget {
         var document = try JSONValue(json: Writer.text(of: memory, slot, JSONWriteOptions(depth: .max).style), options: .unlimited)
         document.merge(patch: patch)
         let text = try document.jsonBytes(JSONWriteOptions(depth: .max))
-        let patched = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.size), alignment: schema.layout.alignment)
+        let patched = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.stride), alignment: schema.layout.alignment)
         defer { patched.deallocate() }
         try text.withUnsafeBufferPointer { text -> Result<Void, JSONError> in
             do throws(JSONError) { try binder.readWhole(slot, patched, text) } catch { return .failure(error) }

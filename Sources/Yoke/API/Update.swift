@@ -169,7 +169,7 @@ struct UpdateTarget<Model: JSONReadable> {
             let inner = storage.schema()
             guard case .object(let fields, let rules) = inner.shape, rules.layout == .object else { throw notAnObject }
             var element = root.pointee.type.pointee.element
-            let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.size), alignment: inner.layout.alignment)
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
             defer { memory.deallocate() }
             do { try withUnsafePointer(to: model) { try thunks.store(memory, $0) } } catch {
                 throw JSONError(.refused, "the value cannot be taken apart: \(error)", underlying: error)
@@ -224,7 +224,7 @@ struct UpdateTarget<Model: JSONReadable> {
         _ at: UnsafeMutableRawPointer, _ schema: JSONSchema, _ fields: [FieldDescription], _ slot: UnsafePointer<yoke_slot>,
         _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONMergePolicy
     ) throws(JSONError) -> [String] {
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.size), alignment: schema.layout.alignment)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.stride), alignment: schema.layout.alignment)
         schema.value.copy(memory, at)
         defer { memory.deallocate() }
         if policy.isMergePatch {

@@ -49,10 +49,10 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
 
     private final class State: @unchecked Sendable {  // under `lock`
         let lock = Lock()
-        var text: String
+        let text: String?
         var value: Value?
 
-        init(text: String, value: Value?) {
+        init(text: String?, value: Value?) {
             self.text = text
             self.value = value
         }
@@ -61,7 +61,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     init(text: String) { state = State(text: text, value: nil) }
 
     /// A value that is there.
-    public init(_ value: Value) { state = State(text: "", value: value) }
+    public init(_ value: Value) { state = State(text: nil, value: value) }
 
     /// The value; read at the first call, under a lock.
     ///
@@ -70,21 +70,21 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         state.lock.lock()
         defer { state.lock.unlock() }
         if let value = state.value { return value }
-        let value = try Value(json: state.text)
+        let value = try Value(json: state.text ?? "")
         state.value = value
-        state.text = ""
         return value
     }
 
-    fileprivate var unread: String? {
+    /// What is written: the text, which says more than a model may keep; but not that of an instance that may have changed.
+    fileprivate var written: String? {
         state.lock.lock()
         defer { state.lock.unlock() }
-        return state.value == nil ? state.text : nil
+        return state.value == nil || !(Value.self is AnyClass) ? state.text : nil
     }
 }
 
 extension JSONLazy: JSONDescribed, JSONReadable {
-    /// Any JSON that `Value` can be read from later; written as it came, or, when it was read, as `Value` is.
+    /// Any JSON that `Value` can be read from later; written as it came. (Of a class that was asked for, the instance is written.)
     public static var jsonSchema: JSONSchema {
         let thunks = Thunks()
         thunks.capture = { to, text, _ in
@@ -92,7 +92,7 @@ extension JSONLazy: JSONDescribed, JSONReadable {
         }
         thunks.unfold = { to, at, writer in
             let lazy = at.assumingMemoryBound(to: JSONLazy.self).pointee
-            guard let text = lazy.unread else {
+            guard let text = lazy.written else {
                 to.initializeMemory(as: Value.self, to: try lazy.value())
                 return 1  // behind what a text may be bound as comes what is written
             }

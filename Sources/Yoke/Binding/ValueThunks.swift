@@ -7,8 +7,9 @@ extension Thunks {
         let thunks = Thunks()
         thunks.destroy = { at, count in at.assumingMemoryBound(to: Value.self).deinitialize(count: count) }
         thunks.move = { to, from, count in
-            to.assumingMemoryBound(to: Value.self)
-                .moveInitialize(from: from.assumingMemoryBound(to: Value.self), count: count)
+            let to = to.assumingMemoryBound(to: Value.self), from = from.assumingMemoryBound(to: Value.self)
+            // One value may lie where there is room for its size; a row of them moves stride by stride.
+            if count == 1 { to.initialize(to: from.move()) } else { to.moveInitialize(from: from, count: count) }
         }
         thunks.copy = { to, from in
             to.initializeMemory(as: Value.self, to: from.assumingMemoryBound(to: Value.self).pointee)

@@ -9,6 +9,7 @@ extension JSONError: CustomStringConvertible {
             }
         }
         if let hint { text += "\n  hint: \(hint)" }
+        if !others.isEmpty { text += "\n  and \(others.count) more: see `others`" }
         return text
     }
 

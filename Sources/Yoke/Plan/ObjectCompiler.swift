@@ -11,8 +11,8 @@ struct ObjectCompiler {
         let slot: yoke_slot?
         /// Puts what stands for an absent key, for types that have such a value.
         var absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?
-        /// It is one of the outermost model's, of which a call may leave out some.
-        var isOutermost = false
+        /// The call leaves it out: it is what an absent key makes of it.
+        let isHidden: Bool
         /// The Optional structs that it is flattened from, the outermost first.
         var groups: [Int] = []
         /// What has to be true of the outermost instance, at the address, for it to be written.
@@ -70,12 +70,12 @@ struct ObjectCompiler {
     ///   - groupSlots: Optional structs that are flattened, outer ones before inner ones.
     mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
         let keyed = all.filter { $0.description.role == .member }
-        let whole = all.filter { $0.description.role == .flattened }
+        let whole = all.filter { $0.description.role == .flattened && !$0.isHidden }
         let keepers = all.filter { $0.description.role == .extras }
         guard keepers.count <= 1 else {
             throw JSONError(.invalidSchema, "\(schema.name) has two properties that keep unknown members")
         }
-        members = keyed + whole + keepers + all.filter { $0.description.role == .ignored }
+        members = keyed + whole + keepers + all.filter { $0.description.role == .ignored || ($0.description.role == .flattened && $0.isHidden) }
         groups = groupSlots.map { Group(slot: $0) }
         for (i, member) in members.enumerated() {
             for group in member.groups { groups[group].add(i) }
@@ -95,6 +95,11 @@ struct ObjectCompiler {
                 for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
             }
             for member in whole { tree.add(known: member.inner) }
+            if !keepers.isEmpty || rules.unknownKeys == .reject {
+                // What is only written, is a tag, or is left out by the call, is no member that nobody knows.
+                tree.add(known: rules.known.union(keyed.compactMap { try? $0.writeKey?.steps().first?.name }))
+                for member in all where member.isHidden { tree.add(known: member.inner) }
+            }
             table = tables.root(tree)
         }
         var object = yoke_object()
@@ -157,7 +162,7 @@ extension ObjectCompiler {
         }
         switch description.initial {
         case .none:
-            if description.role != .flattened { addNothing(&field, member, index) }
+            if description.role != .flattened || member.isHidden { addNothing(&field, member, index) }
         case .literal(let thunks):
             thunks.initial(blank + offset)
             refuseNullUnlessOptional(&field)
@@ -267,15 +272,12 @@ extension ObjectCompiler {
                 home.add(i, rank: 0, at: steps[...], if: condition)
             case .flattened:
                 isPlain = false
-                if variant.hides(member.description, isOutermost: member.isOutermost) {
-                    next.whole += 1
-                    continue
-                }
+                if member.isHidden { continue }
                 (condition.map(home.members) ?? home).add(membersOf: next.whole)
                 next.whole += 1
             case .extras:
                 isPlain = false
-                (condition.map(home.members) ?? home).add(membersOf: next.extras)
+                if !member.isHidden { (condition.map(home.members) ?? home).add(membersOf: next.extras) }
                 next.extras += 1
             }
         }
@@ -294,21 +296,22 @@ extension ObjectCompiler {
 extension ObjectCompiler.Member {
     init(
         _ description: FieldDescription, offset: Int?, slot: yoke_slot?, absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
-        isOutermost: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], variant: PlanVariant
+        isHidden: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], variant: PlanVariant
     ) {
         self.description = description
         self.offset = offset
         self.slot = slot
         self.absent = absent
-        self.isOutermost = isOutermost
+        self.isHidden = isHidden
         self.groups = groups
         self.conditions = conditions
-        guard description.role == .member, !variant.hides(description, isOutermost: isOutermost) else {
+        let keys = variant.keys(description)
+        guard description.role == .member, !isHidden else {
             readKeys = []
             writeKey = nil
+            if description.role == .member { inner = Set((keys.read + keys.write).compactMap { try? $0.steps().first?.name }) }
             return
         }
-        let keys = variant.keys(description)
         let isConstant = if case .constant = description.initial { true } else { false }
         readKeys = isConstant ? [] : keys.read
         writeKey = keys.write.first

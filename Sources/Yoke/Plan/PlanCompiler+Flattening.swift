@@ -20,6 +20,10 @@ extension PlanCompiler.Run {
         /// What outer structs say of its properties, by name.
         var overrides: [String: JSONOverride] = [:]
         var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
+        /// The call leaves it out.
+        var isHidden = false
+        /// It is the model itself, whose properties a call may choose.
+        var isModel = true
     }
 
     /// - Parameter rules: those of the schema; those of flattened structs are added.
@@ -49,26 +53,28 @@ extension PlanCompiler.Run {
             let slot = if let child = field.child { try self.slot(for: child) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + around.base }
             let conditions = around.conditions + Self.conditions(of: field, rules, at: around.base)
-            let isOutermost = current == outermost && around.base == 0
+            // The properties of a superclass are the model's own; those of other flattened structs are not.
+            let isSuper = field.role == .flattened && field.name == "_super"
+            let isHidden = around.isHidden || (!isSuper && variant.hides(field, isOutermost: current == outermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
                 throw JSONError(.invalidSchema, "\(field.name) stands as an array, whose elements cannot stand in an object")
             }
-            guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child),
-                !variant.hides(field, isOutermost: isOutermost)
-            else {
-                guard field.overrides.isEmpty || variant.hides(field, isOutermost: isOutermost) else {
+            guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child) else {
+                if field.role == .flattened, let child = field.child { try checkFlattened(child, field.name, in: around.owner) }
+                guard field.overrides.isEmpty || isHidden else {
                     throw JSONError(.invalidSchema, "\(around.owner) overrides properties of \"\(field.name)\", which is no plain struct")
                 }
                 let inner = if field.role == .flattened, let child = field.child { try keys(below: child) } else { Set<String>() }
                 let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
                 var member = ObjectCompiler.Member(
-                    field, offset: offset, slot: slot, absent: absent, isOutermost: isOutermost, groups: around.groups,
+                    field, offset: offset, slot: slot, absent: absent, isHidden: isHidden, groups: around.groups,
                     conditions: conditions, variant: variant)
-                member.inner = inner
+                if field.role == .flattened { member.inner = inner }
                 all.members.append(member)
                 continue
             }
-            var next = Around(owner: around.owner, base: offset, groups: around.groups, conditions: conditions)
+            var next = Around(owner: around.owner, base: offset, groups: around.groups, conditions: conditions, isHidden: isHidden)
+            next.isModel = around.isModel && isSuper
             next.overrides = field.overrides.merging(around.overrides) { _, outer in outer }
             if inner.isOptional, var slot {
                 slot.offset = UInt32(offset)
@@ -105,6 +111,27 @@ extension PlanCompiler.Run {
         return object + value
     }
 
+    /// What has no members of its own, or would take all of the object's, cannot share one.
+    private mutating func checkFlattened(_ child: JSONSchema.Child, _ name: String, in owner: String, within: Int = 16) throws(JSONError) {
+        func refuse(_ why: String, _ hint: String) -> JSONError {
+            JSONError(.invalidSchema, "\(owner).\(name) cannot be flattened: \(why)", hint: hint)
+        }
+        guard within > 0 else { return }
+        switch try schema(of: child).shape {
+        case .optional(let next), .staged(let next), .through(let next, _): try checkFlattened(next, name, in: owner, within: within - 1)
+        case .captured(let cases, _, let tagging, let fallback):
+            if case .external = tagging {
+                throw refuse("the case is the one key of its object", "give the enum a tag:")
+            }
+            if let fallback, let payload = cases[fallback].payload, payload.type == JSONText.self {
+                throw refuse("its fallback keeps all of the object", "give the fallback no payload, and keep unknown members by extras")
+            }
+            if cases.count == 1, let payload = cases[0].payload { try checkFlattened(payload, name, in: owner, within: within - 1) }
+        case .object: break
+        default: throw refuse("it is no object with members of its own", "unknown members are kept by extras")
+        }
+    }
+
     /// The keys that a flattened type finds in the object around it, as far as its schema says which.
     private mutating func keys(below child: JSONSchema.Child, within: Int = 16) throws(JSONError) -> Set<String> {
         guard within > 0 else { return [] }
@@ -112,7 +139,11 @@ extension PlanCompiler.Run {
         case .optional(let next), .staged(let next), .through(let next, _): return try keys(below: next, within: within - 1)
         case .captured(let cases, _, let tagging, _):
             var keys: Set<String> = []
-            if case .internal(let tag) = tagging { keys.insert(tag) } else if cases.count > 1 { return [] }
+            switch tagging {
+            case .internal(let tag): keys.insert(tag)
+            case .adjacent(let tag, let content): return [tag, content]
+            default: break
+            }
             for case let payload? in cases.map(\.payload) { keys.formUnion(try self.keys(below: payload, within: within - 1)) }
             return keys
         case .object(let fields, _):

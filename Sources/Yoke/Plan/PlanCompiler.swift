@@ -307,10 +307,11 @@ extension PlanCompiler {
         ) throws(JSONError) {
             var compiler = CaseCompiler(schema: schema, tagging: tagging)
             for (i, description) in cases.enumerated() {
-                guard let child = description.payload else {
+                guard var child = description.payload else {
                     compiler.addUnit()
                     continue
                 }
+                if case .internal(let tag) = tagging, i != fallback { child = try beside(tag, child) }
                 let payload = try slot(for: child)
                 let layout = try self.schema(of: child).layout
                 if case .internal = tagging, i != fallback, try !isObject(child) {
@@ -323,6 +324,28 @@ extension PlanCompiler {
             thunks.choices = compiler.choices
             type.element.size = UInt32(compiler.size)
             type.item_align = UInt32(compiler.alignment)
+        }
+
+        /// A payload among whose members a tag stands: it is none of its extras, it is not refused, and it is written once.
+        private mutating func beside(_ tag: String, _ child: JSONSchema.Child) throws(JSONError) -> JSONSchema.Child {
+            let schema = try schema(of: child)
+            let shape: JSONSchema.Shape
+            switch schema.shape {
+            case .object(var fields, var rules):
+                let tagged = fields.indices.filter { fields[$0].role == .member && variant.keys(fields[$0]).write == [.literal(tag)] }
+                guard rules.unknownKeys == .reject || !tagged.isEmpty || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
+                else { return child }
+                rules.known.insert(tag)
+                for i in tagged { fields[i].keys = variant.keys(fields[i]).onlyRead }
+                shape = .object(fields, rules)
+            case .through(let storage, let thunks): shape = .through(try beside(tag, storage), thunks)
+            case .captured(let cases, let thunks, let tagging, let fallback) where cases.count == 1:
+                let inner = try cases[0].payload.map { payload throws(JSONError) in try beside(tag, payload) }
+                shape = .captured([CaseDescription(name: cases[0].name, payload: inner, make: cases[0].make)], thunks, tagging, fallback: fallback)
+            default: return child
+            }
+            let changed = schema.with(shape: shape)
+            return JSONSchema.Child(child.type, isShared: false) { changed }
         }
 
         /// Whether a type's JSON is an object with known members.

@@ -74,7 +74,7 @@ struct SchemaWrapping: Hashable, Sendable {
 
 extension JSONSchema {
     /// The same type in another form.
-    fileprivate func with(shape: Shape) -> JSONSchema {
+    func with(shape: Shape) -> JSONSchema {
         JSONSchema(type: type, represented: represented, shape: shape, layout: layout, value: value)
     }
 }

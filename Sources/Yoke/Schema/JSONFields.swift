@@ -75,8 +75,8 @@ public struct JSONFields<Model> {
     }
 
     /// A property whose own members stand in this object, beside the other ones: they are read from it and written into it. An Optional
-    /// struct is nil where none of its keys is there. What is no plain struct (a class, an enum, a dictionary) is read from the object's
-    /// text a second time, when that has ended.
+    /// struct is nil where none of its keys is there. A class, or an enum with a tag, is read from the object's text a second time, when
+    /// that has ended.
     ///
     /// - Parameter overrides: by name, properties of the struct, and of those that are flattened into it, that here stand otherwise in the
     ///   JSON.
@@ -129,13 +129,13 @@ extension JSONFields {
     /// Says at compile time what to do about a property whose type has no schema.
     @available(
         *, unavailable,
-        message: "the property's type has no JSON schema: mark that type @JSONModel, or the property @JSONIgnore"
+        message: "the property's type has no JSON schema: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
     )
     public mutating func add<Value>(_ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil) {}
     /// Says at compile time what to do about a property whose type has no schema.
     @available(
         *, unavailable,
-        message: "the property's type has no JSON schema: mark that type @JSONModel, or the property @JSONIgnore"
+        message: "the property's type has no JSON schema: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
     )
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, default initial: @autoclosure () -> Value
@@ -170,7 +170,7 @@ struct FieldDescription: Sendable {
     let role: Role
     let name: String
     /// Where it is, if that is not the name in the type's style.
-    let keys: JSONKeys?
+    var keys: JSONKeys?
     let style: KeyCase
     var child: JSONSchema.Child?
     /// nil for what has no fixed place in the instance.

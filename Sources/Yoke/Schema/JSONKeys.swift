@@ -65,6 +65,9 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
         JSONKeys(read: read.isEmpty ? [] : [.literal(name)], write: write.isEmpty ? [] : [.literal(name)])
     }
 
+    /// Where it is read, and never written.
+    var onlyRead: JSONKeys { JSONKeys(read: read, write: []) }
+
     init(candidates names: [JSONKeyName]) { self.init(read: names, write: Array(names.prefix(1))) }
 
     private init(read: [JSONKeyName], write: [JSONKeyName]) {

@@ -166,7 +166,7 @@ extension JSONSchema {
     ///   - store: the storage that `make` would turn into this value, for writing; what it throws becomes the `underlying` error of a
     ///     `.refused` one.
     ///   - assign: for classes: takes the named properties over from a storage, which is how `update` changes an instance that others hold.
-    ///     nil: an update makes a new one.
+    ///     nil: an update is an error of kind `.invalidSchema`, but for values in properties, which are made anew.
     @inlinable
     public init<Model, Storage: JSONDescribed>(
         _ type: Model.Type, through storage: Storage.Type,

@@ -29,6 +29,9 @@ struct ObjectRules: Sendable {
     /// Names of properties that are written only if this is true of the instance at the address.
     var conditions: [(names: Set<String>, holds: @Sendable (UnsafeRawPointer) -> Bool)] = []
 
+    /// Keys that no property has, and that are not unknown all the same.
+    var known: Set<String> = []
+
     @usableFromInline init() {}
 }
 
