@@ -63,8 +63,19 @@ import Yoke
         var base: Base
         static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("base", \.base, overriding: Change.changes) } }
     }
+    private struct HeldStorage: JSONConvertible {
+        var a: Int
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("a", \.a) } }
+    }
+    private final class Held: JSONConvertible {
+        let a: Int
+        init(a: Int) { self.a = a }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Held.self, through: HeldStorage.self, make: { Held(a: $0.a) }, store: { HeldStorage(a: $0.a) })
+        }
+    }
     private struct NoStruct: JSONConvertible {
-        var members: [String: Int]
+        var members: Held
         static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("members", \.members, overriding: ["a": "b"]) } }
     }
     private protocol OverrideTest { static var changes: [String: JSONOverride] { get } }
