@@ -184,30 +184,39 @@ static const yoke_slot *slot_of_instance(const yoke_writer *w, const yoke_slot *
     return own != NULL ? own : slot;
 }
 
-static uint8_t *begin_through(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
-    if (slot->type->subclasses != NULL) slot = slot_of_instance(w, slot, at);
-    const yoke_type *type = slot->type;
-    yoke_write_frame *f = push_walk(w, slot, YOKE_THROUGH);
-    if (f == NULL) return NULL;
-    uint8_t *storage = yoke_stack_push(&w->stack, type->element.size, type->item_align);
+/// A frame for a value that is written by way of another one, and room for that. NULL: error noted.
+static uint8_t *push_storage(yoke_writer *w, const yoke_slot *slot) {
+    if (push_walk(w, slot, YOKE_THROUGH) == NULL) return NULL;
+    uint8_t *storage = yoke_stack_push(&w->stack, slot->type->element.size, slot->type->item_align);
     if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
     // A chain of references that only store closures make can be endless, like one of containers.
     if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
+    return storage;
+}
+
+/// The storage is made: the frame on top destroys it.
+static void own_storage(yoke_writer *w, const uint8_t *storage, const yoke_slot *stored) {
+    yoke_write_frame *f = &w->frames[w->frame_count - 1];
+    f->base = storage;
+    f->stored = stored;
+}
+
+static uint8_t *begin_through(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    if (slot->type->subclasses != NULL) slot = slot_of_instance(w, slot, at);
+    const yoke_type *type = slot->type;
+    uint8_t *storage = push_storage(w, slot);
+    if (storage == NULL) return NULL;
     w->failure = w->thunks->store(type->context, storage, at);
     if (w->failure != NULL) return fail(w, YOKE_WRITE_THUNK);
-    f->base = storage;
-    f->stored = &type->element;
+    own_storage(w, storage, &type->element);
     return to;
 }
 
 /// A value that Swift takes apart into one of several, or writes by itself.
 static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
-    yoke_write_frame *f = push_walk(w, slot, YOKE_THROUGH);
-    if (f == NULL) return NULL;
-    uint8_t *storage = yoke_stack_push(&w->stack, type->element.size, type->item_align);
-    if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
-    if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
+    uint8_t *storage = push_storage(w, slot);
+    if (storage == NULL) return NULL;
     void *failure = NULL;
     leave(w, to);
     const yoke_slot *stored = w->thunks->unfold(type->context, storage, at, w, &failure);
@@ -221,8 +230,7 @@ static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slo
         *to++ = ',';
         return to;
     }
-    f->base = storage;
-    f->stored = stored;
+    own_storage(w, storage, stored);
     return to;
 }
 

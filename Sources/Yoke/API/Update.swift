@@ -251,9 +251,6 @@ struct UpdateTarget<Model: JSONReadable> {
 }
 
 extension FieldDescription {
-    /// The storage of a superclass, in that of its subclass.
-    var isInherited: Bool { role == .flattened && name == "_super" }
-
     /// Whether both values are the same, byte for byte (nothing has touched what has no `==`), or by their `==`.
     func isSame(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
         let a = UnsafeRawBufferPointer(start: a, count: layout.size), b = UnsafeRawBufferPointer(start: b, count: layout.size)

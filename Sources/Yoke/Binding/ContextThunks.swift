@@ -35,7 +35,8 @@ extension JSONSchema {
     ///   - make: makes the value, or finds the one that there is, in what `JSONReadOptions.context` brings; what it throws becomes the
     ///     `underlying` error of a `.refused` one.
     ///   - store: the storage that `make` would turn into this value.
-    ///   - assign: for classes: takes the named properties over from a storage; nil: an update makes a new value.
+    ///   - assign: for classes: takes the named properties over from a storage; nil: an update is an error of kind `.invalidSchema`, but for values in
+    ///     properties, which are made anew.
     @inlinable
     public init<Model, Storage: JSONDescribed>(
         _ type: Model.Type, through storage: Storage.Type,

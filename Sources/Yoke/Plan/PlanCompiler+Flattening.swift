@@ -54,8 +54,7 @@ extension PlanCompiler.Run {
             let offset = field.offset.map { $0 + around.base }
             let conditions = around.conditions + Self.conditions(of: field, rules, at: around.base)
             // The properties of a superclass are the model's own; those of other flattened structs are not.
-            let isSuper = field.role == .flattened && field.name == "_super"
-            let isHidden = around.isHidden || (!isSuper && variant.hides(field, isOutermost: current == outermost && around.isModel))
+            let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: current == outermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
                 throw JSONError(.invalidSchema, "\(field.name) stands as an array, whose elements cannot stand in an object")
             }
@@ -74,7 +73,7 @@ extension PlanCompiler.Run {
                 continue
             }
             var next = Around(owner: around.owner, base: offset, groups: around.groups, conditions: conditions, isHidden: isHidden)
-            next.isModel = around.isModel && isSuper
+            next.isModel = around.isModel && field.isInherited
             next.overrides = field.overrides.merging(around.overrides) { _, outer in outer }
             if inner.isOptional, var slot {
                 slot.offset = UInt32(offset)

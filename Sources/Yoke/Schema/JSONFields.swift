@@ -181,4 +181,7 @@ struct FieldDescription: Sendable {
     let rules: FieldRules?
     /// Flattened: what is said otherwise of properties below it, by name.
     var overrides: [String: JSONOverride] = [:]
+
+    /// The storage of a superclass in that of its subclass, as macro expansions call it: its properties are the model's own.
+    var isInherited: Bool { role == .flattened && name == "_super" }
 }
