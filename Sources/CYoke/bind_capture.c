@@ -24,18 +24,30 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
     return true;
 }
 
-/// As the first of the slots that fits.
+/// Whether the text can be bound as the slot without errors. What was mended is told of only if it can.
+static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint64_t start) {
+    const bool collects = b->collects;
+    b->collects = false;
+    yoke_tell(b, YOKE_NOTE_TRIAL, YOKE_FOUND_NULL, slot);
+    const bool fits = bind_as(b, slot, at, text, n, start);
+    yoke_tell(b, fits ? YOKE_NOTE_TRIAL_FITS : YOKE_NOTE_TRIAL_FAILS, YOKE_FOUND_NULL, slot);
+    b->collects = collects;
+    return fits;
+}
+
+/// As the first of the slots that fits. The errors are those of the last one.
 static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, const uint8_t *text, size_t n, uint64_t start) {
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;
-    for (size_t i = 0; i < choice->count; i++) {
-        if (bind_as(b, choice->slots[i], at, text, n, start)) return true;
-        if (i + 1 == choice->count || !yoke_is_of_mapping(b->error.code)) return false;
+    size_t i = 0;
+    for (; i + 1 < choice->count; i++) {
+        if (try_as(b, choice->slots[i], at, text, n, start)) return true;
+        if (!yoke_is_of_mapping(b->error.code)) return false;
         yoke_unwind_to(b, frames);
         b->depth = depth;
         yoke_forget_error(b);
     }
-    return false;
+    return bind_as(b, choice->slots[i], at, text, n, start);
 }
 
 static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {

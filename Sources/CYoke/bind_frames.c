@@ -124,6 +124,7 @@ void yoke_binder_unwind(yoke_binder *b) {
     b->floor = 0;
     b->replays = 0;
     b->replayed_bytes = 0;
+    b->replaying = NULL;
     b->replayed.count = 0;
     yoke_tape_clear(&b->tape);
     b->keys.count = 0;

@@ -222,7 +222,14 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
     const uint64_t depth = b->depth;
     yoke_source around = b->source;
     yoke_source_init(&b->source, b->allocator);
+    b->source.captures = around.captures; // offsets are the text's own
     b->floor = b->frame_count;
+    if (b->replays == 0) {
+        b->replaying = text;
+        b->replaying_length = n;
+        b->replayed.count = 0;
+        b->replayed_start = start;
+    }
     b->replays++;
     yoke_native e;
     yoke_native_init(&e, b, b->allocator);
@@ -235,18 +242,14 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
     if (status != YOKE_NATIVE_OK) {
         // The text has been checked: what is left are refusals, and memory.
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
-        if (b->replays == 1) {
-            b->replayed.count = 0;
-            yoke_buffer_append(&b->replayed, text, n);
-            b->replayed_start = start;
-        }
+        if (b->replays == 1) yoke_buffer_append(&b->replayed, text, n);
         b->depth = depth;
     }
     yoke_native_free(&e);
     yoke_source_free(&b->source);
     b->source = around;
     b->floor = floor;
-    b->replays--;
+    if (--b->replays == 0) b->replaying = NULL;
     return status == YOKE_NATIVE_OK;
 }
 

@@ -187,7 +187,9 @@ typedef struct yoke_binder {
     uint32_t replays;
     /// Bytes bound again in the text so far.
     uint64_t replayed_bytes;
-    /// The text that was being bound again when an error happened, and where it stands in the whole.
+    /// The outermost text that is being bound again (NULL: none is), or was when an error happened, and where it stands in the whole.
+    const uint8_t *replaying;
+    size_t replaying_length;
     yoke_buffer replayed;
     uint64_t replayed_start;
 } yoke_binder;

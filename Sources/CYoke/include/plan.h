@@ -338,7 +338,13 @@ enum yoke_note {
     YOKE_NOTE_UNKNOWN_KEY,
     YOKE_NOTE_DUPLICATE_KEY,
     /// The binder's `error`, whose value is left out.
-    YOKE_NOTE_ERROR
+    YOKE_NOTE_ERROR,
+    /// What was left out with errors is all that a path led to, or all of the text.
+    YOKE_NOTE_LOST,
+    /// What is told from here on is of a trial; it succeeded; it failed, and nothing of it counts.
+    YOKE_NOTE_TRIAL,
+    YOKE_NOTE_TRIAL_FITS,
+    YOKE_NOTE_TRIAL_FAILS
 };
 
 /// What the text of a captured value is to be bound as.

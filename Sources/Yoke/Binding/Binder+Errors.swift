@@ -58,11 +58,12 @@ extension Binder {
     }
 
     func place(_ offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Place {
-        let replayed = c.pointee.replayed
-        if replayed.count > 0, offset >= c.pointee.replayed_start {
+        let b = c.pointee
+        let text = UnsafeBufferPointer(
+            start: b.replaying ?? UnsafePointer(b.replayed.bytes), count: b.replaying != nil ? b.replaying_length : b.replayed.count)
+        if text.count > 0, offset >= b.replayed_start {
             // In a captured value, of which earlier chunks are gone: but its own text is at hand.
-            let text = UnsafeBufferPointer(start: UnsafePointer(replayed.bytes), count: replayed.count)
-            if let place = places.place(of: offset, in: text, from: c.pointee.replayed_start, showsSnippet: options.showsSnippets) {
+            if let place = places.place(of: offset, in: text, from: b.replayed_start, showsSnippet: options.showsSnippets) {
                 return place
             }
         }

@@ -27,8 +27,13 @@ final class Binder {
     var report: JSONReport? {
         didSet { c.pointee.notes = report != nil }
     }
+    /// What was mended in trials that may fail yet, and how much of it there was before each of them, one in the other.
+    var told: [JSONReport.Entry] = []
+    var trials: [Int] = []
     /// Errors of values that were left out.
     var problems: [JSONError] = []
+    /// Takes the errors of an element in its place: those of a stream that collects them. Lives as long as this.
+    unowned(unsafe) var elements: ElementQueue?
     /// The text that the engine is at.
     private(set) var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
@@ -115,6 +120,8 @@ final class Binder {
     func startRecord(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
         try engine.start()
         problems = []
+        told = []
+        trials = []
         c.pointee.source.captures = root.pointee.rules & UInt8(YOKE_RULE_CAPTURES.rawValue) != 0
         guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }

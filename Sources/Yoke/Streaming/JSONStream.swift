@@ -52,7 +52,8 @@ public struct JSONStream<Element: JSONReadable> {
 
     /// The next element, or nil at the end.
     ///
-    /// - Throws: what is wrong, and where. With `.lines` the next call goes on behind the bad line; else the stream is over.
+    /// - Throws: what is wrong, and where. With `.lines` the next call goes on behind the bad line, and with
+    ///   `JSONReadOptions.collectsErrors` behind an element that does not fit, whatever the format; else the stream is over.
     @inlinable
     public mutating func next() throws(JSONError) -> Element? {
         try core.next()?.assumingMemoryBound(to: Element.self).move()
