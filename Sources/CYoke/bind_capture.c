@@ -12,6 +12,12 @@ static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {
     return copy;
 }
 
+void yoke_keep_replayed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
+    b->replayed.count = 0;
+    yoke_buffer_append(&b->replayed, text, n);
+    b->replayed_start = start;
+}
+
 /// Binds the text as `slot`, at `at`. The frame that says so stays on top when it fails, with what failed above it.
 static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint64_t start) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
@@ -57,6 +63,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     if (YOKE_UNLIKELY(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT, start);
         b->error.failure = failure;
+        if (b->replays == 0) yoke_keep_replayed(b, bytes, n, start); // it may be about a part
         return 0;
     }
     if (choice.slots != NULL) {

@@ -131,6 +131,8 @@ static inline bool yoke_is_capturing(const yoke_frame *f) {
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
 /// The fields of an object that has ended that are bound to its own text. Frames may move.
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);
+/// Keeps the captured text that an error is in, for its place.
+void yoke_keep_replayed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 /// Binds a whole value's text, which stood at `start`, to the next target. False: error noted.
 bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 

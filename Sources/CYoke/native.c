@@ -213,11 +213,11 @@ static enum yoke_native_status run_kept(yoke_native *e, uint64_t text_end) {
 
 bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
     // A text in a text in a text: this is the one place where the input's nesting is the machine's stack.
-    if (b->replays >= YOKE_REPLAYS_MOST) return yoke_fail_at(b, YOKE_ERROR_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
+    if (b->replays >= YOKE_REPLAYS_MOST) return yoke_fail_at(b, YOKE_ERROR_REPLAY_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
     // Cases that are tried one after the other, in each other, would take a time that grows with their power.
     b->replayed_bytes += n;
     if (b->replayed_bytes > YOKE_REPLAYED_LEAST + YOKE_REPLAYED_TIMES * (start + n))
-        return yoke_fail_at(b, YOKE_ERROR_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
+        return yoke_fail_at(b, YOKE_ERROR_REPLAY_BYTES, NULL, YOKE_FOUND_OBJECT, start);
     const size_t floor = b->floor;
     const uint64_t depth = b->depth;
     yoke_source around = b->source;
@@ -227,7 +227,6 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
     if (b->replays == 0) {
         b->replaying = text;
         b->replaying_length = n;
-        b->replayed.count = 0;
         b->replayed_start = start;
     }
     b->replays++;
@@ -242,7 +241,7 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
     if (status != YOKE_NATIVE_OK) {
         // The text has been checked: what is left are refusals, and memory.
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
-        if (b->replays == 1) yoke_buffer_append(&b->replayed, text, n);
+        if (b->replays == 1) yoke_keep_replayed(b, text, n, start);
         b->depth = depth;
     }
     yoke_native_free(&e);

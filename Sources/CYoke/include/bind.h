@@ -31,7 +31,9 @@ enum yoke_error_code {
     YOKE_ERROR_DATE,          // no date of the type's style
     YOKE_ERROR_CUT,           // the text ends in a value whose whole text is wanted
     YOKE_ERROR_REFUSED_FIELD, // Swift said no to one field of a finished object: `failure`
-    YOKE_ERROR_SPOILED        // a part of it was left out with an error that has been told of
+    YOKE_ERROR_SPOILED,       // a part of it was left out with an error that has been told of
+    YOKE_ERROR_REPLAY_DEPTH,  // texts that are bound again stand too deep in each other
+    YOKE_ERROR_REPLAY_BYTES   // too much text would have to be bound again
 };
 
 /// What was found in the text.
