@@ -5,12 +5,15 @@
 #include "bind_internal.h"
 
 int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset) {
-    if (b->error.code == YOKE_ERROR_NONE) b->error = (yoke_error){code, found, offset, type, NULL};
+    if (b->error.code == YOKE_ERROR_NONE) b->error = (yoke_error){code, found, offset, 0, type, NULL};
     return 0;
 }
 
 int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found) {
-    return yoke_fail_at(b, code, type, found, yoke_source_event_start(&b->source));
+    if (b->error.code != YOKE_ERROR_NONE) return 0;
+    yoke_fail_at(b, code, type, found, yoke_source_event_start(&b->source));
+    b->error.end = yoke_source_event_end(&b->source);
+    return 0;
 }
 
 void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allocator *allocator, uint64_t seed) {

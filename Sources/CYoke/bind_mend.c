@@ -174,6 +174,7 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     enum grounds grounds;
     const size_t count = mending_frame(b, &grounds), frames = b->frame_count;
     if (count == 0) return false;
+    b->mending = count;
     tell(b, &b->frames[count - 1], grounds);
     uint64_t outside = 0;
     for (size_t i = 0; i < count; i++) outside += is_container(b->frames[i].kind);

@@ -103,8 +103,19 @@ int yoke_ruled_null(yoke_binder *b, yoke_target target) {
 
 // MARK: - Keys that no field has
 
+/// Whether the key of an object that is bound again may be another type's: the tag beside a payload, or a member of the model that the
+/// object's own is flattened into.
+static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n) {
+    for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_THROUGH || f->kind == YOKE_FRAME_CHOSEN; f--) {
+        if (f->kind == YOKE_FRAME_THROUGH) continue;
+        const yoke_type *type = f->element->type;
+        if (f->met || (type->path_key != NULL && type->path_key_length == n && yoke_same(type->path_key, key, n))) return true;
+    }
+    return false;
+}
+
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
-    if (YOKE_UNLIKELY(b->notes)) {
+    if (YOKE_UNLIKELY(b->notes) && !is_shared_key(f, key, n)) {
         if (!yoke_drop_value(b, f, key, n)) return 0;
         yoke_tell(b, YOKE_NOTE_UNKNOWN_KEY, YOKE_FOUND_KEY, f->slot);
     }

@@ -228,6 +228,7 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
         b->replaying = text;
         b->replaying_length = n;
         b->replayed_start = start;
+        b->replaying_in = around.capturing > 0 ? around.kept_from : start;
     }
     b->replays++;
     yoke_native e;

@@ -59,7 +59,9 @@ typedef struct yoke_limits {
 typedef struct yoke_error {
     enum yoke_error_code code;
     enum yoke_found found;
+    /// Where the value begins, and where it ends, as far as it had been read; 0: where the event ends.
     uint64_t offset;
+    uint64_t end;
     /// What the place wanted.
     const yoke_type *type;
     /// A retained Swift error object, owned by whoever takes it.
@@ -91,7 +93,7 @@ typedef struct yoke_frame {
     /// takes the place of `next`'s, unless it is null. CHOSEN: the value is there.
     bool wanted;
     /// PATH: the key on the path was there before. DYNAMIC: the container is left out as if it had not come.
-    /// OBJECT: its text is being captured.
+    /// OBJECT: its text is being captured. CHOSEN: the text is that of the object that the value is flattened into.
     bool met;
     /// OBJECT: instance. ARRAY, DICTIONARY: first element or pair. THROUGH: storage.
     uint8_t *base;
@@ -178,6 +180,8 @@ typedef struct yoke_binder {
     bool collects;
     /// What is mended is told to the `note` thunk.
     bool notes;
+    /// While it is told that a value is left out: how many frames lead to it.
+    size_t mending;
     /// Swift's side of the binder, which thunks are told of that may ask for it.
     void *reader;
     /// MISSING: the bits of the fields that are required.
@@ -194,6 +198,8 @@ typedef struct yoke_binder {
     size_t replaying_length;
     yoke_buffer replayed;
     uint64_t replayed_start;
+    /// While it is: where the outermost value around it begins whose text is kept.
+    uint64_t replaying_in;
 } yoke_binder;
 
 /// How a value that is there is changed.

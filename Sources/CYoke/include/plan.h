@@ -309,7 +309,7 @@ struct yoke_type {
     uint32_t case_count;
     /// Through types that are classes: the thunk object that knows the plans of subclasses. NULL: no class.
     void *subclasses;
-    /// Path steps.
+    /// Path steps. What a tagged case is bound as: the tag, which is no member of the payload.
     const uint8_t *path_key;
     size_t path_key_length;
     uint64_t path_index;

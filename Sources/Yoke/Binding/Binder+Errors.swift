@@ -262,10 +262,11 @@ extension Binder {
     /// - Parameters:
     ///   - ofContainer: that of the innermost array or object, not of the member in it.
     ///   - tag: a member of the value there that it is about.
-    func path(ofContainer: Bool = false, to tag: TagFailure? = nil) -> String {
+    ///   - frames: how many lead to the place.
+    func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
         var path = JSONPathText()
         let count = Int(c.pointee.frame_count)
-        for i in 0..<count {
+        for i in 0..<min(count, frames) {
             let frame = c.pointee.frames[i]
             let keyEnd = i + 1 < count ? c.pointee.frames[i + 1].key_mark : c.pointee.keys.count
             let key = keyBytes(from: frame.key_mark, to: keyEnd)

@@ -13,20 +13,42 @@ extension Binder {
             let start = trials.removeLast()
             if note == YOKE_NOTE_TRIAL_FAILS { told.removeSubrange(start...) }
             guard trials.isEmpty else { return }
-            for entry in told { report?.add(entry) }
+            for entry in told { add(entry) }
             told = []
         default:
             let entry = entry(note, found, slot)
-            trials.isEmpty ? report?.add(entry) : told.append(entry)
+            trials.isEmpty ? add(entry) : told.append(entry)
         }
     }
 
+    /// Adds an entry, once: of one text that several fields are bound to, each may say the same.
+    private func add(_ entry: JSONReport.Entry) {
+        let b = c.pointee
+        let around = b.replays > 0 ? b.replaying_in : b.source.capturing > 0 ? b.source.kept_from : YOKE_NO_OFFSET
+        if around != YOKE_NO_OFFSET {
+            if around != added.around { added = (around, []) }
+            guard added.entries.insert(entry).inserted else { return }
+        }
+        report?.add(entry)
+    }
+
     private func entry(_ note: yoke_note, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
+        let e = c.pointee.error
+        let isLeftOut = note == YOKE_NOTE_DROPPED || note == YOKE_NOTE_DEFAULT_FOR_WRONG
+        let end = Int(origin(of: isLeftOut && e.end > 0 ? e.end : yoke_source_event_end(source), in: chunkInHand))
+        if isLeftOut {
+            // Of the value that is left out a part may be what is wrong.
+            let error = describeRefusal(chunkInHand)
+            let start = error.offset ?? end
+            return JSONReport.Entry(
+                kind: JSONReport.Kind(note), path: error.path, bytes: start..<max(start, end), line: error.line ?? 1,
+                column: error.column ?? 1, expected: error.expected ?? "another value", found: error.found ?? ExpectedKind.words(found),
+                reason: error.message, leftOut: path(frames: Int(c.pointee.mending)))
+        }
         let start = origin(of: yoke_source_event_start(source), in: chunkInHand)
-        let end = origin(of: yoke_source_event_end(source), in: chunkInHand)
         let place = places.place(of: start, in: chunkInHand, showsSnippet: false)
         return JSONReport.Entry(
-            kind: JSONReport.Kind(note), path: path(), bytes: Int(start)..<Int(max(start, end)), line: place.line,
+            kind: JSONReport.Kind(note), path: path(), bytes: Int(start)..<max(Int(start), end), line: place.line,
             column: place.column, expected: slot?.pointee.type.map { ExpectedKind.words($0.pointee) } ?? "nothing",
             found: ExpectedKind.words(found))
     }

@@ -30,6 +30,8 @@ final class Binder {
     /// What was mended in trials that may fail yet, and how much of it there was before each of them, one in the other.
     var told: [JSONReport.Entry] = []
     var trials: [Int] = []
+    /// What is in the report already of the value whose text is kept, which begins there.
+    var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
     /// Errors of values that were left out.
     var problems: [JSONError] = []
     /// Takes the errors of an element in its place: those of a stream that collects them. Lives as long as this.
@@ -122,6 +124,7 @@ final class Binder {
         problems = []
         told = []
         trials = []
+        added = (YOKE_NO_OFFSET, [])
         c.pointee.source.captures = root.pointee.rules & UInt8(YOKE_RULE_CAPTURES.rawValue) != 0
         guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
