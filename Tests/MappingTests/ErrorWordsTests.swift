@@ -47,6 +47,19 @@ import Yoke
         expect(.missingKeys, "$[0]", reading: [Shape].self, #"[{"radius":1}]"#)
     }
 
+    @Test func columnsBehindComments() {
+        var options = JSONReadOptions.strict
+        options.allowsComments = true
+        options.allowsTrailingCommas = true
+        let text = "/*é*/[{\"kind\":/*ü*/\"circle\",\"radius\":/*é\nöä*/ {\"x\":/*éé*/1},}, //é\n"
+        #expect(failure([Shape].self, text + "7]", options)?.column == 6)
+        #expect(failure([Shape].self, text.replacing("{\"x\":", with: "[").replacing("1}", with: "1]") + "]", options)?.line == 2)
+        #expect(failure([Tree].self, "[1,/*é*/[2]/*é*/]]", options)?.column == 18)
+        #expect(failure([Tree].self, "[1,[/*é*/[2, //é\n /*é*/{}]]]", options)?.column == 7)
+        options.collectsErrors = true
+        #expect(failure([Shape].self, text + "7]", options)?.column == 6)
+    }
+
     private indirect enum Tree: JSONReadable {
         case leaf(Int), kids([Tree])
         static var jsonSchema: JSONSchema {

@@ -63,9 +63,11 @@ extension Binder {
             start: b.replaying ?? UnsafePointer(b.replayed.bytes), count: b.replaying != nil ? b.replaying_length : b.replayed.count)
         if text.count > 0, offset >= b.replayed_start {
             // In a captured value, of which earlier chunks are gone: but its own text is at hand.
-            if let place = places.place(of: offset, in: text, from: b.replayed_start, showsSnippet: options.showsSnippets) {
-                return place
+            func place(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Place? {
+                places.place(of: offset, in: text, from: b.replayed_start, showsSnippet: options.showsSnippets)
             }
+            let original = original(from: b.replayed_start, chunk)
+            if let place = original?.withUnsafeBufferPointer(place(in:)) ?? place(in: text) { return place }
         }
         return places.place(of: offset, in: chunk, showsSnippet: options.showsSnippets)
     }

@@ -20,6 +20,8 @@ final class Binder {
     private var nextEarlier = 0
     /// How much of a byte order mark has been seen at the text's start; nil once that is settled.
     private var markSeen: Int? = 0
+    /// With comments: a captured value that is open, as far as it has gone by, and where it begins.
+    private var original: (start: UInt64, bytes: [UInt8]) = (YOKE_NO_OFFSET, [])
     /// Bytes given so far.
     private(set) var bytes: UInt64 = 0
 
@@ -114,6 +116,7 @@ final class Binder {
     /// Nothing of a text has gone by.
     func resetPlaces() {
         origins.removeAll(keepingCapacity: true)
+        original = (YOKE_NO_OFFSET, [])
         places.restart()
         bytes = 0
     }
@@ -231,12 +234,32 @@ final class Binder {
             origins.removeAll(keepingCapacity: true)
             return places.pass(line: chunk)
         }
+        if options.allowsComments { keepOriginal(chunk) }
         swap(&origins, &earlierOrigins)
         nextEarlier = 0
         origins.removeAll(keepingCapacity: true)
         for i in 1..<max(1, Int(c.pointee.frame_count)) { noteOrigin(of: c.pointee.frames[i].start) }
         if hasPending { noteOrigin(of: c.pointee.source.pending) }
         places.pass(chunk, open: origins)
+    }
+
+    /// Keeps what has gone by of a captured value that is open as it stands in the text: the engine sees comments as blanks, one for each
+    /// byte, in which no column can be counted.
+    private func keepOriginal(_ chunk: UnsafeBufferPointer<UInt8>) {
+        let source = c.pointee.source
+        if source.capturing == 0 {
+            original = (YOKE_NO_OFFSET, [])
+        } else if source.kept_from >= places.offset {
+            original = (source.kept_from, Array(chunk[Int(source.kept_from - places.offset)...]))
+        } else if source.kept_from == original.start {
+            original.bytes += chunk
+        }
+    }
+
+    /// The same, with the chunk behind it, from a byte on; nil: it is not kept.
+    func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard original.start <= start, start < places.offset else { return nil }
+        return Array(original.bytes[Int(start - original.start)...]) + chunk
     }
 
     private func noteOrigin(of offset: UInt64) {
