@@ -373,7 +373,6 @@ static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
         if (is_object) break;
         goto path;
     case YOKE_PATH_ALL:
-        b->path_matched = true;
     path: {
         yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_PATH);
         if (YOKE_UNLIKELY(f == NULL)) return 0;
@@ -524,6 +523,11 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     return yoke_value_done(b);
 }
 
+/// A list on the way that is empty is no path that leads nowhere.
+static void end_path(yoke_binder *b, const yoke_frame *f) {
+    if (f->slot->kind == YOKE_PATH_ALL && f->count == 0) b->path_matched = true;
+}
+
 static int on_end_object(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
@@ -549,6 +553,7 @@ static int on_end_object(void *context) {
         break;
     }
     case YOKE_FRAME_DYNAMIC: return end_dynamic(b, f);
+    case YOKE_FRAME_PATH: end_path(b, f); break;
     default: break;
     }
     yoke_pop_frame(b);
@@ -563,6 +568,7 @@ static int on_end_array(void *context) {
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);
     if (f->kind == YOKE_FRAME_ARRAY) yoke_end_elements(b, f);
+    else if (f->kind == YOKE_FRAME_PATH) end_path(b, f);
     if (YOKE_UNLIKELY(yoke_is_positional(f))) {
         if (!complete_object(b, f)) return 0;
         yoke_mark_present(f->slot, f->destination);
