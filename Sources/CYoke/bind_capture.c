@@ -18,25 +18,34 @@ void yoke_keep_replayed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
     b->replayed_start = start;
 }
 
+/// Whose text is bound: the value's, that of the object that it is flattened into, or one that was made for it.
+enum text_of { OWN, SHARED, MADE };
+
 /// Binds the text as `slot`, at `at`. The frame that says so stays on top when it fails, with what failed above it.
-static bool bind_as(yoke_binder *b, const yoke_slot *slot, bool is_flattened, uint8_t *at, const uint8_t *text, size_t n, uint64_t start) {
+static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum text_of whose, const uint8_t *text, size_t n, uint64_t start) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
     if (YOKE_UNLIKELY(f == NULL)) return false;
-    f->met = is_flattened;
+    f->met = whose == SHARED;
     f->element = slot;
     f->destination = at;
     f->start = start;
+    const bool is_first = whose == MADE && b->made_frames == 0;
+    if (is_first) {
+        b->made_at = start;
+        b->made_frames = b->frame_count;
+    }
     if (!yoke_replay(b, text, n, start)) return false;
+    if (is_first) b->made_frames = 0;
     yoke_pop_frame(b);
     return true;
 }
 
 /// Whether the text can be bound as the slot without errors. What was mended is told of only if it can.
-static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint64_t start) {
+static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum text_of whose, const uint8_t *text, size_t n, uint64_t start) {
     const bool collects = b->collects;
     b->collects = false;
     yoke_tell(b, YOKE_NOTE_TRIAL, YOKE_FOUND_NULL, slot);
-    const bool fits = bind_as(b, slot, false, at, text, n, start);
+    const bool fits = bind_as(b, slot, at, whose, text, n, start);
     yoke_tell(b, fits ? YOKE_NOTE_TRIAL_FITS : YOKE_NOTE_TRIAL_FAILS, YOKE_FOUND_NULL, slot);
     b->collects = collects;
     return fits;
@@ -44,17 +53,18 @@ static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uin
 
 /// As the first of the slots that fits. The errors are those of the last one.
 static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, const uint8_t *text, size_t n, uint64_t start) {
+    const enum text_of whose = choice->owner != NULL ? MADE : OWN;
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;
     size_t i = 0;
     for (; i + 1 < choice->count; i++) {
-        if (try_as(b, choice->slots[i], at, text, n, start)) return true;
+        if (try_as(b, choice->slots[i], at, whose, text, n, start)) return true;
         if (!yoke_is_of_mapping(b->error.code)) return false;
         yoke_unwind_to(b, frames);
         b->depth = depth;
         yoke_forget_error(b);
     }
-    return bind_as(b, choice->slots[i], false, at, text, n, start);
+    return bind_as(b, choice->slots[i], at, whose, text, n, start);
 }
 
 static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
@@ -131,7 +141,7 @@ static bool update_whole(yoke_binder *b, size_t level, const yoke_field *field, 
     f->field = field;
     bool goes_on = yoke_update_target(b, f, &target, YOKE_FOUND_OBJECT);
     b->frames[level - 1].field = NULL;
-    if (!goes_on || !bind_as(b, target.slot, true, target.at, text->bytes, text->count, start)) return false;
+    if (!goes_on || !bind_as(b, target.slot, target.at, SHARED, text->bytes, text->count, start)) return false;
     return b->frame_count == level || yoke_value_done(b);
 }
 
@@ -152,7 +162,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         f->field = NULL; // paths of errors go through this object, not through a member
         goes_on = YOKE_UNLIKELY(b->updates)
                       ? update_whole(b, level, &object->fields[i], &copy, start)
-                      : bind_as(b, slot, true, f->base + slot->offset, copy.bytes, copy.count, start);
+                      : bind_as(b, slot, f->base + slot->offset, SHARED, copy.bytes, copy.count, start);
         if (goes_on) yoke_set_bit(b->frames[level - 1].seen, i);
     }
     yoke_buffer_free(&copy);

@@ -114,6 +114,7 @@ static void destroy_parts(yoke_binder *b, yoke_frame *f) {
 }
 
 void yoke_unwind_to(yoke_binder *b, size_t count) {
+    if (count < b->made_frames) b->made_frames = 0;
     while (b->frame_count > count) {
         yoke_frame *f = yoke_top(b);
         destroy_parts(b, f);

@@ -34,15 +34,26 @@ import Yoke
         }
     }
 
-    private enum Place: JSONConvertible, Equatable {
-        case list([Int]), address(Address)
-        static func schema(tag: String?, content: String?) -> JSONSchema {
-            JSONSchema(cases: Self.self, tag: tag, content: content, untagged: tag == nil) {
-                if tag == nil { $0.add("list", [Int].self, make: { .list($0) }, match: { if case .list(let list) = $0 { list } else { nil } }) }
-                $0.add("address", Address.self, make: { .address($0) }, match: { if case .address(let address) = $0 { address } else { nil } })
+    private struct Named: JSONConvertible, Equatable {
+        var zip: Int
+        var name: String
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("zip", \.zip)
+                $0.add("name", \.name)
             }
         }
-        static var jsonSchema: JSONSchema { schema(tag: nil, content: nil) }
+    }
+
+    private enum Place: JSONConvertible, Equatable {
+        case list([Int]), address(Address), named(Named)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, untagged: true) {
+                $0.add("list", [Int].self, make: { .list($0) }, match: { if case .list(let list) = $0 { list } else { nil } })
+                $0.add("address", Address.self, make: { .address($0) }, match: { if case .address(let address) = $0 { address } else { nil } })
+                $0.add("named", Named.self, make: { .named($0) }, match: { if case .named(let named) = $0 { named } else { nil } })
+            }
+        }
     }
 
     private struct Tagged: JSONConvertible, Equatable {
@@ -119,7 +130,7 @@ import Yoke
         let text = #"[["1",{}],{"zip":"1","city":{}},{"zip":"2","city":"c","q":0}]"#
         #expect(try report([Place].self, text, .salvage).filter { !$0.hasPrefix("$[1]") }
             == ["$[0][0] coerced", "$[0][1] dropped", "$[2].zip coerced", "$[2].q unknownKey"])
-        #expect(try report([Place].self, #"[["1"],{"zip":"2","city":"c"}]"#, .lenient) == ["$[0][0] coerced", "$[1].zip coerced"])
+        #expect(try report([Place].self, #"[["1"],{"zip":"2","name":"n"}]"#, .lenient) == ["$[0][0] coerced", "$[1].zip coerced"])
     }
 
     private struct Twice: JSONConvertible {

@@ -79,7 +79,8 @@ import Yoke
         #expect(run(#"{"a":{"x":1},"b":{"x":[]},"c":{"x":2}}"#, at: "$[*]", mode: .salvage) == ["1", "2"])
         #expect(run(#"[{"p":{"x":1}},{"p":[]},6,{"p":{"x":2}}]"#, at: "$[*].p", mode: .salvage) == ["1", "2"])
         // The one value at a path is no element.
-        #expect(throws: JSONError.self) { try Point(json: #"{"p":[]}"#, at: "$.p", options: .salvage) }
+        let error = #expect(throws: JSONError.self) { try Point(json: #"{"p":7}"#, at: "$.p", options: .salvage) }
+        #expect(error?.kind == .typeMismatch)
     }
 
     @Test func asynchronously() async throws {

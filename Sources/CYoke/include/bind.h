@@ -200,6 +200,10 @@ typedef struct yoke_binder {
     uint64_t replayed_start;
     /// While it is: where the outermost value around it begins whose text is kept.
     uint64_t replaying_in;
+    /// Where the value begins that is bound by another text than its own, of which nothing has a place in the whole; and how many frames
+    /// lead into that text, 0: there is none.
+    uint64_t made_at;
+    size_t made_frames;
 } yoke_binder;
 
 /// How a value that is there is changed.

@@ -61,7 +61,8 @@ extension Binder {
         let b = c.pointee
         let text = UnsafeBufferPointer(
             start: b.replaying ?? UnsafePointer(b.replayed.bytes), count: b.replaying != nil ? b.replaying_length : b.replayed.count)
-        if text.count > 0, offset >= b.replayed_start {
+        let isOwn = b.made_frames == 0 || b.made_at > b.replayed_start
+        if isOwn, text.count > 0, offset >= b.replayed_start {
             // In a captured value, of which earlier chunks are gone: but its own text is at hand.
             func place(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Place? {
                 places.place(of: offset, in: text, from: b.replayed_start, showsSnippet: options.showsSnippets)

@@ -277,6 +277,8 @@ final class Binder {
 
     /// Where in the text a byte is that the engine named; `whole` is the text, if it was given at once.
     func origin(of offset: UInt64, in whole: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        // What a hook has made of a value has no place but the value's.
+        if c.pointee.made_frames > 0 { return c.pointee.made_at }
         // Captured text is the text's own, so nothing has been taken out of it.
         if c.pointee.source.captures { return offset }
         // The engine's way back leads through the last chunk's memory, which is gone when the text has ended: what has begun
