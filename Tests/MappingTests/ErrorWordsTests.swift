@@ -86,8 +86,8 @@ import Yoke
     /// What `@JSONModel` makes for a class.
     private final class Account: JSONReadable {
         let id: Int
-        init(_ storage: _JSONStorage) { id = storage.id }
-        struct _JSONStorage: JSONReadable {
+        private init(_ storage: _JSONStorage) { id = storage.id }
+        private struct _JSONStorage: JSONReadable {
             var id: Int
             static var jsonSchema: JSONSchema {
                 JSONSchema(Self.self) {

@@ -3,13 +3,11 @@ enum TypeName {
     /// The type's own name. What `@JSONModel` makes inside of a type, to read it by way of, has the name of that type.
     static func of(_ type: Any.Type) -> String {
         let names = components(of: _typeName(type, qualified: true))
-        guard let storage = names.lastIndex(where: { bare($0) == "_JSONStorage" }), storage > 0 else {
-            return _typeName(type, qualified: false)
-        }
-        return ([names[storage - 1]] + names[(storage + 1)...]).map(bare).joined(separator: ".")
+        guard let storage = names.lastIndex(of: "_JSONStorage"), storage > 0 else { return _typeName(type, qualified: false) }
+        return ([names[storage - 1]] + names[(storage + 1)...]).joined(separator: ".")
     }
 
-    /// `Module.(Private in _1A2B).Box<Swift.Int>.Inner` at its outermost dots.
+    /// `Module.Box<Swift.Int>.(unknown context at $1A2B).Private` at its outermost dots, without what is said of a private type.
     private static func components(of name: String) -> [String] {
         var components = [""]
         var depth = 0
@@ -24,12 +22,6 @@ enum TypeName {
             }
             components[components.count - 1].append(character)
         }
-        return components
-    }
-
-    /// `Private` of `(Private in _1A2B)`.
-    private static func bare(_ component: String) -> String {
-        guard component.hasPrefix("("), let end = component.firstIndex(of: " ") else { return component }
-        return String(component[component.index(after: component.startIndex)..<end])
+        return components.filter { !$0.hasPrefix("(unknown context") }
     }
 }
