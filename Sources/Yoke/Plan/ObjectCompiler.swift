@@ -155,7 +155,8 @@ extension ObjectCompiler {
         if let rules = description.rules {
             field.slot.rules |= rules.slotRules
             checks += rules.checks.map { check in
-                { at, _ in
+                { at, source in
+                    if source.keeps(index) { return }
                     do { try check(at + offset) } catch { throw FieldRefusal(index: index, error: error) }
                 }
             }

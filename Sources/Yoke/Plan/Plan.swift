@@ -31,6 +31,16 @@ extension Thunks {
             else { return nil }
             return UnsafeRawPointer(plan.root)
         }
+        thunks.updateClass = { [unowned thunks] at in
+            let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
+            if ObjectIdentifier(own) == type { return nil }
+            guard let slot = thunks.ownClass(at) else {
+                throw JSONError(
+                    .invalidSchema, "an instance of \(own), which has no schema of its own, cannot be made anew",
+                    hint: "describe the class, or let the policy replace models")
+            }
+            return slot
+        }
         return thunks
     }
 }

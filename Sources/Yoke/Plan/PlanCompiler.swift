@@ -323,6 +323,10 @@ extension PlanCompiler {
             }
             thunks.choices = compiler.choices
             type.element.size = UInt32(compiler.size)
+            if cases.count == 1, let child = cases[0].payload, child.type == schema.represented {
+                type.hooks = true
+                type.element = try slot(for: child)
+            }
             type.item_align = UInt32(compiler.alignment)
         }
 

@@ -46,6 +46,11 @@ struct ObjectSource {
     let text: UnsafeBufferPointer<UInt8>
     /// The reader that is at work.
     let reader: UnsafeMutableRawPointer?
+    /// A bit for each property that an update has left as it was; nil: there are none.
+    let kept: UnsafePointer<UInt64>?
+
+    /// Whether the property of that place is one of them.
+    func keeps(_ index: Int) -> Bool { kept.map { $0[index / 64] >> UInt64(index % 64) & 1 == 1 } ?? false }
 }
 
 /// An error about one property of a finished object.
