@@ -218,7 +218,9 @@ bool yoke_look_at(yoke_binder *b, yoke_frame *f) {
         f->met = false;
         if (YOKE_UNLIKELY(text == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
     }
-    void *failure = b->thunks->after(f->object->after, b->reader, f->base, text, n, f->is_over ? f->kept : NULL, &field);
+    yoke_before before;
+    if (f->is_over) before = (yoke_before){f->old, f->kept, f->kept + f->object->owner_words};
+    void *failure = b->thunks->after(f->object->after, b->reader, f->base, text, n, f->is_over ? &before : NULL, &field);
     if (YOKE_LIKELY(failure == NULL)) return true;
     enum yoke_error_code code = YOKE_ERROR_THUNK;
     if (field != YOKE_NO_FIELD) {

@@ -220,6 +220,46 @@ import Yoke
         }
     }
 
+    struct Cart: JSONConvertible, Equatable {
+        var items: [String] = []
+        var total: Int?
+        var best = 0
+        var next: Next?
+        struct Next: JSONConvertible, Equatable {
+            var best = 0
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("best", \.best, rules: [.merged(max)]) } }
+        }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("items", \.items, literal: [], rules: [.merged { old, new in old + new }])
+                $0.add("total", \.total, rules: [.merged { old, new in new.map { $0 + (old ?? 0) } ?? old }])
+                $0.add(
+                    "best", \.best, literal: 0,
+                    rules: [
+                        .check { $0 += 1 },
+                        .merged { old, new in
+                            if new < 0 { throw Refused() }
+                            return max(old, new)
+                        },
+                    ])
+                $0.add("next", \.next)
+            }
+        }
+    }
+
+    @Test func aRuleMergesOldAndNew() throws {
+        let cart = Cart(items: ["a"], total: 1, best: 5, next: .init(best: 7))
+        #expect(try read(Cart.self, #"{"items":["b"],"best":3}"#) == Cart(items: ["b"], best: 4))
+        #expect(try updated(cart, #"{"items":["b"],"items":["c"],"best":3}"#).value == Cart(items: ["a", "c"], total: 1, best: 6, next: .init(best: 7)))
+        #expect(try updated(cart, #"{"total":2,"next":{"best":3}}"#) == (Cart(items: ["a"], total: 3, best: 5, next: .init(best: 7)), ["total"]))
+        #expect(try updated(cart, #"{"total":null}"#, .mergePatch) == (cart, []))
+        #expect(try updated(Cart(), #"{"next":{"best":-1}}"#).value == Cart(next: .init(best: -1)))
+        expect(.refused, "$.best", updating: cart, #"{"total":2,"best":-1}"#)
+        var merged = cart
+        try merged.merge(Cart(items: ["x"], best: 1), only: ["items"])
+        #expect(merged.items == ["a", "x"])
+    }
+
     private final class Fixed: JSONConvertible {
         struct Storage: JSONConvertible {
             var id: Int

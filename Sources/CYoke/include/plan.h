@@ -363,6 +363,14 @@ typedef struct yoke_choice {
     void *owner;
 } yoke_choice;
 
+/// What a model was before an update changed it.
+typedef struct yoke_before {
+    const uint8_t *value;
+    /// The bits of its fields that are as they were, and of those that had a value.
+    const uint64_t *kept;
+    const uint64_t *there;
+} yoke_before;
+
 /// What C asks of Swift: one function for each operation; `context` says for which type. A thunk that can fail returns
 /// NULL or a retained error object, which ends up in `yoke_error.failure` and is owned by whoever takes it from there.
 typedef struct yoke_thunks {
@@ -401,9 +409,9 @@ typedef struct yoke_thunks {
     void (*release)(void *owner);
     /// Adds an unknown member to the field at `to`; `updates`, if not 0, says how to a value that is there.
     void *(*extra)(void *context, void *to, const uint8_t *key, size_t key_length, const uint8_t *text, size_t n, uint8_t updates);
-    /// The finished instance at `at`, and its object's text, where that is asked for. `kept`: the bits of the fields that an update has not
-    /// named, or NULL. A failure may be about one field: then `field` is its index.
-    void *(*after)(void *context, void *reader, void *at, const uint8_t *text, size_t n, const uint64_t *kept, uint32_t *field);
+    /// The finished instance at `at`, and its object's text, where that is asked for. `before`: of an instance that an update has changed,
+    /// else NULL. A failure may be about one field: then `field` is its index.
+    void *(*after)(void *context, void *reader, void *at, const uint8_t *text, size_t n, const yoke_before *before, uint32_t *field);
     /// Something was mended or left out: see `yoke_binder.notes`.
     void (*note)(void *reader, enum yoke_note note, uint32_t found, const yoke_slot *slot);
 

@@ -182,9 +182,9 @@ enum ThunkTable {
                     updates)
             }
         }
-        table.after = { context, reader, at, text, count, kept, field in
+        table.after = { context, reader, at, text, count, before, field in
             do {
-                let source = ObjectSource(text: UnsafeBufferPointer(start: text, count: count), reader: reader, kept: kept)
+                let source = ObjectSource(text: UnsafeBufferPointer(start: text, count: count), reader: reader, before: before)
                 try object(context).after(at.unsafelyUnwrapped, source)
                 return nil
             } catch let refusal as FieldRefusal {
