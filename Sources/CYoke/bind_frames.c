@@ -84,11 +84,12 @@ bool yoke_grow_frames(yoke_binder *b) {
     return true;
 }
 
-/// What a staged value that is changed was taken apart into.
+/// What a staged value that is changed was taken apart into, and the instance, if it stays that one.
 static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
     if (!f->is_over) return;
     f->is_over = false;
     b->thunks->destroy(f->slot->type->element.value, (void *)f->old, 1);
+    if (f->slot->type->assigns) b->thunks->destroy(f->slot->value, f->destination, 1);
 }
 
 /// Destroys the parts that a frame owns: seen fields, complete elements and pairs.
@@ -271,6 +272,11 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
 /// Hands the storage of a staged value over, and drops its frame.
 static bool finish_through(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *slot = f->slot;
+    if (f->is_over && slot->type->assigns) {
+        b->thunks->assign(slot->type->context, b->reader, f->destination, f->base, (void *)f->old);
+        yoke_pop_frame(b);
+        return true;
+    }
     void *failure = b->thunks->make(slot->type->context, b->reader, f->destination, f->base);
     if (YOKE_UNLIKELY(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, f->start);

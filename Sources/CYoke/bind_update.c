@@ -99,7 +99,10 @@ static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old)
         const yoke_slot *own = b->thunks->update_class(target->slot->type->subclasses, *old, &failure);
         if (own != NULL) target->slot = own;
     }
-    const yoke_type *type = target->slot->type;
+    const yoke_slot *slot = target->slot;
+    const yoke_type *type = slot->type;
+    uint8_t *at = target->at;
+    const uint8_t *instance = *old;
     if (failure == NULL) {
         if (!yoke_open_through(b, target)) return false;
         uint8_t *apart = yoke_stack_push(&b->stack, type->element.size, type->item_align);
@@ -112,6 +115,7 @@ static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old)
         b->error.failure = failure;
         return false;
     }
+    if (type->assigns) b->thunks->copy(slot->value, at, instance);
     b->top->is_over = true;
     b->top->old = *old;
     return true;
@@ -159,6 +163,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     const bool is_candidate = field->rules != NULL && field->rules->is_candidate;
     const bool is_null = found == YOKE_FOUND_NULL;
     *target = (yoke_target){NULL, NULL};
+    if (!yoke_bit(f->kept, field->index)) b->thunks->unassign(b->reader);
     if (is_table(slot->kind)) {
         // A container on the way, again.
         reset(b, f, field, false);
@@ -228,6 +233,7 @@ static void drop_old_entry(yoke_binder *b, yoke_frame *f) {
 bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     *target = (yoke_target){NULL, NULL};
     if (!f->wanted) return true;
+    b->thunks->unassign(b->reader);
     const yoke_type *type = f->slot->type;
     if (found == YOKE_FOUND_NULL) {
         b->thunks->put(type->context, f->destination, f->base, false);

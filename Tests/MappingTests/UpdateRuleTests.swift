@@ -201,6 +201,92 @@ import Yoke
         }
     }
 
+    private class Node: JSONConvertible {
+        struct Storage: JSONConvertible {
+            var id = 0
+            var name = ""
+            var next: Node?
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("id", \.id, literal: 0)
+                    $0.add("name", \.name, literal: "")
+                    $0.add("next", \.next)
+                }
+            }
+        }
+        var storage: Storage
+        var assigned: [Set<String>] = []
+        init(_ storage: Storage) { self.storage = storage }
+        class var jsonSchema: JSONSchema {
+            JSONSchema(
+                Node.self, through: Storage.self, make: { Node($0) }, store: { $0.storage },
+                assign: { node, storage, changed in
+                    node.assigned.append(changed)
+                    node.storage = storage
+                    if changed.contains("id") { throw _JSONConstant("id") }
+                })
+        }
+    }
+
+    private final class Leaf: Node {}
+
+    private struct Tree: JSONConvertible {
+        var root: Node
+        var name = "t"
+        var pair: Pair
+        struct Pair: JSONConvertible {
+            var left: Node?
+            var n = 1
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("left", \.left)
+                    $0.add("n", \.n, literal: 1)
+                }
+            }
+        }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("root", \.root)
+                $0.add("name", \.name, literal: "")
+                $0.add("pair", \.pair)
+            }
+        }
+    }
+
+    @Test func anInstanceInAPropertyIsChangedItself() throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            let last = Leaf(.init(name: "last, on the heap")), root = Node(.init(name: "root, on the heap", next: last)), left = Node(.init())
+            var tree = Tree(root: root, pair: .init(left: left))
+            func update(_ text: String) throws -> [String] { try tree.update(json: text, options: options).names }
+            #expect(try update(#"{"root":{"next":{"name":"x"}},"name":"u"}"#) == ["root", "name"])
+            #expect(last.storage.name == "x" && last.assigned == [["name"]] && root.assigned.isEmpty && root.storage.next === last)
+            #expect(try update(#"{"pair":{"left":{"name":"l"}}}"#) == ["pair"])
+            #expect(left.storage.name == "l" && tree.pair.left === left && tree.root === root)
+            #expect(try update(#"{"root":{"name":"root, on the heap"}}"#) == [])
+            #expect(try update(#"{"root":{"name":"y","next":null}}"#) == ["root"])
+            #expect(root.storage.next == nil && root.assigned == [["name", "next"]])
+            #expect(try update(#"{"root":{"next":{"name":"new"}},"root":{"name":"z"}}"#) == ["root"])
+            #expect(root.storage.name == "z" && root.storage.next == nil)
+            #expect(try update(#"{"pair":{"left":{"name":"m"}},"pair":{"n":2}}"#) == ["pair"])
+            #expect(left.storage.name == "l" && tree.pair.n == 2)
+            #expect(try update(#"{"pair":{"left":{"name":"m"},"left":null,"n":1}}"#) == ["pair"])
+            #expect(left.storage.name == "l" && tree.pair.left == nil)
+            tree.pair.left = left
+
+            #expect(throws: JSONError.self) { try update(#"{"root":{"name":"bad"},"pair":{"n":"x"}}"#) }
+            let error = #expect(throws: JSONError.self) { try update(#"{"root":{"name":"bad"},"pair":{"left":{"id":5}},"name":"bad"}"#) }
+            #expect(error?.kind == .refused && error?.path == "$.pair.left.id")
+            #expect(root.storage.name == "z" && left.storage.name == "l" && left.storage.id == 0 && tree.name == "u")
+            root.storage.next = last
+            let refused = #expect(throws: JSONError.self) { try root.update(json: #"{"id":5,"next":{"name":"bad"}}"#, options: options) }
+            #expect(refused?.path == "$.id" && last.storage.name == "x")
+            #expect(try root.update(json: #"{"next":{"name":"good"}}"#, options: options).names == ["next"])
+            #expect(last.storage.name == "good")
+        }
+    }
+
     @Test func anInstanceStaysOneOfItsClass() throws {
         for engine in engines {
             var options = JSONReadOptions.strict

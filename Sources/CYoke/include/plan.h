@@ -298,6 +298,8 @@ struct yoke_type {
     uint32_t item_align;
     /// Arrays: a `yoke_array_of`.
     uint8_t array_of;
+    /// THROUGH: an update changes the instance itself, by the `assign` thunk.
+    bool assigns;
     /// CAPTURE: nothing but hooks around the `element`, which is the same value.
     bool hooks;
     /// Arrays and dictionaries: the pointer that an empty one is. It counts no references.
@@ -423,6 +425,10 @@ typedef struct yoke_thunks {
     bool (*find)(void *context, const void *dictionary, const void *pair, void *to);
     /// Puts a pair into a dictionary, or takes the entry of its key out if it has no value; the pair is gone then.
     void (*put)(void *context, void *dictionary, void *pair, bool has_value);
+    /// Notes that the instance at `at` is to be what `new_storage` says, instead of `old_storage`; takes both.
+    void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
+    /// What was noted below the place that the reader's frames stand at is forgotten.
+    void (*unassign)(void *reader);
     /// The slot for the class of the instance at `at`, if that is a subclass of the plan's; NULL: it is none, or `failure` says why there is
     /// no slot.
     const yoke_slot *(*update_class)(void *context, const void *at, void **failure);

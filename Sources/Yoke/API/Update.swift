@@ -84,8 +84,8 @@ extension JSONReadable {
     /// if changes.contains(\.name) { redraw() }
     /// ```
     /// An absent key keeps; null is as in reading; a model in a property is changed in the same way; arrays, models that stand as arrays and
-    /// dictionaries are replaced. An instance in a property is made anew, as one of its own class; a flattened enum stays as it is. Properties'
-    /// own checks look at what the text names, checks and hooks of a model at each one that it changes. Hooks before reading are given the
+    /// dictionaries are replaced. An instance in a property is changed itself, for all who hold it, if the schema of its class says how
+    /// (`assign:`), else made anew; a flattened enum stays as it is. Properties' own checks look at what the text names, checks and hooks of a model at each one that it changes. Hooks before reading are given the
     /// object that says what changes.
     ///
     /// Cost: a copy of the value and a comparison of its properties, beside the reading.
@@ -116,7 +116,8 @@ extension JSONReadable where Self: AnyObject {
     /// ```swift
     /// let changes = try user.update(json: #"{"name": "Bo"}"#)
     /// ```
-    /// Only properties that are other than before are assigned, so that observers hear of nothing else. A class in a property is made anew.
+    /// Only properties that are other than before are assigned, so that observers hear of nothing else. An instance in a property is changed in
+    /// the same way; that property is one of the changed ones, and is not assigned.
     ///
     /// - Throws: `.invalidSchema` for a class whose schema has no `assign:`; `.refused` for a constant that would change.
     /// - Returns: which properties are other than before.
@@ -160,11 +161,11 @@ struct UpdateTarget<Model: JSONReadable> {
         switch schema.shape {
         case .object(let fields, let rules) where rules.layout == .object:
             var copy = model
-            let changed = try withUnsafeMutablePointer(to: &copy) { at throws(JSONError) in
+            let changes = try withUnsafeMutablePointer(to: &copy) { at throws(JSONError) in
                 try change(UnsafeMutableRawPointer(at), schema, fields, root, bytes, policy)
             }
-            if !changed.isEmpty { model = copy }
-            return changed
+            if !changes.values.isEmpty { model = copy }
+            return changes.names
         case .through(let storage, let thunks):
             if isShared, thunks.assign == nil {
                 throw JSONError(
@@ -181,20 +182,20 @@ struct UpdateTarget<Model: JSONReadable> {
             element.rules |= root.pointee.rules
             let slot = PlanMemory.scratch(element)
             defer { slot.deallocate() }
-            let changed: [String]
+            let changes: Changes
             do throws(JSONError) {
-                changed = try change(memory, inner, fields, slot, bytes, policy)
+                changes = try change(memory, inner, fields, slot, bytes, policy)
             } catch {
                 inner.value.destroy(memory, 1)
                 throw error
             }
-            guard !changed.isEmpty else {
+            guard !changes.values.isEmpty else {
                 inner.value.destroy(memory, 1)
-                return []
+                return changes.names
             }
             do {
                 if let assign = thunks.assign {
-                    try withUnsafeMutablePointer(to: &model) { try assign($0, memory, Set(changed)) }
+                    try withUnsafeMutablePointer(to: &model) { try assign($0, memory, Set(changes.values)) }
                 } else {
                     let made = UnsafeMutablePointer<Model>.allocate(capacity: 1)
                     defer { made.deallocate() }
@@ -202,10 +203,12 @@ struct UpdateTarget<Model: JSONReadable> {
                     model = made.move()
                 }
             } catch {
-                let constant = (error as? _JSONConstant).flatMap { path(of: $0.name, in: fields) }
-                throw JSONError(.refused, "\(schema.name) refused the value: \(error)", path: constant ?? "$", underlying: error)
+                binder.undoAssignments()
+                throw JSONError(
+                    .refused, "\(schema.name) refused the value: \(error)",
+                    path: FieldDescription.path("$", of: error, in: fields, binder.variant), underlying: error)
             }
-            return changed
+            return changes.names
         case .captured(let cases, _, _, _):
             // A type with hooks: what is inside of them, by the text that they make of the changes.
             guard root.pointee.type.pointee.hooks, let inner = cases[0].payload else { throw notAnObject }
@@ -248,52 +251,28 @@ struct UpdateTarget<Model: JSONReadable> {
         JSONError(.invalidSchema, "\(schema.name) is no object, and cannot be updated", hint: "read a new value instead")
     }
 
-    /// Changes the value at the address, which stays as it is when that fails; the names of what is other than before.
+    /// The names of properties that are other than before: of all, and of those that have another value, and not only the same instance that
+    /// has changed.
+    private typealias Changes = (names: [String], values: [String])
+
+    /// Changes the value at the address, which stays as it is when that fails, as instances in it do.
     private func change(
         _ at: UnsafeMutableRawPointer, _ schema: JSONSchema, _ fields: [FieldDescription], _ slot: UnsafePointer<yoke_slot>,
         _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONMergePolicy
-    ) throws(JSONError) -> [String] {
+    ) throws(JSONError) -> Changes {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.stride), alignment: schema.layout.alignment)
         schema.value.copy(memory, at)
         defer { memory.deallocate() }
         try binder.update(slot, memory, from: at, bytes, policy.flags, .patching)
-        let changed = Self.names(of: fields, thatDifferAt: at, memory)
+        let touched: Set<ObjectIdentifier>
+        do throws(JSONError) { touched = try binder.assign() } catch {
+            schema.value.destroy(memory, 1)
+            throw error
+        }
+        let names = FieldDescription.names(of: fields, thatDifferAt: at, memory, or: touched)
+        let values = touched.isEmpty ? names : FieldDescription.names(of: fields, thatDifferAt: at, memory)
         schema.value.destroy(at, 1)
         schema.value.move(at, memory, 1)
-        return changed
-    }
-
-    /// Where the text has the property of that name.
-    private func path(of name: String, in fields: [FieldDescription]) -> String? {
-        for field in fields {
-            if field.isInherited, case .object(let inherited, _)? = field.child?.schema().shape {
-                if let path = path(of: name, in: inherited) { return path }
-            } else if field.name == name, case .key(let key)? = (try? binder.variant.keys(field).read.first?.steps())?.first {
-                var path = JSONPathText()
-                path.append(key: key)
-                return path.text
-            }
-        }
-        return nil
-    }
-
-    private static func names(of fields: [FieldDescription], thatDifferAt a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> [String] {
-        fields.flatMap { field -> [String] in
-            guard field.role != .ignored, let offset = field.offset, !field.isSame(a + offset, b + offset) else { return [] }
-            guard field.isInherited, case .object(let inherited, _)? = field.child?.schema().shape else { return [field.name] }
-            return names(of: inherited, thatDifferAt: a + offset, b + offset)
-        }
-    }
-}
-
-extension FieldDescription {
-    /// Whether both values are the same, byte for byte (nothing has touched what has no `==`), or by their `==`.
-    func isSame(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
-        let a = UnsafeRawBufferPointer(start: a, count: layout.size), b = UnsafeRawBufferPointer(start: b, count: layout.size)
-        if a.elementsEqual(b) { return true }
-        guard let a = a.baseAddress, let b = b.baseAddress else { return true }
-        // The bytes behind nil may be any; a staged nil is another one than that of a property that is absent.
-        if !(child?.type is any StagedType.Type), value.isNil(a), value.isNil(b) { return true }
-        return value.isEqual(a, b)
+        return (names, values)
     }
 }

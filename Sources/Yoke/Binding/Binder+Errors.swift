@@ -339,7 +339,7 @@ extension Binder {
         }
     }
 
-    private func dictionaryKey(_ frame: yoke_frame) -> String? {
+    func dictionaryKey(_ frame: yoke_frame) -> String? {
         guard let base = frame.base, let type = frame.slot?.pointee.type.pointee else { return nil }
         let index = UInt32(frame.kind) == YOKE_FRAME_DICTIONARY.rawValue ? Int(frame.count) : 0
         return (UnsafeRawPointer(base) + index * Int(type.item_stride))

@@ -57,6 +57,7 @@ extension Binder {
         try start(root, nil)
         // A merge patch goes by way of the text of what it changes, as an instance of a subclass may have to.
         c.pointee.source.captures = true
+        assignments = []
         c.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()
         guard yoke_binder_start_update(c, root, memory, old, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
         try feed(bytes, isWhole: true)

@@ -26,6 +26,8 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var knowsAbsence = false
     /// Takes over into the class at the first address what has changed in the storage at the second, which it takes.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
+    /// What `assign` takes, if that is an object.
+    var storage: JSONSchema.Child?
     /// An array at the address from so many elements.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
     /// A dictionary at the address from so many pairs; whether the first of equal keys stays; the count of entries.
@@ -207,6 +209,19 @@ enum ThunkTable {
         }
         table.put = { context, dictionary, pair, hasValue in
             object(context).put(dictionary.unsafelyUnwrapped, pair.unsafelyUnwrapped, hasValue)
+        }
+        table.assign = { context, reader, at, new, old in
+            let binder = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self), thunks = object(context)
+            guard let storage = thunks.storage?.schema() else { return }
+            let assignment = Assignment(
+                thunks, storage, at: at.unsafelyUnwrapped, new: new.unsafelyUnwrapped, old: old.unsafelyUnwrapped, path: binder.path())
+            binder.assignments.append((binder.place, assignment))
+        }
+        table.unassign = { reader in
+            let binder = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self)
+            if binder.assignments.isEmpty { return }
+            let place = binder.place
+            binder.assignments.removeAll { $0.place.starts(with: place) }
         }
         table.update_class = { context, at, failure in
             do {
