@@ -42,6 +42,7 @@ static bool can_leave_out(const yoke_binder *b, const yoke_frame *f, enum ground
     case YOKE_FRAME_DICTIONARY:
         if (!f->is_object) return false;
         // fall through
+    case YOKE_FRAME_ENTRIES:
     case YOKE_FRAME_ARRAY: return collects || ((f->slot->rules | b->rules) & YOKE_RULE_LOSSY) != 0;
     case YOKE_FRAME_OBJECT:
         if (!f->is_object) return false;
@@ -95,6 +96,7 @@ static void leave_out(yoke_binder *b, enum grounds grounds) {
         if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
         f->wanted = false;
         break;
+    case YOKE_FRAME_ENTRIES: yoke_entry_left_out(b, f); break;
     default: b->path_matched = true; break; // something was there
     }
 }

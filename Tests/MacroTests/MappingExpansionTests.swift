@@ -52,6 +52,7 @@ struct MappingExpansionTests {
                     @JSONFlatten var address: Address
                     @JSONFlatten @JSONBy(LocationCoder()) var at: Location?
                     @JSONBy(.lossy) @JSONBy(writtenIf: { (tags: [Int]) in !tags.isEmpty }) var tags: [Int]
+                    @JSONBy(merged: max) var count: Int
                     @JSONExtras var extras: JSONObject = [:]
                 }
                 """) == #"""
@@ -59,6 +60,7 @@ struct MappingExpansionTests {
                     var address: Address
                     var at: Location?
                     var tags: [Int]
+                    var count: Int
                     var extras: JSONObject = [:]
                 }
 
@@ -70,6 +72,7 @@ struct MappingExpansionTests {
                             _fields.add("tags", \Self.tags, rules: [.lossy, .writtenIf({ (tags: [Int]) in
                                             !tags.isEmpty
                                         })])
+                            _fields.add("count", \Self.count, rules: [.merged(max)])
                             _fields.extras("extras", \Self.extras)
                         }
                     }

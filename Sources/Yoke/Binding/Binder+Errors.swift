@@ -287,7 +287,7 @@ extension Binder {
                 }
             case Int(YOKE_FRAME_ARRAY.rawValue): path.append(index: frame.count + frame.serial)
             case Int(YOKE_FRAME_STEPS.rawValue): path.append(index: frame.count)
-            case Int(YOKE_FRAME_DICTIONARY.rawValue):
+            case Int(YOKE_FRAME_DICTIONARY.rawValue), Int(YOKE_FRAME_ENTRIES.rawValue):
                 if frame.wanted, let pair = dictionaryKey(frame) {
                     options.showsSnippets ? path.append(key: pair) : path.appendHiddenKey()
                 } else if isRepeated {
@@ -339,9 +339,10 @@ extension Binder {
         }
     }
 
-    private func dictionaryKey(_ frame: yoke_frame) -> String? {
+    func dictionaryKey(_ frame: yoke_frame) -> String? {
         guard let base = frame.base, let type = frame.slot?.pointee.type.pointee else { return nil }
-        return (UnsafeRawPointer(base) + Int(frame.count) * Int(type.item_stride))
+        let index = UInt32(frame.kind) == YOKE_FRAME_DICTIONARY.rawValue ? Int(frame.count) : 0
+        return (UnsafeRawPointer(base) + index * Int(type.item_stride))
             .assumingMemoryBound(to: String.self).pointee
     }
 }

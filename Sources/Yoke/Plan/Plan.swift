@@ -21,7 +21,9 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
 
 extension Thunks {
     /// The plans of a class's subclasses, each made when its first instance is written.
-    static func subclasses(of type: ObjectIdentifier, _ variant: PlanVariant) -> Thunks {
+    ///
+    /// - Parameter areMade: an update makes new instances, as the class does not say how they are changed.
+    static func subclasses(of type: ObjectIdentifier, _ variant: PlanVariant, areMade: Bool) -> Thunks {
         let thunks = Thunks()
         thunks.ownClass = { at in
             let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
@@ -30,6 +32,17 @@ extension Thunks {
                 plan.root.pointee.type.pointee.kind == UInt8(YOKE_THROUGH.rawValue)
             else { return nil }
             return UnsafeRawPointer(plan.root)
+        }
+        thunks.updateClass = { [unowned thunks] at in
+            let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
+            if ObjectIdentifier(own) == type { return nil }
+            guard let slot = thunks.ownClass(at) else {
+                guard areMade else { return nil }
+                throw JSONError(
+                    .invalidSchema, "an instance of \(own), which has no schema of its own, cannot be made anew",
+                    hint: "describe the class, or give the schema of its superclass `assign:`")
+            }
+            return slot
         }
         return thunks
     }

@@ -282,7 +282,13 @@ extension PlanCompiler {
                 type.context = PlanMemory.keep(thunks)
                 type.element = try slot(for: storage)
                 type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
-                if schema.layout.isReference { type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, variant)) }
+                if schema.layout.isReference {
+                    if thunks.assign != nil, case .object(_, let rules) = try self.schema(of: storage).shape, rules.layout == .object {
+                        type.assigns = true
+                        thunks.storage = storage
+                    }
+                    type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, variant, areMade: !type.assigns))
+                }
             case .document(let thunks):
                 type.context = PlanMemory.keep(thunks)
             case .object(let fields, var rules):
@@ -323,6 +329,10 @@ extension PlanCompiler {
             }
             thunks.choices = compiler.choices
             type.element.size = UInt32(compiler.size)
+            if cases.count == 1, let child = cases[0].payload, child.type == schema.represented {
+                type.hooks = true
+                type.element = try slot(for: child)
+            }
             type.item_align = UInt32(compiler.alignment)
         }
 
