@@ -145,13 +145,20 @@ struct UpdateTarget<Model: JSONReadable> {
     let binder: Binder
     /// The instance itself has to change: others hold it.
     let isShared: Bool
+    /// A hook has made the text.
+    var isMade = false
 
     static func change(
         _ model: inout Model, as type: Model.Type, _ bytes: some Sequence<UInt8>, _ policy: JSONMergePolicy, _ options: JSONReadOptions,
         isShared: Bool = false
     ) throws(JSONError) -> JSONChanges<Model> {
         let plan = try Plan.of(type, options.variant)
-        let target = Self(root: plan.root, schema: type.jsonSchema, binder: Binder(options: options), isShared: isShared)
+        let binder = BinderPool.shared.take(options)
+        defer {
+            binder.assignments = []
+            BinderPool.shared.give(binder)
+        }
+        let target = Self(root: plan.root, schema: type.jsonSchema, binder: binder, isShared: isShared)
         return JSONChanges(names: try withBytes(of: bytes) { bytes throws(JSONError) in try target.update(&model, bytes, policy) })
     }
 
@@ -216,7 +223,8 @@ struct UpdateTarget<Model: JSONReadable> {
             defer { text?.deallocate() }
             var element = root.pointee.type.pointee.element
             element.rules |= root.pointee.rules
-            let target = Self(root: PlanMemory.scratch(element), schema: inner.schema(), binder: binder, isShared: isShared)
+            var target = Self(root: PlanMemory.scratch(element), schema: inner.schema(), binder: binder, isShared: isShared)
+            target.isMade = isMade || text != nil
             defer { target.root.deallocate() }
             return try target.update(&model, text.map { UnsafeBufferPointer($0) } ?? bytes, policy)
         default: throw notAnObject
@@ -263,7 +271,7 @@ struct UpdateTarget<Model: JSONReadable> {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.stride), alignment: schema.layout.alignment)
         schema.value.copy(memory, at)
         defer { memory.deallocate() }
-        try binder.update(slot, memory, from: at, bytes, policy.flags, .patching)
+        try binder.update(slot, memory, from: at, bytes, policy.flags, isMade: isMade, .patching)
         let touched: Set<ObjectIdentifier>
         do throws(JSONError) { touched = try binder.assign() } catch {
             schema.value.destroy(memory, 1)
