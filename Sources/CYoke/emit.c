@@ -219,6 +219,7 @@ static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     if (storage == NULL) return NULL;
     void *failure = NULL;
     leave(w, to);
+    w->choices = type->choices;
     const yoke_slot *stored = w->thunks->unfold(type->context, storage, at, w, &failure);
     if (failure != NULL) {
         w->failure = failure;

@@ -71,6 +71,8 @@ struct yoke_writer {
     size_t tag_key_length;
     const uint8_t *tag_value;
     size_t tag_value_length;
+    /// Of the type of the value that `unfold` takes apart.
+    const yoke_slot *const *choices;
     enum yoke_write_error error;
     void *failure;
     const yoke_allocator *allocator;

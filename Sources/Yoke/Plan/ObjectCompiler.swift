@@ -69,6 +69,7 @@ struct ObjectCompiler {
     ///   - all: every stored property, those of flattened structs in their place.
     ///   - groupSlots: Optional structs that are flattened, outer ones before inner ones.
     mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
+        if variant.usesPropertyNames { try checkNames(all) }
         let keyed = all.filter { $0.description.role == .member }
         let whole = all.filter { $0.description.role == .flattened && !$0.isHidden }
         let keepers = all.filter { $0.description.role == .extras }
@@ -135,6 +136,22 @@ struct ObjectCompiler {
 // MARK: - Fields
 
 extension ObjectCompiler {
+    /// Properties whose keys tell them apart, and whose names do not, would lose a value.
+    private func checkNames(_ all: [Member]) throws(JSONError) {
+        var keys: [String: JSONKeys] = [:]
+        for member in all where member.description.role == .member && !member.isHidden {
+            let name = member.description.name, own = PlanVariant.plain.keys(member.description)
+            if let other = keys.updateValue(own, forKey: name), other != own { throw Self.namesMeet(name, in: schema) }
+        }
+    }
+
+    /// The error where a call asks for names, and two things of an object have the same.
+    static func namesMeet(_ name: String, in schema: JSONSchema) -> JSONError {
+        JSONError(
+            .invalidSchema, "two values of \(schema.name) stand under \"\(name)\", when properties stand under their names",
+            hint: "read and write this model without usesPropertyNames, or give one of the properties another name")
+    }
+
     private mutating func add(_ member: Member) throws(JSONError) {
         let description = member.description
         guard let offset = member.offset else {
@@ -153,7 +170,6 @@ extension ObjectCompiler {
         if member.slot == nil { field.slot.value = PlanMemory.keep(description.value) }
         field.slot.trivial = description.layout.isTrivial
         if let rules = description.rules {
-            field.slot.rules |= rules.slotRules
             checks += rules.merges.map { merge in
                 { at, source in
                     guard let old = source.old(changing: index) else { return }

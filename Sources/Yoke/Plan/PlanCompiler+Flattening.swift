@@ -50,7 +50,7 @@ extension PlanCompiler.Run {
         for field in fields {
             names.insert(field.name)
             let field = try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) } ?? field
-            let slot = if let child = field.child { try self.slot(for: child) } else { yoke_slot?.none }
+            let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + around.base }
             let conditions = around.conditions + Self.conditions(of: field, rules, at: around.base)
             // The properties of a superclass are the model's own; those of other flattened structs are not.
@@ -85,11 +85,11 @@ extension PlanCompiler.Run {
                 all.after.append { at, source in if !isOptional || !value.isNil(at + offset) { try body(at + offset, source) } }
             }
             if inner.rules.wantsText { all.wantsText = true }
-            let datesAround = dates
-            dates = inner.rules.dates ?? dates
+            let formAround = form
+            form.dates = inner.rules.dates ?? form.dates
             var below: Set<String> = []
             try spread(inner.fields, inner.rules, into: &all, &below, in: next)
-            dates = datesAround
+            form = formAround
             if let name = field.overrides.keys.sorted().first(where: { !below.contains($0) }) {
                 throw JSONError(.invalidSchema, "\(around.owner) overrides \"\(name)\", which \"\(field.name)\" does not have")
             }
@@ -162,7 +162,7 @@ extension PlanCompiler.Run {
     ) throws(JSONError) -> (@Sendable (UnsafeMutableRawPointer) -> Void)? {
         let schema = try schema(of: child), value = schema.value
         let isStaged = if case .staged = schema.shape { true } else { false }
-        guard isStaged || value.knowsAbsence else { return nil }
+        guard isStaged || value.storeNull != nil else { return nil }
         return { at in _ = value.storeNil?(at) }
     }
 

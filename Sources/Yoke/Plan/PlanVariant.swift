@@ -39,6 +39,8 @@ struct SchemaWrapping: Hashable, Sendable {
     let name: String
     /// The schema in the place of a type's own; nil: that one.
     let wrap: @Sendable (any Any.Type, JSONSchema) -> JSONSchema?
+    /// The object in a text that has been written so; the text itself, where there is none.
+    let object: @Sendable (UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
 
     static func == (a: SchemaWrapping, b: SchemaWrapping) -> Bool { a.name == b.name }
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
@@ -58,6 +60,12 @@ struct SchemaWrapping: Hashable, Sendable {
         case .captured(let cases, let thunks, .internal(let tag), let fallback):
             let bare = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.bare), make: $0.make) }
             return .captured(bare, thunks, .internal(tag: tag), fallback: fallback)
+        case .captured(let cases, let thunks, .chosen(let choose), let fallback):
+            // Which case it is says the object, as it was before it was wrapped.
+            let looking = Thunks()
+            looking.capture = { to, text, choice in try thunks.capture(to, object(text), choice) }
+            looking.unfold = thunks.unfold
+            return .captured(cases, looking, .chosen(choose), fallback: fallback)
         default: return shape
         }
     }
