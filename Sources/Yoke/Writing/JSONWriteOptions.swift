@@ -12,7 +12,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
 
     /// Spaces of indentation a level, at most 64; 0 writes everything in one line without blanks.
     public var indent: Int
-    /// Members ordered by the bytes of their keys, for texts that are compared or signed.
+    /// Members ordered by the bytes of their keys, and elements of a Set by those of their text: for texts that are compared or signed.
     public var sortsKeys: Bool
     /// What is written for nil.
     public var nulls: Nulls
