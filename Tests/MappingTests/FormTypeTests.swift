@@ -39,6 +39,25 @@ import Yoke
         #expect(try read([JSONNullable<Int>].self, "[1,null]") == [.value(1), .null])
     }
 
+    /// As the storage of a class has properties with initial values.
+    private struct Staged: JSONConvertible, Equatable {
+        var size: _JSONStaged<JSONNullable<Int>>
+        var name: _JSONStaged<JSONNullable<String>>
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("size", \.size)
+                $0.add("name", \.name)
+            }
+        }
+    }
+
+    @Test func nullOfClasses() throws {
+        #expect(try read(Staged.self, "{}") == Staged(size: _JSONStaged(), name: _JSONStaged()))
+        let null = Staged(size: _JSONStaged(present: .null), name: _JSONStaged(present: .null))
+        #expect(try read(Staged.self, #"{"size":null,"name":null}"#) == null)
+        #expect(try null.jsonString() == #"{"size":null,"name":null}"#)
+    }
+
     private struct Holder: JSONConvertible, Equatable, Sendable {
         var patch: JSONNullable<Patch>
         static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("patch", \.patch) } }
@@ -77,6 +96,24 @@ import Yoke
         expect(.typeMismatch, "$.prices.small[0]", reading: [String: [Size: [Int]]].self, #"{"prices":{"small":["x"]}}"#)
         expect(.refused, "$", reading: [Int: Int].self, #"{"1":1,"x":2}"#)
         #expect(try read([Int: Int].self, #"{"1":1,"x":2,"3":"y"}"#, .salvage) == [1: 1])
+    }
+
+    /// Forms of forms.
+    private struct Nested: JSONConvertible {
+        var lazy: JSONLazy<JSONNullable<[Int: Int]>>?
+        var nullable: JSONNullable<[Int: [Int]]>?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("lazy", \.lazy, rules: [.lossy])
+                $0.add("nullable", \.nullable, rules: [.lossy])
+            }
+        }
+    }
+
+    @Test func nested() throws {
+        let nested = try Nested(json: #"{"lazy":{"1":1,"x":2,"3":"y"},"nullable":{"1":[1],"2":["x"],"y":[3]}}"#)
+        #expect(try nested.lazy?.value() == .value([1: 1]))
+        #expect(nested.nullable == .value([1: [1]]))
     }
 
     @Test func aReportTellsOfKeys() throws {
@@ -189,13 +226,32 @@ import Yoke
         }
     }
 
+    private final class Cover: JSONConvertible {
+        let kind: String
+        init(_ kind: String) { self.kind = kind }
+        static var jsonSchema: JSONSchema { JSONSchema(Cover.self, through: Binding.self, make: { Cover($0.kind) }, store: { Binding(kind: $0.kind) }) }
+    }
+
+    private struct Album: JSONConvertible {
+        var kind: String
+        var cover: Cover
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("kind", \.kind)
+                $0.flatten("cover", \.cover)
+            }
+        }
+    }
+
     /// Of two values under one name one would be lost.
     @Test func namesThatMeet() throws {
         let book = Book(kind: "novel", binding: Binding(kind: "cloth")), shape = Shape.circle(Circle(type: "unit"))
         #expect(try written(book) == #"{"kind":"novel","binding_kind":"cloth"}"#)
         #expect(try written(shape) == #"{"type":"circle","circle_type":"unit"}"#)
         let names = JSONWriteOptions(usesPropertyNames: true)
-        for write in [{ try book.jsonString(names) }, { try shape.jsonString(names) }] {
+        let album = Album(kind: "lp", cover: Cover("paper"))
+        #expect(try album.jsonString() == #"{"kind":"lp","binding_kind":"paper"}"#)
+        for write in [{ try book.jsonString(names) }, { try shape.jsonString(names) }, { try album.jsonString(names) }] {
             do {
                 _ = try write()
                 Issue.record("written")

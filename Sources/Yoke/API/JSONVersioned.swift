@@ -11,7 +11,8 @@ internal import CYoke
 /// }
 /// ```
 /// It holds for the model wherever it stands: as the whole snapshot, in arrays and dictionaries, in another model's property. Only where its
-/// members stand in another type's object (flattened, or beside a tag) it has no version of its own.
+/// members stand in another type's object (flattened, or beside a tag) it has no version of its own. Types of untagged cases and of
+/// `choose:` that have hooks of their own are not for versioned cases.
 ///
 /// For types whose JSON is an object. Cost: their text is gone through twice, and they may stand 128 deep in each other. JSON text has no
 /// versions.

@@ -19,6 +19,8 @@ struct ObjectCompiler {
         var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
         /// Keys of this object that it is made of, though it has none of its own.
         var inner: Set<String> = []
+        /// The same in calls that do not ask for names; for those that do.
+        var innerKeys: Set<String> = []
         /// Where it is read from, in the order of preference. A constant is never read.
         let readKeys: [JSONKeyName]
         let writeKey: JSONKeyName?
@@ -142,6 +144,13 @@ extension ObjectCompiler {
         for member in all where member.description.role == .member && !member.isHidden {
             let name = member.description.name, own = PlanVariant.plain.keys(member.description)
             if let other = keys.updateValue(own, forKey: name), other != own { throw Self.namesMeet(name, in: schema) }
+        }
+        for whole in all where whole.description.role == .flattened && !whole.isHidden {
+            for name in whole.inner {
+                guard let own = keys.updateValue(JSONKeys(name), forKey: name) else { continue }
+                let firsts = Set(try own.read.map { key throws(JSONError) in try key.steps()[0].name })
+                if whole.innerKeys.isDisjoint(with: firsts) { throw Self.namesMeet(name, in: schema) }
+            }
         }
     }
 
