@@ -150,8 +150,9 @@ struct UpdateTarget<Model: JSONReadable> {
         _ model: inout Model, as type: Model.Type, _ bytes: some Sequence<UInt8>, _ policy: JSONMergePolicy, _ options: JSONReadOptions,
         isShared: Bool = false
     ) throws(JSONError) -> JSONChanges<Model> {
-        let plan = try Plan.of(type, options.variant)
-        let target = Self(root: plan.root, schema: type.jsonSchema, binder: Binder(options: options), isShared: isShared)
+        let variant = options.variant, plan = try Plan.of(type, variant)
+        let schema = variant.schema(of: JSONSchema.Child(type) { type.jsonSchema })
+        let target = Self(root: plan.root, schema: schema, binder: Binder(options: options), isShared: isShared)
         return JSONChanges(names: try withBytes(of: bytes) { bytes throws(JSONError) in try target.update(&model, bytes, policy) })
     }
 
@@ -171,7 +172,7 @@ struct UpdateTarget<Model: JSONReadable> {
                 throw JSONError(
                     .invalidSchema, "\(schema.name) does not say how an instance is changed", hint: "give its schema `assign:`")
             }
-            let inner = storage.schema()
+            let inner = binder.variant.schema(of: storage)
             guard case .object(let fields, let rules) = inner.shape, rules.layout == .object else { throw notAnObject }
             var element = root.pointee.type.pointee.element
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
@@ -216,7 +217,7 @@ struct UpdateTarget<Model: JSONReadable> {
             defer { text?.deallocate() }
             var element = root.pointee.type.pointee.element
             element.rules |= root.pointee.rules
-            let target = Self(root: PlanMemory.scratch(element), schema: inner.schema(), binder: binder, isShared: isShared)
+            let target = Self(root: PlanMemory.scratch(element), schema: binder.variant.schema(of: inner), binder: binder, isShared: isShared)
             defer { target.root.deallocate() }
             return try target.update(&model, text.map { UnsafeBufferPointer($0) } ?? bytes, policy)
         default: throw notAnObject

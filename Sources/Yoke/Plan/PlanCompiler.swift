@@ -96,9 +96,9 @@ extension PlanCompiler {
 
         mutating func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema {
             let id = ObjectIdentifier(child.type)
-            if !child.isShared { return schemaNow(of: child) }
+            if !child.isShared { return variant.schema(of: child) }
             if let known = schemas[id] { return known }
-            let schema = schemaNow(of: child)
+            let schema = variant.schema(of: child)
             guard schema.type == id else {
                 throw JSONError(
                     .invalidSchema, "the schema of \(child.type) describes \(schema.name)",
@@ -107,8 +107,6 @@ extension PlanCompiler {
             schemas[id] = schema
             return schema
         }
-
-        private func schemaNow(of child: JSONSchema.Child) -> JSONSchema { variant.wrapping?.schema(of: child) ?? child.schema() }
 
         /// The memory of a type that is no Optional; filled later, so that types can reach themselves.
         private mutating func type(_ id: ObjectIdentifier, _ schema: JSONSchema, _ form: PropertyForm, isShared: Bool) -> TypeMemory {
@@ -324,7 +322,10 @@ extension PlanCompiler {
                         type.assigns = true
                         thunks.storage = storage
                     }
-                    type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, variant, areMade: !type.assigns))
+                    // A coder of the call is for subclasses, too.
+                    if variant.coders?.child(for: schema.type) == nil {
+                        type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, variant, areMade: !type.assigns))
+                    }
                 }
             case .document(let thunks):
                 type.context = PlanMemory.keep(thunks)

@@ -6,6 +6,8 @@ struct PlanVariant: Hashable, Sendable {
     var usesPropertyNames = false
     /// The form of dates that do not say theirs, instead of the types' own.
     var dates: JSONDateStyle?
+    /// Coders in the place of types' own schemas.
+    var coders: JSONCoders?
 
     /// The properties of the outermost model that take part; nil: all.
     var only: Set<String>?
@@ -30,6 +32,12 @@ struct PlanVariant: Hashable, Sendable {
     func keys(_ field: FieldDescription) -> JSONKeys {
         guard let own = field.keys else { return JSONKeys(usesPropertyNames ? field.name : (keys ?? field.style).key(for: field.name)) }
         return usesPropertyNames ? own.renamed(field.name) : own
+    }
+
+    /// What a type is, where nothing else is said of it.
+    func schema(of child: JSONSchema.Child) -> JSONSchema {
+        let coded = child.isShared ? coders?.child(for: ObjectIdentifier(child.type)) : nil
+        return wrapping?.schema(of: coded ?? child) ?? (coded ?? child).schema()
     }
 }
 
