@@ -44,7 +44,8 @@ typedef struct yoke_write_frame {
     const yoke_slot *stored;
     /// How many fields, elements or pairs have been begun.
     size_t position;
-    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins. EXTRA: where the value's does.
+    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins; sets: where their marks do. EXTRA: where the
+    /// value's text does.
     size_t count;
     /// A `yoke_kind`; DICTIONARY for sets too.
     uint8_t kind;
@@ -71,6 +72,10 @@ struct yoke_writer {
     size_t tag_key_length;
     const uint8_t *tag_value;
     size_t tag_value_length;
+    /// Where the elements of sets that are put in order begin in the output, those of the innermost set last.
+    yoke_buffer marks;
+    /// Of the type of the value that `unfold` takes apart.
+    const yoke_slot *const *choices;
     enum yoke_write_error error;
     void *failure;
     const yoke_allocator *allocator;

@@ -152,13 +152,14 @@ struct UpdateTarget<Model: JSONReadable> {
         _ model: inout Model, as type: Model.Type, _ bytes: some Sequence<UInt8>, _ policy: JSONMergePolicy, _ options: JSONReadOptions,
         isShared: Bool = false
     ) throws(JSONError) -> JSONChanges<Model> {
-        let plan = try Plan.of(type, options.variant)
+        let variant = options.variant, plan = try Plan.of(type, variant)
         let binder = BinderPool.shared.take(options)
         defer {
             binder.assignments = []
             BinderPool.shared.give(binder)
         }
-        let target = Self(root: plan.root, schema: type.jsonSchema, binder: binder, isShared: isShared)
+        let schema = variant.schema(of: JSONSchema.Child(type) { type.jsonSchema })
+        let target = Self(root: plan.root, schema: schema, binder: binder, isShared: isShared)
         return JSONChanges(names: try withBytes(of: bytes) { bytes throws(JSONError) in try target.update(&model, bytes, policy) })
     }
 
@@ -178,7 +179,7 @@ struct UpdateTarget<Model: JSONReadable> {
                 throw JSONError(
                     .invalidSchema, "\(schema.name) does not say how an instance is changed", hint: "give its schema `assign:`")
             }
-            let inner = storage.schema()
+            let inner = binder.variant.schema(of: storage)
             guard case .object(let fields, let rules) = inner.shape, rules.layout == .object else { throw notAnObject }
             var element = root.pointee.type.pointee.element
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
@@ -223,7 +224,7 @@ struct UpdateTarget<Model: JSONReadable> {
             defer { text?.deallocate() }
             var element = root.pointee.type.pointee.element
             element.rules |= root.pointee.rules
-            var target = Self(root: PlanMemory.scratch(element), schema: inner.schema(), binder: binder, isShared: isShared)
+            var target = Self(root: PlanMemory.scratch(element), schema: binder.variant.schema(of: inner), binder: binder, isShared: isShared)
             target.isMade = isMade || text != nil
             defer { target.root.deallocate() }
             return try target.update(&model, text.map { UnsafeBufferPointer($0) } ?? bytes, policy)

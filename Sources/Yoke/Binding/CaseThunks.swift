@@ -141,11 +141,10 @@ extension Thunks {
         let table = CaseTable(cases.descriptions, tagging, fallback: cases.fallback)
         let makes = cases.descriptions.map(\.make), matches = cases.matches
         let thunks = Thunks()
-        thunks.capture = { [unowned thunks] to, text, choice in
+        thunks.capture = { to, text, choice in
             let choice = choice.assumingMemoryBound(to: yoke_choice.self)
-            let slots = thunks.choices.map { UnsafePointer($0.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)) }
             if case .untagged = tagging {
-                choice.pointee.slots = slots
+                choice.pointee.slots = choice.pointee.choices
                 choice.pointee.count = makes.count
                 return
             }
@@ -154,7 +153,7 @@ extension Thunks {
                 makes[index].initial(to)
                 return
             }
-            choice.pointee.slots = slots.map { $0 + index }
+            choice.pointee.slots = choice.pointee.choices + index
             choice.pointee.count = 1
         }
         thunks.unfold = { to, at, writer in

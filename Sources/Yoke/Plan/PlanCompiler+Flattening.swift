@@ -50,7 +50,7 @@ extension PlanCompiler.Run {
         for field in fields {
             names.insert(field.name)
             let field = try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) } ?? field
-            let slot = if let child = field.child { try self.slot(for: child) } else { yoke_slot?.none }
+            let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + around.base }
             let conditions = around.conditions + Self.conditions(of: field, rules, at: around.base)
             // The properties of a superclass are the model's own; those of other flattened structs are not.
@@ -63,12 +63,13 @@ extension PlanCompiler.Run {
                 guard field.overrides.isEmpty || isHidden else {
                     throw JSONError(.invalidSchema, "\(around.owner) overrides properties of \"\(field.name)\", which is no plain struct")
                 }
-                let inner = if field.role == .flattened, let child = field.child { try keys(below: child) } else { Set<String>() }
+                let inner = if field.role == .flattened, let child = field.child { try keys(below: child, in: variant) } else { Set<String>() }
                 let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
                 var member = ObjectCompiler.Member(
                     field, offset: offset, slot: slot, absent: absent, isHidden: isHidden, groups: around.groups,
                     conditions: conditions, variant: variant)
                 if field.role == .flattened { member.inner = inner }
+                if field.role == .flattened, variant.usesPropertyNames, let child = field.child { member.innerKeys = try keys(below: child, in: .plain) }
                 all.members.append(member)
                 continue
             }
@@ -85,11 +86,11 @@ extension PlanCompiler.Run {
                 all.after.append { at, source in if !isOptional || !value.isNil(at + offset) { try body(at + offset, source) } }
             }
             if inner.rules.wantsText { all.wantsText = true }
-            let datesAround = dates
-            dates = inner.rules.dates ?? dates
+            let formAround = form
+            form.dates = inner.rules.dates ?? form.dates
             var below: Set<String> = []
             try spread(inner.fields, inner.rules, into: &all, &below, in: next)
-            dates = datesAround
+            form = formAround
             if let name = field.overrides.keys.sorted().first(where: { !below.contains($0) }) {
                 throw JSONError(.invalidSchema, "\(around.owner) overrides \"\(name)\", which \"\(field.name)\" does not have")
             }
@@ -132,10 +133,10 @@ extension PlanCompiler.Run {
     }
 
     /// The keys that a flattened type finds in the object around it, as far as its schema says which.
-    private mutating func keys(below child: JSONSchema.Child, within: Int = 16) throws(JSONError) -> Set<String> {
+    private mutating func keys(below child: JSONSchema.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> Set<String> {
         guard within > 0 else { return [] }
         switch try schema(of: child).shape {
-        case .optional(let next), .staged(let next), .through(let next, _): return try keys(below: next, within: within - 1)
+        case .optional(let next), .staged(let next), .through(let next, _): return try keys(below: next, in: variant, within: within - 1)
         case .captured(let cases, _, let tagging, _):
             var keys: Set<String> = []
             switch tagging {
@@ -143,13 +144,13 @@ extension PlanCompiler.Run {
             case .adjacent(let tag, let content): return [tag, content]
             default: break
             }
-            for case let payload? in cases.map(\.payload) { keys.formUnion(try self.keys(below: payload, within: within - 1)) }
+            for case let payload? in cases.map(\.payload) { keys.formUnion(try self.keys(below: payload, in: variant, within: within - 1)) }
             return keys
         case .object(let fields, _):
             var keys: Set<String> = []
             for field in fields {
                 if field.role == .member { keys.formUnion(try variant.keys(field).read.map { name throws(JSONError) in try name.steps()[0].name }) }
-                if field.role == .flattened, let child = field.child { keys.formUnion(try self.keys(below: child, within: within - 1)) }
+                if field.role == .flattened, let child = field.child { keys.formUnion(try self.keys(below: child, in: variant, within: within - 1)) }
             }
             return keys
         default: return []
@@ -162,7 +163,7 @@ extension PlanCompiler.Run {
     ) throws(JSONError) -> (@Sendable (UnsafeMutableRawPointer) -> Void)? {
         let schema = try schema(of: child), value = schema.value
         let isStaged = if case .staged = schema.shape { true } else { false }
-        guard isStaged || value.knowsAbsence else { return nil }
+        guard isStaged || value.storeNull != nil else { return nil }
         return { at in _ = value.storeNil?(at) }
     }
 

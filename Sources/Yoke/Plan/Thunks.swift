@@ -22,8 +22,10 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in false }
     /// Writes nil's bytes; nil for types without one.
     @exclusivity(unchecked) @usableFromInline var storeNil: ((Pointer) -> Void)?
-    /// Nil stands for an absent key, not for null.
-    @exclusivity(unchecked) @usableFromInline var knowsAbsence = false
+    /// Writes the bytes of null, for a type with a null of its own: its nil stands for an absent key.
+    @exclusivity(unchecked) @usableFromInline var storeNull: ((Pointer) -> Void)?
+    /// The type is only a form of what is inside: what a property says of its value (rules, the form of dates) is said of that.
+    @exclusivity(unchecked) @usableFromInline var isForm = false
     /// Takes over into the class at the first address what has changed in the storage at the second, which it takes.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// What `assign` takes, if that is an object.
@@ -85,8 +87,6 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
 
     /// Takes the value at the second address apart: the index of what is now at the first one, or nil if the text is written.
     @exclusivity(unchecked) @usableFromInline var unfold: (Pointer, UnsafeRawPointer, Pointer) throws -> Int? = { _, _, _ in unusedThunk() }
-    /// What a captured text may be bound as, and what `unfold` may make: `yoke_slot`s. Set when the plan is compiled.
-    @exclusivity(unchecked) @usableFromInline var choices: UnsafeMutableRawPointer?
 
     @usableFromInline init() {}
 }
@@ -266,10 +266,10 @@ enum ThunkTable {
             attempt { try object(context).store(to.unsafelyUnwrapped, at.unsafelyUnwrapped) }
         }
         table.unfold = { context, to, at, writer, failure in
-            let thunks = object(context)
+            let choices = writer.unsafelyUnwrapped.pointee.choices.unsafelyUnwrapped
             do {
-                guard let index = try thunks.unfold(to.unsafelyUnwrapped, at.unsafelyUnwrapped, writer.unsafelyUnwrapped) else { return nil }
-                return thunks.choices.unsafelyUnwrapped.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)[index]
+                guard let index = try object(context).unfold(to.unsafelyUnwrapped, at.unsafelyUnwrapped, writer.unsafelyUnwrapped) else { return nil }
+                return choices[index]
             } catch {
                 failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)
                 return nil

@@ -107,6 +107,11 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.dates }
         set { change { $0.dates = newValue } }
     }
+    /// Coders for types, instead of the types' own schemas; see `JSONCoders`.
+    public var coders: JSONCoders? {
+        get { values.coders }
+        set { change { $0.coders = newValue } }
+    }
     /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all.
     /// Plans are kept for each set of names, as long as the process runs: for a few sets, not for ones that come from outside.
     public var only: Set<String>? {
