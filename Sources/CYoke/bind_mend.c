@@ -80,7 +80,11 @@ static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds)
     const yoke_slot *slot = &field->slot;
     if (is_table(slot->kind) || slot->kind == YOKE_EXTRA) return;
     memcpy(f->base + slot->offset, f->object->blank + slot->offset, slot->size);
-    if (grounds == BY_COLLECTING || field->rules == NULL || field->rules->for_wrong == NULL) return;
+    if (grounds == BY_COLLECTING) return;
+    if (field->rules == NULL || field->rules->for_wrong == NULL) {
+        if (f->is_over) yoke_put_back(b, f, field);
+        return;
+    }
     b->thunks->initial(field->rules->for_wrong, f->base + slot->offset);
     yoke_set_bit(f->seen, field->index);
 }

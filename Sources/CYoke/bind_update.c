@@ -62,6 +62,8 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
     yoke_set_bit(f->kept, index);
 }
 
+void yoke_put_back(yoke_binder *b, yoke_frame *f, const yoke_field *field) { reset(b, f, field, false); }
+
 void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step) {
     if ((b->updates & YOKE_UPDATE_MERGES) != 0 && is_table(step->slot.kind) && step->slot.kind != YOKE_FAN) reset(b, f, step, true);
 }
@@ -111,6 +113,7 @@ static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old)
         *old = apart;
     }
     if (failure != NULL) {
+        b->depth++; // the object is open from here on
         yoke_fail(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT);
         b->error.failure = failure;
         return false;

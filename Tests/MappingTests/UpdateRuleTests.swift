@@ -351,6 +351,33 @@ import Yoke
         #expect(merged.items == ["a", "x"])
     }
 
+    private struct Kennel: JSONConvertible {
+        var pet: Animal?
+        var size = 1
+        var level = 2
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("pet", \.pet)
+                $0.add("size", \.size, literal: 0)
+                $0.add("level", \.level, literal: 0, rules: [.wrong(9)])
+            }
+        }
+    }
+
+    @Test func whatDoesNotFitCountsAsAbsent() throws {
+        for engine in engines {
+            var options = JSONReadOptions.salvage
+            options.engine = engine
+            let stray = Stray(name: "a name that is on the heap")
+            var kennel = Kennel(pet: stray)
+            let text = #"{"size":[],"pet":{"name":"x","size":5},"level":{}}"#
+            #expect(try kennel.update(json: text, options: options).names == ["level"])
+            #expect(kennel.pet === stray && kennel.size == 1 && kennel.level == 9)
+            #expect(try kennel.update(json: #"{"pet":7,"size":3,"size":"x"}"#, options: options).names.isEmpty)
+            #expect(kennel.pet === stray)
+        }
+    }
+
     private final class Fixed: JSONConvertible {
         struct Storage: JSONConvertible {
             var id: Int
