@@ -26,10 +26,12 @@ import Yoke
         struct Circle: JSONConvertible, Equatable {
             var radius: Int
             var label: String?
+            var cache = 0
             static var jsonSchema: JSONSchema {
                 JSONSchema(Self.self) {
                     $0.add("radius", \.radius)
                     $0.add("label", \.label)
+                    $0.ignore(\.cache, initial: 0)
                 }
             }
         }
@@ -158,7 +160,8 @@ import Yoke
     }
 
     @Test func flattenedCases() throws {
-        #expect(try updated(Labelled(), #"{"id":2}"#, .mergePatch) == (Labelled(id: 2), ["id"]))
+        let cached = Labelled(shape: .circle(.init(radius: 1, cache: 5)))
+        #expect(try updated(cached, #"{"id":2}"#, .mergePatch) == (Labelled(id: 2, shape: cached.shape), ["id"]))
         let patched = try updated(Labelled(), #"{"radius":2,"id":2}"#, .mergePatch)
         #expect(patched.value == Labelled(id: 2, shape: .circle(.init(radius: 2, label: "l"))))
         #expect(try updated(Labelled(), #"{"type":"point"}"#, .mergePatch) == (Labelled(shape: .point), ["shape"]))

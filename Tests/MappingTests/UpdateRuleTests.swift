@@ -72,6 +72,7 @@ import Yoke
         #expect(try updated(Outer(), #"{"id":null,"ID":6}"#).value.id == 6)
         expect(.missingKeys, "$", updating: Outer(), #"{"id":null}"#)
         #expect(try updated(Outer(), #"{"maybe":null,"maybe":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
+        #expect(try updated(Outer(), #"{"inner":{"a":5},"inner":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
         #expect(try updated(Outer(), #"{"at":{"far":5},"at":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
     }
 
@@ -316,6 +317,11 @@ import Yoke
         var total: Int?
         var best = 0
         var next: Next?
+        var spot: Spot?
+        struct Spot: JSONConvertible, Equatable {
+            var x: Int
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x, rules: [.merged(max)]) } }
+        }
         struct Next: JSONConvertible, Equatable {
             var best = 0
             static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("best", \.best, rules: [.merged(max)]) } }
@@ -334,6 +340,7 @@ import Yoke
                         },
                     ])
                 $0.add("next", \.next)
+                $0.flatten("spot", \.spot)
             }
         }
     }
@@ -345,6 +352,8 @@ import Yoke
         #expect(try updated(cart, #"{"total":2,"next":{"best":3}}"#) == (Cart(items: ["a"], total: 3, best: 5, next: .init(best: 7)), ["total"]))
         #expect(try updated(cart, #"{"total":null}"#, .mergePatch) == (cart, []))
         #expect(try updated(Cart(), #"{"next":{"best":-1}}"#).value == Cart(next: .init(best: -1)))
+        #expect(try updated(Cart(), #"{"x":-1}"#).value == Cart(spot: .init(x: -1)))
+        #expect(try updated(Cart(spot: .init(x: 3)), #"{"x":-1}"#).value == Cart(spot: .init(x: 3)))
         expect(.refused, "$.best", updating: cart, #"{"total":2,"best":-1}"#)
         var merged = cart
         try merged.merge(Cart(items: ["x"], best: 1), only: ["items"])
@@ -443,6 +452,8 @@ import Yoke
         for engine in engines {
             var options = JSONReadOptions.strict, stop = Stop(name: "a")
             options.engine = engine
+            withUnsafeMutableBytes(of: &stop.place) { $0.storeBytes(of: 77, as: Int.self) }  // behind nil may be anything
+            #expect(stop.place.map { _ in 0 } == nil)
             #expect(try stop.update(json: #"{"name":"b"}"#, options: options).names == ["name"])
             #expect(try stop.update(json: #"{"x":1,"y":2}"#, options: options).names == ["place"])
             #expect(try stop.update(json: #"{"y":3}"#, options: options).names == ["place"] && stop.place?.x == 1 && stop.place?.y == 3)
