@@ -40,7 +40,7 @@ static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *a
 
 static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_type *type = target.slot->type;
-    yoke_choice choice = {NULL, 0, NULL, 0, NULL};
+    yoke_choice choice = {.slots = NULL};
     void *failure = b->thunks->capture(type->context, target.at, bytes, n, &choice);
     if (YOKE_UNLIKELY(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT, start);
@@ -128,6 +128,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     for (uint32_t i = object->keyed; i < object->keyed + object->whole_count && goes_on; i++) {
         yoke_frame *f = &b->frames[level - 1];
         const yoke_slot *slot = &object->fields[i].slot;
+        if (yoke_is_in_nil(f, 0, i)) continue;
         if (slot->kind == YOKE_CAPTURE && yoke_bit(f->seen, i)) continue; // an update says nothing of it as a whole: it stays
         f->field = NULL; // paths of errors go through this object, not through a member
         goes_on = YOKE_UNLIKELY(b->updates)

@@ -318,6 +318,14 @@ static yoke_write_frame *push_step(yoke_writer *w, const yoke_slot *slot, const 
     return f;
 }
 
+/// Members that stand in the object around.
+static uint8_t *begin_fan(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    yoke_write_frame *f = push_step(w, slot, at, YOKE_FAN);
+    if (f == NULL) return NULL;
+    f->count = (size_t)(to - w->out->bytes);
+    return to;
+}
+
 /// A model as an array.
 static uint8_t *begin_positions(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_write_frame *f = push_step(w, slot, at, YOKE_STEP_INDEX);
@@ -362,7 +370,7 @@ yoke_inline uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     case YOKE_CAPTURE: return begin_unfolded(w, to, slot, at);
     case YOKE_STEP_KEY: return push_step(w, slot, at, YOKE_OBJECT) != NULL ? open_bracket(w, to, '{') : NULL;
     case YOKE_STEP_INDEX: return push_step(w, slot, at, YOKE_STEP_INDEX) != NULL ? open_bracket(w, to, '[') : NULL;
-    case YOKE_FAN: return push_step(w, slot, at, YOKE_FAN) != NULL ? to : NULL;
+    case YOKE_FAN: return begin_fan(w, to, slot, at);
     case YOKE_EXTRA: return begin_members(w, to, slot, at);
     default:
         if ((to = lend_value(w, to, type, at)) != NULL) *to++ = ',';
@@ -379,6 +387,14 @@ static uint8_t *put_any(yoke_writer *w, uint8_t *to, const yoke_slot *slot, cons
 /// Whether nil is written as null. (Members without a key of their own are not.)
 yoke_inline bool writes_null(const yoke_writer *w, const yoke_slot *slot) {
     return (w->style.writes_nulls || yoke_unlikely(slot->rules & YOKE_RULE_WRITES_NULL)) && yoke_likely(slot->kind < YOKE_STEP_KEY || slot->kind == YOKE_CAPTURE);
+}
+
+/// A member that is null.
+static uint8_t *put_sign(yoke_writer *w, uint8_t *to, const yoke_field *field, bool pretty) {
+    if ((to = room(w, to, 0)) == NULL || (pretty && (to = put_line(w, to)) == NULL)) return NULL;
+    if ((to = put_key(w, to, field->literal, field->literal_length)) == NULL) return NULL;
+    if (pretty) *to++ = ' ';
+    return put_null(to);
 }
 
 /// The members of an object from where it stopped, to the next one that opens a frame, or to its end.
@@ -405,9 +421,12 @@ yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, yoke_write_frame *
         to = nil ? put_null(to) : put_value(w, to, &field->slot, at, pretty);
         if (to == NULL || w->frame_count != level) return to;
     }
-    bool has_brackets = f->kind == YOKE_OBJECT;
+    f = &w->frames[level - 1];
+    const bool has_brackets = f->kind == YOKE_OBJECT;
+    const bool is_empty = !has_brackets && f->count == (size_t)(to - w->out->bytes);
     pop(w);
-    return has_brackets ? close_bracket(w, to, '}', pretty) : to;
+    if (has_brackets) return close_bracket(w, to, '}', pretty);
+    return is_empty && object->sign != NULL ? put_sign(w, to, object->sign, pretty) : to;
 }
 
 /// The elements of an array on the way; null in front of those that have a value.

@@ -44,7 +44,7 @@ typedef struct yoke_write_frame {
     const yoke_slot *stored;
     /// How many fields, elements or pairs have been begun.
     size_t position;
-    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins. EXTRA: where the value's does.
+    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins. FAN, EXTRA: where the value's does.
     size_t count;
     /// A `yoke_kind`; DICTIONARY for sets too.
     uint8_t kind;

@@ -225,13 +225,13 @@ enum yoke_unknown_keys {
     YOKE_UNKNOWN_KEPT
 };
 
-/// The fields, from `first` up to `end`, of an Optional struct whose members stand in the object around it: nil where none of
-/// them came.
+/// The fields of an Optional whose members stand in the object around it: nil where none of them came.
 typedef struct yoke_group {
-    uint32_t first;
-    uint32_t end;
-    /// The Optional, and bit sets over the object's fields: what is required and what has an initial value where one came.
     yoke_slot slot;
+    /// Bit sets over the object's fields, and those over all its bits: what belongs to it, what tells that it is there (members that
+    /// nothing else is read from, if it has such), and what is required and what has an initial value where it is.
+    const uint64_t *fields;
+    const uint64_t *signs;
     const uint64_t *required;
     const uint64_t *initials;
 } yoke_group;
@@ -264,8 +264,10 @@ struct yoke_object {
     /// A `yoke_unknown_keys`, and the field that keeps them.
     uint8_t unknown;
     const yoke_field *extras;
+    /// Outer ones before inner ones. Behind the other bits each has one, which says that it is there: from `group_bits` on.
     const yoke_group *groups;
     uint32_t group_count;
+    uint32_t group_bits;
     /// Fields that are bound to the object's own text, when it has ended: flattened ones that are no plain structs. They are the
     /// first of the ignored ones.
     uint32_t whole_count;
@@ -277,6 +279,9 @@ struct yoke_object {
     void *after;
     /// What is written instead, where it is not the keyed fields in their order; NULL: they are.
     const yoke_object *written;
+    /// What is written of an Optional whose members stand in another object: the one that is put as null where there is no other,
+    /// since nothing would be nil. NULL: none.
+    const yoke_field *sign;
 };
 
 struct yoke_type {
@@ -343,6 +348,8 @@ enum yoke_note {
 
 /// What the text of a captured value is to be bound as.
 typedef struct yoke_choice {
+    /// All slots that a text of the type may be bound as, at hand.
+    const yoke_slot *const *all;
     /// Slots at the value's own address, tried one after the other; NULL: the value is made.
     const yoke_slot *const *slots;
     size_t count;

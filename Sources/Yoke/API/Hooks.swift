@@ -30,8 +30,8 @@ extension JSONSchema {
     public func beforeWriting<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONSchema {
         hooked { thunks in
             let next = thunks.unfold
-            thunks.unfold = { to, at, writer in
-                let index = try next(to, at, writer)
+            thunks.unfold = { to, at, writer, choices in
+                let index = try next(to, at, writer, choices)
                 do { try body(&to.assumingMemoryBound(to: Model.self).pointee) } catch {
                     to.assumingMemoryBound(to: Model.self).deinitialize(count: 1)
                     throw error
@@ -48,12 +48,11 @@ extension JSONSchema {
         let value = value
         return hooked { thunks in
             let next = thunks.unfold
-            thunks.unfold = { [unowned thunks] to, at, writer in
-                guard let index = try next(to, at, writer) else { return nil }
+            thunks.unfold = { to, at, writer, choices in
+                guard let index = try next(to, at, writer, choices) else { return nil }
                 defer { value.destroy(to, 1) }
-                let slots = thunks.choices.unsafelyUnwrapped.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-                var object = try JSONObject(json: Writer.text(of: to, slots[index].unsafelyUnwrapped, writer.pointee.style), options: .unlimited)
+                var object = try JSONObject(json: Writer.text(of: to, slots(choices)[index].unsafelyUnwrapped, writer.pointee.style), options: .unlimited)
                 try body(&object)
                 let style = writer.pointee.style
                 let text = TextStyle(
@@ -73,12 +72,12 @@ extension JSONSchema {
         let make = Thunks()
         make.make = { to, from, _ in value.move(to.unsafelyUnwrapped, from, 1) }
         let thunks = Thunks()
-        thunks.capture = { [unowned thunks] _, _, choice in
+        thunks.capture = { _, _, choice in
             let choice = choice.assumingMemoryBound(to: yoke_choice.self)
-            choice.pointee.slots = thunks.choices.map { UnsafePointer($0.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)) }
+            choice.pointee.slots = choice.pointee.all
             choice.pointee.count = 1
         }
-        thunks.unfold = { to, at, _ in
+        thunks.unfold = { to, at, _, _ in
             value.copy(to, at)
             return 1
         }

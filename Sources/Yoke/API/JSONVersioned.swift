@@ -57,12 +57,11 @@ extension JSONSchema {
                 }
                 ReplacedText.put(try changed.jsonBytes(JSONWriteOptions(depth: .max)), into: choice)
             }
-            thunks.unfold = { [unowned thunks] _, at, writer in
-                let slots = thunks.choices.unsafelyUnwrapped.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)
+            thunks.unfold = { _, at, writer, choices in
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
                 var style = writer.pointee.style
                 style.depth_limit -= min(style.depth_limit, UInt64(writer.pointee.depth))
-                let text = try Writer.text(of: at, slots[1].unsafelyUnwrapped, style)
+                let text = try Writer.text(of: at, slots(choices)[1].unsafelyUnwrapped, style)
                 let isObject = text.first == UInt8(ascii: "{")
                 let front = isObject ? Array("[\(current),".utf8) : [], back = isObject ? Array("]".utf8) : []
                 for part in [front, text, back] { yoke_writer_raw(writer, part, part.count) }

@@ -81,9 +81,13 @@ final class CaseTable: Sendable {
         yoke_writer_tag(writer, tagKey.bytes, tagKey.count, nameLiterals[index].bytes, nameLiterals[index].count)
     }
 
-    /// Writes a case without a payload.
+    /// Writes a case without a payload. A fallback without a name is what has no tag.
     func putUnit(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
         let name = nameLiterals[index]
+        if index == fallback, names[index].isEmpty, tagKey != nil {
+            yoke_writer_raw(writer, "{}", 2)
+            return
+        }
         switch tagging {
         case .external: yoke_writer_raw(writer, name.bytes, name.count)
         case .untagged: yoke_writer_raw(writer, "null", 4)
@@ -125,11 +129,10 @@ extension Thunks {
         let table = CaseTable(cases.descriptions, tagging, fallback: cases.fallback)
         let makes = cases.descriptions.map(\.make), matches = cases.matches
         let thunks = Thunks()
-        thunks.capture = { [unowned thunks] to, text, choice in
+        thunks.capture = { to, text, choice in
             let choice = choice.assumingMemoryBound(to: yoke_choice.self)
-            let slots = thunks.choices.map { UnsafePointer($0.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)) }
             if case .untagged = tagging {
-                choice.pointee.slots = slots
+                choice.pointee.slots = choice.pointee.all
                 choice.pointee.count = makes.count
                 return
             }
@@ -138,10 +141,10 @@ extension Thunks {
                 makes[index].initial(to)
                 return
             }
-            choice.pointee.slots = slots.map { $0 + index }
+            choice.pointee.slots = choice.pointee.all + index
             choice.pointee.count = 1
         }
-        thunks.unfold = { to, at, writer in
+        thunks.unfold = { to, at, writer, _ in
             let writer = writer.assumingMemoryBound(to: yoke_writer.self)
             let model = at.assumingMemoryBound(to: Model.self)
             for (i, match) in matches.enumerated() where try match(model.pointee, to) {

@@ -28,7 +28,7 @@ extension JSONText: JSONConvertible {
         thunks.capture = { to, text, _ in
             to.initializeMemory(as: JSONText.self, to: JSONText(checked: String(decoding: text, as: UTF8.self)))
         }
-        thunks.unfold = { _, at, writer in
+        thunks.unfold = { _, at, writer, _ in
             let writer = writer.assumingMemoryBound(to: yoke_writer.self)
             lend(at.assumingMemoryBound(to: JSONText.self).pointee.text) { yoke_writer_raw(writer, $0.baseAddress, $0.count) }
             return nil
@@ -90,7 +90,7 @@ extension JSONLazy: JSONDescribed, JSONReadable {
         thunks.capture = { to, text, _ in
             to.initializeMemory(as: JSONLazy.self, to: JSONLazy(text: String(decoding: text, as: UTF8.self)))
         }
-        thunks.unfold = { to, at, writer in
+        thunks.unfold = { to, at, writer, _ in
             let lazy = at.assumingMemoryBound(to: JSONLazy.self).pointee
             guard let text = lazy.written else {
                 to.initializeMemory(as: Value.self, to: try lazy.value())

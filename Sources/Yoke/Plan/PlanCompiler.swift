@@ -19,11 +19,10 @@ struct PlanCompiler {
     ) throws(JSONError) -> Compiled {
         var run = Run(finished: finished, capturing: capturing, variant: variant)
         let child = JSONSchema.Child(type, { type.jsonSchema })
-        if variant != .plain { try run.findOutermost(from: child) }
-        var slot = try run.slot(for: child)
+        var slot = try run.root(for: child)
         try run.fillAll()
         try run.checkEnds()
-        if run.findCapturing(from: slot.type) { slot.rules |= UInt8(YOKE_RULE_CAPTURES.rawValue) }
+        if run.findCapturing() { slot.rules |= UInt8(YOKE_RULE_CAPTURES.rawValue) }
         return Compiled(root: PlanMemory.copy([slot]), types: run.filled, capturing: run.capturing)
     }
 
@@ -47,7 +46,7 @@ extension PlanCompiler {
         let finished: [ObjectIdentifier: TypeMemory]
         let variant: PlanVariant
         fileprivate var filled: [ObjectIdentifier: TypeMemory] = [:]
-        private var waiting: [(JSONSchema, TypeMemory, JSONDateStyle?)] = []
+        private var waiting: [Waiting] = []
         /// The form of dates below the type that is filled, if it says so.
         var dates: JSONDateStyle?
         private var schemas: [ObjectIdentifier: JSONSchema] = [:]
@@ -56,8 +55,21 @@ extension PlanCompiler {
         /// Which types a type has slots for.
         private var reached: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
         private(set) var current: ObjectIdentifier?
-        /// The first object's type on the way from the root, through containers and storages.
-        private(set) var outermost: ObjectIdentifier?
+        /// How far the types that are reached now are from the root, if they are on the way to the outermost object, through containers
+        /// and storages, or that itself. nil: below it.
+        private var way: Int?
+        /// The type that is filled is the outermost object, or on the way there.
+        private(set) var isOutermost = false
+        /// The type under all Optionals of the root.
+        private var rootType: ObjectIdentifier?
+
+        /// A type whose memory is to be filled.
+        private struct Waiting {
+            let schema: JSONSchema
+            let memory: TypeMemory
+            let dates: JSONDateStyle?
+            let way: Int?
+        }
 
         fileprivate init(finished: [ObjectIdentifier: TypeMemory], capturing: Set<ObjectIdentifier>, variant: PlanVariant) {
             self.finished = finished
@@ -65,24 +77,25 @@ extension PlanCompiler {
             self.variant = variant
         }
 
-        mutating func findOutermost(from child: JSONSchema.Child) throws(JSONError) {
-            var child = child
-            for _ in 0..<64 {
-                let schema = try schema(of: child)
-                switch schema.shape {
-                case .optional(let next), .staged(let next), .array(let next, _, _), .dictionary(let next, _, _, _), .through(let next, _):
-                    child = next
-                case .captured(let cases, _, _, _) where cases.count == 1 && cases[0].payload != nil:
-                    child = cases[0].payload ?? child
-                default:
-                    outermost = schema.type
-                    return
-                }
+        /// Of types on the way from the root to the outermost object other slots have plans of their own: only there a call may choose
+        /// among the properties.
+        mutating func root(for child: JSONSchema.Child) throws(JSONError) -> yoke_slot {
+            way = variant.hasNames ? 0 : nil
+            return try slot(for: child)
+        }
+
+        /// How far what a type is read by way of is from the root, if that is on the way too.
+        private func next(_ shape: JSONSchema.Shape, from way: Int?) -> Int? {
+            guard let way, way < 64 else { return nil }
+            switch shape {
+            case .array, .dictionary, .through: return way + 1
+            case .captured(let cases, _, _, _): return cases.count == 1 && cases[0].payload != nil ? way + 1 : nil
+            default: return nil
             }
         }
 
-        /// Completes `capturing`; whether the type is one of them.
-        mutating func findCapturing(from root: UnsafePointer<yoke_type>) -> Bool {
+        /// Completes `capturing`; whether the root's type is one of them.
+        mutating func findCapturing() -> Bool {
             var grows = !capturing.isEmpty
             while grows {
                 grows = false
@@ -91,7 +104,7 @@ extension PlanCompiler {
                     grows = true
                 }
             }
-            return capturing.contains { id in (filled[id] ?? finished[id]).map { UnsafePointer($0) == root } ?? false }
+            return rootType.map(capturing.contains) ?? false
         }
 
         mutating func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema {
@@ -116,7 +129,7 @@ extension PlanCompiler {
             let memory = TypeMemory.allocate(capacity: 1)
             memory.initialize(to: yoke_type())
             if isShared { filled[id] = memory }
-            waiting.append((schema, memory, dates))
+            waiting.append(Waiting(schema: schema, memory: memory, dates: dates, way: way))
             return memory
         }
 
@@ -144,8 +157,8 @@ extension PlanCompiler {
             let id = ObjectIdentifier(innerChild.type)
             // A type that only some properties have in this form is made for each of them.
             let isOwn = if dates == nil { false } else { try leadsToDate(inner) }
-            let isShared = child.isShared && innerChild.isShared && !isOwn
-            if let current { reached[current, default: []].insert(id) }
+            let isShared = child.isShared && innerChild.isShared && !isOwn && way == nil
+            if let current { reached[current, default: []].insert(id) } else { rootType = id }
             var slot = yoke_slot()
             slot.type = UnsafePointer(self.type(id, inner, isShared: isShared))
             slot.kind = try isRuled(inner) ? UInt8(YOKE_RULED_OBJECT.rawValue) : inner.shape.kind
@@ -216,10 +229,12 @@ extension PlanCompiler {
         }
 
         mutating func fillAll() throws(JSONError) {
-            while let (schema, memory, dates) = waiting.popLast() {
-                current = schema.type
-                self.dates = dates
-                try fill(&memory.pointee, schema)
+            while let next = waiting.popLast() {
+                current = next.schema.type
+                dates = next.dates
+                isOutermost = next.way != nil
+                way = self.next(next.schema.shape, from: next.way)
+                try fill(&next.memory.pointee, next.schema)
             }
         }
 
@@ -282,7 +297,7 @@ extension PlanCompiler {
                 type.context = PlanMemory.keep(thunks)
                 type.element = try slot(for: storage)
                 type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
-                if schema.layout.isReference { type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, variant)) }
+                if schema.layout.isReference { type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, isOutermost ? variant : variant.below)) }
             case .document(let thunks):
                 type.context = PlanMemory.keep(thunks)
             case .object(let fields, var rules):
@@ -295,7 +310,6 @@ extension PlanCompiler {
                 if object.captures { capturing.insert(schema.type) }
             case .captured(let cases, let thunks, let tagging, let fallback):
                 capturing.insert(schema.type)
-                type.context = PlanMemory.keep(thunks)
                 try fillCases(&type, cases, thunks, tagging, fallback, schema)
             case .optional, .staged: preconditionFailure("Optionals are folded into slots")
             }
@@ -313,7 +327,12 @@ extension PlanCompiler {
                 }
                 if case .internal(let tag) = tagging, i != fallback { child = try beside(tag, child) }
                 let payload = try slot(for: child)
-                let layout = try self.schema(of: child).layout
+                let payloadSchema = try self.schema(of: child), layout = payloadSchema.layout
+                if payloadSchema.value.knowsAbsence, tagging.wrapper(for: description.name) != nil, i != fallback {
+                    throw JSONError(
+                        .invalidSchema, "the case \"\(description.name)\" of \(schema.name) has a payload that may be missing",
+                        hint: "a case says that its payload is there; make it Optional")
+                }
                 if case .internal = tagging, i != fallback, try !isObject(child) {
                     throw JSONError(
                         .invalidSchema, "the case \"\(description.name)\" of \(schema.name) has a payload that is no object",
@@ -321,7 +340,7 @@ extension PlanCompiler {
                 }
                 try compiler.add(description, payload: payload, alignment: layout.alignment, isFallback: i == fallback)
             }
-            thunks.choices = compiler.choices
+            type.context = PlanMemory.keep(thunks.choosing(among: compiler.choices))
             type.element.size = UInt32(compiler.size)
             type.item_align = UInt32(compiler.alignment)
         }

@@ -67,12 +67,25 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     /// Writes dynamic JSON.
     @exclusivity(unchecked) @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
 
-    /// Takes the value at the second address apart: the index of what is now at the first one, or nil if the text is written.
-    @exclusivity(unchecked) @usableFromInline var unfold: (Pointer, UnsafeRawPointer, Pointer) throws -> Int? = { _, _, _ in unusedThunk() }
-    /// What a captured text may be bound as, and what `unfold` may make: `yoke_slot`s. Set when the plan is compiled.
+    /// Takes the value at the second address apart: the index of what is now at the first one, or nil if the text is written. The last
+    /// address is that of `choices`.
+    @exclusivity(unchecked) @usableFromInline var unfold: (Pointer, UnsafeRawPointer, Pointer, Pointer) throws -> Int? = { _, _, _, _ in unusedThunk() }
+    /// What a captured text may be bound as, and what `unfold` may make: `yoke_slot`s of one plan.
     @exclusivity(unchecked) @usableFromInline var choices: UnsafeMutableRawPointer?
 
     @usableFromInline init() {}
+
+    /// What one plan asks of a type of several cases, whose schema may serve others too.
+    func choosing(among choices: UnsafeMutableRawPointer) -> Thunks {
+        let thunks = Thunks()
+        (thunks.capture, thunks.unfold, thunks.choices) = (capture, unfold, choices)
+        return thunks
+    }
+}
+
+/// The slots behind an address that thunks are given.
+func slots(_ choices: UnsafeMutableRawPointer) -> UnsafePointer<UnsafePointer<yoke_slot>?> {
+    UnsafePointer(choices.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self))
 }
 
 /// In place of an operation that the plan never asks of a type.
@@ -154,8 +167,10 @@ enum ThunkTable {
     /// What only some plans ask for.
     private static func addRules(to table: inout yoke_thunks) {
         table.capture = { context, to, text, count, choice in
-            attempt {
-                try object(context).capture(
+            let thunks = object(context)
+            choice.unsafelyUnwrapped.pointee.all = thunks.choices.map(slots)
+            return attempt {
+                try thunks.capture(
                     to.unsafelyUnwrapped, UnsafeBufferPointer(start: text, count: count), UnsafeMutableRawPointer(choice.unsafelyUnwrapped))
             }
         }
@@ -209,10 +224,10 @@ enum ThunkTable {
             attempt { try object(context).store(to.unsafelyUnwrapped, at.unsafelyUnwrapped) }
         }
         table.unfold = { context, to, at, writer, failure in
-            let thunks = object(context)
+            let thunks = object(context), choices = thunks.choices.unsafelyUnwrapped
             do {
-                guard let index = try thunks.unfold(to.unsafelyUnwrapped, at.unsafelyUnwrapped, writer.unsafelyUnwrapped) else { return nil }
-                return thunks.choices.unsafelyUnwrapped.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)[index]
+                guard let index = try thunks.unfold(to.unsafelyUnwrapped, at.unsafelyUnwrapped, writer.unsafelyUnwrapped, choices) else { return nil }
+                return slots(choices)[index]
             } catch {
                 failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)
                 return nil

@@ -4,15 +4,16 @@ internal import CYoke
 /// members of flattened values stand in between.
 struct WrittenTable {
     let fields: [yoke_field]
-    /// The Optional structs whose members stand in the object.
-    let groups: [yoke_slot]
+    /// The Optionals whose members stand in the object, and what is written of one that has none.
+    let groups: [(slot: yoke_slot, sign: UnsafePointer<yoke_field>?)]
 
-    func table(_ tree: KeyTree) -> UnsafePointer<yoke_object> {
+    func table(_ tree: KeyTree, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
         var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step) }
         if !tree.isObject { entries.sort { $0.position < $1.position } }
         var object = yoke_object()
         object.fields = PlanMemory.copy(entries)
         object.keyed = UInt32(entries.count)
+        object.sign = sign
         let keys = entries.map { Array(UnsafeBufferPointer(start: $0.key, count: $0.key == nil ? 0 : $0.key_length)) }
         object.sorted = KeyTable.sorted(keys)
         return PlanMemory.copy([object])
@@ -28,7 +29,7 @@ struct WrittenTable {
             field.slot.nil_test = UInt8(YOKE_NIL_STEP.rawValue)
         case .group(let i, let tree):
             field = yoke_field()
-            field.slot = StepSlot.make(YOKE_FAN, table(tree), element: groups[i])
+            field.slot = StepSlot.make(YOKE_FAN, table(tree, sign: groups[i].sign), element: groups[i].slot)
             field.slot.nil_test = UInt8(YOKE_NIL_ELEMENT.rawValue)
             return field
         case .condition(let thunks, let tree):
