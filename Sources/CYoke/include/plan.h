@@ -279,6 +279,10 @@ struct yoke_object {
     void *after;
     /// What is written instead, where it is not the keyed fields in their order; NULL: they are.
     const yoke_object *written;
+    /// Writing: members without a key of their own are among the fields, so that keys are in order only when all are written; and some
+    /// of those that are there may have the same.
+    bool is_mixed;
+    bool repeats;
     /// What is written of an Optional whose members stand in another object: the one that is put as null where there is no other,
     /// since nothing would be nil. NULL: none.
     const yoke_field *sign;

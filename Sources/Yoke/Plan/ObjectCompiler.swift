@@ -285,7 +285,7 @@ extension ObjectCompiler {
         var written = fields
         let tree = KeyTree()
         var isPlain = true
-        var places: Set<[ElementPath.Step]> = []
+        var places = WrittenPlaces(of: schema)
         var next = (member: 0, whole: keyed, extras: keyed + Int(object.whole_count))
         for member in all {
             let home = member.groups.reduce(tree) { $0.group($1) }
@@ -301,7 +301,7 @@ extension ObjectCompiler {
                     continue
                 }
                 let steps = try name.steps()
-                guard places.insert(steps).inserted else {
+                guard try places.add(steps, member) else {
                     isPlain = false  // of two properties with one key the first is written
                     continue
                 }
@@ -310,15 +310,16 @@ extension ObjectCompiler {
                         .invalidSchema, "\(schema.name).\(member.description.name) stands in an array, of which no element can be left out")
                 }
                 if steps.count > 1 || member.readKeys != [name] { isPlain = false }
-                home.add(i, rank: 0, at: steps[...], if: condition)
+                tree.add(i, rank: 0, at: steps[...], in: member.groups, if: condition)
             case .flattened:
                 isPlain = false
                 if member.isHidden { continue }
+                try places.add(keysOf: member)
                 (condition.map(home.members) ?? home).add(membersOf: next.whole)
                 next.whole += 1
             case .extras:
                 isPlain = false
-                if !member.isHidden { (condition.map(home.members) ?? home).add(membersOf: next.extras) }
+                if !member.isHidden { (condition.map(home.members) ?? home).add(membersOf: next.extras, areExtras: true) }
                 next.extras += 1
             }
         }

@@ -12,7 +12,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
 
     /// Spaces of indentation a level, at most 64; 0 writes everything in one line without blanks.
     public var indent: Int
-    /// Members ordered by the bytes of their keys, for texts that are compared or signed.
+    /// Members ordered by the bytes of their keys, for texts that are compared or signed: all of each object, tags and extras too. What a
+    /// `JSONText` or `JSONLazy` keeps stays as it is.
     public var sortsKeys: Bool
     /// What is written for nil.
     public var nulls: Nulls
