@@ -1,5 +1,5 @@
 // The binding plan: what a Swift type's schema is compiled to. Flat, read-only memory; made once a process for each
-// type, never freed, shared by all threads, run by both engines and by the writer.
+// type (and for what calls ask beside that), shared by all threads, run by both engines and by the writer.
 //
 //     struct Tweet { id: UInt64; text: String; user: User?; tags: [String] }
 //

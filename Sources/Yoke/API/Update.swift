@@ -147,6 +147,7 @@ struct UpdateTarget<Model: JSONReadable> {
     ) throws(JSONError) -> JSONChanges<Model> {
         let plan = try Plan.of(type, options.variant)
         let target = Self(root: plan.root, schema: type.jsonSchema, binder: Binder(options: options), isShared: isShared)
+        target.binder.hold(plan)
         return JSONChanges(names: try withBytes(of: bytes) { bytes throws(JSONError) in try target.update(&model, bytes, policy) })
     }
 

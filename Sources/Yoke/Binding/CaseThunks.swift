@@ -7,18 +7,23 @@ final class CaseTable: Sendable {
     let hasPayload: [Bool]
     let fallback: Int?
     private let indices: [String: Int]
-    /// `"type":` and each case's name, as they are written. Alive as long as the plan, which is for ever.
+    /// `"type":` and each case's name, as they are written.
     private let tagKey: Literal?
     private let nameLiterals: [Literal]
 
-    struct Literal: @unchecked Sendable {  // never written again
+    /// Text at a stable address.
+    final class Literal: @unchecked Sendable {  // never written again
         let bytes: UnsafePointer<UInt8>
         let count: Int
 
         init(_ text: [UInt8]) {
-            bytes = PlanMemory.copy(text)
+            let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, text.count))
+            memory.initialize(from: text, count: text.count)
+            bytes = UnsafePointer(memory)
             count = text.count
         }
+
+        deinit { bytes.deallocate() }
     }
 
     init(_ cases: [CaseDescription], _ tagging: Tagging, fallback: Int?) {

@@ -14,10 +14,8 @@ struct PlanCompiler {
 
     /// The slot of a whole value of `type`, and the types that were compiled for it. Not mutating, because it calls schemas,
     /// which may need another plan first.
-    func compile(
-        _ type: any JSONDescribed.Type
-    ) throws(JSONError) -> Compiled {
-        var run = Run(finished: finished, capturing: capturing, variant: variant)
+    func compile(_ type: any JSONDescribed.Type, for cache: PlanCache) throws(JSONError) -> Compiled {
+        var run = Run(finished: finished, capturing: capturing, variant: variant, cache: cache)
         let child = JSONSchema.Child(type, { type.jsonSchema })
         var slot = try run.root(for: child)
         try run.fillAll()
@@ -45,6 +43,7 @@ extension PlanCompiler {
     struct Run {
         let finished: [ObjectIdentifier: TypeMemory]
         let variant: PlanVariant
+        private let cache: PlanCache
         fileprivate var filled: [ObjectIdentifier: TypeMemory] = [:]
         private var waiting: [Waiting] = []
         /// The form of dates below the type that is filled, if it says so.
@@ -71,7 +70,10 @@ extension PlanCompiler {
             let way: Int?
         }
 
-        fileprivate init(finished: [ObjectIdentifier: TypeMemory], capturing: Set<ObjectIdentifier>, variant: PlanVariant) {
+        fileprivate init(
+            finished: [ObjectIdentifier: TypeMemory], capturing: Set<ObjectIdentifier>, variant: PlanVariant, cache: PlanCache
+        ) {
+            self.cache = cache
             self.finished = finished
             self.capturing = capturing
             self.variant = variant
@@ -126,8 +128,7 @@ extension PlanCompiler {
         /// The memory of a type that is no Optional; filled later, so that types can reach themselves.
         private mutating func type(_ id: ObjectIdentifier, _ schema: JSONSchema, isShared: Bool) -> TypeMemory {
             if isShared, let known = finished[id] ?? filled[id] { return known }
-            let memory = TypeMemory.allocate(capacity: 1)
-            memory.initialize(to: yoke_type())
+            let memory = PlanMemory.place(yoke_type())
             if isShared { filled[id] = memory }
             waiting.append(Waiting(schema: schema, memory: memory, dates: dates, way: way))
             return memory
@@ -297,7 +298,10 @@ extension PlanCompiler {
                 type.context = PlanMemory.keep(thunks)
                 type.element = try slot(for: storage)
                 type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
-                if schema.layout.isReference { type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, isOutermost ? variant : variant.below)) }
+                if schema.layout.isReference {
+                    let cache = isOutermost ? cache : cache.below ?? cache
+                    type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, in: cache))
+                }
             case .document(let thunks):
                 type.context = PlanMemory.keep(thunks)
             case .object(let fields, var rules):

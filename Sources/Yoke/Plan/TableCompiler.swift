@@ -99,8 +99,7 @@ final class TableCompiler {
             // The entries of a fan have one key, the elements of an array none: they are not looked up.
             if kind == YOKE_STEP_KEY { table.append(entry, key: key) } else { table.append(entry) }
         }
-        let object = UnsafeMutablePointer<yoke_object>.allocate(capacity: 1)
-        object.initialize(to: yoke_object())
+        let object = PlanMemory.place(yoke_object())
         table.fill(&object.pointee)
         object.pointee.keyed = UInt32(entries.count)
         tables.append(object)

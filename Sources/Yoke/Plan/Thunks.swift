@@ -3,7 +3,7 @@ internal import CYoke
 /// What C asks of Swift for one type. A C function pointer cannot carry a generic parameter, so each operation has one
 /// trampoline (`ThunkTable`) that calls a closure of this object. The closures are made in `@inlinable` code, so that they
 /// are compiled for the concrete type in the module that declares the model: methods of a generic class would run
-/// unspecialised there, at four times the cost. The plan holds these objects for ever; C refers to them unretained.
+/// unspecialised there, at four times the cost. The plan holds these objects; C refers to them unretained.
 @usableFromInline
 final class Thunks: @unchecked Sendable {  // written only while it is made; what the closures hold is Sendable
     @usableFromInline typealias Pointer = UnsafeMutableRawPointer

@@ -28,7 +28,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// The form of dates that do not say theirs, instead of each type's own.
     public var dates: JSONDateStyle?
     /// The properties of the outermost model that are written, by name; nil: all. In a class or array of models: those of each.
-    /// Plans are kept for each set of names, as long as the process runs: for a few sets, not for ones that come from outside.
+    /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
     public var only: Set<String>?
     /// Properties of the outermost model that are not written.
     public var excluding: Set<String>

@@ -48,6 +48,7 @@ struct Writer: ~Copyable {
     func write<Value: JSONWritable>(
         _ value: borrowing Value, _ plan: Plan, _ options: JSONWriteOptions
     ) throws(JSONError) {
+        defer { withExtendedLifetime(plan) {} }
         let writer = UnsafeMutablePointer<yoke_writer>.allocate(capacity: 1)
         writer.initialize(to: yoke_writer())
         defer { writer.deallocate() }
