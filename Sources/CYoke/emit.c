@@ -209,17 +209,6 @@ static void own_storage(yoke_writer *w, const uint8_t *storage, const yoke_slot 
     f->stored = stored;
 }
 
-static uint8_t *begin_through(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
-    if (slot->type->subclasses != NULL) slot = slot_of_instance(w, slot, at);
-    const yoke_type *type = slot->type;
-    uint8_t *storage = push_storage(w, slot);
-    if (storage == NULL) return NULL;
-    w->failure = w->thunks->store(type->context, storage, at);
-    if (w->failure != NULL) return fail(w, YOKE_WRITE_THUNK);
-    own_storage(w, storage, &type->element);
-    return to;
-}
-
 /// A value that Swift takes apart into one of several, or writes by itself.
 static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
@@ -239,6 +228,18 @@ static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slo
         return to;
     }
     own_storage(w, storage, stored);
+    return to;
+}
+
+static uint8_t *begin_through(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    if (slot->type->subclasses != NULL) slot = slot_of_instance(w, slot, at);
+    if (slot->kind == YOKE_CAPTURE) return begin_unfolded(w, to, slot, at); // a subclass with hooks
+    const yoke_type *type = slot->type;
+    uint8_t *storage = push_storage(w, slot);
+    if (storage == NULL) return NULL;
+    w->failure = w->thunks->store(type->context, storage, at);
+    if (w->failure != NULL) return fail(w, YOKE_WRITE_THUNK);
+    own_storage(w, storage, &type->element);
     return to;
 }
 

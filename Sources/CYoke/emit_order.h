@@ -10,7 +10,8 @@
 
 /// Whose a member is: the object's own, one of a value that is written into it, or one of its extras. Of two with one key the first of
 /// them in this order stays, then the first in the text.
-enum { YOKE_OWN_MEMBERS = 0, YOKE_EXTRA_MEMBERS = (size_t)1 << (8 * sizeof(size_t) - 2) };
+#define YOKE_OWN_MEMBERS ((size_t)0)
+#define YOKE_EXTRA_MEMBERS (SIZE_MAX / 2)
 
 /// A member begins at the output's offset `start`, with the blanks in front of it.
 void yoke_note_member(yoke_writer *w, size_t start, size_t source);

@@ -29,10 +29,10 @@ extension Thunks {
         thunks.ownClass = { [unowned cache] at in
             let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
             // One without a schema of its own is written as its parent.
-            guard ObjectIdentifier(own) != type, let described = own as? any JSONDescribed.Type, let root = try? cache.root(of: described),
-                root.pointee.type.pointee.kind == UInt8(YOKE_THROUGH.rawValue)
+            guard ObjectIdentifier(own) != type, let described = own as? any JSONDescribed.Type, let root = try? cache.root(of: described)
             else { return nil }
-            return UnsafeRawPointer(root)
+            let kind = UInt32(root.pointee.kind)
+            return kind == YOKE_THROUGH.rawValue || kind == YOKE_CAPTURE.rawValue ? UnsafeRawPointer(root) : nil
         }
         return thunks
     }

@@ -75,6 +75,13 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
 
     @usableFromInline init() {}
 
+    /// Another object of the same operations for a type that is read by way of another one.
+    func copied() -> Thunks {
+        let thunks = Thunks()
+        (thunks.make, thunks.store, thunks.assign) = (make, store, assign)
+        return thunks
+    }
+
     /// What one plan asks of a type of several cases, whose schema may serve others too.
     func choosing(among choices: UnsafeMutableRawPointer) -> Thunks {
         let thunks = Thunks()
