@@ -65,7 +65,7 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     f->next = field + 1;
     if (YOKE_UNLIKELY(field->rules != NULL)) return yoke_ruled_key(b, f, field, text, n);
     if (YOKE_UNLIKELY(yoke_bit(f->seen, field->index))) {
-        if (YOKE_UNLIKELY(b->updates)) return yoke_await(b, f, field, text, n);
+        if (YOKE_UNLIKELY(f->is_over)) return yoke_ruled_key(b, f, field, text, n);
         yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
         if (b->duplicates == YOKE_FIRST_WINS) return yoke_drop_value(b, f, text, n);
         yoke_forget_field(b, f, field);
@@ -109,6 +109,7 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
     case YOKE_FRAME_DICTIONARY:
         if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
         return dictionary_key(b, f, text, n);
+    case YOKE_FRAME_ENTRIES: return yoke_entry_key(b, f, text, n);
     case YOKE_FRAME_PATH: f->wanted = path_key(b, f, text, n); break;
     default: break;
     }
@@ -215,7 +216,8 @@ static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found foun
         return yoke_value_done(b);
     case YOKE_CAPTURE:
     case YOKE_FAN:
-    case YOKE_EXTRA: return yoke_finish_capture(b, target, yoke_source_capture_begin(&b->source));
+    case YOKE_EXTRA:
+    case YOKE_PATCH: return yoke_finish_capture(b, target, yoke_source_capture_begin(&b->source));
     default: return mend_scalar(b, target, found, text, n);
     }
 }
@@ -373,7 +375,6 @@ static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
         if (is_object) break;
         goto path;
     case YOKE_PATH_ALL:
-        b->path_matched = true;
     path: {
         yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_PATH);
         if (YOKE_UNLIKELY(f == NULL)) return 0;
@@ -393,6 +394,7 @@ static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
     case YOKE_CAPTURE:
     case YOKE_FAN:
     case YOKE_EXTRA:
+    case YOKE_PATCH:
         yoke_source_capture_begin(&b->source);
         return open_dynamic(b, slot, target.at, NULL, NULL, is_object);
     default: break;
@@ -406,7 +408,8 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     const yoke_object *object = type->object;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
     if (YOKE_UNLIKELY(f == NULL)) return 0;
-    size_t bytes = yoke_seen_bytes(b, object);
+    const size_t seen_bytes = yoke_seen_bytes(b, object);
+    const size_t bytes = seen_bytes + (b->over != NULL ? 2 * object->words * sizeof(uint64_t) : 0);
     f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, bytes, sizeof(uint64_t));
     if (YOKE_UNLIKELY(f->seen == NULL)) {
         yoke_drop_frame(b); // it owns nothing yet
@@ -423,7 +426,8 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     f->start = container_start(b);
     f->met = object->captures;
     if (YOKE_UNLIKELY(f->met)) yoke_source_capture_begin(&b->source);
-    if (YOKE_UNLIKELY(b->is_over_value)) {
+    if (YOKE_UNLIKELY(b->over != NULL)) {
+        f->kept = f->seen + seen_bytes / sizeof(uint64_t);
         yoke_take_over(b, f);
         return 1;
     }
@@ -439,6 +443,7 @@ static int open_positions(yoke_binder *b, yoke_target target) {
 }
 
 static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
+    if (YOKE_UNLIKELY(b->over != NULL)) return yoke_open_entries(b, target, container_start(b));
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DICTIONARY);
     if (YOKE_UNLIKELY(f == NULL)) return 0;
     f->is_object = is_object;
@@ -524,6 +529,11 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     return yoke_value_done(b);
 }
 
+/// A list on the way that is empty is no path that leads nowhere.
+static void end_path(yoke_binder *b, const yoke_frame *f) {
+    if (f->slot->kind == YOKE_PATH_ALL && f->count == 0) b->path_matched = true;
+}
+
 static int on_end_object(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
@@ -549,6 +559,7 @@ static int on_end_object(void *context) {
         break;
     }
     case YOKE_FRAME_DYNAMIC: return end_dynamic(b, f);
+    case YOKE_FRAME_PATH: end_path(b, f); break;
     default: break;
     }
     yoke_pop_frame(b);
@@ -563,6 +574,7 @@ static int on_end_array(void *context) {
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);
     if (f->kind == YOKE_FRAME_ARRAY) yoke_end_elements(b, f);
+    else if (f->kind == YOKE_FRAME_PATH) end_path(b, f);
     if (YOKE_UNLIKELY(yoke_is_positional(f))) {
         if (!complete_object(b, f)) return 0;
         yoke_mark_present(f->slot, f->destination);
@@ -629,6 +641,7 @@ bool yoke_binder_close_all(yoke_binder *b) {
             b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
             f->wanted = false;
         }
+        if (f->kind == YOKE_FRAME_ENTRIES) yoke_entry_left_out(b, f);
         if (!(f->is_object ? on_end_object(b) : on_end_array(b))) return false;
     }
     return true;

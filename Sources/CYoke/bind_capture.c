@@ -12,30 +12,77 @@ static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {
     return copy;
 }
 
-/// Binds the text as `slot`, at `at`. The frame that says so stays on top when it fails, with what failed above it.
-static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint64_t start) {
+void yoke_keep_replayed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
+    b->replayed.count = 0;
+    yoke_buffer_append(&b->replayed, text, n);
+    b->replayed_start = start;
+}
+
+/// Whose text is bound: the value's, that of the object that it is flattened into, or one that was made for it.
+enum text_of { OWN, SHARED, MADE };
+
+/// What is bound is a part of the object whose frame is below.
+static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->met; }
+
+/// Binds the text as `slot`, at `at`, where `old` was, if that is not NULL. The frame that says so stays on top when it fails, with what
+/// failed above it.
+static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, enum text_of whose, const yoke_buffer *text,
+                    uint64_t start) {
+    const bool is_shared = whose == SHARED || is_flattened(b->top);
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
     if (YOKE_UNLIKELY(f == NULL)) return false;
+    f->met = is_shared;
     f->element = slot;
     f->destination = at;
     f->start = start;
-    if (!yoke_replay(b, text, n, start)) return false;
+    f->is_over = old != NULL;
+    f->old = old;
+    const bool is_first = whose == MADE && b->made_frames == 0;
+    if (is_first) {
+        b->made_at = start;
+        b->made_frames = b->frame_count;
+    }
+    if (!yoke_replay(b, text->bytes, text->count, start)) return false;
+    if (is_first) b->made_frames = 0;
     yoke_pop_frame(b);
     return true;
 }
 
-/// As the first of the slots that fits.
-static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, const uint8_t *text, size_t n, uint64_t start) {
+/// Whether the text can be bound as the slot without errors. What was mended is told of only if it can.
+static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum text_of whose, const yoke_buffer *text, uint64_t start) {
+    const bool collects = b->collects;
+    b->collects = false;
+    yoke_tell(b, YOKE_NOTE_TRIAL, YOKE_FOUND_NULL, slot);
+    const bool fits = bind_as(b, slot, at, NULL, whose, text, start);
+    yoke_tell(b, fits ? YOKE_NOTE_TRIAL_FITS : YOKE_NOTE_TRIAL_FAILS, YOKE_FOUND_NULL, slot);
+    b->collects = collects;
+    return fits;
+}
+
+/// As the first of the slots that fits. The errors are those of the last one.
+static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, enum text_of whose, const yoke_buffer *text,
+                           uint64_t start) {
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;
-    for (size_t i = 0; i < choice->count; i++) {
-        if (bind_as(b, choice->slots[i], at, text, n, start)) return true;
-        if (i + 1 == choice->count || !yoke_is_of_mapping(b->error.code)) return false;
+    size_t i = 0;
+    for (; i + 1 < choice->count; i++) {
+        if (try_as(b, choice->slots[i], at, whose, text, start)) return true;
+        if (!yoke_is_of_mapping(b->error.code)) return false;
         yoke_unwind_to(b, frames);
         b->depth = depth;
         yoke_forget_error(b);
     }
-    return false;
+    return bind_as(b, choice->slots[i], at, NULL, whose, text, start);
+}
+
+/// Where the frame's next value goes.
+static const yoke_slot *slot_in(const yoke_frame *f) {
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+    case YOKE_FRAME_STEPS: return &f->field->slot;
+    case YOKE_FRAME_CHOSEN: return f->element;
+    default: return &f->slot->type->element;
+    }
 }
 
 static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
@@ -45,13 +92,17 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     if (YOKE_UNLIKELY(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT, start);
         b->error.failure = failure;
+        if (b->replays == 0) yoke_keep_replayed(b, bytes, n, start); // it may be about a part
         return 0;
     }
     if (choice.slots != NULL) {
         yoke_buffer copy = copy_of(b, choice.text != NULL ? choice.text : bytes, choice.text != NULL ? choice.text_length : n);
         if (choice.text != NULL && choice.owner == NULL) start += (uint64_t)(choice.text - bytes);
         if (choice.owner != NULL) b->thunks->release(choice.owner);
-        bool bound = !copy.failed && bind_as_one_of(b, &choice, target.at, copy.bytes, copy.count, start);
+        const uint8_t *old = type->hooks ? yoke_old_value(b, target.slot) : NULL;
+        const enum text_of whose = choice.owner != NULL ? MADE : OWN;
+        bool bound = !copy.failed && (old == NULL ? bind_as_one_of(b, &choice, target.at, whose, &copy, start)
+                                                  : bind_as(b, &type->element, target.at, old, whose, &copy, start));
         if (copy.failed) yoke_fail_at(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT, start);
         yoke_buffer_free(&copy);
         if (!bound) return 0;
@@ -64,6 +115,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
 static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_field *whole = yoke_top(b)->field;
     const yoke_object *table = target.slot->type->object;
+    const yoke_field *next = yoke_top(b)->next;
     yoke_buffer copy = copy_of(b, bytes, n);
     bool goes_on = !copy.failed || yoke_fail_at(b, YOKE_ERROR_MEMORY, target.slot->type, YOKE_FOUND_OBJECT, start);
     for (uint32_t i = 0; i < table->keyed && goes_on; i++) {
@@ -73,6 +125,7 @@ static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t 
     yoke_buffer_free(&copy);
     if (!goes_on) return 0;
     yoke_top(b)->field = whole;
+    yoke_top(b)->next = next;
     return yoke_value_done(b);
 }
 
@@ -85,12 +138,38 @@ static int extra(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
         yoke_set_bit(f->seen, field->index);
     }
     const uint8_t *key = b->keys.bytes + f->key_mark;
-    void *failure = b->thunks->extra(target.slot->type->context, target.at, key, b->keys.count - f->key_mark, bytes, n);
+    if (f->is_over) f->kept[field->index >> 6] &= ~((uint64_t)1 << (field->index & 63));
+    void *failure = b->thunks->extra(target.slot->type->context, target.at, key, b->keys.count - f->key_mark, bytes, n,
+                                     f->is_over ? b->updates : 0);
     f->field = NULL;
     if (YOKE_LIKELY(failure == NULL)) return yoke_value_done(b);
     yoke_fail_at(b, YOKE_ERROR_THUNK, target.slot->type, YOKE_FOUND_OBJECT, start);
     b->error.failure = failure;
     return 0;
+}
+
+/// What a merge patch, which is the text, makes of the value that was here.
+static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
+    const yoke_frame *f = b->top;
+    const yoke_slot *slot = slot_in(f);
+    const uint8_t *old = yoke_old_value(b, slot);
+    yoke_choice choice = {.slots = NULL};
+    void *failure = b->thunks->patch(b->patcher, slot, old, is_flattened(f) ? f[-1].object : NULL, bytes, n, &choice);
+    if (YOKE_UNLIKELY(failure != NULL)) {
+        yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, start);
+        b->error.failure = failure;
+        return 0;
+    }
+    if (choice.owner == NULL) {
+        b->thunks->copy(slot->value, target.at, old);
+        return yoke_value_done(b);
+    }
+    yoke_buffer copy = copy_of(b, choice.text, choice.text_length);
+    b->thunks->release(choice.owner);
+    bool bound = !copy.failed ? bind_as(b, slot, target.at, NULL, MADE, &copy, start)
+                              : yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
+    yoke_buffer_free(&copy);
+    return bound && yoke_value_done(b);
 }
 
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start) {
@@ -100,19 +179,14 @@ int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start) {
     switch (target.slot->kind) {
     case YOKE_FAN: return fan(b, target, bytes, n, start);
     case YOKE_EXTRA: return extra(b, target, bytes, n, start);
+    case YOKE_PATCH: return patch(b, target, bytes, n, start);
     default: return capture(b, target, bytes, n, start);
     }
 }
 
-/// A flattened value that is there already: a model is changed by what the text has of its members, anything else made anew.
-static bool update_whole(yoke_binder *b, size_t level, const yoke_field *field, const yoke_buffer *text, uint64_t start) {
-    yoke_frame *f = &b->frames[level - 1];
-    yoke_target target;
-    f->field = field;
-    bool goes_on = yoke_update_target(b, f, &target, YOKE_FOUND_OBJECT);
-    b->frames[level - 1].field = NULL;
-    if (!goes_on || !bind_as(b, target.slot, target.at, text->bytes, text->count, start)) return false;
-    return b->frame_count == level || yoke_value_done(b);
+/// Whether the text that says what changes says it of a flattened value, too: of a model's members, or, as a merge patch, of any.
+static bool changes_whole(const yoke_binder *b, const yoke_slot *slot) {
+    return slot->kind != YOKE_CAPTURE || slot->type->hooks || (b->updates & YOKE_UPDATE_MERGES) != 0;
 }
 
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
@@ -129,11 +203,11 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         yoke_frame *f = &b->frames[level - 1];
         const yoke_slot *slot = &object->fields[i].slot;
         if (yoke_is_in_nil(f, 0, i)) continue;
-        if (slot->kind == YOKE_CAPTURE && yoke_bit(f->seen, i)) continue; // an update says nothing of it as a whole: it stays
+        const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL; // only an update has it seen
+        if (old != NULL && !changes_whole(b, slot)) continue; // the text says nothing of it as a whole: it stays
+        yoke_forget_field(b, f, &object->fields[i]);
         f->field = NULL; // paths of errors go through this object, not through a member
-        goes_on = YOKE_UNLIKELY(b->updates)
-                      ? update_whole(b, level, &object->fields[i], &copy, start)
-                      : bind_as(b, slot, f->base + slot->offset, copy.bytes, copy.count, start);
+        goes_on = bind_as(b, slot, f->base + slot->offset, old, SHARED, &copy, start);
         if (goes_on) yoke_set_bit(b->frames[level - 1].seen, i);
     }
     yoke_buffer_free(&copy);

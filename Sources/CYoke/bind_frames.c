@@ -5,12 +5,15 @@
 #include "bind_internal.h"
 
 int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset) {
-    if (b->error.code == YOKE_ERROR_NONE) b->error = (yoke_error){code, found, offset, type, NULL};
+    if (b->error.code == YOKE_ERROR_NONE) b->error = (yoke_error){code, found, offset, 0, type, NULL};
     return 0;
 }
 
 int yoke_fail(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found) {
-    return yoke_fail_at(b, code, type, found, yoke_source_event_start(&b->source));
+    if (b->error.code != YOKE_ERROR_NONE) return 0;
+    yoke_fail_at(b, code, type, found, yoke_source_event_start(&b->source));
+    b->error.end = yoke_source_event_end(&b->source);
+    return 0;
 }
 
 void yoke_binder_init(yoke_binder *b, const yoke_thunks *thunks, const yoke_allocator *allocator, uint64_t seed) {
@@ -52,7 +55,7 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     b->path_matched = false;
     b->elements = b->void_elements = 0;
     b->updates = 0;
-    b->is_over_value = false;
+    b->over = NULL;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ROOT);
     if (f == NULL) return false;
     f->slot = &b->root;
@@ -60,10 +63,10 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     return true;
 }
 
-bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, uint8_t updates) {
+bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, const void *old, uint8_t updates) {
     if (!yoke_binder_start(b, root, memory)) return false;
     b->updates = updates;
-    b->is_over_value = true;
+    b->over = old;
     b->root_full = true;
     return true;
 }
@@ -79,6 +82,14 @@ bool yoke_grow_frames(yoke_binder *b) {
     b->frames = frames;
     b->frame_capacity = capacity;
     return true;
+}
+
+/// What a staged value that is changed was taken apart into, and the instance, if it stays that one.
+static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
+    if (!f->is_over) return;
+    f->is_over = false;
+    b->thunks->destroy(f->slot->type->element.value, (void *)f->old, 1);
+    if (f->slot->type->assigns) b->thunks->destroy(f->slot->value, f->destination, 1);
 }
 
 /// Destroys the parts that a frame owns: seen fields, complete elements and pairs.
@@ -106,11 +117,17 @@ static void destroy_parts(yoke_binder *b, yoke_frame *f) {
         if (b->root_full && !b->root.trivial) b->thunks->destroy(b->root.value, b->root_memory, 1);
         b->root_full = false;
         break;
+    case YOKE_FRAME_THROUGH: destroy_old_storage(b, f); break;
+    case YOKE_FRAME_ENTRIES:
+        yoke_entry_left_out(b, f);
+        b->thunks->destroy(f->slot->value, f->destination, 1);
+        break;
     default: break;
     }
 }
 
 void yoke_unwind_to(yoke_binder *b, size_t count) {
+    if (count < b->made_frames) b->made_frames = 0;
     while (b->frame_count > count) {
         yoke_frame *f = yoke_top(b);
         destroy_parts(b, f);
@@ -124,6 +141,7 @@ void yoke_binder_unwind(yoke_binder *b) {
     b->floor = 0;
     b->replays = 0;
     b->replayed_bytes = 0;
+    b->replaying = NULL;
     b->replayed.count = 0;
     yoke_tape_clear(&b->tape);
     b->keys.count = 0;
@@ -244,7 +262,8 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     case YOKE_FRAME_STEPS: return yoke_step_target(b, f, target, found);
     case YOKE_FRAME_CHOSEN:
         *target = (yoke_target){f->element, f->destination};
-        return true;
+        return !f->is_over || found != YOKE_FOUND_OBJECT || yoke_change(b, target, f->old, f->met);
+    case YOKE_FRAME_ENTRIES: return yoke_entry_target(b, f, target, found);
     case YOKE_FRAME_ROOT: return next_root(b, f, target, found);
     default: return false;
     }
@@ -253,6 +272,11 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
 /// Hands the storage of a staged value over, and drops its frame.
 static bool finish_through(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *slot = f->slot;
+    if (f->is_over && slot->type->assigns) {
+        b->thunks->assign(slot->type->context, b->reader, f->destination, f->base, (void *)f->old);
+        yoke_pop_frame(b);
+        return true;
+    }
     void *failure = b->thunks->make(slot->type->context, b->reader, f->destination, f->base);
     if (YOKE_UNLIKELY(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, f->start);
@@ -265,6 +289,7 @@ static bool finish_through(yoke_binder *b, yoke_frame *f) {
         b->path_matched = true;
         b->elements++;
     }
+    destroy_old_storage(b, f);
     yoke_pop_frame(b);
     return true;
 }
@@ -295,6 +320,7 @@ int yoke_value_done_slow(yoke_binder *b) {
             f->count++;
             return 1;
         case YOKE_FRAME_CHOSEN: f->wanted = true; return 1;
+        case YOKE_FRAME_ENTRIES: yoke_entry_done(b, f); return 1;
         case YOKE_FRAME_THROUGH:
             if (YOKE_UNLIKELY(!finish_through(b, f))) return 0;
             continue;

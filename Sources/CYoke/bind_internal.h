@@ -37,6 +37,7 @@ static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind k
     f->kind = (uint8_t)kind;
     f->is_object = false;
     f->wanted = false;
+    f->is_over = false;
     f->slot = NULL;
     f->base = NULL;
     f->count = 0;
@@ -120,10 +121,26 @@ void yoke_take_over(yoke_binder *b, yoke_frame *f);
 int yoke_await(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
 /// It has come. False: error noted.
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
+/// An object has come for the target, whose place is empty, and in which there was `old`: what is to be changed is put there again, under
+/// the frame that comes. `is_part`: the object is the one around it, of which it is a part. False: error noted.
+bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part);
+/// What was there where the slot's value, which is the top frame's, belongs; NULL: nothing, or nil.
+const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
+/// What fields below a container on the way have goes, where a merge patch replaces it.
+void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step);
+
+/// A dictionary of which entries are changed: its frame, a key, where a value goes, that it is there, and that it is not to be.
+int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start);
+int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
+bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
+void yoke_entry_done(yoke_binder *b, yoke_frame *f);
+void yoke_entry_left_out(yoke_binder *b, yoke_frame *f);
 
 // Captured text: bind_capture.c.
 
-static inline bool yoke_is_captured(uint8_t kind) { return kind == YOKE_CAPTURE || kind == YOKE_FAN || kind == YOKE_EXTRA; }
+static inline bool yoke_is_captured(uint8_t kind) {
+    return kind == YOKE_CAPTURE || kind == YOKE_FAN || kind == YOKE_EXTRA || kind == YOKE_PATCH;
+}
 /// Whether the frame's own text is being kept.
 static inline bool yoke_is_capturing(const yoke_frame *f) {
     if (f->kind == YOKE_FRAME_OBJECT) return f->object->captures && f->met;
@@ -133,6 +150,8 @@ static inline bool yoke_is_capturing(const yoke_frame *f) {
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
 /// The fields of an object that has ended that are bound to its own text. Frames may move.
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);
+/// Keeps the captured text that an error is in, for its place.
+void yoke_keep_replayed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 /// Binds a whole value's text, which stood at `start`, to the next target. False: error noted.
 bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 

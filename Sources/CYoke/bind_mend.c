@@ -18,26 +18,36 @@ void yoke_forget_error(yoke_binder *b) {
     if (b->error.failure != NULL) b->thunks->release(b->error.failure);
     b->error.failure = NULL;
     b->error.code = YOKE_ERROR_NONE;
+    b->replayed.count = 0;
+}
+
+/// Why a value may be left out: by a rule of the model or the call, which mends it; or because errors are collected.
+enum grounds { BY_RULE, BY_COLLECTING };
+
+/// Whether a rule says what takes the place of the field's value.
+static bool has_rule(const yoke_binder *b, const yoke_frame *f) {
+    const yoke_field *field = f->field;
+    if (field == NULL) return false;
+    if (field->rules != NULL && field->rules->for_wrong != NULL) return true;
+    if (((field->slot.rules | b->rules) & YOKE_RULE_WRONG_IS_MISSING) == 0) return false;
+    return !yoke_bit(f->object->required, field->index);
 }
 
 /// Whether the value that is due in this frame may be left out.
-static bool can_leave_out(const yoke_binder *b, const yoke_frame *f) {
+static bool can_leave_out(const yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
+    const bool collects = grounds == BY_COLLECTING;
     switch (f->kind) {
-    case YOKE_FRAME_ROOT: return b->collects;
+    case YOKE_FRAME_ROOT: return collects;
+    case YOKE_FRAME_PATH: return collects || ((b->rules & YOKE_RULE_LOSSY) != 0 && f->slot->kind == YOKE_PATH_ALL);
     case YOKE_FRAME_DICTIONARY:
         if (!f->is_object) return false;
         // fall through
-    case YOKE_FRAME_ARRAY: return b->collects || ((f->slot->rules | b->rules) & YOKE_RULE_LOSSY) != 0;
+    case YOKE_FRAME_ENTRIES:
+    case YOKE_FRAME_ARRAY: return collects || ((f->slot->rules | b->rules) & YOKE_RULE_LOSSY) != 0;
     case YOKE_FRAME_OBJECT:
-    case YOKE_FRAME_STEPS: {
-        const yoke_field *field = f->field;
-        if (f->kind == YOKE_FRAME_OBJECT && !f->is_object) return false;
-        if (b->collects) return true;
-        if (field == NULL) return false;
-        if (field->rules != NULL && field->rules->for_wrong != NULL) return true;
-        if (((field->slot.rules | b->rules) & YOKE_RULE_WRONG_IS_MISSING) == 0) return false;
-        return !yoke_bit(f->object->required, field->index);
-    }
+        if (!f->is_object) return false;
+        // fall through
+    case YOKE_FRAME_STEPS: return collects || has_rule(b, f);
     default: return false;
     }
 }
@@ -61,44 +71,45 @@ static void mark_left_out(yoke_frame *f, const yoke_field *field) {
 }
 
 /// The field has no value from the text: it gets the one for wrong values, or what an absent key leads to.
-static void leave_out_field(yoke_binder *b, yoke_frame *f) {
+static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds) {
     const yoke_field *field = f->field;
     f->field = NULL;
     f->wanted = false;
     if (field == NULL) return;
-    if (b->collects) mark_left_out(f, field);
+    if (grounds == BY_COLLECTING) mark_left_out(f, field);
     const yoke_slot *slot = &field->slot;
     if (is_table(slot->kind) || slot->kind == YOKE_EXTRA) return;
     memcpy(f->base + slot->offset, f->object->blank + slot->offset, slot->size);
-    if (b->collects || field->rules == NULL || field->rules->for_wrong == NULL) return;
+    if (grounds == BY_COLLECTING || field->rules == NULL || field->rules->for_wrong == NULL) return;
     b->thunks->initial(field->rules->for_wrong, f->base + slot->offset);
     yoke_set_bit(f->seen, field->index);
 }
 
 /// The value that is due in the top frame is left out.
-static void leave_out(yoke_binder *b) {
+static void leave_out(yoke_binder *b, enum grounds grounds) {
     yoke_frame *f = yoke_top(b);
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
-    case YOKE_FRAME_STEPS: leave_out_field(b, f); break;
+    case YOKE_FRAME_STEPS: leave_out_field(b, f, grounds); break;
     case YOKE_FRAME_ARRAY: b->stack.top = f->base + f->count * f->stride; break;
     case YOKE_FRAME_DICTIONARY:
         if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
         f->wanted = false;
         break;
-    default: break;
+    case YOKE_FRAME_ENTRIES: yoke_entry_left_out(b, f); break;
+    default: b->path_matched = true; break; // something was there
     }
 }
 
-static void tell(yoke_binder *b, const yoke_frame *f) {
+static void tell(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
     const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_STEPS;
     const yoke_slot *slot = has_fields && f->field != NULL ? &f->field->slot : f->slot;
-    if (b->collects) {
-        if (b->error.code != YOKE_ERROR_SPOILED) b->thunks->note(b->reader, YOKE_NOTE_ERROR, b->error.found, slot);
+    if (grounds == BY_RULE) {
+        yoke_tell(b, has_fields ? YOKE_NOTE_DEFAULT_FOR_WRONG : YOKE_NOTE_DROPPED, b->error.found, slot);
         return;
     }
-    bool is_element = f->kind == YOKE_FRAME_ARRAY || f->kind == YOKE_FRAME_DICTIONARY;
-    yoke_tell(b, is_element ? YOKE_NOTE_DROPPED : YOKE_NOTE_DEFAULT_FOR_WRONG, b->error.found, slot);
+    if (b->error.code != YOKE_ERROR_SPOILED) b->thunks->note(b->reader, YOKE_NOTE_ERROR, b->error.found, slot);
+    if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->note(b->reader, YOKE_NOTE_LOST, b->error.found, slot);
 }
 
 /// Frames for `open` containers whose rest is only checked, above the first `count`. What stood there tells which brackets are open,
@@ -125,16 +136,25 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
     return true;
 }
 
-/// The innermost frame whose value may be left out, as a count of frames; 0: none.
-static size_t mending_frame(const yoke_binder *b) {
+/// The innermost of the frames from `least` to the first `count` whose value may be left out, as a count of frames; 0: none.
+static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum grounds grounds) {
+    while (count >= least && !can_leave_out(b, &b->frames[count - 1], grounds)) count--;
+    return count >= least ? count : 0;
+}
+
+/// The frame whose value is left out, as a count of frames; 0: none.
+static size_t mending_frame(const yoke_binder *b, enum grounds *grounds) {
     uint64_t containers = 0;
     for (size_t i = 0; i < b->frame_count; i++) containers += is_container(b->frames[i].kind);
     size_t count = b->frame_count;
     // An object that has ended is itself what does not fit, not its last member.
     while (containers > b->depth && count > 0) containers -= is_container(b->frames[--count].kind);
     const size_t least = b->floor > 0 ? b->floor : 1;
-    while (count >= least && !can_leave_out(b, &b->frames[count - 1])) count--;
-    return count >= least ? count : 0;
+    const size_t ruled = innermost(b, least, count, *grounds = BY_RULE);
+    if (ruled > 0 || !b->collects) return ruled;
+    // What is mended further out is no error; but what is bound again fails as a whole first.
+    if (least > 1 && innermost(b, 1, least - 1, BY_RULE) > 0) return 0;
+    return innermost(b, least, count, *grounds = BY_COLLECTING);
 }
 
 void yoke_count_left_out(yoke_binder *b) {
@@ -142,6 +162,7 @@ void yoke_count_left_out(yoke_binder *b) {
     switch (f->kind) {
     case YOKE_FRAME_ARRAY: f->serial++; break; // for paths only
     case YOKE_FRAME_STEPS: f->count++; break;
+    case YOKE_FRAME_PATH: f->count += !f->is_object; break;
     case YOKE_FRAME_ROOT:
         b->values++;
         b->value_end = yoke_source_event_end(&b->source);
@@ -152,14 +173,16 @@ void yoke_count_left_out(yoke_binder *b) {
 
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     if (!yoke_is_of_mapping(b->error.code)) return false;
-    const size_t count = mending_frame(b), frames = b->frame_count;
+    enum grounds grounds;
+    const size_t count = mending_frame(b, &grounds), frames = b->frame_count;
     if (count == 0) return false;
-    tell(b, &b->frames[count - 1]);
+    b->mending = count;
+    tell(b, &b->frames[count - 1], grounds);
     uint64_t outside = 0;
     for (size_t i = 0; i < count; i++) outside += is_container(b->frames[i].kind);
     yoke_forget_error(b);
     yoke_unwind_to(b, count);
-    leave_out(b);
+    leave_out(b, grounds);
     if (b->depth > outside) return skip_rest(b, count, frames, b->depth - outside, opened);
     yoke_count_left_out(b);
     return true;

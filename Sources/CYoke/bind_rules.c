@@ -17,11 +17,11 @@ enum entry { TAKEN, DROPPED, AWAITED };
 static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_field_rules *rules = field->rules;
     bool is_candidate = rules != NULL && rules->is_candidate;
-    if (YOKE_UNLIKELY(b->updates) && yoke_bit(f->seen, field->index) && !is_candidate) return AWAITED;
     if (!yoke_bit(f->seen, field->index)) {
         if (is_candidate) f->ranks[field->index] = rules->rank;
         return TAKEN;
     }
+    if (f->is_over && yoke_bit(f->kept, field->index)) return AWAITED;
     if (is_candidate) {
         uint8_t rank = f->ranks[field->index];
         if (rank < rules->rank) return DROPPED;
@@ -30,6 +30,7 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
     }
     yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
     if (b->duplicates == YOKE_FIRST_WINS) return DROPPED;
+    if (f->is_over) return AWAITED;
     yoke_forget_field(b, f, field);
     return TAKEN;
 }
@@ -58,6 +59,12 @@ static void replace(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
 
 bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null) {
     enum entry entry = enter(b, f, field);
+    if (entry == AWAITED && f->is_over) {
+        f->field = NULL;
+        f->next = field;
+        f->wanted = true;
+        return true;
+    }
     if (entry == DROPPED || (entry == AWAITED && is_null)) return false;
     f->field = field;
     if (entry == AWAITED) replace(b, f, field);
@@ -69,7 +76,7 @@ bool yoke_awaited_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enu
     f->wanted = false;
     f->next = field + 1;
     *target = (yoke_target){NULL, NULL};
-    if (YOKE_UNLIKELY(b->updates)) {
+    if (YOKE_UNLIKELY(f->is_over)) {
         f->field = field;
         return yoke_update_target(b, f, target, found);
     }
@@ -95,6 +102,7 @@ int yoke_ruled_null(yoke_binder *b, yoke_target target) {
     }
     bool may_be_missing = target.slot->null_is_missing || (rules != NULL && rules->is_candidate);
     if (!may_be_missing) return yoke_fail(b, YOKE_ERROR_MISMATCH, target.slot->type, YOKE_FOUND_NULL);
+    if (field != NULL && f->is_over) yoke_remove_below(b, f, field);
     if (!(target.slot->kind >= YOKE_STEP_KEY && target.slot->kind <= YOKE_FAN))
         yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
     f->field = NULL;
@@ -103,8 +111,19 @@ int yoke_ruled_null(yoke_binder *b, yoke_target target) {
 
 // MARK: - Keys that no field has
 
+/// Whether the key of an object that is bound again may be another type's: the tag beside a payload, or a member of the model that the
+/// object's own is flattened into.
+static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n) {
+    for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_THROUGH || f->kind == YOKE_FRAME_CHOSEN; f--) {
+        if (f->kind == YOKE_FRAME_THROUGH) continue;
+        const yoke_type *type = f->element->type;
+        if (f->met || (type->path_key != NULL && type->path_key_length == n && yoke_same(type->path_key, key, n))) return true;
+    }
+    return false;
+}
+
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
-    if (YOKE_UNLIKELY(b->notes)) {
+    if (YOKE_UNLIKELY(b->notes) && !is_shared_key(f, key, n)) {
         if (!yoke_drop_value(b, f, key, n)) return 0;
         yoke_tell(b, YOKE_NOTE_UNKNOWN_KEY, YOKE_FOUND_KEY, f->slot);
     }
@@ -125,11 +144,18 @@ int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n
 // MARK: - Paths
 
 int yoke_open_step(yoke_binder *b, yoke_target target, bool is_object, uint64_t start) {
-    const yoke_frame *parent = yoke_top(b);
+    yoke_frame *parent = yoke_top(b);
     uint8_t *base = parent->base, *ranks = parent->ranks;
-    uint64_t *seen = parent->seen;
+    uint64_t *seen = parent->seen, *kept = parent->kept;
+    const uint8_t *old = parent->old;
+    const bool is_over = parent->is_over;
+    // An array takes the place of another one as a whole.
+    if (is_over && !is_object) yoke_remove_below(b, parent, parent->field);
     yoke_frame *f = yoke_push_frame(b, is_object ? YOKE_FRAME_OBJECT : YOKE_FRAME_STEPS);
     if (YOKE_UNLIKELY(f == NULL)) return 0;
+    f->is_over = is_over;
+    f->old = old;
+    f->kept = kept;
     f->is_object = is_object;
     f->slot = target.slot;
     f->destination = f->base = base;
@@ -168,6 +194,7 @@ bool yoke_step_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
     if (YOKE_UNLIKELY(yoke_is_positional(f) && f->count >= f->object->keyed)) return unknown_element(b, f, found);
     const yoke_field *field = element_field(f);
     if (field == NULL || !yoke_take_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
+    if (f->wanted) return yoke_awaited_target(b, f, target, found);
     *target = (yoke_target){&field->slot, f->base + field->slot.offset};
     return true;
 }
@@ -191,7 +218,9 @@ bool yoke_look_at(yoke_binder *b, yoke_frame *f) {
         f->met = false;
         if (YOKE_UNLIKELY(text == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
     }
-    void *failure = b->thunks->after(f->object->after, b->reader, f->base, text, n, &field);
+    yoke_before before;
+    if (f->is_over) before = (yoke_before){f->old, f->kept, f->kept + f->object->owner_words};
+    void *failure = b->thunks->after(f->object->after, b->reader, f->base, text, n, f->is_over ? &before : NULL, &field);
     if (YOKE_LIKELY(failure == NULL)) return true;
     enum yoke_error_code code = YOKE_ERROR_THUNK;
     if (field != YOKE_NO_FIELD) {

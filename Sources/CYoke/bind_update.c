@@ -1,6 +1,18 @@
-// Changing a value that is there. Its object's frame lies over it with every field seen, so that an error destroys what is left of it; a
-// field that the text names is replaced when its value comes, or, if it is a model and an object comes, lain over in the same way.
+// Changing a value that is there. The frame of its object lies over a copy of it, all of whose fields are seen, so that an error destroys
+// what is left of it; the value itself, `old`, stays as it is. A field that the text names is emptied when its value comes, and takes that
+// one; or, if it is a model and an object comes, a copy of what it was is put back and lain over in the same way. So a key that comes again
+// begins at the old value again, and the later one counts as a whole.
+//
+//     update(json: {"name": "Bo", "home": {"zip": 1}})        name    home                          level
+//         old      (others may hold it)                       "Al"    { street "A", zip 8010 }      3
+//         base     (becomes the value)                        "Bo"    { street "A", zip 1 }         3       kept: only level and street
 #include "bind_internal.h"
+
+static bool is_table(uint8_t kind) { return kind >= YOKE_STEP_KEY && kind <= YOKE_FAN; }
+static void clear_bit(uint64_t *words, size_t i) { words[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
+
+/// Behind the bits of the fields that are as they were: those of all that were there.
+static uint64_t *was_there(const yoke_frame *f) { return f->kept + f->object->owner_words; }
 
 /// Whether the group is a part of an earlier one that is nil, whose memory holds nothing.
 static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
@@ -13,10 +25,11 @@ static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
 
 void yoke_take_over(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
-    b->is_over_value = false;
+    f->is_over = true;
+    f->old = b->over;
+    b->over = NULL;
     if (f->destination == b->root_memory) b->root_full = false;
     for (uint32_t i = 0; i < object->count; i++) yoke_set_bit(f->seen, i);
-    // Whatever candidate comes, it is newer.
     for (uint32_t i = 0; i < object->count && object->ranks > 0; i++) f->ranks[i] = YOKE_RANK_OF_NULL;
     for (uint32_t g = 0; g < object->group_count; g++) {
         const yoke_group *group = &object->groups[g];
@@ -26,59 +39,235 @@ void yoke_take_over(yoke_binder *b, yoke_frame *f) {
         }
         for (uint32_t i = 0; i < object->count; i++) {
             if (!yoke_bit(group->fields, i)) continue;
-            f->seen[i >> 6] &= ~((uint64_t)1 << (i & 63));
+            clear_bit(f->seen, i);
             const yoke_slot *slot = &object->fields[i].slot;
             __builtin_memcpy(f->base + slot->offset, object->blank + slot->offset, slot->size);
         }
     }
+    for (uint32_t w = 0; w < object->words; w++) f->kept[w] = was_there(f)[w] = f->seen[w];
 }
 
-/// Whether the slot's value is a model, Optional or not, that can be changed.
-static bool is_model(const yoke_binder *b, const yoke_slot *slot, const uint8_t *at) {
-    const yoke_type *type = slot->type;
-    while (type->kind == YOKE_THROUGH) type = type->element.type;
-    if (type->kind != YOKE_OBJECT) return false;
-    return slot->null_bytes == NULL || !b->thunks->is_nil(slot->value, at);
-}
-
-/// A staged model is changed by way of its storage, and made anew.
-static bool store_through(yoke_binder *b, yoke_frame *f, yoke_target *target) {
-    const uint8_t *value = target->at;
-    const yoke_field *field = f->field;
-    const size_t level = b->frame_count;
-    // A chain of types, one through the other, is a chain of storages: only the innermost is filled from the one around it.
-    while (target->slot->kind == YOKE_THROUGH) {
-        const yoke_type *type = target->slot->type;
-        if (!yoke_open_through(b, target)) return false;
-        void *failure = b->thunks->store(type->context, target->at, value);
-        if (failure != NULL) {
-            yoke_fail(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT);
-            b->error.failure = failure;
-            return false;
-        }
-        value = target->at;
+static void put_copy(const yoke_binder *b, const yoke_slot *slot, uint8_t *to, const uint8_t *from) {
+    if (slot->trivial) {
+        __builtin_memcpy(to, from, slot->size);
+    } else {
+        b->thunks->copy(slot->value, to, from);
     }
-    yoke_forget_field(b, &b->frames[level - 1], field);
+}
+
+/// The field, or what is below a container on the way, has nothing, or, unless it is `removed`, what it had before the update.
+static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool removed) {
+    const yoke_slot *slot = &field->slot;
+    const uint32_t index = field->index;
+    if (is_table(slot->kind)) {
+        const yoke_object *table = slot->type->object;
+        for (uint32_t i = 0; i < table->keyed; i++) reset(b, f, &table->fields[i], removed);
+        clear_bit(f->seen, index);
+        return;
+    }
+    if (!removed && yoke_bit(f->kept, index)) return;
+    yoke_forget_field(b, f, field);
+    clear_bit(f->kept, index);
+    if (field->rules != NULL && field->rules->is_candidate) f->ranks[index] = YOKE_RANK_OF_NULL;
+    if (removed || !yoke_bit(was_there(f), index)) return;
+    put_copy(b, slot, f->base + slot->offset, f->old + slot->offset);
+    yoke_set_bit(f->seen, index);
+    yoke_set_bit(f->kept, index);
+}
+
+void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step) {
+    if ((b->updates & YOKE_UPDATE_MERGES) != 0 && is_table(step->slot.kind) && step->slot.kind != YOKE_FAN) reset(b, f, step, true);
+}
+
+// MARK: - An object for a value that is there
+
+enum way {
+    /// A new value takes its place.
+    REPLACED,
+    /// A frame lies over it.
+    CHANGED,
+    /// It becomes text, which a merge patch changes.
+    PATCHED
+};
+
+static enum way way_of(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
+    if (b->thunks->is_nil(slot->value, old)) return REPLACED;
+    const bool merges = (b->updates & YOKE_UPDATE_MERGES) != 0;
+    const yoke_type *type = slot->type;
+    while (type->kind == YOKE_THROUGH || type->hooks) type = type->element.type;
+    switch (type->kind) {
+    case YOKE_OBJECT: return (b->updates & YOKE_UPDATE_REPLACES_MODELS) != 0 && !is_part ? REPLACED : CHANGED;
+    case YOKE_DICTIONARY: return merges ? CHANGED : REPLACED;
+    case YOKE_DOCUMENT:
+    case YOKE_CAPTURE: return merges ? PATCHED : REPLACED;
+    default: return REPLACED;
+    }
+}
+
+/// Takes a staged value apart, behind the room for its new storage: that is `*old` from here on.
+static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old) {
+    void *failure = NULL;
+    if (target->slot->type->subclasses != NULL) {
+        // An instance stays one of its own class.
+        const yoke_slot *own = b->thunks->update_class(target->slot->type->subclasses, *old, &failure);
+        if (own != NULL) target->slot = own;
+    }
+    const yoke_slot *slot = target->slot;
+    const yoke_type *type = slot->type;
+    uint8_t *at = target->at;
+    const uint8_t *instance = *old;
+    if (failure == NULL) {
+        if (!yoke_open_through(b, target)) return false;
+        uint8_t *apart = yoke_stack_push(&b->stack, type->element.size, type->item_align);
+        if (apart == NULL) return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
+        failure = b->thunks->store(type->context, apart, *old);
+        *old = apart;
+    }
+    if (failure != NULL) {
+        yoke_fail(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT);
+        b->error.failure = failure;
+        return false;
+    }
+    if (type->assigns) b->thunks->copy(slot->value, at, instance);
+    b->top->is_over = true;
+    b->top->old = *old;
     return true;
 }
+
+static const yoke_slot patched = {.kind = YOKE_PATCH, .trivial = true};
+
+bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part) {
+    switch (way_of(b, target->slot, old, is_part)) {
+    case REPLACED: return true;
+    case PATCHED: target->slot = &patched; return true;
+    case CHANGED: break;
+    }
+    while (target->slot->kind == YOKE_THROUGH) {
+        if (!take_apart(b, target, &old)) return false;
+        if (b->thunks->is_nil(target->slot->value, old)) return true; // a storage of nothing
+    }
+    if (target->slot->type->hooks) return true; // what is to be bound is known when all of it has come
+    put_copy(b, target->slot, target->at, old);
+    b->over = old;
+    return true;
+}
+
+static const uint8_t *old_place(const yoke_frame *f) {
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+    case YOKE_FRAME_STEPS:
+        if (!f->is_over || f->field == NULL || !yoke_bit(was_there(f), f->field->index)) return NULL;
+        return f->old + f->field->slot.offset;
+    case YOKE_FRAME_ENTRIES: return f->met ? f->base + f->slot->type->item_stride + f->slot->type->element.offset : NULL;
+    default: return f->is_over ? f->old : NULL;
+    }
+}
+
+const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
+    const uint8_t *old = old_place(b->top);
+    return old == NULL || b->thunks->is_nil(slot->value, old) ? NULL : old;
+}
+
+// MARK: - Fields
 
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     const yoke_field *field = f->field;
-    uint8_t *at = f->base + field->slot.offset;
-    if (found == YOKE_FOUND_NULL && (b->updates & YOKE_UPDATE_KEEPS_ON_NULL) != 0) {
+    const yoke_slot *slot = &field->slot;
+    const bool is_candidate = field->rules != NULL && field->rules->is_candidate;
+    const bool is_null = found == YOKE_FOUND_NULL;
+    *target = (yoke_target){NULL, NULL};
+    if (!yoke_bit(f->kept, field->index)) b->thunks->unassign(b->reader);
+    if (is_table(slot->kind)) {
+        // A container on the way, again.
+        reset(b, f, field, false);
+        *target = (yoke_target){slot, f->base};
+        return true;
+    }
+    if (is_null && is_candidate && !yoke_bit(f->kept, field->index)) {
+        f->field = NULL; // does not take another candidate's place
+        return true;
+    }
+    if (is_null && (b->updates & YOKE_UPDATE_KEEPS_ON_NULL) != 0) {
+        reset(b, f, field, false);
         f->field = NULL;
         return true;
     }
-    *target = (yoke_target){&field->slot, at};
-    bool merges = found == YOKE_FOUND_OBJECT && (b->updates & YOKE_UPDATE_REPLACES_MODELS) == 0 && is_model(b, &field->slot, at);
-    if (!merges) {
-        yoke_forget_field(b, f, field);
+    yoke_forget_field(b, f, field);
+    clear_bit(f->kept, field->index);
+    if (is_candidate) f->ranks[field->index] = field->rules->rank;
+    if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0) {
+        f->field = NULL; // as if the key were absent
         return true;
     }
-    if (field->slot.kind == YOKE_THROUGH && !store_through(b, f, target)) return false;
-    // The frame that comes owns its fields.
-    b->is_over_value = true;
-    f = &b->frames[b->frame_count - 1];
-    if (f->kind == YOKE_FRAME_OBJECT) f->seen[field->index >> 6] &= ~((uint64_t)1 << (field->index & 63));
-    return true;
+    *target = (yoke_target){slot, f->base + slot->offset};
+    if (found != YOKE_FOUND_OBJECT || !yoke_bit(was_there(f), field->index)) return true;
+    return yoke_change(b, target, f->old + slot->offset, false);
+}
+
+// MARK: - Entries of a dictionary
+
+int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start) {
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ENTRIES);
+    if (YOKE_UNLIKELY(f == NULL)) return 0;
+    const yoke_type *type = target.slot->type;
+    f->met = false;
+    f->base = yoke_stack_push(&b->stack, 2 * (size_t)type->item_stride, type->item_align);
+    if (YOKE_UNLIKELY(f->base == NULL)) {
+        yoke_drop_frame(b);
+        return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
+    }
+    f->is_object = true;
+    f->slot = target.slot;
+    f->destination = target.at;
+    f->old = b->over;
+    b->over = NULL;
+    f->serial = ++b->serial;
+    f->start = start;
+    return 1;
+}
+
+int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
+    if (b->duplicates == YOKE_FIRST_WINS) {
+        const int is_new = yoke_keyset_add(&b->keyset, f->serial, key, n);
+        if (is_new == YOKE_KEY_REPEATED) return yoke_drop_value(b, f, key, n);
+        if (is_new != YOKE_KEY_NEW) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    }
+    static const yoke_type string = {.kind = YOKE_STRING};
+    f->wanted = yoke_store_string(b, &string, f->base, key, n);
+    return f->wanted;
+}
+
+static void drop_old_entry(yoke_binder *b, yoke_frame *f) {
+    const yoke_type *type = f->slot->type;
+    if (f->met) b->thunks->destroy(type->element.value, f->base + type->item_stride + type->element.offset, 1);
+    f->met = false;
+}
+
+bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
+    *target = (yoke_target){NULL, NULL};
+    if (!f->wanted) return true;
+    b->thunks->unassign(b->reader);
+    const yoke_type *type = f->slot->type;
+    if (found == YOKE_FOUND_NULL) {
+        b->thunks->put(type->context, f->destination, f->base, false);
+        f->wanted = false;
+        return true;
+    }
+    uint8_t *value = f->base + type->element.offset, *old = value + type->item_stride;
+    *target = (yoke_target){&type->element, value};
+    if (found != YOKE_FOUND_OBJECT || !b->thunks->find(type->context, f->old, f->base, old)) return true;
+    f->met = true;
+    return yoke_change(b, target, old, false);
+}
+
+void yoke_entry_done(yoke_binder *b, yoke_frame *f) {
+    drop_old_entry(b, f);
+    if (f->wanted) b->thunks->put(f->slot->type->context, f->destination, f->base, true);
+    f->wanted = false;
+}
+
+void yoke_entry_left_out(yoke_binder *b, yoke_frame *f) {
+    drop_old_entry(b, f);
+    if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base, 0, true);
+    f->wanted = false;
 }

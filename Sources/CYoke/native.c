@@ -213,16 +213,23 @@ static enum yoke_native_status run_kept(yoke_native *e, uint64_t text_end) {
 
 bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
     // A text in a text in a text: this is the one place where the input's nesting is the machine's stack.
-    if (b->replays >= YOKE_REPLAYS_MOST) return yoke_fail_at(b, YOKE_ERROR_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
+    if (b->replays >= YOKE_REPLAYS_MOST) return yoke_fail_at(b, YOKE_ERROR_REPLAY_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
     // Cases that are tried one after the other, in each other, would take a time that grows with their power.
     b->replayed_bytes += n;
     if (b->replayed_bytes > YOKE_REPLAYED_LEAST + YOKE_REPLAYED_TIMES * (start + n))
-        return yoke_fail_at(b, YOKE_ERROR_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
+        return yoke_fail_at(b, YOKE_ERROR_REPLAY_BYTES, NULL, YOKE_FOUND_OBJECT, start);
     const size_t floor = b->floor;
     const uint64_t depth = b->depth;
     yoke_source around = b->source;
     yoke_source_init(&b->source, b->allocator);
+    b->source.captures = around.captures; // offsets are the text's own
     b->floor = b->frame_count;
+    if (b->replays == 0) {
+        b->replaying = text;
+        b->replaying_length = n;
+        b->replayed_start = start;
+        b->replaying_in = around.capturing > 0 ? around.kept_from : start;
+    }
     b->replays++;
     yoke_native e;
     yoke_native_init(&e, b, b->allocator);
@@ -235,18 +242,14 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
     if (status != YOKE_NATIVE_OK) {
         // The text has been checked: what is left are refusals, and memory.
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
-        if (b->replays == 1) {
-            b->replayed.count = 0;
-            yoke_buffer_append(&b->replayed, text, n);
-            b->replayed_start = start;
-        }
+        if (b->replays == 1) yoke_keep_replayed(b, text, n, start);
         b->depth = depth;
     }
     yoke_native_free(&e);
     yoke_source_free(&b->source);
     b->source = around;
     b->floor = floor;
-    b->replays--;
+    if (--b->replays == 0) b->replaying = NULL;
     return status == YOKE_NATIVE_OK;
 }
 

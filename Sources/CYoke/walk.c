@@ -168,7 +168,7 @@ bool yoke_walk_root(yoke_native *e) {
     yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
     if (!e->walks || f->kind != YOKE_FRAME_ROOT || f->slot->kind != YOKE_OBJECT || b->values > 0 || b->depth >= b->limits.depth ||
-        b->is_over_value)
+        b->over != NULL)
         return true;
     b->scalar_end = YOKE_NO_OFFSET;
     if (open_object(b, f->slot, f->base, e->offset + (uint64_t)(e->p - e->window)) == NULL) return false;

@@ -24,9 +24,9 @@ extension Property {
         attributes("JSONBy").flatMap(\.list).filter { $0.label == nil }.map(\.expression).filter { !$0.isRule }
     }
 
-    /// `@JSONBy(writtenIf: { (tags: [String]) in !tags.isEmpty })`
-    private var conditions: [String] {
-        attributes("JSONBy").flatMap(\.list).filter { $0.label?.text == "writtenIf" }.map { ".writtenIf(\($0.expression.trimmed))" }
+    /// Rules by a closure: `@JSONBy(writtenIf: { (tags: [String]) in !tags.isEmpty })`, and `merged:`.
+    private var closures: [String] {
+        attributes("JSONBy").flatMap(\.list).compactMap { argument in argument.label.map { ".\($0.text)(\(argument.expression.trimmed))" } }
     }
 
     /// Attributes that only name a coder.
@@ -36,7 +36,7 @@ extension Property {
     var rules: [String] {
         let values = ["null", "wrong"].compactMap { label in defaultValue(label).map { ".\(label)(\($0.asArgument))" } }
         let named = attributes("JSONBy").flatMap(\.list).map(\.expression).filter(\.isRule).map(\.trimmedDescription)
-        return values + named + conditions + attributes("JSONValidate").flatMap(\.list).map(check)
+        return values + named + closures + attributes("JSONValidate").flatMap(\.list).map(check)
     }
 
     private func check(_ argument: LabeledExprSyntax) -> String {

@@ -12,6 +12,9 @@ struct ReadingOptions: ParsableArguments {
     @Flag(help: "Take // and /* */ comments for white space.")
     var allowComments = false
 
+    @Flag(help: "Take a comma behind the last element or member.")
+    var allowTrailingCommas = false
+
     @Flag(name: .customLong("replace-bad-utf8"), help: "Read bytes that are not UTF-8, and half surrogate pairs, as U+FFFD.")
     var replacesBadUnicode = false
 
@@ -29,6 +32,7 @@ struct ReadingOptions: ParsableArguments {
         var options = JSONReadOptions.strict
         if let engine { options.engine = engine }
         options.allowsComments = allowComments
+        options.allowsTrailingCommas = allowTrailingCommas
         if replacesBadUnicode { options.invalidUnicode = .replace }
         if let depth { options.limits.depth = depth }
         return options

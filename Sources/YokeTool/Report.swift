@@ -37,13 +37,14 @@ enum Report {
     /// The library's hint, with the command line's words in place of Swift's names.
     private static func hint(for error: JSONError) -> String? {
         if error.isAboutEncoding { return "convert it first: iconv -f UTF-16 -t UTF-8" }
+        if let hint = error.hint, hint.hasPrefix("no comma may stand") { return "\(hint); --allow-trailing-commas takes it" }
         guard let hint = error.hint, ["JSONReadOptions", "JSONWriteOptions", "JSONLimits", "JSONStream"].contains(where: hint.contains)
         else { return error.hint }
         if hint.contains("allowsComments") { return "--allow-comments takes comments for white space" }
         return switch error.kind {
         case .depthExceeded: "--depth takes deeper ones"
         case .invalidUnicode: "--replace-bad-utf8 reads it as U+FFFD"
-        case .trailingContent: "yoke validate --lines takes one text a line"
+        case .trailingContent: "--lines takes one text a line"
         default: nil
         }
     }

@@ -11,6 +11,7 @@ private class Player {
     var score: Int? { didSet { log.append("score") } }
     var items: [Item] = [] { didSet { log.append("items") } }
     @JSONIgnore var log: [String] = []
+    @JSONBy(merged: { (old: [Int], new: [Int]) in old + new }) var levels: [Int] = []
     init(id: Int) { self.id = id }
 
     /// Not Equatable.
@@ -72,6 +73,7 @@ struct UpdateMacroTests {
         do throws(JSONError) { try player.update(json: #"{"id":2}"#) } catch {
             #expect(error.kind == .refused)
             #expect(error.message.contains("id is a constant"))
+            #expect(error.path == "$.id")
         }
     }
 
@@ -84,6 +86,15 @@ struct UpdateMacroTests {
         #expect(throws: JSONError.self) { try captain.update(json: #"{"rank":3,"id":2}"#) }
         #expect(throws: JSONError.self) { try captain.update(json: #"{"name":"x","team":"B"}"#) }
         #expect(captain.rank == 2 && captain.name == "Eva")
+    }
+
+    @Test("an attribute merges old and new")
+    func merged() throws {
+        let player = try Player(json: #"{"id":1,"levels":[1]}"#)
+        #expect(try player.update(json: #"{"levels":[2]}"#).names == ["levels"])
+        #expect(player.levels == [1, 2])
+        #expect(try player.update(json: #"{"score":1}"#).names == ["score"])
+        #expect(player.levels == [1, 2])
     }
 
     @Test("observers hear of what has changed, and of nothing else")

@@ -221,6 +221,16 @@ private struct Member: JSONConvertible, Equatable {
     }
 }
 
+private struct Basket: JSONConvertible {
+    var items: [String] = []
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Basket.self) { fields in
+            fields.add("items", \.items, default: [], rules: [.merged { old, new in old + new }])
+        }
+    }
+}
+
 private struct Contact: JSONConvertible {
     var name: String
     var isPublic: Bool
@@ -352,6 +362,9 @@ private struct Widget: JSONConvertible, Equatable {
         try user.update(json: #"{"counts": {"old": null, "new": 1}}"#, policy: .mergePatch)
         #expect(user.counts == ["new": 1])
         #expect(!copy.hasSameJSON(as: user))
+        var basket = Basket(items: ["a"])
+        try basket.update(json: #"{"items": ["b"]}"#)
+        #expect(basket.items == ["a", "b"])
     }
 
     @Test func hooksAndChanges() throws {

@@ -70,6 +70,7 @@ struct MappingExpansionTests {
                     @JSONFlatten var address: Address
                     @JSONFlatten @JSONBy(LocationCoder()) var at: Location?
                     @JSONBy(.lossy) @JSONBy(writtenIf: { (tags: [Int]) in !tags.isEmpty }) var tags: [Int]
+                    @JSONBy(merged: max) var count: Int
                     @JSONExtras var extras: JSONObject = [:]
                 }
                 """) == #"""
@@ -77,6 +78,7 @@ struct MappingExpansionTests {
                     var address: Address
                     var at: Location?
                     var tags: [Int]
+                    var count: Int
                     var extras: JSONObject = [:]
                 }
 
@@ -88,6 +90,7 @@ struct MappingExpansionTests {
                             _fields.add("tags", \Self.tags, rules: [.lossy, .writtenIf({ (tags: [Int]) in
                                             !tags.isEmpty
                                         })])
+                            _fields.add("count", \Self.count, rules: [.merged(max)])
                             _fields.extras("extras", \Self.extras)
                         }
                     }

@@ -65,7 +65,7 @@ private struct Hex: JSONCoder {
         #expect(
             try written([ExternalShape(shape: .point), ExternalShape(shape: .circle(Circle(radius: 2)))])
                 == #"["point",{"circle":{"radius":2.0}}]"#)
-        expect(.unknownCase, "$[1]", reading: [ExternalShape].self, #"["point",{"cirle":{"radius":1}}]"#)
+        expect(.unknownCase, "$[1].cirle", reading: [ExternalShape].self, #"["point",{"cirle":{"radius":1}}]"#)
         expect(.typeMismatch, "$[0].circle.radius", reading: [ExternalShape].self, #"[{"circle":{"radius":"x"}}]"#)
         expect(.unknownKey, "$[0].label", reading: [ExternalShape].self, #"[{"circle":{"radius":1},"label":"x"}]"#)
         expect(.typeMismatch, "$[0]", reading: [ExternalShape].self, "[5]")
@@ -217,7 +217,7 @@ private struct Hex: JSONCoder {
         expect(.typeMismatch, "$[0].data", reading: [Message].self, #"[{"kind":"number","data":"5"}]"#)
         expect(.missingKeys, "$[0]", reading: [Message].self, #"[{"kind":"number"}]"#)
         expect(.missingKeys, "$[0]", reading: [Message].self, #"[{"data":1}]"#)
-        expect(.unknownCase, "$[0]", reading: [Message].self, #"[{"kind":"nmber","data":1}]"#)
+        expect(.unknownCase, "$[0].kind", reading: [Message].self, #"[{"kind":"nmber","data":1}]"#)
     }
 
     enum Either: JSONConvertible, Equatable {

@@ -243,7 +243,7 @@ import Yoke
         let shapes = [Shape.circle(Circle(radius: 2)), .square(Square(side: 3))]
         #expect(try read([Shape].self, "[\(good)]", dialect.options) == shapes)
         for (bad, kind, path) in [
-            (#"{"type":"line","side":3}"#, .unknownCase, "$[2]"), (#"{"side":3}"#, .missingKeys, "$[2]"),
+            (#"{"type":"line","side":3}"#, .unknownCase, "$[2].type"), (#"{"side":3}"#, .missingKeys, "$[2]"),
             (#"{"type":"square"}"#, .missingKeys, "$[2]"), (#"{"type":"square","side":[]}"#, .typeMismatch, "$[2].side"),
         ] as [(String, JSONError.Kind, String)] {
             let text = "[\(good),\(bad)]"

@@ -464,7 +464,7 @@ import Yoke
             String(repeating: #"{"kids":["#, count: depth) + String(repeating: #"],"y":1}"#, count: depth)
         }
         #expect(try Either(json: text(8)).jsonString() == text(8))
-        let error = #expect(throws: JSONError.self) { try Either(json: text(60), options: .untrusted) }
-        #expect(error?.kind == .depthExceeded)
+        #expect(#expect(throws: JSONError.self) { try Either(json: text(60), options: .untrusted) }?.kind == .depthExceeded)
+        #expect(#expect(throws: JSONError.self) { try Either(json: text(30), options: .untrusted) }?.kind == .limitExceeded)
     }
 }

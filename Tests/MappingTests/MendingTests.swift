@@ -288,4 +288,51 @@ import Yoke
         #expect(all.map(\.path) == ["$[0].address", "$[1].address.city", "$[1]"])
         #expect(all.last?.keys == ["address.zip"])
     }
+
+    private enum Shape: JSONConvertible, Equatable {
+        case number(Int), list([Int]), item(Item)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, untagged: true) {
+                $0.add("number", Int.self, make: { .number($0) }, match: { if case .number(let value) = $0 { value } else { nil } })
+                $0.add("list", [Int].self, make: { .list($0) }, match: { if case .list(let value) = $0 { value } else { nil } })
+                $0.add("item", Item.self, make: { .item($0) }, match: { if case .item(let value) = $0 { value } else { nil } })
+            }
+        }
+    }
+
+    private struct Rules: JSONConvertible, Equatable {
+        var level = 1
+        var names: [String] = []
+        var shape: Shape?
+        var kind = "none"
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("level", \.level, literal: 1, rules: [.wrong(9)])
+                $0.add("names", \.names, literal: [], rules: [.lossy])
+                $0.add("shape", \.shape, rules: [.wrongIsMissing])
+                $0.add("kind", \.kind, default: "none")
+            }
+        }
+    }
+
+    @Test func whatARuleMendsIsNoError() throws {
+        var options = JSONReadOptions.strict
+        options.collectsErrors = true
+        let text = #"{"level":"x","names":["a",1,{},"b"],"shape":{"id":"x","name":5}}"#
+        #expect(try read(Rules.self, text, options) == Rules(level: 9, names: ["a", "b"]))
+        let error = failure(Rules.self, #"{"level":"x","kind":1,"names":[[]],"shape":{"id":{}}}"#, options)
+        #expect(error?.path == "$.kind" && error?.others == [])
+        options.mode = .salvage
+        #expect(try read([Item].self, #"[{"id":"1","name":2,"tags":7},{"id":{},"name":"lost"},5]"#, options) == [Item(id: 1, name: "2")])
+        expect(.typeMismatch, "$.id", reading: Item.self, #"{"id":[],"name":""}"#, options)
+    }
+
+    @Test func trialsLeaveNoErrorsBehind() throws {
+        var options = JSONReadOptions.strict
+        options.collectsErrors = true
+        #expect(try read([Shape].self, #"[1,[2],{"id":3,"name":"n"}]"#, options) == [.number(1), .list([2]), .item(Item(id: 3, name: "n"))])
+        // None fits: the errors are those of the last one.
+        let error = failure([Shape].self, #"[{"id":"é","name":4,"\#(String(repeating: "é", count: 50))":1},[5,"x"]]"#, options)
+        #expect(([error].compactMap { $0 } + (error?.others ?? [])).map(\.path) == ["$[0].id", "$[0].name", "$[1]"])
+    }
 }

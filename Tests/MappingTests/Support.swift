@@ -85,3 +85,33 @@ func written<Value: JSONConvertible & Equatable>(
     #expect(try Value(json: value.jsonString(.pretty)) == value, sourceLocation: location)
     return text
 }
+
+/// Changes a copy of the value, with every engine, and expects the same of all: what it is now, and the names of what has changed.
+func updated<Value: JSONReadable & Equatable>(
+    _ value: Value, _ text: String, _ policy: JSONMergePolicy = .standard, _ options: JSONReadOptions = .strict,
+    _ location: SourceLocation = #_sourceLocation
+) throws -> (value: Value, names: [String]) {
+    let results = try engines.map { engine in
+        var options = options, copy = value
+        options.engine = engine
+        let names = try copy.update(json: text, policy: policy, options: options).names
+        return (value: copy, names: names)
+    }
+    #expect(results.allSatisfy { $0.value == results[0].value && $0.names == results[0].names }, sourceLocation: location)
+    return results[0]
+}
+
+/// Expects that an update fails, with every engine, with an error of that kind and path, and changes nothing.
+func expect<Value: JSONReadable & Equatable>(
+    _ kind: JSONError.Kind, _ path: String, updating value: Value, _ text: String, _ policy: JSONMergePolicy = .standard,
+    _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
+) {
+    for engine in engines {
+        var options = options, copy = value
+        options.engine = engine
+        let error = #expect(throws: JSONError.self, sourceLocation: location) { try copy.update(json: text, policy: policy, options: options) }
+        #expect(error?.kind == kind, sourceLocation: location)
+        #expect(error?.path == path, sourceLocation: location)
+        #expect(copy == value, sourceLocation: location)
+    }
+}

@@ -78,6 +78,15 @@ struct FormatTests {
         #expect(try Tool.shell(text + " --replace-bad-utf8").output == "[\"a\u{FFFD}\"]\n")
     }
 
+    @Test("formats each line with --lines, and leaves bad ones out")
+    func lines() throws {
+        let outcome = try Tool.run("format", "--lines", "--compact", "--sort-keys", input: "{\"b\": 1, \"a\": 2}\n\n[1,\n 3 \n")
+        #expect(outcome.output == "{\"a\":2,\"b\":1}\n3\n" && outcome.status == 1)
+        #expect(outcome.error.hasSuffix("standard input: 1 of 3 lines is not JSON\n"), "\(outcome.error)")
+        #expect(try Tool.run("format", "--lines", input: "[1]\n[2]").output == "[\n  1\n]\n[\n  2\n]\n")
+        #expect(try Tool.run("format", "--compact", "--allow-trailing-commas", input: "[1,{\"a\":2,},]").output == "[1,{\"a\":2}]\n")
+    }
+
     @Test(
         "refuses a command line that says two things",
         arguments: [["--indent", "2", "--compact"], ["--indent", "0"], ["--indent", "x"], ["--nonsense"], ["a", "b"]])

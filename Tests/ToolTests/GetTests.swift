@@ -35,6 +35,23 @@ struct GetTests {
         #expect(outcome.error.contains("$.people[*]"))
     }
 
+    @Test("ends with 1 where nothing stands at the path behind [*]")
+    func nothingInElements() throws {
+        #expect(try Tool.run("get", "$.users[*].email", input: Self.text).status == 1)
+        #expect(try Tool.run("get", "$[*].email", input: "[]").status == 0)
+    }
+
+    @Test("prints what stands in each line with --lines, and goes on behind a bad one")
+    func lines() throws {
+        let outcome = try Tool.run("get", "--lines", "--raw", "$.user.name", input: "{\"user\":{\"name\":\"Bo\"}}\n{}\nx\n{\"user\":{\"name\":\"Mia\"}}\n")
+        #expect(outcome.output == "Bo\nMia\n")
+        #expect(outcome.status == 1)
+        #expect(outcome.error.hasPrefix("standard input:3:1: ") && outcome.error.hasSuffix("standard input: 1 line could not be read\n"), "\(outcome.error)")
+        #expect(try Tool.run("get", "--lines", "$.a", input: "{}\n{\"a\":1}\n").status == 0)
+        let nothing = try Tool.run("get", "--lines", "$.b", input: "{}\n{\"a\":1}\n")
+        #expect(nothing.status == 1 && nothing.error.contains("$.b"))
+    }
+
     @Test("ends with 64 where the path is none", arguments: ["$.", "$[", "$..name", "$['a"])
     func badPath(path: String) throws {
         #expect(try Tool.run("get", path, input: Self.text).status == 64)

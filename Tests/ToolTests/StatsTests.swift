@@ -33,4 +33,12 @@ struct StatsTests {
         #expect(outcome.status == 1)
         #expect(outcome.output == "")
     }
+
+    @Test("counts texts one a line together with --lines")
+    func lines() throws {
+        #expect(try Tool.run("stats", input: "[1]\n[2]\n").status == 1)
+        let outcome = try Tool.run("stats", "--lines", input: "[1]\n{\"a\":2}\n")
+        let counts = figures(outcome.output)
+        #expect(outcome.status == 0 && counts["numbers"] == "2" && counts["objects"] == "1")
+    }
 }

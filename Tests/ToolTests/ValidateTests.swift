@@ -98,7 +98,7 @@ struct ValidateTests {
         arguments: [
             ("[1 // one\n]", "--allow-comments"), ("[\"\\ud834\"]", "--replace-bad-utf8"), ("[1] [2]", "--lines"),
             (String(repeating: "[", count: 600), "--depth"), (String(repeating: "1", count: 5000), nil),
-            ("[\0", "iconv"), ("[1,]", "comma"),
+            ("[\0", "iconv"), ("[1,]", "--allow-trailing-commas"),
         ] as [(String, String?)])
     func advice(text: String, word: String?) throws {
         let error = try Tool.run("validate", input: text).error

@@ -31,7 +31,9 @@ enum yoke_error_code {
     YOKE_ERROR_DATE,          // no date of the type's style
     YOKE_ERROR_CUT,           // the text ends in a value whose whole text is wanted
     YOKE_ERROR_REFUSED_FIELD, // Swift said no to one field of a finished object: `failure`
-    YOKE_ERROR_SPOILED        // a part of it was left out with an error that has been told of
+    YOKE_ERROR_SPOILED,       // a part of it was left out with an error that has been told of
+    YOKE_ERROR_REPLAY_DEPTH,  // texts that are bound again stand too deep in each other
+    YOKE_ERROR_REPLAY_BYTES   // too much text would have to be bound again
 };
 
 /// What was found in the text.
@@ -57,7 +59,9 @@ typedef struct yoke_limits {
 typedef struct yoke_error {
     enum yoke_error_code code;
     enum yoke_found found;
+    /// Where the value begins, and where it ends, as far as it had been read; 0: where the event ends.
     uint64_t offset;
+    uint64_t end;
     /// What the place wanted.
     const yoke_type *type;
     /// A retained Swift error object, owned by whoever takes it.
@@ -77,7 +81,9 @@ enum yoke_frame_kind {
     /// An array on the way to fields of the model around it, or (POSITIONS) of one that stands as an array: an OBJECT but for that.
     YOKE_FRAME_STEPS,
     /// A captured value that is bound again, as `element`.
-    YOKE_FRAME_CHOSEN
+    YOKE_FRAME_CHOSEN,
+    /// A dictionary that is there, of which entries are changed: room for one pair, and behind it for another value.
+    YOKE_FRAME_ENTRIES
 };
 
 /// One open container or staged value. What every member needs comes first.
@@ -85,13 +91,16 @@ typedef struct yoke_frame {
     uint8_t kind;
     /// The container in the text is an object.
     bool is_object;
-    /// PATH: the value of the current key or index is wanted. DICTIONARY: a pair's key is there. OBJECT: the value that comes
-    /// takes the place of `next`'s, unless it is null. CHOSEN: the value is there.
+    /// PATH: the value of the current key or index is wanted. DICTIONARY, ENTRIES: a pair's key is there. OBJECT: the value that
+    /// comes takes the place of `next`'s, unless it is null. CHOSEN: the value is there.
     bool wanted;
+    /// The frame lies over a value that is there, `old`. THROUGH: that is a storage of its own.
+    bool is_over;
     /// PATH: the key on the path was there before. DYNAMIC: the container is left out as if it had not come.
-    /// OBJECT: its text is being captured.
+    /// OBJECT: its text is being captured. ENTRIES: the entry's value is in the second place.
+    /// CHOSEN: the text is that of the object that the value is flattened into.
     bool met;
-    /// OBJECT: instance. ARRAY, DICTIONARY: first element or pair. THROUGH: storage.
+    /// OBJECT: instance. ARRAY, DICTIONARY, ENTRIES: first element or pair. THROUGH: storage.
     uint8_t *base;
     /// OBJECT: the next expected field, the one that the last key named (NULL: unknown), and the seen bits.
     const yoke_field *next;
@@ -121,6 +130,9 @@ typedef struct yoke_frame {
     /// DYNAMIC: where the events go.
     const yoke_sink *sink;
     void *sink_context;
+    /// The value as it was before the update, and the bits of the fields that are still so; behind those, of all that were there.
+    const uint8_t *old;
+    uint64_t *kept;
 } yoke_frame;
 
 typedef struct yoke_binder {
@@ -170,12 +182,16 @@ typedef struct yoke_binder {
     uint32_t coercions;
     /// The root's memory holds a value, of which what the text does not name stays: see `yoke_update`s.
     uint8_t updates;
-    /// The object that comes next lies over a value that is there.
-    bool is_over_value;
+    /// Thunk object that patches values by way of their text.
+    void *patcher;
+    /// The object that comes next lies over a copy of this value; NULL: over none.
+    const uint8_t *over;
     /// Every error of the mapping is told to the `note` thunk, and what it is about left out; the text is read to its end.
     bool collects;
     /// What is mended is told to the `note` thunk.
     bool notes;
+    /// While it is told that a value is left out: how many frames lead to it.
+    size_t mending;
     /// Swift's side of the binder, which thunks are told of that may ask for it.
     void *reader;
     /// MISSING: the bits of the fields that are required.
@@ -187,9 +203,17 @@ typedef struct yoke_binder {
     uint32_t replays;
     /// Bytes bound again in the text so far.
     uint64_t replayed_bytes;
-    /// The text that was being bound again when an error happened, and where it stands in the whole.
+    /// The outermost text that is being bound again (NULL: none is), or was when an error happened, and where it stands in the whole.
+    const uint8_t *replaying;
+    size_t replaying_length;
     yoke_buffer replayed;
     uint64_t replayed_start;
+    /// While it is: where the outermost value around it begins whose text is kept.
+    uint64_t replaying_in;
+    /// Where the value begins that is bound by another text than its own, of which nothing has a place in the whole; and how many frames
+    /// lead into that text, 0: there is none.
+    uint64_t made_at;
+    size_t made_frames;
 } yoke_binder;
 
 /// How a value that is there is changed.
@@ -198,7 +222,9 @@ enum yoke_update {
     /// Null leaves a field as it is.
     YOKE_UPDATE_KEEPS_ON_NULL = 2,
     /// A model in a field is replaced instead of being changed.
-    YOKE_UPDATE_REPLACES_MODELS = 4
+    YOKE_UPDATE_REPLACES_MODELS = 4,
+    /// The text is a merge patch: null removes, and whatever an object comes for is changed, not replaced.
+    YOKE_UPDATE_MERGES = 8
 };
 
 enum {
@@ -222,8 +248,9 @@ void yoke_binder_free(yoke_binder *b);
 /// Makes ready for a text whose value goes to `memory` (unused for roots that are elements or dynamic). Anything left
 /// from before is destroyed; the source is left as it is. False: no memory.
 bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory);
-/// The same for a text that changes the value at `memory`, which the binder owns until it is taken.
-bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, uint8_t updates);
+/// The same for a text that changes the value at `memory`, which the binder owns until it is taken. `old`: the same value elsewhere, which
+/// stays as it is.
+bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, const void *old, uint8_t updates);
 /// Destroys every half-made value and a finished one that was not taken; frames and `error` are forgotten.
 void yoke_binder_unwind(yoke_binder *b);
 /// Ends every open container as if its end had come (partial values). False: see `error`.

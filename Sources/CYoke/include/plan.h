@@ -73,6 +73,8 @@ enum yoke_kind {
     YOKE_CAPTURE,
     /// A member that no field has: its key and text go to the `extra` thunk.
     YOKE_EXTRA,
+    /// A value that is there and that a merge patch changes by way of its text: the `patch` thunk. No plan has it.
+    YOKE_PATCH,
     YOKE_KINDS
 };
 
@@ -297,7 +299,7 @@ struct yoke_type {
     uint32_t align;
     /// Thunk object for what only Swift can do with this type; unretained, lives as long as the plan.
     void *context;
-    /// Element of an array, value of a dictionary, storage of a through type, next step of a path.
+    /// Element of an array, value of a dictionary, storage of a through type, next step of a path, what hooks are around.
     yoke_slot element;
     /// Arrays: stride and alignment of an element on the value stack. Dictionaries: of a pair, which is a String key
     /// and the value at `element.offset`.
@@ -305,6 +307,10 @@ struct yoke_type {
     uint32_t item_align;
     /// Arrays: a `yoke_array_of`.
     uint8_t array_of;
+    /// THROUGH: an update changes the instance itself, by the `assign` thunk.
+    bool assigns;
+    /// CAPTURE: nothing but hooks around the `element`, which is the same value.
+    bool hooks;
     /// Arrays and dictionaries: the pointer that an empty one is. It counts no references.
     const void *empty;
     /// Dictionaries and sets: bytes of the iterator with which the writer walks them, at most 16-byte aligned.
@@ -318,7 +324,7 @@ struct yoke_type {
     uint32_t case_count;
     /// Through types that are classes: the thunk object that knows the plans of subclasses. NULL: no class.
     void *subclasses;
-    /// Path steps.
+    /// Path steps. What a tagged case is bound as: the tag, which is no member of the payload.
     const uint8_t *path_key;
     size_t path_key_length;
     uint64_t path_index;
@@ -347,7 +353,13 @@ enum yoke_note {
     YOKE_NOTE_UNKNOWN_KEY,
     YOKE_NOTE_DUPLICATE_KEY,
     /// The binder's `error`, whose value is left out.
-    YOKE_NOTE_ERROR
+    YOKE_NOTE_ERROR,
+    /// What was left out with errors is all that a path led to, or all of the text.
+    YOKE_NOTE_LOST,
+    /// What is told from here on is of a trial; it succeeded; it failed, and nothing of it counts.
+    YOKE_NOTE_TRIAL,
+    YOKE_NOTE_TRIAL_FITS,
+    YOKE_NOTE_TRIAL_FAILS
 };
 
 /// What the text of a captured value is to be bound as.
@@ -363,6 +375,14 @@ typedef struct yoke_choice {
     size_t text_length;
     void *owner;
 } yoke_choice;
+
+/// What a model was before an update changed it.
+typedef struct yoke_before {
+    const uint8_t *value;
+    /// The bits of its fields that are as they were, and of those that had a value.
+    const uint64_t *kept;
+    const uint64_t *there;
+} yoke_before;
 
 /// What C asks of Swift: one function for each operation; `context` says for which type. A thunk that can fail returns
 /// NULL or a retained error object, which ends up in `yoke_error.failure` and is owned by whoever takes it from there.
@@ -400,13 +420,33 @@ typedef struct yoke_thunks {
     /// Makes the value of a captured text at `to`, or says what it is to be bound as.
     void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);
     void (*release)(void *owner);
-    /// Adds an unknown member to the field at `to`.
-    void *(*extra)(void *context, void *to, const uint8_t *key, size_t key_length, const uint8_t *text, size_t n);
-    /// The finished instance at `at`, and its object's text, where that is asked for. A failure may be about one field: then `field` is
-    /// its index.
-    void *(*after)(void *context, void *reader, void *at, const uint8_t *text, size_t n, uint32_t *field);
+    /// Adds an unknown member to the field at `to`; `updates`, if not 0, says how to a value that is there.
+    void *(*extra)(void *context, void *to, const uint8_t *key, size_t key_length, const uint8_t *text, size_t n, uint8_t updates);
+    /// The finished instance at `at`, and its object's text, where that is asked for. `before`: of an instance that an update has changed,
+    /// else NULL. A failure may be about one field: then `field` is its index.
+    void *(*after)(void *context, void *reader, void *at, const uint8_t *text, size_t n, const yoke_before *before, uint32_t *field);
     /// Something was mended or left out: see `yoke_binder.notes`.
     void (*note)(void *reader, enum yoke_note note, uint32_t found, const yoke_slot *slot);
+
+    // Updating.
+
+    /// Copies a value.
+    void (*copy)(void *context, void *to, const void *from);
+    /// Copies to `to` what a dictionary has for the key of `pair`; false: nothing.
+    bool (*find)(void *context, const void *dictionary, const void *pair, void *to);
+    /// Puts a pair into a dictionary, or takes the entry of its key out if it has no value; the pair is gone then.
+    void (*put)(void *context, void *dictionary, void *pair, bool has_value);
+    /// Notes that the instance at `at` is to be what `new_storage` says, instead of `old_storage`; takes both.
+    void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
+    /// What was noted below the place that the reader's frames stand at is forgotten.
+    void (*unassign)(void *reader);
+    /// The slot for the class of the instance at `at`, if that is a subclass of the plan's; NULL: it is none, or `failure` says why there is
+    /// no slot.
+    const yoke_slot *(*update_class)(void *context, const void *at, void **failure);
+    /// The text that a merge patch makes of the value at `at` becomes that of `choice`; none, if the patch says nothing of it. `around`: the
+    /// object that the patch is of, if the value's members stand in it, else NULL.
+    void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
+                   yoke_choice *choice);
 
     // Writing.
 

@@ -24,7 +24,7 @@ public struct JSONMergePolicy: Sendable, Hashable {
     public var models: Models
 
     /// The text is a merge patch; the other two do not matter then.
-    private(set) var isMergePatch = false
+    private var isMergePatch = false
 
     /// Null clears, models are changed in place. Arrays and dictionaries are always replaced.
     public init(nulls: Nulls = .clear, models: Models = .merge) {
@@ -35,10 +35,11 @@ public struct JSONMergePolicy: Sendable, Hashable {
     /// Null clears, models are changed in place.
     public static let standard = JSONMergePolicy()
 
-    /// RFC 7396: null removes, objects are merged, dictionaries, dynamic JSON and unknown members (`@JSONExtras`) too; arrays are replaced.
+    /// RFC 7396: null removes, so that a property is what an absent key makes of it; objects are merged, dictionaries, dynamic JSON and unknown
+    /// members (`@JSONExtras`) too; arrays are replaced.
     ///
-    /// Properties whose keys the text names are written, patched as JSON and read again; what such a property does not write is lost. An
-    /// error's path is that of the patched JSON. Cost: that of writing and reading the whole value.
+    /// Models, and those in dictionaries, are changed in place, as by any update. A dynamic value, or an enum with payloads, is written,
+    /// patched as JSON and read again: of those, what is not written is lost.
     public static let mergePatch: JSONMergePolicy = {
         var policy = JSONMergePolicy()
         policy.isMergePatch = true
@@ -49,6 +50,7 @@ public struct JSONMergePolicy: Sendable, Hashable {
         var flags = YOKE_UPDATES.rawValue
         if nulls == .keep { flags |= YOKE_UPDATE_KEEPS_ON_NULL.rawValue }
         if models == .replace { flags |= YOKE_UPDATE_REPLACES_MODELS.rawValue }
+        if isMergePatch { flags |= YOKE_UPDATE_MERGES.rawValue }
         return UInt8(flags)
     }
 }
@@ -82,7 +84,9 @@ extension JSONReadable {
     /// if changes.contains(\.name) { redraw() }
     /// ```
     /// An absent key keeps; null is as in reading; a model in a property is changed in the same way; arrays, models that stand as arrays and
-    /// dictionaries are replaced. Classes in properties are made anew; a flattened enum stays as it is.
+    /// dictionaries are replaced. An instance in a property is changed itself, for all who hold it, if the schema of its class says how
+    /// (`assign:`), else made anew; a flattened enum stays as it is. Properties' own checks look at what the text names, checks and hooks of a model at each one that it changes. Hooks before reading are given the
+    /// object that says what changes.
     ///
     /// Cost: a copy of the value and a comparison of its properties, beside the reading.
     ///
@@ -112,7 +116,8 @@ extension JSONReadable where Self: AnyObject {
     /// ```swift
     /// let changes = try user.update(json: #"{"name": "Bo"}"#)
     /// ```
-    /// Only properties that are other than before are assigned, so that observers hear of nothing else. A class in a property is made anew.
+    /// Only properties that are other than before are assigned, so that observers hear of nothing else. An instance in a property is changed in
+    /// the same way; that property is one of the changed ones, and is not assigned.
     ///
     /// - Throws: `.invalidSchema` for a class whose schema has no `assign:`; `.refused` for a constant that would change.
     /// - Returns: which properties are other than before.
@@ -157,11 +162,11 @@ struct UpdateTarget<Model: JSONReadable> {
         switch schema.shape {
         case .object(let fields, let rules) where rules.layout == .object:
             var copy = model
-            let changed = try withUnsafeMutablePointer(to: &copy) { at throws(JSONError) in
+            let changes = try withUnsafeMutablePointer(to: &copy) { at throws(JSONError) in
                 try change(UnsafeMutableRawPointer(at), schema, fields, root, bytes, policy)
             }
-            if !changed.isEmpty { model = copy }
-            return changed
+            if !changes.values.isEmpty { model = copy }
+            return changes.names
         case .through(let storage, let thunks):
             if isShared, thunks.assign == nil {
                 throw JSONError(
@@ -178,20 +183,20 @@ struct UpdateTarget<Model: JSONReadable> {
             element.rules |= root.pointee.rules
             let slot = PlanMemory.scratch(element)
             defer { slot.deallocate() }
-            let changed: [String]
+            let changes: Changes
             do throws(JSONError) {
-                changed = try change(memory, inner, fields, slot, bytes, policy)
+                changes = try change(memory, inner, fields, slot, bytes, policy)
             } catch {
                 inner.value.destroy(memory, 1)
                 throw error
             }
-            guard !changed.isEmpty else {
+            guard !changes.values.isEmpty else {
                 inner.value.destroy(memory, 1)
-                return []
+                return changes.names
             }
             do {
                 if let assign = thunks.assign {
-                    try withUnsafeMutablePointer(to: &model) { try assign($0, memory, Set(changed)) }
+                    try withUnsafeMutablePointer(to: &model) { try assign($0, memory, Set(changes.values)) }
                 } else {
                     let made = UnsafeMutablePointer<Model>.allocate(capacity: 1)
                     defer { made.deallocate() }
@@ -199,64 +204,76 @@ struct UpdateTarget<Model: JSONReadable> {
                     model = made.move()
                 }
             } catch {
-                throw JSONError(.refused, "\(schema.name) refused the value: \(error)", underlying: error)
+                binder.undoAssignments()
+                throw JSONError(
+                    .refused, "\(schema.name) refused the value: \(error)",
+                    path: FieldDescription.path("$", of: error, in: fields, binder.variant), underlying: error)
             }
-            return changed
+            return changes.names
         case .captured(let cases, _, _, _):
-            // A type with hooks: the object inside. What is read is no whole object, so the hooks before reading have no part in it.
-            guard cases.count == 1, let inner = cases[0].payload, let choices = ThunkTable.thunks(root.pointee.type.pointee.context).choices,
-                let slot = choices.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self)[0]
-            else { throw notAnObject }
-            var element = slot.pointee.type.pointee.element
+            // A type with hooks: what is inside of them, by the text that they make of the changes.
+            guard root.pointee.type.pointee.hooks, let inner = cases[0].payload else { throw notAnObject }
+            let text = try hooked(bytes)
+            defer { text?.deallocate() }
+            var element = root.pointee.type.pointee.element
             element.rules |= root.pointee.rules
             let target = Self(root: PlanMemory.scratch(element), schema: inner.schema(), binder: binder, isShared: isShared)
             defer { target.root.deallocate() }
-            return try target.update(&model, bytes, policy)
+            return try target.update(&model, text.map { UnsafeBufferPointer($0) } ?? bytes, policy)
         default: throw notAnObject
         }
+    }
+
+    /// What the hooks before reading make of the text; nil: nothing else.
+    private func hooked(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> UnsafeMutableBufferPointer<UInt8>? {
+        guard case .object(let object) = try JSONValue(json: bytes, options: binder.options) else { return nil }
+        let text = try object.jsonBytes(JSONWriteOptions(depth: .max))
+        var choice = yoke_choice()
+        do {
+            try text.withUnsafeBufferPointer { text in
+                try withUnsafeMutableBytes(of: &choice) { choice in
+                    let choice = choice.baseAddress.unsafelyUnwrapped
+                    try ThunkTable.thunks(root.pointee.type.pointee.context).capture(choice, text, choice)
+                }
+            }
+        } catch let error as JSONError {
+            throw error
+        } catch {
+            throw JSONError(.refused, "\(schema.name) refused the value: \(error)", underlying: error)
+        }
+        guard let owner = choice.owner else { return nil }
+        defer { Unmanaged<AnyObject>.fromOpaque(owner).release() }
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: choice.text_length)
+        _ = copy.initialize(from: UnsafeBufferPointer(start: choice.text, count: choice.text_length))
+        return copy
     }
 
     private var notAnObject: JSONError {
         JSONError(.invalidSchema, "\(schema.name) is no object, and cannot be updated", hint: "read a new value instead")
     }
 
-    /// Changes the value at the address, which stays as it is when that fails; the names of what is other than before.
+    /// The names of properties that are other than before: of all, and of those that have another value, and not only the same instance that
+    /// has changed.
+    private typealias Changes = (names: [String], values: [String])
+
+    /// Changes the value at the address, which stays as it is when that fails, as instances in it do.
     private func change(
         _ at: UnsafeMutableRawPointer, _ schema: JSONSchema, _ fields: [FieldDescription], _ slot: UnsafePointer<yoke_slot>,
         _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONMergePolicy
-    ) throws(JSONError) -> [String] {
+    ) throws(JSONError) -> Changes {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.stride), alignment: schema.layout.alignment)
         schema.value.copy(memory, at)
         defer { memory.deallocate() }
-        if policy.isMergePatch {
-            do throws(JSONError) { try patch(memory, schema, fields, slot, bytes) } catch {
-                schema.value.destroy(memory, 1)
-                throw error
-            }
-        } else {
-            try binder.update(slot, memory, bytes, policy.flags)
+        try binder.update(slot, memory, from: at, bytes, policy.flags, .patching)
+        let touched: Set<ObjectIdentifier>
+        do throws(JSONError) { touched = try binder.assign() } catch {
+            schema.value.destroy(memory, 1)
+            throw error
         }
-        let changed = Self.names(of: fields, thatDifferAt: at, memory)
+        let names = FieldDescription.names(of: fields, thatDifferAt: at, memory, or: touched)
+        let values = touched.isEmpty ? names : FieldDescription.names(of: fields, thatDifferAt: at, memory)
         schema.value.destroy(at, 1)
         schema.value.move(at, memory, 1)
-        return changed
-    }
-
-    private static func names(of fields: [FieldDescription], thatDifferAt a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> [String] {
-        fields.flatMap { field -> [String] in
-            guard field.role != .ignored, let offset = field.offset, !field.isSame(a + offset, b + offset) else { return [] }
-            guard field.isInherited, case .object(let inherited, _)? = field.child?.schema().shape else { return [field.name] }
-            return names(of: inherited, thatDifferAt: a + offset, b + offset)
-        }
-    }
-}
-
-extension FieldDescription {
-    /// Whether both values are the same, byte for byte (nothing has touched what has no `==`), or by their `==`.
-    func isSame(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
-        let a = UnsafeRawBufferPointer(start: a, count: layout.size), b = UnsafeRawBufferPointer(start: b, count: layout.size)
-        if a.elementsEqual(b) { return true }
-        guard let a = a.baseAddress, let b = b.baseAddress else { return true }
-        return value.isEqual(a, b)
+        return (names, values)
     }
 }

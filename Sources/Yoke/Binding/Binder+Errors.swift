@@ -58,13 +58,17 @@ extension Binder {
     }
 
     func place(_ offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Place {
-        let replayed = c.pointee.replayed
-        if replayed.count > 0, offset >= c.pointee.replayed_start {
+        let b = c.pointee
+        let text = UnsafeBufferPointer(
+            start: b.replaying ?? UnsafePointer(b.replayed.bytes), count: b.replaying != nil ? b.replaying_length : b.replayed.count)
+        let isOwn = b.made_frames == 0 || b.made_at > b.replayed_start
+        if isOwn, text.count > 0, offset >= b.replayed_start {
             // In a captured value, of which earlier chunks are gone: but its own text is at hand.
-            let text = UnsafeBufferPointer(start: UnsafePointer(replayed.bytes), count: replayed.count)
-            if let place = places.place(of: offset, in: text, from: c.pointee.replayed_start, showsSnippet: options.showsSnippets) {
-                return place
+            func place(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Place? {
+                places.place(of: offset, in: text, from: b.replayed_start, showsSnippet: options.showsSnippets)
             }
+            let original = original(from: b.replayed_start, chunk)
+            if let place = original?.withUnsafeBufferPointer(place(in:)) ?? place(in: text) { return place }
         }
         return places.place(of: offset, in: chunk, showsSnippet: options.showsSnippets)
     }
@@ -73,8 +77,12 @@ extension Binder {
 
     func describeRefusal(_ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
         let e = c.pointee.error
-        let place = place(origin(of: e.offset, in: chunk), chunk)
-        let path = path()
+        c.pointee.error.failure = nil
+        var failure = e.failure.map(ThunkFailure.take)
+        let tag = failure as? TagFailure
+        failure = tag?.error ?? failure
+        let place = place(origin(of: e.offset + UInt64(tag?.at ?? 0), in: chunk), chunk)
+        let path = path(to: tag)
         let expected = e.type.map { ExpectedKind.words($0.pointee) }
         let found = ExpectedKind.words(e.found)
         func make(
@@ -104,12 +112,20 @@ extension Binder {
                 hint: missingHint(keys), keys: keys)
         case YOKE_ERROR_DUPLICATE:
             return make(.duplicateKey, "the key is there twice", hint: "see JSONReadOptions.duplicateKeys")
-        case YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD: return refusedByHook(make)
+        case YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD: return refusedByHook(failure, make)
         case YOKE_ERROR_UNKNOWN_KEY: return unknownKey(make)
         case YOKE_ERROR_DATE: return notADate(make)
         case YOKE_ERROR_CUT: return make(.unexpectedEnd, "the text ends inside a value of which all is wanted")
         case YOKE_ERROR_DEPTH:
             return make(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
+        case YOKE_ERROR_REPLAY_DEPTH:
+            return make(
+                .depthExceeded, "nested deeper than \(YOKE_REPLAYS_MOST) values of which the text is read again",
+                hint: "cases, hooks that see the object, and flattened classes are read so; JSONLimits.depth does not change it")
+        case YOKE_ERROR_REPLAY_BYTES:
+            return make(
+                .limitExceeded, "the text would have to be read again too often to find out what it is",
+                hint: "cases that are tried one after the other stand in each other: give them a tag")
         case YOKE_ERROR_STRING_LIMIT:
             return make(.limitExceeded, "a string is longer than \(limits.stringBytes) bytes", hint: "see JSONLimits.stringBytes")
         case YOKE_ERROR_DIGIT_LIMIT:
@@ -154,9 +170,15 @@ extension Binder {
         let nearest = isNumber || !options.showsSnippets ? nil : NearestName.of(text, among: names)
         let hint =
             nearest.map { "did you mean \(quoted($0))?" }
-            ?? "the cases are " + names.prefix(12).map(quoted).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+            ?? list("the cases are", names.map(quoted))
         let what = options.showsSnippets ? quoted(VisibleText.of(text)) : "the value"
         return make(.unknownCase, "\(what) is no case of \(ExpectedKind.name(type))", hint, [], nil)
+    }
+
+    /// The first names of a list; nil: there are none.
+    private func list(_ words: String, _ names: [String]) -> String? {
+        if names.isEmpty { return nil }
+        return "\(words) " + names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
     }
 
     private func unknownKey(_ make: Make) -> JSONError {
@@ -173,14 +195,12 @@ extension Binder {
         }
         let hint =
             NearestName.of(key, among: known).map { "did you mean \"\($0)\"?" }
-            ?? "the keys are " + known.prefix(12).map { "\"\($0)\"" }.joined(separator: ", ") + (known.count > 12 ? ", …" : "")
+            ?? list("the keys are", known.map { "\"\($0)\"" })
         return make(.unknownKey, "\(name) has no property for the key \"\(VisibleText.of(key))\"", hint, [], nil)
     }
 
-    private func refusedByHook(_ make: Make) -> JSONError {
-        guard let failure = c.pointee.error.failure else { return make(.refused, "refused", nil, [], nil) }
-        c.pointee.error.failure = nil
-        let error = ThunkFailure.take(failure)
+    private func refusedByHook(_ failure: (any Error)?, _ make: Make) -> JSONError {
+        guard let error = failure else { return make(.refused, "refused", nil, [], nil) }
         if let unknown = error as? UnknownRawValue, let type = c.pointee.error.type?.pointee {
             let isNumber = type.element.type.map { ExpectedKind.isNumber($0.pointee) } ?? false
             return unknownCase(unknown.raw, unknown.known, type, isNumber: isNumber, make)
@@ -242,11 +262,14 @@ extension Binder {
 
     /// The path of the place that the frames stand at.
     ///
-    /// - Parameter ofContainer: that of the innermost array or object, not of the member in it.
-    func path(ofContainer: Bool = false) -> String {
+    /// - Parameters:
+    ///   - ofContainer: that of the innermost array or object, not of the member in it.
+    ///   - tag: a member of the value there that it is about.
+    ///   - frames: how many lead to the place.
+    func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
         var path = JSONPathText()
         let count = Int(c.pointee.frame_count)
-        for i in 0..<count {
+        for i in 0..<min(count, frames) {
             let frame = c.pointee.frames[i]
             let keyEnd = i + 1 < count ? c.pointee.frames[i + 1].key_mark : c.pointee.keys.count
             let key = keyBytes(from: frame.key_mark, to: keyEnd)
@@ -264,7 +287,7 @@ extension Binder {
                 }
             case Int(YOKE_FRAME_ARRAY.rawValue): path.append(index: frame.count + frame.serial)
             case Int(YOKE_FRAME_STEPS.rawValue): path.append(index: frame.count)
-            case Int(YOKE_FRAME_DICTIONARY.rawValue):
+            case Int(YOKE_FRAME_DICTIONARY.rawValue), Int(YOKE_FRAME_ENTRIES.rawValue):
                 if frame.wanted, let pair = dictionaryKey(frame) {
                     options.showsSnippets ? path.append(key: pair) : path.appendHiddenKey()
                 } else if isRepeated {
@@ -279,6 +302,7 @@ extension Binder {
             default: break
             }
         }
+        if let key = tag?.key { options.showsSnippets || tag?.isOwn == true ? path.append(key: key) : path.appendHiddenKey() }
         return path.text
     }
 
@@ -315,9 +339,10 @@ extension Binder {
         }
     }
 
-    private func dictionaryKey(_ frame: yoke_frame) -> String? {
+    func dictionaryKey(_ frame: yoke_frame) -> String? {
         guard let base = frame.base, let type = frame.slot?.pointee.type.pointee else { return nil }
-        return (UnsafeRawPointer(base) + Int(frame.count) * Int(type.item_stride))
+        let index = UInt32(frame.kind) == YOKE_FRAME_DICTIONARY.rawValue ? Int(frame.count) : 0
+        return (UnsafeRawPointer(base) + index * Int(type.item_stride))
             .assumingMemoryBound(to: String.self).pointee
     }
 }

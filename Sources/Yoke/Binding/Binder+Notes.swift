@@ -5,28 +5,67 @@ internal import CYoke
 extension Binder {
     /// Something was mended, or left out with an error. Called while the frames stand at its place.
     func note(_ note: yoke_note, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
-        if note == YOKE_NOTE_ERROR {
-            problems.append(describeRefusal(chunkInHand))
-            return
+        switch note {
+        case YOKE_NOTE_ERROR: problems.append(describeRefusal(chunkInHand))
+        case YOKE_NOTE_LOST: elements?.fail(takeProblems())
+        case YOKE_NOTE_TRIAL: trials.append(told.count)
+        case YOKE_NOTE_TRIAL_FITS, YOKE_NOTE_TRIAL_FAILS:
+            let start = trials.removeLast()
+            if note == YOKE_NOTE_TRIAL_FAILS { told.removeSubrange(start...) }
+            guard trials.isEmpty else { return }
+            for entry in told { add(entry) }
+            told = []
+        default:
+            let entry = entry(note, found, slot)
+            trials.isEmpty ? add(entry) : told.append(entry)
+        }
+    }
+
+    /// Adds an entry, once: of one text that several fields are bound to, each may say the same.
+    private func add(_ entry: JSONReport.Entry) {
+        let b = c.pointee
+        let around = b.replays > 0 ? b.replaying_in : b.source.capturing > 0 ? b.source.kept_from : YOKE_NO_OFFSET
+        if around != YOKE_NO_OFFSET {
+            if around != added.around { added = (around, []) }
+            guard added.entries.insert(entry).inserted else { return }
+        }
+        report?.add(entry)
+    }
+
+    private func entry(_ note: yoke_note, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
+        let e = c.pointee.error
+        let isLeftOut = note == YOKE_NOTE_DROPPED || note == YOKE_NOTE_DEFAULT_FOR_WRONG
+        let end = Int(origin(of: isLeftOut && e.end > 0 ? e.end : yoke_source_event_end(source), in: chunkInHand))
+        if isLeftOut {
+            // Of the value that is left out a part may be what is wrong.
+            let error = describeRefusal(chunkInHand)
+            let start = error.offset ?? end
+            return JSONReport.Entry(
+                kind: JSONReport.Kind(note), path: error.path, bytes: start..<max(start, end), line: error.line ?? 1,
+                column: error.column ?? 1, expected: error.expected ?? "another value", found: error.found ?? ExpectedKind.words(found),
+                reason: error.message, leftOut: path(frames: Int(c.pointee.mending)))
         }
         let start = origin(of: yoke_source_event_start(source), in: chunkInHand)
-        let end = origin(of: yoke_source_event_end(source), in: chunkInHand)
         let place = places.place(of: start, in: chunkInHand, showsSnippet: false)
-        report?.add(
-            JSONReport.Entry(
-                kind: JSONReport.Kind(note), path: path(), bytes: Int(start)..<Int(max(start, end)), line: place.line,
-                column: place.column, expected: slot?.pointee.type.map { ExpectedKind.words($0.pointee) } ?? "nothing",
-                found: ExpectedKind.words(found)))
+        return JSONReport.Entry(
+            kind: JSONReport.Kind(note), path: path(), bytes: Int(start)..<max(Int(start), end), line: place.line,
+            column: place.column, expected: slot?.pointee.type.map { ExpectedKind.words($0.pointee) } ?? "nothing",
+            found: ExpectedKind.words(found))
+    }
+
+    /// The errors since the last call, as one; nil: none.
+    func takeProblems() -> JSONError? {
+        if problems.isEmpty { return nil }
+        defer { problems = [] }
+        return JSONError(problems)
     }
 
     /// Throws what was told of, if anything was.
     func throwProblems() throws(JSONError) {
-        guard !problems.isEmpty else { return }
-        let all = problems
-        problems = []
+        guard let error = takeProblems() else { return }
         // What has been read is not handed out.
         abandon()
-        throw JSONError(all)
+        throw error
     }
 
     private var source: UnsafeMutablePointer<yoke_source> { Self.source(of: c) }

@@ -44,14 +44,22 @@ extension Binder {
 
     /// Changes the value at `memory` by a whole text. When that fails, the value is destroyed.
     ///
-    /// - Parameter flags: `yoke_update`s.
+    /// - Parameters:
+    ///   - old: the same value, which stays as it is.
+    ///   - flags: `yoke_update`s.
+    ///   - patcher: patches values by way of their text.
     func update(
-        _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>, _ flags: UInt8
+        _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, from old: UnsafeRawPointer,
+        _ text: UnsafeBufferPointer<UInt8>, _ flags: UInt8, _ patcher: Thunks
     ) throws(JSONError) {
         let transcoded = try Transcoder.utf8(from: text)
         let bytes = transcoded?.bytes ?? text
         try start(root, nil)
-        guard yoke_binder_start_update(c, root, memory, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+        // A merge patch goes by way of the text of what it changes, as an instance of a subclass may have to.
+        c.pointee.source.captures = true
+        assignments = []
+        c.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()
+        guard yoke_binder_start_update(c, root, memory, old, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
         try feed(bytes, isWhole: true)
         try finish(bytes)
         c.pointee.root_full = false

@@ -20,6 +20,8 @@ final class Binder {
     private var nextEarlier = 0
     /// How much of a byte order mark has been seen at the text's start; nil once that is settled.
     private var markSeen: Int? = 0
+    /// With comments: a captured value that is open, as far as it has gone by, and where it begins.
+    private var original: (start: UInt64, bytes: [UInt8]) = (YOKE_NO_OFFSET, [])
     /// Bytes given so far.
     private(set) var bytes: UInt64 = 0
 
@@ -27,8 +29,17 @@ final class Binder {
     var report: JSONReport? {
         didSet { c.pointee.notes = report != nil }
     }
+    /// What was mended in trials that may fail yet, and how much of it there was before each of them, one in the other.
+    var told: [JSONReport.Entry] = []
+    var trials: [Int] = []
+    /// What is in the report already of the value whose text is kept, which begins there.
+    var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
+    /// Instances in properties that an update is to change.
+    var assignments: [(place: [Assignment.Step], Assignment)] = []
     /// Errors of values that were left out.
     var problems: [JSONError] = []
+    /// Takes the errors of an element in its place: those of a stream that collects them. Lives as long as this.
+    unowned(unsafe) var elements: ElementQueue?
     /// The text that the engine is at.
     private(set) var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
@@ -117,6 +128,7 @@ final class Binder {
     /// Nothing of a text has gone by.
     func resetPlaces() {
         origins.removeAll(keepingCapacity: true)
+        original = (YOKE_NO_OFFSET, [])
         places.restart()
         bytes = 0
     }
@@ -125,6 +137,9 @@ final class Binder {
     func startRecord(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
         try engine.start()
         problems = []
+        told = []
+        trials = []
+        added = (YOKE_NO_OFFSET, [])
         c.pointee.source.captures = root.pointee.rules & UInt8(YOKE_RULE_CAPTURES.rawValue) != 0
         guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
@@ -231,12 +246,32 @@ final class Binder {
             origins.removeAll(keepingCapacity: true)
             return places.pass(line: chunk)
         }
+        if options.allowsComments { keepOriginal(chunk) }
         swap(&origins, &earlierOrigins)
         nextEarlier = 0
         origins.removeAll(keepingCapacity: true)
         for i in 1..<max(1, Int(c.pointee.frame_count)) { noteOrigin(of: c.pointee.frames[i].start) }
         if hasPending { noteOrigin(of: c.pointee.source.pending) }
         places.pass(chunk, open: origins)
+    }
+
+    /// Keeps what has gone by of a captured value that is open as it stands in the text: the engine sees comments as blanks, one for each
+    /// byte, in which no column can be counted.
+    private func keepOriginal(_ chunk: UnsafeBufferPointer<UInt8>) {
+        let source = c.pointee.source
+        if source.capturing == 0 {
+            original = (YOKE_NO_OFFSET, [])
+        } else if source.kept_from >= places.offset {
+            original = (source.kept_from, Array(chunk[Int(source.kept_from - places.offset)...]))
+        } else if source.kept_from == original.start {
+            original.bytes += chunk
+        }
+    }
+
+    /// The same, with the chunk behind it, from a byte on; nil: it is not kept.
+    func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard original.start <= start, start < places.offset else { return nil }
+        return Array(original.bytes[Int(start - original.start)...]) + chunk
     }
 
     private func noteOrigin(of offset: UInt64) {
@@ -254,6 +289,8 @@ final class Binder {
 
     /// Where in the text a byte is that the engine named; `whole` is the text, if it was given at once.
     func origin(of offset: UInt64, in whole: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        // What a hook has made of a value has no place but the value's.
+        if c.pointee.made_frames > 0 { return c.pointee.made_at }
         // Captured text is the text's own, so nothing has been taken out of it.
         if c.pointee.source.captures { return offset }
         // The engine's way back leads through the last chunk's memory, which is gone when the text has ended: what has begun

@@ -68,9 +68,13 @@ final class CaseTable: Sendable {
         }
         guard text[from] == UInt8(ascii: "\"") else {
             if let fallback { return fallback }
-            throw Self.wrongKind("a string that says what the value is")
+            throw TagFailure(error: Self.wrongKind("a string that says what the value is"), key: tagging.tag, at: from)
         }
-        return try index(named: String(json: text[from..<to]))
+        let name = try String(json: text[from..<to])
+        do { return try index(named: name) } catch {
+            // Of `{"name": ...}` the key is what is unknown.
+            throw TagFailure(error: error, key: tagging.tag ?? (from > 0 ? name : nil), isOwn: tagging.tag != nil, at: from)
+        }
     }
 
     private func index(named name: String) throws -> Int {
@@ -108,8 +112,20 @@ final class CaseTable: Sendable {
     }
 }
 
+/// What is wrong with the member that says what a value is, not with the value.
+struct TagFailure: Error {
+    let error: any Error
+    /// The member's key; nil: it is the value itself.
+    let key: String?
+    /// The schema names the key.
+    var isOwn = true
+    /// Where in the value's text.
+    let at: Int
+}
+
 extension Tagging {
-    fileprivate var tag: String? {
+    /// The key of the member that names the case, if one does.
+    var tag: String? {
         switch self {
         case .internal(let tag), .adjacent(let tag, _): tag
         case .external, .untagged, .chosen: nil

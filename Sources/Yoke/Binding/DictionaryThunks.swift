@@ -33,6 +33,20 @@ extension Thunks {
             }
         }
         thunks.destroy = { at, count in at.assumingMemoryBound(to: [String: Value].self).deinitialize(count: count) }
+        thunks.find = { dictionary, pair, to in
+            let key = pair.assumingMemoryBound(to: String.self).pointee
+            guard let value = dictionary.assumingMemoryBound(to: [String: Value].self).pointee[key] else { return false }
+            to.initializeMemory(as: Value.self, to: value)
+            return true
+        }
+        thunks.put = { dictionary, pair, hasValue in
+            let dictionary = dictionary.assumingMemoryBound(to: [String: Value].self), pair = Pair<Value>(pair, 0)
+            if hasValue {
+                dictionary.pointee.updateValue(pair.value.move(), forKey: pair.key.move())
+            } else {
+                dictionary.pointee.removeValue(forKey: pair.key.move())
+            }
+        }
         addWalk(to: thunks, of: type)
         return thunks
     }

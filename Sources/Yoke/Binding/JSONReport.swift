@@ -27,7 +27,7 @@ public struct JSONReport: Sendable, Hashable {
     public struct Entry: Sendable, Hashable, CustomStringConvertible {
         /// What was done.
         public let kind: Kind
-        /// Where, as a JSONPath.
+        /// Where, as a JSONPath. Where something was left out: the place of what did not fit, in it.
         public let path: String
         /// The bytes of the value or key in the text, as far as it had been read.
         public let bytes: Range<Int>
@@ -39,15 +39,27 @@ public struct JSONReport: Sendable, Hashable {
         public let expected: String
         /// What stood in the text, in words.
         public let found: String
+        /// Why something was left out, in the words of an error; nil where nothing was.
+        public let reason: String?
+        /// The element or property that was left out, as a JSONPath: that of what did not fit, or of a value around it.
+        public let leftOut: String?
 
-        /// `$.age (line 3, column 23): coerced a string to an integer (Int)`
+        init(
+            kind: Kind, path: String, bytes: Range<Int>, line: Int, column: Int, expected: String, found: String, reason: String? = nil,
+            leftOut: String? = nil
+        ) {
+            (self.kind, self.path, self.bytes, self.line, self.column) = (kind, path, bytes, line, column)
+            (self.expected, self.found, self.reason, self.leftOut) = (expected, found, reason, leftOut)
+        }
+
+        /// `$[3].age (line 3, column 23): expected an integer (Int), found a string; $[3] was dropped`
         public var description: String {
             let what =
                 switch kind {
                 case .coerced: "converted \(found) to \(expected)"
                 case .defaultForNull: "the default stands for null"
-                case .defaultForWrong: "\(found) does not fit \(expected), which was left out"
-                case .dropped: "an element was dropped: \(found)"
+                case .defaultForWrong: "\(reason ?? found); \(leftOut ?? path) was left out"
+                case .dropped: "\(reason ?? found); \(leftOut ?? path) was dropped"
                 case .unknownKey: "an unknown key"
                 case .duplicateKey: "a key for the second time"
                 }

@@ -20,6 +20,9 @@ struct PlaceTracker {
 
     init() { yoke_place_init(&passed) }
 
+    /// How many bytes have passed, but for a line that is still in memory.
+    var offset: UInt64 { passed.offset }
+
     /// Back to the start of a text; memory stays.
     mutating func restart() {
         yoke_place_init(&passed)

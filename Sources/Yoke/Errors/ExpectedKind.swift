@@ -3,7 +3,7 @@ internal import CYoke
 /// What a plan's type wants, and what a text held, in words.
 enum ExpectedKind {
     static func name(_ type: yoke_type) -> String {
-        type.identity.map { _typeName(unsafeBitCast($0, to: Any.Type.self), qualified: false) } ?? "the path"
+        type.identity.map { TypeName.of(unsafeBitCast($0, to: Any.Type.self)) } ?? "the path"
     }
 
     static func words(_ type: yoke_type) -> String {

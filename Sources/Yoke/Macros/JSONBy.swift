@@ -54,4 +54,21 @@ public macro JSONBy(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "Yo
 /// - Parameter condition: A closure whose parameter has its type written; see `JSONFieldRule.writtenIf`.
 @attached(peer)
 public macro JSONBy<Value>(writtenIf condition: (Value) -> Bool) = #externalMacro(module: "YokeMacros", type: "JSONByMacro")
+
+/// Says what an update, or `merge` of another model, makes of a property's old value and of the new one.
+///
+/// ```json
+/// { "tags": ["new"] }
+/// ```
+/// ```swift
+/// @JSONModel
+/// struct User {
+///     var name: String
+///     @JSONBy(merged: { (old: [String], new: [String]) in old + new }) var tags: [String] = []
+/// }
+/// ```
+///
+/// - Parameter combine: A closure whose parameters have their types written; see `JSONFieldRule.merged`.
+@attached(peer)
+public macro JSONBy<Value>(merged combine: (Value, Value) throws -> Value) = #externalMacro(module: "YokeMacros", type: "JSONByMacro")
 #endif

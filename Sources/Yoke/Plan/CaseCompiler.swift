@@ -35,6 +35,7 @@ struct CaseCompiler {
         type.context = PlanMemory.keep(description.make)
         type.element = payload
         type.item_align = UInt32(alignment)
+        if !isFallback { setTag(&type) }
         var slot = yoke_slot()
         slot.type = PlanMemory.copy([type])
         slot.kind = type.kind
@@ -45,6 +46,13 @@ struct CaseCompiler {
         let key = isFallback ? nil : tagging.wrapper(for: description.name)
         read.append(PlanMemory.copy([key.map { wrapped(slot, in: $0, size: schema.layout.size) } ?? slot]))
         written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? payload]))
+    }
+
+    /// Beside what the type reads stands the tag.
+    private func setTag(_ type: inout yoke_type) {
+        guard let tag = tagging.tag else { return }
+        type.path_key = PlanMemory.copy(Array(tag.utf8))
+        type.path_key_length = tag.utf8.count
     }
 
     /// An object whose one member is the value.
@@ -73,6 +81,7 @@ struct CaseCompiler {
         type.identity = schema.identity
         type.size = UInt32(size)
         type.object = PlanMemory.copy([object])
+        setTag(&type)
         var slot = yoke_slot()
         slot.type = PlanMemory.copy([type])
         slot.kind = type.kind

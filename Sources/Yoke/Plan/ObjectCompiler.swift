@@ -155,8 +155,15 @@ extension ObjectCompiler {
         field.slot.trivial = description.layout.isTrivial
         if let rules = description.rules {
             field.slot.rules |= rules.slotRules
+            checks += rules.merges.map { merge in
+                { at, source in
+                    guard let old = source.old(changing: index) else { return }
+                    do { try merge(old + offset, at + offset) } catch { throw FieldRefusal(index: index, error: error) }
+                }
+            }
             checks += rules.checks.map { check in
-                { at, _ in
+                { at, source in
+                    if source.keeps(index) { return }
                     do { try check(at + offset) } catch { throw FieldRefusal(index: index, error: error) }
                 }
             }

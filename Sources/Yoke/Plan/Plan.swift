@@ -19,11 +19,20 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     }
 }
 
+/// The slot of instances themselves, inside of hooks.
+private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
+    var slot = slot
+    while slot.pointee.type.pointee.hooks { slot = slot.pointee.type.pointer(to: \.element) ?? slot }
+    return UnsafeRawPointer(slot)
+}
+
 extension Thunks {
     /// The plans of a class's subclasses, each made when its first instance is written.
     ///
-    /// - Parameter cache: where they are found: that of the class's own plan, or the one for models below that.
-    static func subclasses(of type: ObjectIdentifier, in cache: PlanCache) -> Thunks {
+    /// - Parameters:
+    ///   - cache: where they are found: that of the class's own plan, or the one for models below that.
+    ///   - areMade: an update makes new instances, as the class does not say how they are changed.
+    static func subclasses(of type: ObjectIdentifier, in cache: PlanCache, areMade: Bool) -> Thunks {
         let thunks = Thunks()
         // While an instance is written its class's plan is in use, and with it the caches.
         thunks.ownClass = { [unowned cache] at in
@@ -33,6 +42,17 @@ extension Thunks {
             else { return nil }
             let kind = UInt32(root.pointee.kind)
             return kind == YOKE_THROUGH.rawValue || kind == YOKE_CAPTURE.rawValue ? UnsafeRawPointer(root) : nil
+        }
+        thunks.updateClass = { [unowned thunks] at in
+            let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
+            if ObjectIdentifier(own) == type { return nil }
+            guard let slot = thunks.ownClass(at) else {
+                guard areMade else { return nil }
+                throw JSONError(
+                    .invalidSchema, "an instance of \(own), which has no schema of its own, cannot be made anew",
+                    hint: "describe the class, or give the schema of its superclass `assign:`")
+            }
+            return instances(slot.assumingMemoryBound(to: yoke_slot.self))
         }
         return thunks
     }

@@ -299,8 +299,12 @@ extension PlanCompiler {
                 type.element = try slot(for: storage)
                 type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
                 if schema.layout.isReference {
+                    if thunks.assign != nil, case .object(_, let rules) = try self.schema(of: storage).shape, rules.layout == .object {
+                        type.assigns = true
+                        thunks.storage = storage
+                    }
                     let cache = isOutermost ? cache : cache.below ?? cache
-                    type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, in: cache))
+                    type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, in: cache, areMade: !type.assigns))
                 }
             case .document(let thunks):
                 type.context = PlanMemory.keep(thunks)
@@ -346,6 +350,10 @@ extension PlanCompiler {
             }
             type.context = PlanMemory.keep(thunks.choosing(among: compiler.choices))
             type.element.size = UInt32(compiler.size)
+            if cases.count == 1, let child = cases[0].payload, child.type == schema.represented {
+                type.hooks = true
+                type.element = try slot(for: child)
+            }
             type.item_align = UInt32(compiler.alignment)
         }
 

@@ -26,6 +26,8 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var knowsAbsence = false
     /// Takes over into the class at the first address what has changed in the storage at the second, which it takes.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
+    /// What `assign` takes, if that is an object.
+    var storage: JSONSchema.Child?
     /// An array at the address from so many elements.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
     /// A dictionary at the address from so many pairs; whether the first of equal keys stays; the count of entries.
@@ -41,10 +43,24 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
 
     /// Makes the value of a captured text at the address, or says what the text is to be bound as (a `yoke_choice`).
     @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in unusedThunk() }
-    /// Adds an unknown member, its key and its text, to the value at the address.
-    @exclusivity(unchecked) @usableFromInline var extra: (Pointer, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _, _ in unusedThunk() }
+    /// Adds an unknown member, its key and its text, to the value at the address; an update (`yoke_update`s) changes it there.
+    @exclusivity(unchecked) @usableFromInline var extra: (Pointer, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UInt8) throws -> Void = { _, _, _, _ in unusedThunk() }
     /// Looks at a finished instance.
     @exclusivity(unchecked) @usableFromInline var after: (Pointer, ObjectSource) throws -> Void = { _, _ in }
+
+    // Updating.
+
+    /// Copies what the dictionary has for the key of the pair to the third address; whether it has anything.
+    @exclusivity(unchecked) @usableFromInline var find: (UnsafeRawPointer, UnsafeRawPointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
+    /// Puts the pair into the dictionary, or takes the entry of its key out if it has no value.
+    @exclusivity(unchecked) @usableFromInline var put: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
+    /// As `ownClass`, of an instance that is to be made anew: a class without a plan of its own is an error.
+    @exclusivity(unchecked) @usableFromInline var updateClass: (UnsafeRawPointer) throws -> UnsafeRawPointer? = { _ in nil }
+    /// Makes the text (of a `yoke_choice`) that a merge patch makes of the value of the slot at the second address.
+    @exclusivity(unchecked) @usableFromInline
+    var patch: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = {
+        _, _, _, _, _ in unusedThunk()
+    }
 
     // Writing. The writer is a `yoke_writer`.
 
@@ -168,6 +184,7 @@ enum ThunkTable {
             attempt { try object(context).document(to.unsafelyUnwrapped, tape.unsafelyUnwrapped) }
         }
         addRules(to: &table)
+        addUpdating(to: &table)
         return table
     }
 
@@ -182,15 +199,16 @@ enum ThunkTable {
             }
         }
         table.release = { owner in Unmanaged<AnyObject>.fromOpaque(owner.unsafelyUnwrapped).release() }
-        table.extra = { context, to, key, keyCount, text, count in
+        table.extra = { context, to, key, keyCount, text, count, updates in
             attempt {
                 try object(context).extra(
-                    to.unsafelyUnwrapped, UnsafeBufferPointer(start: key, count: keyCount), UnsafeBufferPointer(start: text, count: count))
+                    to.unsafelyUnwrapped, UnsafeBufferPointer(start: key, count: keyCount), UnsafeBufferPointer(start: text, count: count),
+                    updates)
             }
         }
-        table.after = { context, reader, at, text, count, field in
+        table.after = { context, reader, at, text, count, before, field in
             do {
-                let source = ObjectSource(text: UnsafeBufferPointer(start: text, count: count), reader: reader)
+                let source = ObjectSource(text: UnsafeBufferPointer(start: text, count: count), reader: reader, before: before)
                 try object(context).after(at.unsafelyUnwrapped, source)
                 return nil
             } catch let refusal as FieldRefusal {
@@ -202,6 +220,45 @@ enum ThunkTable {
         }
         table.note = { reader, note, found, slot in
             unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self).note(note, yoke_found(found), slot)
+        }
+    }
+
+    /// What only updates ask for.
+    private static func addUpdating(to table: inout yoke_thunks) {
+        table.copy = { context, to, from in object(context).copy(to.unsafelyUnwrapped, from.unsafelyUnwrapped) }
+        table.find = { context, dictionary, pair, to in
+            object(context).find(dictionary.unsafelyUnwrapped, pair.unsafelyUnwrapped, to.unsafelyUnwrapped)
+        }
+        table.put = { context, dictionary, pair, hasValue in
+            object(context).put(dictionary.unsafelyUnwrapped, pair.unsafelyUnwrapped, hasValue)
+        }
+        table.assign = { context, reader, at, new, old in
+            let binder = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self), thunks = object(context)
+            guard let storage = thunks.storage?.schema() else { return }
+            let assignment = Assignment(
+                thunks, storage, at: at.unsafelyUnwrapped, new: new.unsafelyUnwrapped, old: old.unsafelyUnwrapped, path: binder.path())
+            binder.assignments.append((binder.place, assignment))
+        }
+        table.unassign = { reader in
+            let binder = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self)
+            if binder.assignments.isEmpty { return }
+            let place = binder.place
+            binder.assignments.removeAll { $0.place.starts(with: place) }
+        }
+        table.update_class = { context, at, failure in
+            do {
+                return try object(context).updateClass(at.unsafelyUnwrapped)?.assumingMemoryBound(to: yoke_slot.self)
+            } catch {
+                failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)
+                return nil
+            }
+        }
+        table.patch = { context, slot, at, around, text, count, choice in
+            attempt {
+                try object(context).patch(
+                    UnsafeRawPointer(slot.unsafelyUnwrapped), at.unsafelyUnwrapped, UnsafeRawPointer(around),
+                    UnsafeBufferPointer(start: text, count: count), UnsafeMutableRawPointer(choice.unsafelyUnwrapped))
+            }
         }
     }
 

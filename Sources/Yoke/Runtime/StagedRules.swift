@@ -11,6 +11,11 @@ extension _JSONStaged {
             case .null(let thunks): .ruleForNull(staged(thunks))
             case .wrong(let thunks): .ruleForWrong(staged(thunks))
             case .writtenIf(let holds): .writtenIf { staged in staged.value.map(holds) ?? true }
+            case .merged(let combine):
+                .merged { old, new in
+                    guard let before = old.value, let after = new.value else { return new }
+                    return Self(present: try combine(before, after))
+                }
             case .check(let body):
                 .check { staged in
                     guard var value = staged.value else { return }

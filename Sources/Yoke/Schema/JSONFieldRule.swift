@@ -10,6 +10,7 @@ public struct JSONFieldRule<Value>: Sendable {
         case views([String])
         case check(@Sendable (inout Value) throws -> Void)
         case writtenIf(@Sendable (Value) -> Bool)
+        case merged(@Sendable (Value, Value) throws -> Value)
     }
     let form: Form
 
@@ -37,8 +38,8 @@ public struct JSONFieldRule<Value>: Sendable {
     @inlinable
     public static func wrong(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONFieldRule { ruleForWrong(.initial(value)) }
 
-    /// Looks at the value when the object around it is complete, whether it came from the text or not. It may change the value; what it
-    /// throws becomes the `underlying` error of a `.refused` one with the property's path.
+    /// Looks at the value when the object around it is complete, whether it came from the text or not; of an update only if the text names
+    /// the property. It may change the value; what it throws becomes the `underlying` error of a `.refused` one with the property's path.
     public static func check(_ body: @escaping @Sendable (inout Value) throws -> Void) -> JSONFieldRule {
         JSONFieldRule(form: .check(body))
     }
@@ -50,6 +51,17 @@ public struct JSONFieldRule<Value>: Sendable {
     /// ```
     public static func writtenIf(_ condition: @escaping @Sendable (Value) -> Bool) -> JSONFieldRule {
         JSONFieldRule(form: .writtenIf(condition))
+    }
+
+    /// Where an update, or `merge` of another model, names the property, its value is what `combine` makes of the old and of the new one: of
+    /// nil, too, where null has come.
+    ///
+    /// ```swift
+    /// fields.add("tags", \.tags, default: [], rules: [.merged { old, new in old + new }])
+    /// ```
+    /// What it throws becomes the `underlying` error of a `.refused` one with the property's path.
+    public static func merged(_ combine: @escaping @Sendable (_ old: Value, _ new: Value) throws -> Value) -> JSONFieldRule {
+        JSONFieldRule(form: .merged(combine))
     }
 
     @usableFromInline static func ruleForNull(_ thunks: Thunks) -> JSONFieldRule { JSONFieldRule(form: .null(thunks)) }
@@ -65,6 +77,8 @@ struct FieldRules: Sendable {
     var forWrong: Thunks?
     /// Given the value's address.
     var checks: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
+    /// Given the address of the value before an update, and of the one after it, which they change.
+    var merges: [@Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Void] = []
     /// Given the value's address: whether it is written.
     var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
 
@@ -81,6 +95,11 @@ struct FieldRules: Sendable {
             case .wrong(let thunks): forWrong = thunks
             case .check(let body): checks.append { at in try body(&at.assumingMemoryBound(to: Value.self).pointee) }
             case .writtenIf(let holds): conditions.append { at in holds(at.assumingMemoryBound(to: Value.self).pointee) }
+            case .merged(let combine):
+                merges.append { old, at in
+                    let value = at.assumingMemoryBound(to: Value.self)
+                    value.pointee = try combine(old.assumingMemoryBound(to: Value.self).pointee, value.pointee)
+                }
             }
         }
     }

@@ -1,3 +1,5 @@
+internal import CYoke
+
 /// What becomes of a JSON key that no property has; of an element, where the model stands as an array.
 public enum JSONUnknownKeys: Sendable, Hashable {
     /// Its value is checked and dropped.
@@ -46,6 +48,19 @@ struct ObjectSource {
     let text: UnsafeBufferPointer<UInt8>
     /// The reader that is at work.
     let reader: UnsafeMutableRawPointer?
+    /// What the instance was before the update; nil: it is a new one.
+    let before: UnsafePointer<yoke_before>?
+
+    /// Whether an update has left the property of that place as it was.
+    func keeps(_ index: Int) -> Bool { before.map { Self.has($0.pointee.kept, index) } ?? false }
+
+    /// The instance before the update, if that has given another value to the property of that place.
+    func old(changing index: Int) -> UnsafeRawPointer? {
+        guard let before = before?.pointee, Self.has(before.there, index), !Self.has(before.kept, index) else { return nil }
+        return UnsafeRawPointer(before.value)
+    }
+
+    private static func has(_ bits: UnsafePointer<UInt64>, _ index: Int) -> Bool { bits[index / 64] >> UInt64(index % 64) & 1 == 1 }
 }
 
 /// An error about one property of a finished object.

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Takes finished elements from the binder, and gives them out in order. At most what one slice of text held waits here. Knows its
-/// elements by their plan, so that it is compiled once.
+/// Takes finished elements from the binder, and gives them out in order, each error that is about one element in its place. At most what
+/// one slice of text held waits here. Knows its elements by their plan, so that it is compiled once.
 final class ElementQueue {
     private let plan: Plan
     private let value: Thunks
@@ -12,7 +12,11 @@ final class ElementQueue {
     /// Those that wait.
     private var waiting = 0..<0
     /// How many were taken in.
-    private(set) var count = 0
+    private var count = 0
+    /// Errors, and how many elements were taken in before each.
+    private var failures: ArraySlice<(before: Int, error: JSONError)> = []
+    /// Whoever collects the errors of what is appended next; nil: they end the text.
+    private unowned(unsafe) var binder: Binder?
 
     /// What the plan calls with each element. Does not own the queue.
     private(set) lazy var receiver: Thunks = {
@@ -36,7 +40,17 @@ final class ElementQueue {
         memory.deallocate()
     }
 
+    /// From here on an element with errors is an error itself, and what comes behind it is read all the same.
+    func collectErrors(of binder: Binder) {
+        self.binder = binder
+        binder.elements = self
+    }
+
     private func append(_ element: UnsafeMutableRawPointer) {
+        if let binder, let error = binder.takeProblems() {
+            value.destroy(element, 1)
+            return fail(error)
+        }
         if waiting.upperBound == capacity { grow() }
         value.move(memory + waiting.upperBound * stride, element, 1)
         waiting = waiting.lowerBound..<waiting.upperBound + 1
@@ -50,6 +64,17 @@ final class ElementQueue {
         memory.deallocate()
         memory = larger
         waiting = 0..<waiting.count
+    }
+
+    /// An element is not to be had.
+    func fail(_ error: JSONError?) {
+        if let error { failures.append((count, error)) }
+    }
+
+    /// The error that stands in front of the next element, or nil.
+    func popFailure() -> JSONError? {
+        guard let first = failures.first, first.before == count - waiting.count else { return nil }
+        return failures.popFirst()?.error
     }
 
     /// The next element, or nil. Whoever asks moves it out of the address at once.

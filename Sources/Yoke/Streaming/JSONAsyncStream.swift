@@ -46,7 +46,7 @@ where Chunks.Element: Sequence<UInt8> {
 
         /// The next element, or nil at the end.
         ///
-        /// - Throws: `JSONError`, or what the chunks' sequence throws. With `.lines` the next call goes on behind a bad line.
+        /// - Throws: `JSONError`, or what the chunks' sequence throws. The next call goes on where that of `JSONStream` does.
         public mutating func next() async throws -> Element? {
             let reader = try self.reader ?? makeReader()
             self.reader = reader

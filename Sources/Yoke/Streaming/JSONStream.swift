@@ -16,7 +16,8 @@ public struct JSONStream<Element: JSONReadable> {
     ///   - file: path of the file, which is in UTF-8.
     ///   - path: where the elements are: names, indices and `[*]`, as in `$.a[*].b[*]`. By default `$[*]` in a document, and
     ///     each record as a whole in the other formats. A text, or one of the lines, in which nothing is at the path is an
-    ///     error of kind `.pathNotFound`, unless `JSONReadOptions.allowsMissingPath` is set; null on the way is no element.
+    ///     error of kind `.pathNotFound`, unless `JSONReadOptions.allowsMissingPath` is set; null on the way, and an
+    ///     array or object at `[*]` that is empty, have no elements.
     ///   - format: how the elements lie in the text.
     ///   - options: how to read.
     ///   - mapsFile: the file becomes memory, a few MB at a time, instead of being copied in chunks. Only for files that nobody
@@ -52,7 +53,8 @@ public struct JSONStream<Element: JSONReadable> {
 
     /// The next element, or nil at the end.
     ///
-    /// - Throws: what is wrong, and where. With `.lines` the next call goes on behind the bad line; else the stream is over.
+    /// - Throws: what is wrong, and where. With `.lines` the next call goes on behind the bad line, and with
+    ///   `JSONReadOptions.collectsErrors` behind an element that does not fit, whatever the format; else the stream is over.
     @inlinable
     public mutating func next() throws(JSONError) -> Element? {
         try core.next()?.assumingMemoryBound(to: Element.self).move()

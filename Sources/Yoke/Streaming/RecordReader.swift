@@ -35,10 +35,12 @@ final class RecordReader {
         binder.hold(plan)
         queue = ElementQueue(of: plan)
         self.path = PathPlan(elementPath, element: plan, receiver: queue.receiver)
+        if options.collectsErrors { queue.collectErrors(of: binder) }
     }
 
-    /// The next element that waits, to be moved out of the address at once, or the error behind the last one.
+    /// The next element that waits, to be moved out of the address at once, or the error in its place or behind the last one.
     func pop() throws(JSONError) -> UnsafeMutableRawPointer? {
+        if let error = queue.popFailure() { throw error }
         if let element = queue.pop() {
             delivered += 1
             return element

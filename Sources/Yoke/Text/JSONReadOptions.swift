@@ -128,7 +128,9 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.context }
         set { change { $0.context = newValue } }
     }
-    /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`.
+    /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`. What the mode or
+    /// a rule of the model mends (`.salvage`, `.lossy`, `.wrong`) is no error. A stream throws the errors of each element in its place,
+    /// and goes on behind it.
     public var collectsErrors: Bool {
         get { values.collectsErrors }
         set { change { $0.collectsErrors = newValue } }

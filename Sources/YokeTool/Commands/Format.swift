@@ -7,7 +7,7 @@ struct Format: ParsableCommand {
         abstract: "Writes a JSON text indented, or without any white space.",
         discussion: """
             Numbers keep their digits, strings their characters, objects their order and their repeated keys. A file of any \
-            size is formatted in the same small memory, except with --sort-keys, which holds the whole document.
+            size is formatted in the same small memory, except with --sort-keys, which holds the whole document (with --lines a line).
             """)
 
     @Argument(help: "The file; - is standard input.", completion: .file())
@@ -22,6 +22,9 @@ struct Format: ParsableCommand {
     @Flag(help: "Sort the members of each object by their keys' bytes.")
     var sortKeys = false
 
+    @Flag(help: "Each line is a text of its own (NDJSON), and is formatted apart. Bad ones are named and left out.")
+    var lines = false
+
     @OptionGroup var reading: ReadingOptions
 
     func validate() throws {
@@ -35,6 +38,7 @@ struct Format: ParsableCommand {
         try reporting(Input.name(of: file)) {
             let input = try Input(file)
             var output = Output()
+            if lines { return try formatLines(of: input, to: &output) }
             if sortKeys { try formatSorted(input, to: &output) } else { try format(input, to: &output) }
             output.bytes.append(UInt8(ascii: "\n"))
             try output.finish()
@@ -65,6 +69,17 @@ struct Format: ParsableCommand {
             try output.finish()
             throw error
         }
+    }
+
+    private func formatLines(of input: borrowing Input, to output: inout Output) throws {
+        let style = style
+        let read = try Lines(of: input, reading, besideOutput: true) { value in
+            try value.withJSONBytes(style) { output.bytes.append(contentsOf: $0) }
+            output.bytes.append(UInt8(ascii: "\n"))
+            try output.writeIfLarge()
+        }
+        try output.finish()
+        try read.report(input.name, of: read.values + read.bad)
     }
 
     private func formatSorted(_ input: borrowing Input, to output: inout Output) throws {

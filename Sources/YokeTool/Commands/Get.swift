@@ -23,6 +23,9 @@ struct Get: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print strings as they are, without quotes and escapes.")
     var raw = false
 
+    @Flag(help: "Each line is a text of its own (NDJSON), in which nothing may stand at the path. Bad lines are named and passed over.")
+    var lines = false
+
     @OptionGroup var reading: ReadingOptions
 
     func run() throws {
@@ -30,28 +33,39 @@ struct Get: ParsableCommand {
             let input = try Input(file)
             var output = Output()
             do {
-                try printValues(of: input, to: &output)
-            } catch let error as JSONError {
-                try output.finish()
+                if lines { try printLines(of: input, to: &output) } else { try printValues(of: input, to: &output) }
+            } catch {
+                if !(error is Output.Problem) { try output.finish() }
                 throw error
             }
             try output.finish()
         }
     }
 
+    private func printLines(of input: borrowing Input, to output: inout Output) throws {
+        let read = try Lines(of: input, at: path, reading, besideOutput: true) { try print($0, to: &output) }
+        try read.report(input.name)
+        if read.values == 0 {
+            throw JSONError(kind: .pathNotFound, message: "nothing in any line matches the path \"\(Report.visible(path))\"")
+        }
+    }
+
     private func printValues(of input: borrowing Input, to output: inout Output) throws {
         var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, at: path, options: reading.options)
         let bar = ProgressBar(total: input.size, besideOutput: true)
-        let style = JSONWriteOptions(depth: reading.options.limits.depth)
         while let value = try stream.next() {
-            if raw, let string = value.string {
-                output.bytes.append(contentsOf: string.utf8)
-            } else {
-                try value.withJSONBytes(style) { output.bytes.append(contentsOf: $0) }
-            }
-            output.bytes.append(UInt8(ascii: "\n"))
-            try output.writeIfLarge()
+            try print(value, to: &output)
             bar.move(to: stream.progress.bytes)
         }
+    }
+
+    private func print(_ value: JSONValue, to output: inout Output) throws {
+        if raw, let string = value.string {
+            output.bytes.append(contentsOf: string.utf8)
+        } else {
+            try value.withJSONBytes(JSONWriteOptions(depth: reading.options.limits.depth)) { output.bytes.append(contentsOf: $0) }
+        }
+        output.bytes.append(UInt8(ascii: "\n"))
+        try output.writeIfLarge()
     }
 }

@@ -10,12 +10,17 @@ struct Stats: ParsableCommand {
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String?
 
+    @Flag(help: "Count several texts, one after the other (NDJSON), together.")
+    var lines = false
+
     @OptionGroup var reading: ReadingOptions
 
     func run() throws {
         try reporting(Input.name(of: file)) {
             let input = try Input(file)
-            var validator = try JSONValidator(options: reading.options)
+            var options = reading.options
+            options.allowsSeveralValues = lines
+            var validator = try JSONValidator(options: options)
             let clock = ContinuousClock()
             let start = clock.now
             do {

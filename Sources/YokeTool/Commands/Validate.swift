@@ -10,7 +10,7 @@ struct Validate: ParsableCommand {
     @Argument(help: "The files; - is standard input.", completion: .file())
     var files: [String] = []
 
-    @Flag(help: "Each line is a text of its own (NDJSON), and the first \(mostShown) bad ones are shown. Empty lines are passed over.")
+    @Flag(help: "Each line is a text of its own (NDJSON), and the first \(Lines.mostShown) bad ones are shown. Empty lines are passed over.")
     var lines = false
 
     @Flag(name: .shortAndLong, help: "Say nothing of files that are fine.")
@@ -49,30 +49,8 @@ struct Validate: ParsableCommand {
         try validator.finish()
     }
 
-    /// Goes on behind a bad line; says of them all how many there are.
     private func checkLines(of input: borrowing Input) throws {
-        var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, format: .lines, options: reading.options)
-        let bar = ProgressBar(total: input.size)
-        var bad = 0
-        while true {
-            do throws(JSONError) {
-                guard try stream.next() != nil else { break }
-            } catch {
-                if error.kind == .io || error.isAboutEncoding { throw error }
-                bad += 1
-                bar.clear()
-                if bad <= Self.mostShown { _ = Report.say(error, in: input.name) }
-            }
-            bar.move(to: stream.progress.bytes)
-        }
-        if bad == 0 { return }
-        bar.clear()
-        let of = "\(Figures.grouped(bad)) of \(Figures.grouped(stream.progress.elements + bad)) lines"
-        let shown = bad > Self.mostShown ? "; the first \(Self.mostShown) are shown" : ""
-        Report.say("\(Report.visible(input.name)): \(of) \(bad == 1 ? "is" : "are") not JSON\(shown)")
-        throw ExitStatus.invalid
+        let checked = try Lines(of: input, reading) { _ in }
+        try checked.report(input.name, of: checked.values + checked.bad)
     }
-
-    /// How many bad lines are shown of a file.
-    private static let mostShown = 20
 }

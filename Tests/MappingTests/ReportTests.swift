@@ -1,0 +1,174 @@
+import Testing
+import Yoke
+
+/// What reports tell of values that are read again, and of what was left out.
+@Suite struct ReportTests {
+    private struct Address: JSONConvertible, Equatable {
+        var city: String
+        var zip: Int
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("city", \.city)
+                $0.add("zip", \.zip)
+            }
+        }
+    }
+
+    /// No plain struct: flattened, it is read from all of the object's text.
+    private final class Home: JSONConvertible {
+        let street: String
+        let number: Int
+        init(_ storage: Storage) { (street, number) = (storage.street, storage.number) }
+        struct Storage: JSONConvertible {
+            var street: String
+            var number: Int
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("street", \.street)
+                    $0.add("number", \.number)
+                }
+            }
+        }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Home.self, through: Storage.self, make: { Home($0) }, store: { Storage(street: $0.street, number: $0.number) })
+        }
+    }
+
+    private struct Named: JSONConvertible, Equatable {
+        var zip: Int
+        var name: String
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("zip", \.zip)
+                $0.add("name", \.name)
+            }
+        }
+    }
+
+    private enum Place: JSONConvertible, Equatable {
+        case list([Int]), address(Address), named(Named)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, untagged: true) {
+                $0.add("list", [Int].self, make: { .list($0) }, match: { if case .list(let list) = $0 { list } else { nil } })
+                $0.add("address", Address.self, make: { .address($0) }, match: { if case .address(let address) = $0 { address } else { nil } })
+                $0.add("named", Named.self, make: { .named($0) }, match: { if case .named(let named) = $0 { named } else { nil } })
+            }
+        }
+    }
+
+    private struct Tagged: JSONConvertible, Equatable {
+        var place: Place
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, tag: "type") {
+                $0.add("address", Address.self, make: { Self(place: .address($0)) }, match: { _ in nil })
+            }
+        }
+    }
+
+    private struct Beside: JSONConvertible, Equatable {
+        var place: Place
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, tag: "type", content: "data") {
+                $0.add("address", Address.self, make: { Self(place: .address($0)) }, match: { _ in nil })
+            }
+        }
+    }
+
+    private struct User: JSONConvertible {
+        var id: Int
+        var home: Home
+        var tagged: Tagged
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.flatten("home", \.home)
+                $0.flatten("tagged", \.tagged)
+            }
+        }
+    }
+
+    private struct Fan: JSONConvertible, Equatable {
+        var a: Int
+        var b: Int
+        var c: Double
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("a", \.a, key: "x")
+                $0.add("b", \.b, key: "x")
+                $0.add("c", \.c, key: "x")
+            }
+        }
+    }
+
+    /// The report of a text, the same with both engines.
+    private func report<Value: JSONReadable>(
+        _ type: Value.Type, _ text: String, _ options: JSONReadOptions = .salvage, _ location: SourceLocation = #_sourceLocation
+    ) throws -> [String] {
+        let reports = try engines.map { engine in
+            var report = JSONReport()
+            var options = options
+            options.engine = engine
+            _ = try Value(json: text, options: options, report: &report)
+            return report
+        }
+        #expect(reports.allSatisfy { $0 == reports[0] }, sourceLocation: location)
+        for entry in reports[0].entries {
+            #expect(entry.bytes.upperBound <= text.utf8.count && entry.column == entry.bytes.lowerBound + 1, sourceLocation: location)
+        }
+        return reports[0].entries.map { "\($0.path) \($0.kind)" }
+    }
+
+    @Test func whatSharesAnObjectIsNotUnknownToTheOthers() throws {
+        let text = #"{"id":"1","street":"s","number":"5","type":"address","city":"c","zip":7,"q":1}"#
+        #expect(try report(User.self, text) == ["$.id coerced", "$.q unknownKey", "$.number coerced"])
+        #expect(try report([Tagged].self, #"[{"type":"address","city":"c","zip":"7","q":1}]"#) == ["$[0].zip coerced", "$[0].q unknownKey"])
+        #expect(try report([Beside].self, #"[{"data":{"city":"c","zip":7,"type":1},"type":"address","q":1}]"#)
+            == ["$[0].data.type unknownKey", "$[0].q unknownKey"])
+    }
+
+    @Test func onlyTheTrialThatFitsIsTold() throws {
+        let text = #"[["1",{}],{"zip":"1","city":{}},{"zip":"2","city":"c","q":0}]"#
+        #expect(try report([Place].self, text, .salvage).filter { !$0.hasPrefix("$[1]") }
+            == ["$[0][0] coerced", "$[0][1] dropped", "$[2].zip coerced", "$[2].q unknownKey"])
+        #expect(try report([Place].self, #"[["1"],{"zip":"2","name":"n"}]"#, .lenient) == ["$[0][0] coerced", "$[1].zip coerced"])
+    }
+
+    private struct Twice: JSONConvertible {
+        var first: [Place]
+        var second: [Place]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("first", \.first, key: "x")
+                $0.add("second", \.second, key: "x")
+            }
+        }
+    }
+
+    @Test func nothingIsToldTwice() throws {
+        var report = JSONReport()
+        _ = try [Fan](json: #"[{"x":"5"},{"x":"6"}]"#, options: .lenient, report: &report)
+        #expect(report.entries.map(\.expected) == ["an integer (Int)", "a number (Double)", "an integer (Int)", "a number (Double)"])
+        #expect(try self.report(Twice.self, #"{"x":[{"zip":"2","city":"c"},["3"]]}"#) == ["$.x[0].zip coerced", "$.x[1][0] coerced"])
+    }
+
+    @Test func whatIsLeftOutSaysWhy() throws {
+        var report = JSONReport()
+        let text = #"[{"id":1,"street":"s","number":[1],"type":"address","city":"c","zip":7},{"id":{}},{}]"#
+        _ = try [User](json: text, options: .salvage, report: &report)
+        #expect(report.entries.map(\.description) == [
+            "$[0].number (line 1, column 32): expected an integer (Int), found an array; $[0] was dropped",
+            "$[1].id (line 1, column 79): expected an integer (Int), found an object; $[1] was dropped",
+            "$[2] (line 1, column 83): the keys \"street\", \"number\" are missing; $[2] was dropped",
+        ])
+        #expect(report.entries.map(\.bytes) == [31..<32, 78..<79, 82..<84])
+        #expect(report.counts[.init(kind: .dropped, path: "$[*].number")] == 1)
+        #expect(report.entries.map(\.leftOut) == ["$[0]", "$[1]", "$[2]"])
+
+        report = JSONReport()
+        _ = try LenientTests.All(json: #"{"small":256,"flag":"maybe"}"#, options: .salvage, report: &report)
+        #expect(report.entries.map(\.description) == [
+            "$.small (line 1, column 10): the number does not fit an integer (UInt8); $.small was left out",
+            "$.flag (line 1, column 21): expected true or false, found a string; $.flag was left out",
+        ])
+    }
+}

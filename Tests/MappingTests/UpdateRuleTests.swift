@@ -1,0 +1,419 @@
+import Testing
+import Yoke
+
+/// What rules, hooks, policies and classes make of an update.
+@Suite struct UpdateRuleTests {
+    struct Inner: JSONConvertible, Equatable {
+        var a = 1
+        var b = 2
+        var tags: [String] = []
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("a", \.a)
+                $0.add("b", \.b)
+                $0.add("tags", \.tags, literal: [])
+            }
+        }
+    }
+
+    struct Outer: JSONConvertible, Equatable {
+        var id = 1
+        var inner = Inner()
+        var maybe: Inner?
+        var near = 1
+        var far = 2
+        var rest: JSONObject = ["z": 1, "y": 2]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id, key: ["id", "ID"])
+                $0.add("inner", \.inner)
+                $0.add("maybe", \.maybe)
+                $0.add("near", \.near, key: [.path("at.near")])
+                $0.add("far", \.far, key: [.path("at.far")])
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    @Test func extrasAreReplacedByKey() throws {
+        var expected = Outer()
+        expected.rest = ["z": 3, "y": .null, "x": ["k": 1]]
+        #expect(try updated(Outer(), #"{"z":3,"y":null,"x":{"k":1}}"#) == (expected, ["rest"]))
+        #expect(expected.rest.count == 3)
+        #expect(try updated(Outer(), #"{"z":1}"#) == (Outer(), []))
+        #expect(try updated(Outer(), #"{"z":null}"#, JSONMergePolicy(nulls: .keep)) == (Outer(), []))
+    }
+
+    private static let first: JSONReadOptions = {
+        var options = JSONReadOptions.strict
+        options.duplicateKeys = .first
+        return options
+    }()
+
+    @Test(arguments: [
+        (#"{"id":5,"id":6}"#, Outer(id: 5), Outer(id: 6)),
+        (#"{"inner":{"a":5},"inner":{"b":6}}"#, Outer(inner: Inner(a: 5)), Outer(inner: Inner(b: 6))),
+        (#"{"inner":{"tags":["x"]},"inner":{}}"#, Outer(inner: Inner(tags: ["x"])), Outer()),
+        (#"{"maybe":{"a":5,"b":6},"maybe":{"a":7,"b":8}}"#, Outer(maybe: Inner(a: 5, b: 6)), Outer(maybe: Inner(a: 7, b: 8))),
+        (#"{"at":{"near":5},"at":{"far":6}}"#, Outer(near: 5), Outer(far: 6)),
+        (#"{"inner":{"a":5,"b":6,"a":7}}"#, Outer(inner: Inner(a: 5, b: 6)), Outer(inner: Inner(a: 7, b: 6))),
+        (#"{"ID":5,"ID":6,"id":null}"#, Outer(id: 5), Outer(id: 6)),
+    ])
+    func repeatedKeysCountAsAWhole(_ text: String, _ first: Outer, _ last: Outer) throws {
+        #expect(try updated(Outer(), text).value == last)
+        #expect(try updated(Outer(), text, .standard, Self.first).value == first)
+        #expect(try updated(Outer(), text, .mergePatch).value == last)
+    }
+
+    @Test func candidatesAsInReading() throws {
+        #expect(try updated(Outer(), #"{"id":5,"ID":6}"#).value.id == 5)
+        #expect(try updated(Outer(), #"{"ID":6,"id":5}"#).value.id == 5)
+        #expect(try updated(Outer(), #"{"ID":6,"id":null}"#).value.id == 6)
+        #expect(try updated(Outer(), #"{"id":null,"ID":6}"#).value.id == 6)
+        expect(.missingKeys, "$", updating: Outer(), #"{"id":null}"#)
+        #expect(try updated(Outer(), #"{"maybe":null,"maybe":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
+        #expect(try updated(Outer(), #"{"at":{"far":5},"at":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
+    }
+
+    private struct Refused: Error {}
+
+    struct Checked: JSONConvertible, Equatable {
+        var low = -1
+        var name = "old"
+        var log = 0
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("low", \.low, literal: 1, rules: [.check { if $0 < 0 { throw Refused() } }])
+                $0.add("name", \.name, rules: [.check { $0 = $0.uppercased() }])
+                $0.ignore(\.log, initial: 0)
+                $0.afterReading { $0.log += 1 }
+            }
+        }
+    }
+
+    @Test func checksLookAtWhatIsNamed() throws {
+        #expect(try updated(Checked(), #"{"name":"new"}"#).value == Checked(name: "NEW", log: 1))
+        #expect(try updated(Checked(), "{}").value == Checked())
+        #expect(try updated(Checked(), #"{"low":null}"#).value == Checked(low: 1, log: 1))
+        expect(.refused, "$.low", updating: Checked(), #"{"low":-2}"#)
+        expect(.refused, "$.low", updating: Checked(), #"{"low":-1}"#, .mergePatch)
+    }
+
+    struct Renamed: JSONConvertible, Equatable {
+        var name: String
+        var size = 3
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name)
+                $0.add("size", \.size, literal: 3)
+            }
+            .beforeReading { object in
+                if object["refused"] != nil { throw Refused() }
+                if let name = object.removeValue(forKey: "title") { object["name"] = name }
+            }
+        }
+    }
+
+    struct Shelf: JSONConvertible, Equatable {
+        var top = Renamed(name: "t", size: 7)
+        var other: Renamed?
+        var flat = Renamed(name: "f", size: 8)
+        var more: [String: Renamed] = [:]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("top", \.top)
+                $0.add("other", \.other)
+                $0.flatten("flat", \.flat)
+                $0.add("more", \.more, literal: [:])
+            }
+        }
+    }
+
+    @Test func hooksBeforeReadingTakePart() throws {
+        let renamed = Renamed(name: "t", size: 7)
+        #expect(try updated(renamed, #"{"title":"u"}"#) == (Renamed(name: "u", size: 7), ["name"]))
+        #expect(try updated(renamed, #"{"size":8}"#) == (Renamed(name: "t", size: 8), ["size"]))
+        expect(.refused, "$", updating: renamed, #"{"refused":1}"#)
+        expect(.unexpectedEnd, "$.title", updating: renamed, #"{"title":"u""#)
+        var shelf = Shelf()
+        shelf.top.name = "u"
+        #expect(try updated(Shelf(), #"{"top":{"title":"u"}}"#).value == shelf)
+        #expect(try updated(Shelf(), #"{"top":{"name":"v"},"top":{"title":"u"}}"#).value == shelf)
+        shelf = Shelf()
+        shelf.flat.name = "u"
+        #expect(try updated(Shelf(), #"{"title":"u"}"#).value == shelf)
+        shelf = Shelf(other: Renamed(name: "u"))
+        #expect(try updated(Shelf(), #"{"other":{"title":"u"}}"#).value == shelf)
+        shelf = Shelf(more: ["k": Renamed(name: "a", size: 9), "l": Renamed(name: "b")])
+        #expect(try updated(shelf, #"{"more":{"k":{"title":"c"},"l":null}}"#, .mergePatch).value == Shelf(more: ["k": Renamed(name: "c", size: 9)]))
+        #expect(try updated(shelf, #"{"top":{"title":"d"}}"#, JSONMergePolicy(models: .replace)).value.top == Renamed(name: "d"))
+        expect(.refused, "$.top", updating: Shelf(), #"{"title":"u","top":{"refused":1}}"#)
+        expect(.typeMismatch, "$.top.size", updating: Shelf(), #"{"title":"u","top":{"size":"x"}}"#)
+    }
+
+    private class Animal: JSONConvertible {
+        var name: String
+        init(name: String) { self.name = name }
+        struct Storage: JSONConvertible {
+            var name: String
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name) } }
+        }
+        class var jsonSchema: JSONSchema {
+            JSONSchema(Animal.self, through: Storage.self, make: { Animal(name: $0.name) }, store: { Storage(name: $0.name) })
+        }
+    }
+
+    private final class Dog: Animal {
+        var bones: Int
+        init(name: String, bones: Int) {
+            self.bones = bones
+            super.init(name: name)
+        }
+        struct Storage: JSONConvertible {
+            var name: String
+            var bones: Int
+            var last: Inner
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("name", \.name, key: "dog_name")
+                    $0.add("bones", \.bones)
+                    $0.add("last", \.last)
+                }
+            }
+        }
+        override class var jsonSchema: JSONSchema {
+            JSONSchema(
+                Dog.self, through: Storage.self, make: { Dog(name: $0.name, bones: $0.bones + $0.last.a + $0.last.b) },
+                store: { Storage(name: $0.name, bones: $0.bones, last: Inner(a: 0, b: 0)) })
+        }
+    }
+
+    private final class Stray: Animal {}
+
+    private struct Owner: JSONConvertible {
+        var pet: Animal
+        var pets: [String: Animal] = [:]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("pet", \.pet)
+                $0.add("pets", \.pets, literal: [:])
+            }
+        }
+    }
+
+    private class Node: JSONConvertible {
+        struct Storage: JSONConvertible {
+            var id = 0
+            var name = ""
+            var next: Node?
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("id", \.id, literal: 0)
+                    $0.add("name", \.name, literal: "")
+                    $0.add("next", \.next)
+                }
+            }
+        }
+        var storage: Storage
+        var assigned: [Set<String>] = []
+        init(_ storage: Storage) { self.storage = storage }
+        class var jsonSchema: JSONSchema {
+            JSONSchema(
+                Node.self, through: Storage.self, make: { Node($0) }, store: { $0.storage },
+                assign: { node, storage, changed in
+                    node.assigned.append(changed)
+                    node.storage = storage
+                    if changed.contains("id") { throw _JSONConstant("id") }
+                })
+        }
+    }
+
+    private final class Leaf: Node {}
+
+    private struct Tree: JSONConvertible {
+        var root: Node
+        var name = "t"
+        var pair: Pair
+        struct Pair: JSONConvertible {
+            var left: Node?
+            var n = 1
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("left", \.left)
+                    $0.add("n", \.n, literal: 1)
+                }
+            }
+        }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("root", \.root)
+                $0.add("name", \.name, literal: "")
+                $0.add("pair", \.pair)
+            }
+        }
+    }
+
+    @Test func anInstanceInAPropertyIsChangedItself() throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            let last = Leaf(.init(name: "last, on the heap")), root = Node(.init(name: "root, on the heap", next: last)), left = Node(.init())
+            var tree = Tree(root: root, pair: .init(left: left))
+            func update(_ text: String) throws -> [String] { try tree.update(json: text, options: options).names }
+            #expect(try update(#"{"root":{"next":{"name":"x"}},"name":"u"}"#) == ["root", "name"])
+            #expect(last.storage.name == "x" && last.assigned == [["name"]] && root.assigned.isEmpty && root.storage.next === last)
+            #expect(try update(#"{"pair":{"left":{"name":"l"}}}"#) == ["pair"])
+            #expect(left.storage.name == "l" && tree.pair.left === left && tree.root === root)
+            #expect(try update(#"{"root":{"name":"root, on the heap"}}"#) == [])
+            #expect(try update(#"{"root":{"name":"y","next":null}}"#) == ["root"])
+            #expect(root.storage.next == nil && root.assigned == [["name", "next"]])
+            #expect(try update(#"{"root":{"next":{"name":"new"}},"root":{"name":"z"}}"#) == ["root"])
+            #expect(root.storage.name == "z" && root.storage.next == nil)
+            #expect(try update(#"{"pair":{"left":{"name":"m"}},"pair":{"n":2}}"#) == ["pair"])
+            #expect(left.storage.name == "l" && tree.pair.n == 2)
+            #expect(try update(#"{"pair":{"left":{"name":"m"},"left":null,"n":1}}"#) == ["pair"])
+            #expect(left.storage.name == "l" && tree.pair.left == nil)
+            tree.pair.left = left
+
+            #expect(throws: JSONError.self) { try update(#"{"root":{"name":"bad"},"pair":{"n":"x"}}"#) }
+            let error = #expect(throws: JSONError.self) { try update(#"{"root":{"name":"bad"},"pair":{"left":{"id":5}},"name":"bad"}"#) }
+            #expect(error?.kind == .refused && error?.path == "$.pair.left.id")
+            #expect(root.storage.name == "z" && left.storage.name == "l" && left.storage.id == 0 && tree.name == "u")
+            root.storage.next = last
+            let refused = #expect(throws: JSONError.self) { try root.update(json: #"{"id":5,"next":{"name":"bad"}}"#, options: options) }
+            #expect(refused?.path == "$.id" && last.storage.name == "x")
+            #expect(try root.update(json: #"{"next":{"name":"good"}}"#, options: options).names == ["next"])
+            #expect(last.storage.name == "good")
+        }
+    }
+
+    @Test func anInstanceStaysOneOfItsClass() throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            let dog = Dog(name: "a name that is on the heap", bones: 3)
+            var owner = Owner(pet: dog, pets: ["k": dog])
+            try owner.update(json: #"{"pet":{"bones":4}}"#, options: options)
+            #expect((owner.pet as? Dog)?.bones == 4 && owner.pet.name == dog.name && dog.bones == 3)
+            try owner.update(json: #"{"pets":{"k":{"dog_name":"b","last":{"a":1},"last":{"b":5}}}}"#, policy: .mergePatch, options: options)
+            #expect((owner.pets["k"] as? Dog)?.bones == 8 && owner.pets["k"]?.name == "b")
+            #expect(throws: JSONError.self) { try owner.update(json: #"{"pet":{"bones":5,"last":{"a":"x"}}}"#, options: options) }
+            owner.pet = Stray(name: "s")
+            let error = #expect(throws: JSONError.self) { try owner.update(json: #"{"pet":{"name":"x"}}"#, options: options) }
+            #expect(error?.kind == .invalidSchema && error?.path == "$.pet")
+            try owner.update(json: #"{"pet":{"name":"x"}}"#, policy: JSONMergePolicy(models: .replace), options: options)
+            #expect(type(of: owner.pet) == Animal.self)
+        }
+    }
+
+    struct Cart: JSONConvertible, Equatable {
+        var items: [String] = []
+        var total: Int?
+        var best = 0
+        var next: Next?
+        struct Next: JSONConvertible, Equatable {
+            var best = 0
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("best", \.best, rules: [.merged(max)]) } }
+        }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("items", \.items, literal: [], rules: [.merged { old, new in old + new }])
+                $0.add("total", \.total, rules: [.merged { old, new in new.map { $0 + (old ?? 0) } ?? old }])
+                $0.add(
+                    "best", \.best, literal: 0,
+                    rules: [
+                        .check { $0 += 1 },
+                        .merged { old, new in
+                            if new < 0 { throw Refused() }
+                            return max(old, new)
+                        },
+                    ])
+                $0.add("next", \.next)
+            }
+        }
+    }
+
+    @Test func aRuleMergesOldAndNew() throws {
+        let cart = Cart(items: ["a"], total: 1, best: 5, next: .init(best: 7))
+        #expect(try read(Cart.self, #"{"items":["b"],"best":3}"#) == Cart(items: ["b"], best: 4))
+        #expect(try updated(cart, #"{"items":["b"],"items":["c"],"best":3}"#).value == Cart(items: ["a", "c"], total: 1, best: 6, next: .init(best: 7)))
+        #expect(try updated(cart, #"{"total":2,"next":{"best":3}}"#) == (Cart(items: ["a"], total: 3, best: 5, next: .init(best: 7)), ["total"]))
+        #expect(try updated(cart, #"{"total":null}"#, .mergePatch) == (cart, []))
+        #expect(try updated(Cart(), #"{"next":{"best":-1}}"#).value == Cart(next: .init(best: -1)))
+        expect(.refused, "$.best", updating: cart, #"{"total":2,"best":-1}"#)
+        var merged = cart
+        try merged.merge(Cart(items: ["x"], best: 1), only: ["items"])
+        #expect(merged.items == ["a", "x"])
+    }
+
+    private final class Fixed: JSONConvertible {
+        struct Storage: JSONConvertible {
+            var id: Int
+            var name: String
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self, keys: .upperSnakeCase) {
+                    $0.add("id", \.id)
+                    $0.add("name", \.name)
+                }
+            }
+        }
+        var storage: Storage
+        init(_ storage: Storage) { self.storage = storage }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(
+                Fixed.self, through: Storage.self, make: { Fixed($0) }, store: { $0.storage },
+                assign: { fixed, storage, changed in
+                    if changed.contains("id") { throw _JSONConstant("id") }
+                    fixed.storage = storage
+                })
+        }
+    }
+
+    @Test func aConstantThatWouldChangeHasAPath() throws {
+        let fixed = Fixed(.init(id: 1, name: "n"))
+        let error = #expect(throws: JSONError.self) { try fixed.update(json: #"{"NAME":"m","ID":2}"#) }
+        #expect(error?.kind == .refused && error?.path == "$.ID")
+        #expect(try fixed.update(json: #"{"NAME":"m","ID":1}"#).names == ["name"])
+    }
+
+    private struct Place {  // not Equatable
+        var x: Int
+        var y: Int
+    }
+
+    private struct PlaceCoder: JSONCoder {
+        struct Storage: JSONConvertible {
+            var x: Int
+            var y: Int
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("x", \.x)
+                    $0.add("y", \.y)
+                }
+            }
+        }
+        func decode(_ storage: Storage) -> Place { Place(x: storage.x, y: storage.y) }
+        func encode(_ place: Place) -> Storage { Storage(x: place.x, y: place.y) }
+    }
+
+    private struct Stop: JSONConvertible {
+        var name: String
+        var place: Place?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name)
+                $0.flatten("place", \.place, by: PlaceCoder())
+            }
+        }
+    }
+
+    @Test func nilThatStaysIsNoChange() throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict, stop = Stop(name: "a")
+            options.engine = engine
+            #expect(try stop.update(json: #"{"name":"b"}"#, options: options).names == ["name"])
+            #expect(try stop.update(json: #"{"x":1,"y":2}"#, options: options).names == ["place"])
+            #expect(try stop.update(json: #"{"y":3}"#, options: options).names == ["place"] && stop.place?.x == 1 && stop.place?.y == 3)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// Streams that collect errors: an element that does not fit is an error in its place, with all that is wrong in it, and no element.
+@Suite struct CollectedErrorTests {
+    private struct Point: JSONReadable {
+        var x: Int
+        var y: Int?
+        var labels: [String] = []
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("x", \.x)
+                $0.add("y", \.y)
+                $0.add("labels", \.labels, literal: [])
+            }
+        }
+    }
+
+    /// What the stream gives, call by call, the same with every engine and cut at every byte.
+    private func run(
+        _ text: String, at path: String? = nil, _ format: JSONStreamFormat = .document, mode: JSONReadMode = .strict,
+        _ location: SourceLocation = #_sourceLocation
+    ) -> [String] {
+        var options = JSONReadOptions(mode: mode)
+        options.collectsErrors = true
+        let bytes = Array(text.utf8)
+        let expected = steps([bytes[...]], path, format, options)
+        for engine in JSONEngine.all {
+            options.engine = engine
+            for cut in 0...bytes.count {
+                #expect(steps(bytes.split(at: cut), path, format, options) == expected, "\(engine) cut at \(cut)", sourceLocation: location)
+            }
+            #expect(steps(bytes.chunks(of: 1), path, format, options) == expected, "\(engine)", sourceLocation: location)
+        }
+        return expected
+    }
+
+    private func steps(
+        _ chunks: [ArraySlice<UInt8>], _ path: String?, _ format: JSONStreamFormat, _ options: JSONReadOptions
+    ) -> [String] {
+        var steps: [String] = []
+        do throws(JSONError) {
+            var stream = try JSONStream<Point>(chunks: chunks, at: path, format: format, options: options)
+            while steps.count < 20 {
+                do throws(JSONError) {
+                    guard let point = try stream.next() else { break }
+                    steps.append("\(point.x)")
+                } catch {
+                    steps.append(([error] + error.others).map { "\($0.path) \($0.line ?? 0):\($0.column ?? 0)" }.joined(separator: ", "))
+                }
+            }
+        } catch { steps.append("\(error)") }
+        return steps
+    }
+
+    @Test func eachElementHasItsErrorsInItsPlace() {
+        let text = #"[{"x":1},{"x":2,"y":"é","labels":["a",5]},{"x":"3"},{"y":0,"labels":[{}]},7,{"x":8}]"#
+        // What is missing is known at the object's end.
+        #expect(run(text) == [
+            "1", "$[1].y 1:21, $[1].labels[1] 1:39", "$[2].x 1:48", "$[3].labels[0] 1:70, $[3] 1:53", "$[4] 1:75", "8",
+        ])
+    }
+
+    @Test func ofRecords() {
+        let good = #"{"x":1}"#, bad = #"{"x":"a","y":"b"}"#
+        for format in [JSONStreamFormat.lines, .values] {
+            #expect(run("\(good)\n\(bad)\n[{}]\n{}\n\(good)\n", format) == ["1", "$.x 2:6, $.y 2:14", "$ 3:1", "$ 4:1", "1"])
+            #expect(run("{\"l\":[\(good),\(bad),\(good)]}\n{\"l\":7}\n{\"l\":[]}\n{\"l\":[\(good)]}", at: "$.l[*]", format)
+                == ["1", "$.l[1].x 1:20, $.l[1].y 1:28", "1", "$.l 2:6", "1"])
+        }
+        // A text that is no JSON stays the error that it is.
+        #expect(run("\(bad)\n{\"x\":\"a\",}\n\(good)", .lines) == ["$.x 1:6, $.y 1:14", "$ 2:10", "1"])
+    }
+
+    @Test func whatARuleMendsIsNoError() {
+        let text = #"[{"x":1,"y":"z"},{"x":{}},{"x":"3","labels":5},null]"#
+        #expect(run(text, mode: .salvage) == ["1", "3"])
+        #expect(run(#"{"a":{"x":1},"b":{"x":[]},"c":{"x":2}}"#, at: "$[*]", mode: .salvage) == ["1", "2"])
+        #expect(run(#"[{"p":{"x":1}},{"p":[]},6,{"p":{"x":2}}]"#, at: "$[*].p", mode: .salvage) == ["1", "2"])
+        // The one value at a path is no element.
+        let error = #expect(throws: JSONError.self) { try Point(json: #"{"p":7}"#, at: "$.p", options: .salvage) }
+        #expect(error?.kind == .typeMismatch)
+    }
+
+    @Test func asynchronously() async throws {
+        var options = JSONReadOptions.strict
+        options.collectsErrors = true
+        let text = Array(#"[{"x":1},{"x":"a","y":"b"},{"x":3}]"#.utf8)
+        let chunks = AsyncStream { continuation in
+            for chunk in text.chunks(of: 3) { continuation.yield(chunk) }
+            continuation.finish()
+        }
+        var points = JSONAsyncStream<Point, _>(chunks, options: options).makeAsyncIterator()
+        #expect(try await points.next()?.x == 1)
+        let error = await #expect(throws: JSONError.self) { try await points.next() }
+        #expect(error?.path == "$[1].x" && error?.others.map(\.path) == ["$[1].y"])
+        #expect(try await points.next()?.x == 3)
+        #expect(try await points.next() == nil)
+    }
+}
