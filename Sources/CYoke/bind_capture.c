@@ -87,7 +87,7 @@ static const yoke_slot *slot_in(const yoke_frame *f) {
 
 static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_type *type = target.slot->type;
-    yoke_choice choice = {.slots = NULL};
+    yoke_choice choice = {.reader = b->reader, .choices = type->choices};
     void *failure = b->thunks->capture(type->context, target.at, bytes, n, &choice);
     if (YOKE_UNLIKELY(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT, start);

@@ -36,6 +36,13 @@ typedef struct literal {
     bool is_cut;
 } literal;
 
+/// Bytes of the decimal separator that the text begins with: a full stop, or, by the mode, a comma or the Arabic U+066B. 0: none.
+static size_t separator(const uint8_t *s, size_t n, bool comma) {
+    if (n == 0) return 0;
+    if (*s == '.' || (comma && *s == ',')) return 1;
+    return comma && n > 1 && s[0] == 0xD9 && s[1] == 0xAB ? 2 : 0;
+}
+
 /// Bytes of a literal that fractions leave to the exponent.
 enum { EXPONENT_ROOM = 32 };
 
@@ -57,9 +64,10 @@ static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     while (i + 1 < n && s[i] == '0' && is_digit(s[i + 1])) i++; // a JSON number has no leading zeros
     for (start = i; i < n && is_digit(s[i]); i++) put(to, s[i]);
     if (i == start) put(to, '0');
-    if (i + 1 < n && (s[i] == '.' || (comma && s[i] == ',')) && is_digit(s[i + 1])) {
+    const size_t point = separator(s + i, n - i, comma);
+    if (point > 0 && i + point < n && is_digit(s[i + point])) {
         put(to, '.');
-        for (i++; i < n && is_digit(s[i]); i++)
+        for (i += point; i < n && is_digit(s[i]); i++)
             if (to->n < sizeof to->text - EXPONENT_ROOM) put(to, s[i]);
     }
     size_t e = i + 1;
@@ -119,12 +127,14 @@ static bool number_from_string(yoke_binder *b, const yoke_slot *slot, uint8_t *a
     if ((coercions & YOKE_NUMBER_FROM_WORDS) != 0 && is_bool_word(text, n, &value))
         return store_number(b, slot, at, (const uint8_t *)(value ? "1" : "0"), 1, coercions);
     literal prefix;
-    if ((coercions & YOKE_DECIMAL_COMMA) != 0) {
-        const uint8_t *comma = memchr(text, ',', n);
-        if (comma != NULL && n <= sizeof prefix.text) {
-            memcpy(prefix.text, text, n);
-            prefix.text[comma - text] = '.';
-            if (store_number(b, slot, at, prefix.text, n, coercions)) return true;
+    if ((coercions & YOKE_DECIMAL_COMMA) != 0 && n <= sizeof prefix.text) {
+        size_t i = 0, point = 0;
+        while (i < n && (point = separator(text + i, n - i, true)) == 0) i++;
+        memcpy(prefix.text, text, i);
+        if (i < n) {
+            prefix.text[i] = '.';
+            memcpy(prefix.text + i + 1, text + i + point, n - i - point);
+            if (store_number(b, slot, at, prefix.text, n - point + 1, coercions)) return true;
         }
     }
     if ((coercions & YOKE_NUMBER_FROM_PREFIX) == 0) return false;

@@ -3,6 +3,7 @@
 //     {"a":[1,2,        ]  takes the comma's place and puts its own      {"a":[1,2],
 //
 // so that what is written of a container is seen in its last byte: a comma, or still the bracket.
+#include "elements_sort.h"
 #include "emit_order.h"
 #include "emit_put.h"
 
@@ -16,6 +17,7 @@ void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunk
     w->members = yoke_buffer_make(allocator);
     w->places = yoke_buffer_make(allocator);
     w->moved = yoke_buffer_make(allocator);
+    w->marks = yoke_buffer_make(allocator);
     w->allocator = allocator;
 }
 
@@ -81,6 +83,7 @@ void yoke_writer_free(yoke_writer *w) {
     yoke_buffer_free(&w->members);
     yoke_buffer_free(&w->places);
     yoke_buffer_free(&w->moved);
+    yoke_buffer_free(&w->marks);
 }
 
 // MARK: - What thunks call
@@ -178,6 +181,7 @@ static uint8_t *begin_walk(yoke_writer *w, uint8_t *to, const yoke_slot *slot, c
     if (state == NULL) return fail(w, YOKE_WRITE_MEMORY);
     w->thunks->walk_begin(type->context, state, at, w->style.sorts_keys);
     f->base = state;
+    if (type->kind == YOKE_ARRAY) f->count = w->marks.count;
     return open_bracket(w, to, type->kind == YOKE_ARRAY ? '[' : '{');
 }
 
@@ -216,6 +220,7 @@ static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     if (storage == NULL) return NULL;
     void *failure = NULL;
     leave(w, to);
+    w->choices = type->choices;
     const yoke_slot *stored = w->thunks->unfold(type->context, storage, at, w, &failure);
     if (failure != NULL) {
         w->failure = failure;
@@ -545,14 +550,29 @@ yoke_inline uint8_t *put_elements(yoke_writer *w, uint8_t *to, yoke_write_frame 
     return close_bracket(w, to, ']', pretty);
 }
 
+/// Notes where an element of a set begins, or the last one ends, and then puts all in order.
+static bool mark_element(yoke_writer *w, const yoke_write_frame *f, const uint8_t *to, bool is_end) {
+    const size_t here = (size_t)(to - w->out->bytes);
+    yoke_buffer_append(&w->marks, &here, sizeof here);
+    if (w->marks.failed) return false;
+    if (!is_end) return true;
+    const size_t *marks = (const size_t *)(const void *)(w->marks.bytes + f->count);
+    const size_t count = (w->marks.count - f->count) / sizeof here - 1;
+    w->marks.count = f->count;
+    return yoke_sort_elements(w->out->bytes, marks, count, w->allocator);
+}
+
 static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
     const yoke_type *type = f->slot->type;
+    const bool sorts = w->style.sorts_keys && type->kind == YOKE_ARRAY;
     if (f->holds_value) {
         w->thunks->destroy(type->element.value, f->value, 1);
         f->holds_value = false;
     }
     leave(w, to);
+    const size_t here = w->out->count;
     f->holds_value = w->thunks->walk_next(type->context, (void *)f->base, f->value, w);
+    if (sorts && !mark_element(w, f, w->out->bytes + here, !f->holds_value)) return fail(w, YOKE_WRITE_MEMORY);
     if ((to = enter(w)) == NULL) return NULL;
     if (f->holds_value) return put_any(w, to, &type->element, f->value, pretty);
     pop(w);

@@ -95,6 +95,35 @@ private struct Weather: JSONConvertible {
     }
 }
 
+private struct Color: JSONConvertible, Equatable {
+    var rgb: UInt32
+    static var jsonSchema: JSONSchema { JSONSchema(Color.self) { $0.add("rgb", \.rgb) } }
+}
+
+private struct HexColor: JSONCoder {
+    struct Bad: Error {}
+    func decode(_ text: String) throws -> Color {
+        guard let rgb = UInt32(text, radix: 16) else { throw Bad() }
+        return Color(rgb: rgb)
+    }
+    func encode(_ color: Color) -> String { String(color.rgb, radix: 16) }
+}
+
+private struct Theme: JSONConvertible, Equatable {
+    var colors: [Color]
+    var accent: Color?
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Theme.self) {
+            $0.add("colors", \.colors)
+            $0.add("accent", \.accent)
+        }
+    }
+}
+
+extension JSONCoders {
+    fileprivate static let oldServer = JSONCoders("old server", Celsius(), HexColor())
+}
+
 private enum Shape: JSONConvertible, Equatable {
     case circle(Circle), point, other(JSONText)
 
@@ -320,6 +349,12 @@ private struct Widget: JSONConvertible, Equatable {
         #expect(weather.source.text == #"{"a": 1}"#)
         #expect(try weather.stations.value() == ["x"])
         #expect(weather.note == .null)
+
+        var options = JSONReadOptions.strict
+        options.coders = .oldServer
+        let theme = try Theme(json: #"{"colors": ["ff8000"], "accent": null}"#, options: options)
+        #expect(theme == Theme(colors: [Color(rgb: 0xFF8000)]))
+        #expect(try theme.jsonString(JSONWriteOptions(coders: .oldServer)) == #"{"colors":["ff8000"]}"#)
     }
 
     @Test func cases() throws {

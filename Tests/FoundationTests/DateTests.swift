@@ -55,6 +55,37 @@ import YokeFoundation
         #expect(try log.jsonString(JSONWriteOptions(dates: .format("yyyy"))) == call)
     }
 
+    private struct Diary: JSONConvertible, Hashable {
+        var byPage: [Int: Date]
+        var closed: JSONNullable<Date>
+        var others: JSONLazy<[Date]>
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self, dates: .secondsSince1970) {
+                $0.add("byPage", \.byPage)
+                $0.add("closed", \.closed)
+                $0.add("others", \.others)
+            }
+        }
+    }
+
+    @Test func stylesReachWhatIsInsideOfOtherTypes() throws {
+        let date = Date(timeIntervalSince1970: 784_111_777)
+        let diary = Diary(byPage: [3: date], closed: .value(date), others: JSONLazy([date]))
+        let text = #"{"byPage":{"3":784111777},"closed":784111777,"others":[784111777]}"#
+        #expect(try diary.jsonString() == text)
+        #expect(try Diary(json: text) == diary)
+        #expect(
+            try Diary(json: text).jsonString(JSONWriteOptions(dates: .format("yyyy")))
+                == #"{"byPage":{"3":"1994"},"closed":"1994","others":["1994"]}"#)
+        var options = JSONReadOptions.strict
+        options.dates = .rfc1123
+        let call = #"{"byPage":{},"closed":null,"others":["Sun, 06 Nov 1994 08:49:37 GMT"]}"#
+        #expect(try Diary(json: call, options: options) == Diary(byPage: [:], closed: .null, others: JSONLazy([date])))
+        // Nothing is said of other values of those types.
+        #expect(throws: JSONError.self) { try JSONNullable<Date>(json: "784111777") }
+        #expect(throws: JSONError.self) { try JSONLazy<[Date]>(json: "[784111777]").value() }
+    }
+
     @Test func numbersAreRefused() {
         #expect(throws: JSONError.self) { try Date(json: "1357804710") }
     }

@@ -87,6 +87,7 @@ import Yoke
         let options = JSONReadOptions(mode: .mjExtension.withDecimalComma)
         #expect(try read(Unmatched.self, #"{"double":"100,9"}"#, options) == Unmatched(double: 100.9))
         #expect(try read(Unmatched.self, #"{"double":"20.3"}"#, options) == Unmatched(double: 20.3))
+        #expect(try read(Unmatched.self, #"{"double":"20٫3"}"#, options) == Unmatched(double: 20.3))
     }
 
     @Test func elements() throws {

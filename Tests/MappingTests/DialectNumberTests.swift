@@ -107,13 +107,15 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     }
 
     @Test func commas() throws {
-        for (text, value) in [("100,9", 100.9), ("20.3", 20.3), ("20,3 €", 20.3), ("1,2,3", 1.2), (",", 0), ("5,", 5)] {
+        for (text, value) in [("100,9", 100.9), ("20.3", 20.3), ("20,3 €", 20.3), ("1,2,3", 1.2), (",", 0), ("5,", 5), ("100٫9", 100.9), ("20٫3 €", 20.3), ("7٫", 7), ("٫5", 0.5)] {
             let options = JSONReadOptions(mode: .yyModel.withDecimalComma)
             #expect(try read(One<Double>.self, #"{"n":"\#(text)"}"#, options) == One(n: value))
         }
         let options = JSONReadOptions(mode: .lenient.withDecimalComma)
-        #expect(try read(One<Double>.self, #"{"n":"1,5"}"#, options) == One(n: 1.5))
-        expect(.typeMismatch, "$.n", reading: One<Double>.self, #"{"n":"1,5"}"#, .lenient)
+        for text in [#"{"n":"1,5"}"#, #"{"n":"1٫5"}"#] {
+            #expect(try read(One<Double>.self, text, options) == One(n: 1.5))
+            expect(.typeMismatch, "$.n", reading: One<Double>.self, text, .lenient)
+        }
     }
 
     /// Longer than any number that is kept: what a string means does not depend on the room there is.

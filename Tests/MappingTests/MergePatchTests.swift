@@ -172,5 +172,11 @@ import Yoke
         leaf.name = "a"
         #expect(!plain.hasSameJSON(as: leaf))
         #expect(!Double.nan.hasSameJSON(as: .nan))
+        // Sets of one content that have been made in another order, or with more room, have another order inside.
+        let words = (0..<100).map { "\($0)" }
+        var other = Set<String>(minimumCapacity: 1000)
+        for word in words.reversed() { other.insert(word) }
+        #expect(Array(other) != Array(Set(words)))
+        #expect(Set(words).hasSameJSON(as: other) && !Set(words.dropLast()).hasSameJSON(as: other))
     }
 }

@@ -142,7 +142,7 @@ private struct User: JSONConvertible, Equatable {
 // MARK: - Versions
 
 /// Version 2 split the name in two, version 3 renamed `mail`.
-private struct Person: JSONConvertible, JSONVersioned, Equatable {
+private struct Person: JSONConvertible, JSONVersioned, Equatable, Sendable {
     var name: String
     var family: String?
     var email: String?
@@ -296,5 +296,79 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         #expect(try restored(Person.sample, JSONWriteOptions(only: ["name"])) == Person(name: "Ada"))
         #expect(try JSONValue(snapshot: Person.sample.snapshot(JSONWriteOptions(only: ["name"]))) == [3, ["name": "Ada"]])
         #expect(try JSONValue(snapshot: Person(name: "x").snapshot(JSONWriteOptions(keys: .upperSnakeCase))) == [3, ["NAME": "x", "CHILDREN": []]])
+    }
+
+    /// What is read later, or chosen by its content, has versions too.
+    private struct Archive: JSONConvertible, Equatable, Sendable {
+        var lazy: JSONLazy<[Person]>
+        var chosen: [Chosen] = []
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("lazy", \.lazy)
+                $0.add("chosen", \.chosen)
+            }
+        }
+    }
+
+    private enum Chosen: JSONConvertible, Equatable, Sendable {
+        case person(Person), number(OldNumber), nobody
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Chosen.self, choose: { $0.isEmpty ? "nobody" : $0["number"] == nil ? "person" : "number" }) {
+                $0.add(
+                    "person", Person.self, make: { .person($0) },
+                    match: { if case .person(let person) = copy $0 { person } else { nil } })
+                $0.add(
+                    "number", OldNumber.self, make: { .number($0) },
+                    match: { if case .number(let number) = copy $0 { number } else { nil } })
+                $0.add("nobody", .nobody)
+            }
+        }
+    }
+
+    private struct OldNumber: JSONConvertible, Equatable, Sendable {
+        var number: Int
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("number", \.number) } }
+    }
+
+    /// The same as an older program wrote it.
+    private struct OldArchive: JSONConvertible {
+        var lazy: [OldPerson], chosen: [OldPerson]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("lazy", \.lazy)
+                $0.add("chosen", \.chosen)
+            }
+        }
+    }
+
+    /// A schema that is made once, for plans of text and of snapshots.
+    private enum Kept: JSONConvertible, Equatable {
+        case person(Person)
+        static let jsonSchema = JSONSchema(cases: Kept.self, choose: { _ in "person" }) {
+            $0.add("person", Person.self, make: { .person($0) }, match: { if case .person(let person) = copy $0 { person } else { nil } })
+        }
+    }
+
+    @Test func schemasThatAreKept() throws {
+        for _ in 0..<2 {
+            #expect(try Kept.person(.sample).jsonString() == Person.sample.jsonString())
+            #expect(try restored(Kept.person(.sample)) == .person(.sample))
+        }
+        expect(.typeMismatch, "$", reading: Kept.self, #"[3,{"name":"x"}]"#)
+    }
+
+    @Test func lazyAndChosenValues() throws {
+        let archive = Archive(lazy: JSONLazy([.sample]), chosen: [.person(.sample), .number(OldNumber(number: 5)), .nobody])
+        #expect(try restored(archive) == archive)
+        // Whether it was asked for or not: as text it has no versions, in a snapshot it has.
+        let text = #"{"lazy":[{"name":"Ada","children":[]}],"chosen":[]}"#
+        let unread = try Archive(json: text), back = try Archive(snapshot: unread.snapshot())
+        #expect(try back.jsonString() == text)
+        #expect(try Archive(snapshot: back.snapshot()).lazy.value() == [Person(name: "Ada")])
+        let old = OldArchive(lazy: [OldPerson(name: "Ada Byron", mail: "a@b")], chosen: [OldPerson(name: "Anne")])
+        let new = try Archive(snapshot: old.snapshot())
+        #expect(try new.lazy.value() == [Person(name: "Ada", family: "Byron", email: "a@b")])
+        #expect(new.chosen == [.person(Person(name: "Anne"))])
+        #expect(try JSONLazy<Person>(snapshot: JSONLazy(Person.sample).snapshot()).value() == .sample)
     }
 }

@@ -135,6 +135,11 @@ import Yoke
         #expect(try updated(renamed, #"{"size":8}"#) == (Renamed(name: "t", size: 8), ["size"]))
         expect(.refused, "$", updating: renamed, #"{"refused":1}"#)
         expect(.unexpectedEnd, "$.title", updating: renamed, #"{"title":"u""#)
+        for (text, offset) in [(#"{"title":"u","size":"x"}"#, 0), (#"{"name":"u","size":"x"}"#, 19)] {
+            var copy = renamed
+            let error = #expect(throws: JSONError.self) { try copy.update(json: text) }
+            #expect(error?.offset == offset && error?.path == "$.size")
+        }
         var shelf = Shelf()
         shelf.top.name = "u"
         #expect(try updated(Shelf(), #"{"top":{"title":"u"}}"#).value == shelf)

@@ -122,6 +122,30 @@ import Yoke
         #expect(try JSONValue.object(["b": 1, "a": ["d": 1, "c": 2]]).jsonString(sorted) == #"{"a":{"c":2,"d":1},"b":1}"#)
     }
 
+    /// A set has no order of its own: its elements have that of their texts, in each other too, and in lines.
+    @Test func sortedSets() throws {
+        let sorted = JSONWriteOptions(sortsKeys: true)
+        #expect(try Set((0..<30).map { "\($0)" }).jsonString(sorted) == "[" + (0..<30).map { "\"\($0)\"" }.sorted().joined(separator: ",") + "]")
+        let sets: Set<Set<String?>> = [["b", "a", nil, "c"], [], ["é", "d"]]
+        #expect(try sets.jsonString(sorted) == #"[["a","b","c",null],["d","é"],[]]"#)
+        #expect(
+            try ["k": Set([["y": 2, "x": 1], ["a": 0]])].jsonString(JSONWriteOptions(indent: 1, sortsKeys: true)) == """
+                {
+                 "k": [
+                  {
+                   "a": 0
+                  },
+                  {
+                   "x": 1,
+                   "y": 2
+                  }
+                 ]
+                }
+                """)
+        #expect(try Set<Int>().jsonString(sorted) == "[]")
+        #expect(try Set([5]).jsonString(sorted) == "[5]")
+    }
+
     @Test func nulls() throws {
         let writes = JSONWriteOptions(nulls: .write)
         #expect(try Person(name: "a").jsonString() == #"{"name":"a"}"#)

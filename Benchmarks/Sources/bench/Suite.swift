@@ -46,6 +46,7 @@ struct Suite {
             entry("read-typed", .varied) { try readTyped($0, $1, result, FloorMaker.making) },
             entry("read-typed", .github) { try readTyped($0, $1, [GitHub.Event].self) },
             entry("read-typed", .gsoc) { try readTyped($0, $1, [String: SummerOfCode.Project].self) },
+            Entry(workload: "read-typed", corpus: "weibo") { try readTyped("weibo", Weibo.text, Weibo.Timeline.self) },
             entry("write-typed", .twitter) { try writeTyped($0, $1, result) },
             entry("write-typed", .citm) { try writeTyped($0, $1, catalog) },
             entry("write-typed", .canada) { try writeTyped($0, $1, features) },
@@ -55,6 +56,9 @@ struct Suite {
             entry("write-document", .canada, writeDocument),
             Entry(workload: "small", corpus: "37-bytes") {
                 try small("37-bytes", Small.object, Small.Account.self, times: 20_000)
+            },
+            Entry(workload: "small", corpus: "github-user") {
+                try small("github-user", GitHubUser.text, GitHubUser.self, times: 10_000)
             },
             Entry(workload: "small", corpus: "one-tweet") {
                 guard let text = try corpora.text(.twitter) else { return nil }

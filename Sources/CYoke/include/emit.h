@@ -44,8 +44,8 @@ typedef struct yoke_write_frame {
     const yoke_slot *stored;
     /// How many fields, elements or pairs have been begun.
     size_t position;
-    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins. FAN, EXTRA: where the value's does. RULED_OBJECT: how many
-    /// bytes of `members` there were before.
+    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins; sets: where their marks do. FAN, EXTRA: where the
+    /// value's text does. RULED_OBJECT: how many bytes of `members` there were before.
     size_t count;
     /// A `yoke_kind`; DICTIONARY for sets too; RULED_OBJECT where members come from several hands.
     uint8_t kind;
@@ -78,6 +78,10 @@ struct yoke_writer {
     yoke_buffer members;
     yoke_buffer places;
     yoke_buffer moved;
+    /// Where the elements of sets that are put in order begin in the output, those of the innermost set last.
+    yoke_buffer marks;
+    /// Of the type of the value that `unfold` takes apart.
+    const yoke_slot *const *choices;
     enum yoke_write_error error;
     void *failure;
     const yoke_allocator *allocator;

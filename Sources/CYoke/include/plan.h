@@ -140,7 +140,9 @@ enum yoke_slot_rule {
     /// Null is 0 for a number, and false.
     YOKE_RULE_NULL_IS_ZERO = 32,
     /// Of a root: something in it is captured.
-    YOKE_RULE_CAPTURES = 64
+    YOKE_RULE_CAPTURES = 64,
+    /// Null is a value of its own, whatever the rules of the call make of it elsewhere.
+    YOKE_RULE_KEEPS_NULL = 128
 };
 
 /// What an index of a field never is.
@@ -322,6 +324,8 @@ struct yoke_type {
     const uint8_t *const *case_literals;
     const uint32_t *case_lengths;
     uint32_t case_count;
+    /// Captured types: what a text may be bound as, then what may be written. NULL for what is never bound.
+    const yoke_slot *const *choices;
     /// Through types that are classes: the thunk object that knows the plans of subclasses. NULL: no class.
     void *subclasses;
     /// Path steps. What a tagged case is bound as: the tag, which is no member of the payload.
@@ -364,8 +368,6 @@ enum yoke_note {
 
 /// What the text of a captured value is to be bound as.
 typedef struct yoke_choice {
-    /// All slots that a text of the type may be bound as, at hand.
-    const yoke_slot *const *all;
     /// Slots at the value's own address, tried one after the other; NULL: the value is made.
     const yoke_slot *const *slots;
     size_t count;
@@ -374,6 +376,9 @@ typedef struct yoke_choice {
     const uint8_t *text;
     size_t text_length;
     void *owner;
+    /// Who asks: the binder's reader, and what the plan's type has.
+    void *reader;
+    const yoke_slot *const *choices;
 } yoke_choice;
 
 /// What a model was before an update changed it.

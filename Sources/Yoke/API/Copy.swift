@@ -23,8 +23,8 @@ extension JSONReadable where Self: JSONWritable {
 }
 
 extension JSONWritable {
-    /// Whether both are of one class and are written as the same JSON, whatever the order of dictionaries. Sets are the same only in the
-    /// same order; what cannot be written, such as NaN, is the same as nothing.
+    /// Whether both are of one class and are written as the same JSON, whatever the order of dictionaries and Sets. What cannot be written,
+    /// such as NaN, is the same as nothing.
     ///
     /// ```swift
     /// extension User: Hashable {

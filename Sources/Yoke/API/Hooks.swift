@@ -30,8 +30,8 @@ extension JSONSchema {
     public func beforeWriting<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONSchema {
         hooked { thunks in
             let next = thunks.unfold
-            thunks.unfold = { to, at, writer, choices in
-                let index = try next(to, at, writer, choices)
+            thunks.unfold = { to, at, writer in
+                let index = try next(to, at, writer)
                 do { try body(&to.assumingMemoryBound(to: Model.self).pointee) } catch {
                     to.assumingMemoryBound(to: Model.self).deinitialize(count: 1)
                     throw error
@@ -48,11 +48,11 @@ extension JSONSchema {
         let value = value
         return hooked { thunks in
             let next = thunks.unfold
-            thunks.unfold = { to, at, writer, choices in
-                guard let index = try next(to, at, writer, choices) else { return nil }
+            thunks.unfold = { to, at, writer in
+                guard let index = try next(to, at, writer) else { return nil }
                 defer { value.destroy(to, 1) }
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-                var object = try JSONObject(json: Writer.text(of: to, slots(choices)[index].unsafelyUnwrapped, writer.pointee.style), options: .unlimited)
+                var object = try JSONObject(json: Writer.text(of: to, writer.pointee.choices[index].unsafelyUnwrapped, writer.pointee.style), options: .unlimited)
                 try body(&object)
                 if let (key, name) = try Self.takeTag(writer) { object = JSONObject([(key, .string(name))] + object.filter { $0.key != key }) }
                 let style = writer.pointee.style
@@ -134,10 +134,10 @@ extension JSONSchema {
         let thunks = Thunks()
         thunks.capture = { _, _, choice in
             let choice = choice.assumingMemoryBound(to: yoke_choice.self)
-            choice.pointee.slots = choice.pointee.all
+            choice.pointee.slots = choice.pointee.choices
             choice.pointee.count = 1
         }
-        thunks.unfold = { to, at, _, _ in
+        thunks.unfold = { to, at, _ in
             value.copy(to, at)
             return 1
         }

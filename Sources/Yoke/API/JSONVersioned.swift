@@ -11,7 +11,8 @@ internal import CYoke
 /// }
 /// ```
 /// It holds for the model wherever it stands: as the whole snapshot, in arrays and dictionaries, in another model's property. Only where its
-/// members stand in another type's object (flattened, or beside a tag) it has no version of its own.
+/// members stand in another type's object (flattened, or beside a tag) it has no version of its own. Types of untagged cases and of
+/// `choose:` that have hooks of their own are not for versioned cases.
 ///
 /// For types whose JSON is an object. Cost: their text is gone through twice, and they may stand 128 deep in each other. JSON text has no
 /// versions.
@@ -28,9 +29,9 @@ public protocol JSONVersioned: JSONDescribed {
 
 extension SchemaWrapping {
     /// Every versioned model is an array of its version and its object.
-    static let versions = SchemaWrapping(name: "versions") { type, schema in
-        (type as? any JSONVersioned.Type).map(schema.versioned)
-    }
+    static let versions = SchemaWrapping(
+        name: "versions", wrap: { type, schema in (type as? any JSONVersioned.Type).map(schema.versioned) },
+        object: { text in JSONSchema.splitVersion(text)?.object ?? text })
 }
 
 extension JSONSchema {
@@ -57,11 +58,11 @@ extension JSONSchema {
                 }
                 ReplacedText.put(try changed.jsonBytes(JSONWriteOptions(depth: .max)), into: choice)
             }
-            thunks.unfold = { _, at, writer, choices in
+            thunks.unfold = { _, at, writer in
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
                 var style = writer.pointee.style
                 style.depth_limit -= min(style.depth_limit, UInt64(writer.pointee.depth))
-                let text = try Writer.text(of: at, slots(choices)[1].unsafelyUnwrapped, style)
+                let text = try Writer.text(of: at, writer.pointee.choices[1].unsafelyUnwrapped, style)
                 let isObject = text.first == UInt8(ascii: "{")
                 let front = isObject ? Array("[\(current),".utf8) : [], back = isObject ? Array("]".utf8) : []
                 for part in [front, text, back] { yoke_writer_raw(writer, part, part.count) }
@@ -71,7 +72,7 @@ extension JSONSchema {
     }
 
     /// The version and the object of `[2,{...}]`, or of an object that has none; nil for other values.
-    private static func splitVersion(_ text: UnsafeBufferPointer<UInt8>) -> (version: Int, object: UnsafeBufferPointer<UInt8>)? {
+    fileprivate static func splitVersion(_ text: UnsafeBufferPointer<UInt8>) -> (version: Int, object: UnsafeBufferPointer<UInt8>)? {
         if text.first == UInt8(ascii: "{") { return (0, text) }
         var from = 0, to = 0
         guard yoke_second_element(text.baseAddress, text.count, &from, &to), text[from] == UInt8(ascii: "{"),

@@ -66,8 +66,8 @@ extension JSONReadOptions {
     var variant: PlanVariant {
         guard let asked = changed?.values else { return .plain }
         return PlanVariant(
-            keys: asked.keys, usesPropertyNames: asked.usesPropertyNames, dates: asked.dates, only: asked.only, excluding: asked.excluding,
-            view: asked.view)
+            keys: asked.keys, usesPropertyNames: asked.usesPropertyNames, dates: asked.dates, coders: asked.coders, only: asked.only,
+            excluding: asked.excluding, view: asked.view)
     }
     /// They are the default.
     var isStrict: Bool { changed == nil }

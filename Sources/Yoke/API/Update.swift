@@ -145,14 +145,22 @@ struct UpdateTarget<Model: JSONReadable> {
     let binder: Binder
     /// The instance itself has to change: others hold it.
     let isShared: Bool
+    /// A hook has made the text.
+    var isMade = false
 
     static func change(
         _ model: inout Model, as type: Model.Type, _ bytes: some Sequence<UInt8>, _ policy: JSONMergePolicy, _ options: JSONReadOptions,
         isShared: Bool = false
     ) throws(JSONError) -> JSONChanges<Model> {
-        let plan = try Plan.of(type, options.variant)
-        let target = Self(root: plan.root, schema: type.jsonSchema, binder: Binder(options: options), isShared: isShared)
-        target.binder.hold(plan)
+        let variant = options.variant, plan = try Plan.of(type, variant)
+        let binder = BinderPool.shared.take(options)
+        defer {
+            binder.assignments = []
+            BinderPool.shared.give(binder)
+        }
+        binder.hold(plan)
+        let schema = variant.schema(of: JSONSchema.Child(type) { type.jsonSchema })
+        let target = Self(root: plan.root, schema: schema, binder: binder, isShared: isShared)
         return JSONChanges(names: try withBytes(of: bytes) { bytes throws(JSONError) in try target.update(&model, bytes, policy) })
     }
 
@@ -172,7 +180,7 @@ struct UpdateTarget<Model: JSONReadable> {
                 throw JSONError(
                     .invalidSchema, "\(schema.name) does not say how an instance is changed", hint: "give its schema `assign:`")
             }
-            let inner = storage.schema()
+            let inner = binder.variant.schema(of: storage)
             guard case .object(let fields, let rules) = inner.shape, rules.layout == .object else { throw notAnObject }
             var element = root.pointee.type.pointee.element
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
@@ -217,7 +225,8 @@ struct UpdateTarget<Model: JSONReadable> {
             defer { text?.deallocate() }
             var element = root.pointee.type.pointee.element
             element.rules |= root.pointee.rules
-            let target = Self(root: PlanMemory.scratch(element), schema: inner.schema(), binder: binder, isShared: isShared)
+            var target = Self(root: PlanMemory.scratch(element), schema: binder.variant.schema(of: inner), binder: binder, isShared: isShared)
+            target.isMade = isMade || text != nil
             defer { target.root.deallocate() }
             return try target.update(&model, text.map { UnsafeBufferPointer($0) } ?? bytes, policy)
         default: throw notAnObject
@@ -264,7 +273,7 @@ struct UpdateTarget<Model: JSONReadable> {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.stride), alignment: schema.layout.alignment)
         schema.value.copy(memory, at)
         defer { memory.deallocate() }
-        try binder.update(slot, memory, from: at, bytes, policy.flags, .patching)
+        try binder.update(slot, memory, from: at, bytes, policy.flags, isMade: isMade, .patching)
         let touched: Set<ObjectIdentifier>
         do throws(JSONError) { touched = try binder.assign() } catch {
             schema.value.destroy(memory, 1)

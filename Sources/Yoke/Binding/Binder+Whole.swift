@@ -47,19 +47,25 @@ extension Binder {
     /// - Parameters:
     ///   - old: the same value, which stays as it is.
     ///   - flags: `yoke_update`s.
+    ///   - isMade: a hook has made the text of the one that errors are about, where they stand at the beginning.
     ///   - patcher: patches values by way of their text.
     func update(
         _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, from old: UnsafeRawPointer,
-        _ text: UnsafeBufferPointer<UInt8>, _ flags: UInt8, _ patcher: Thunks
+        _ text: UnsafeBufferPointer<UInt8>, _ flags: UInt8, isMade: Bool, _ patcher: Thunks
     ) throws(JSONError) {
         let transcoded = try Transcoder.utf8(from: text)
         let bytes = transcoded?.bytes ?? text
         try start(root, nil)
         // A merge patch goes by way of the text of what it changes, as an instance of a subclass may have to.
         c.pointee.source.captures = true
+        defer {
+            c.pointee.source.captures = false
+            c.pointee.made_frames = 0
+        }
         assignments = []
         c.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()
         guard yoke_binder_start_update(c, root, memory, old, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+        if isMade { (c.pointee.made_at, c.pointee.made_frames) = (0, 1) }
         try feed(bytes, isWhole: true)
         try finish(bytes)
         c.pointee.root_full = false

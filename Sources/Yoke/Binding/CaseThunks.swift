@@ -153,7 +153,7 @@ extension Thunks {
         thunks.capture = { to, text, choice in
             let choice = choice.assumingMemoryBound(to: yoke_choice.self)
             if case .untagged = tagging {
-                choice.pointee.slots = choice.pointee.all
+                choice.pointee.slots = choice.pointee.choices
                 choice.pointee.count = makes.count
                 return
             }
@@ -162,10 +162,10 @@ extension Thunks {
                 makes[index].initial(to)
                 return
             }
-            choice.pointee.slots = choice.pointee.all + index
+            choice.pointee.slots = choice.pointee.choices + index
             choice.pointee.count = 1
         }
-        thunks.unfold = { to, at, writer, _ in
+        thunks.unfold = { to, at, writer in
             let writer = writer.assumingMemoryBound(to: yoke_writer.self)
             let model = at.assumingMemoryBound(to: Model.self)
             for (i, match) in matches.enumerated() where try match(model.pointee, to) {

@@ -24,10 +24,11 @@ extension JSONNullable: JSONDescribed where Value: JSONDescribed {
     /// What `Value` is, or null.
     public static var jsonSchema: JSONSchema {
         let value = Thunks.nilValue(Self.self)
-        value.knowsAbsence = true
+        value.storeNull = { to in to.initializeMemory(as: Self.self, to: .null) }
         let through = Thunks.through(
             make: { (value: consuming Value?) in JSONNullable(value) },
             store: { (nullable: borrowing Self) in if case .value(let value) = copy nullable { value } else { nil } })
+        through.isForm = true
         return JSONSchema(Self.self, .through(JSONSchema.Child(Value?.self), through), value: value)
     }
 }

@@ -1,3 +1,5 @@
+internal import CYoke
+
 /// A type whose values can be the keys of a JSON object: String, the integers, and enums over strings that say so.
 ///
 /// ```swift
@@ -49,26 +51,42 @@ extension Dictionary: JSONDescribed where Key: JSONObjectKey, Value: JSONDescrib
                     value: JSONSchema.Child(Value.self), .dictionary(of: Value.self), PairLayout(Value.self),
                     walkSize: MemoryLayout<DictionaryWalk<Value>>.size))
         }
-        return JSONSchema(
-            Self.self, through: [String: Value].self, make: { try keyed($0) },
-            store: { dictionary in
-                var texts = [String: Value](minimumCapacity: dictionary.count)
-                for (key, value) in dictionary { texts[key.jsonKey] = value }
-                return texts
-            })
+        return JSONSchema(Self.self, .through(JSONSchema.Child([String: Value].self), keyThunks))
     }
 
-    @usableFromInline
-    static func keyed(_ texts: [String: Value]) throws(JSONError) -> Self {
-        var dictionary = Self(minimumCapacity: texts.count)
-        for (text, value) in texts {
-            guard let key = Key(jsonKey: text) else {
-                throw JSONError(.refused, "\"\(VisibleText.of(text))\" is no key of \(Key.self)")
+    /// By way of a dictionary of Strings.
+    @inlinable
+    static var keyThunks: Thunks {
+        let thunks = Thunks.stored(
+            { (dictionary: borrowing Self) in
+                var texts = [String: Value](minimumCapacity: dictionary.count)
+                for (key, value) in copy dictionary { texts[key.jsonKey] = value }
+                return texts
+            }, nil)
+        thunks.make = { to, from, reader in
+            let texts = from.assumingMemoryBound(to: [String: Value].self).move()
+            var dictionary = Self(minimumCapacity: texts.count)
+            for (text, value) in texts {
+                if let key = Key(jsonKey: text) { dictionary[key] = value } else { try leaveOut(key: text, of: Key.self, reader) }
             }
-            dictionary[key] = value
+            to.unsafelyUnwrapped.initializeMemory(as: Self.self, to: dictionary)
         }
-        return dictionary
+        thunks.isForm = true
+        return thunks
     }
 }
 extension Dictionary: JSONReadable where Key: JSONObjectKey, Value: JSONReadable {}
 extension Dictionary: JSONWritable where Key: JSONObjectKey, Value: JSONWritable {}
+
+/// A member whose key is none of the dictionary's: left out, where elements that do not fit are; else an error.
+@usableFromInline
+func leaveOut(key text: String, of type: any Any.Type, _ reader: UnsafeMutableRawPointer?) throws(JSONError) {
+    let binder = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self).c
+    // The frame on top is that of the value that is made.
+    guard let slot = binder.pointee.top.pointee.slot, (binder.pointee.rules | slot.pointee.rules) & SlotRule.lossy != 0 else {
+        throw JSONError(.refused, "\"\(VisibleText.of(text))\" is no key of \(type)")
+    }
+    if binder.pointee.notes {
+        binder.pointee.thunks.pointee.note(binder.pointee.reader, YOKE_NOTE_DROPPED, YOKE_FOUND_KEY.rawValue, slot)
+    }
+}

@@ -45,7 +45,9 @@ struct CaseCompiler {
         slot.trivial = schema.layout.isTrivial
         let key = isFallback ? nil : tagging.wrapper(for: description.name)
         read.append(PlanMemory.copy([key.map { wrapped(slot, in: $0, size: schema.layout.size) } ?? slot]))
-        written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? payload]))
+        var whole = payload
+        whole.rules |= SlotRule.captures  // it may also be read by itself, as `JSONLazy` does
+        written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? whole]))
     }
 
     /// Beside what the type reads stands the tag.
@@ -93,5 +95,5 @@ struct CaseCompiler {
     }
 
     /// Those that a text may be bound as, then those that are written.
-    var choices: UnsafeMutableRawPointer { UnsafeMutableRawPointer(mutating: PlanMemory.copy(read + written)) }
+    var choices: UnsafePointer<UnsafePointer<yoke_slot>?> { PlanMemory.copy(read + written) }
 }

@@ -19,6 +19,8 @@ struct ObjectCompiler {
         var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
         /// Keys of this object that it is made of, though it has none of its own.
         var inner = InnerKeys()
+        /// The same in calls that do not ask for names; for those that do.
+        var innerKeys: Set<String> = []
         /// Where it is read from, in the order of preference. A constant is never read.
         let readKeys: [JSONKeyName]
         let writeKey: JSONKeyName?
@@ -68,6 +70,7 @@ struct ObjectCompiler {
     ///   - all: every stored property, those of flattened structs in their place.
     ///   - groupSlots: Optional structs that are flattened, outer ones before inner ones.
     mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
+        if variant.usesPropertyNames { try checkNames(all) }
         let keyed = all.filter { $0.description.role == .member }
         let whole = all.filter { $0.description.role == .flattened && !$0.isHidden }
         let keepers = all.filter { $0.description.role == .extras }
@@ -136,6 +139,29 @@ struct ObjectCompiler {
 // MARK: - Fields
 
 extension ObjectCompiler {
+    /// Properties whose keys tell them apart, and whose names do not, would lose a value.
+    private func checkNames(_ all: [Member]) throws(JSONError) {
+        var keys: [String: JSONKeys] = [:]
+        for member in all where member.description.role == .member && !member.isHidden {
+            let name = member.description.name, own = PlanVariant.plain.keys(member.description)
+            if let other = keys.updateValue(own, forKey: name), other != own { throw Self.namesMeet(name, in: schema) }
+        }
+        for whole in all where whole.description.role == .flattened && !whole.isHidden {
+            for name in whole.inner.all {
+                guard let own = keys.updateValue(JSONKeys(name), forKey: name) else { continue }
+                let firsts = Set(try own.read.map { key throws(JSONError) in try key.steps()[0].name })
+                if whole.innerKeys.isDisjoint(with: firsts) { throw Self.namesMeet(name, in: schema) }
+            }
+        }
+    }
+
+    /// The error where a call asks for names, and two things of an object have the same.
+    static func namesMeet(_ name: String, in schema: JSONSchema) -> JSONError {
+        JSONError(
+            .invalidSchema, "two values of \(schema.name) stand under \"\(name)\", when properties stand under their names",
+            hint: "read and write this model without usesPropertyNames, or give one of the properties another name")
+    }
+
     private mutating func add(_ member: Member) throws(JSONError) {
         let description = member.description
         guard let offset = member.offset else {
@@ -154,7 +180,6 @@ extension ObjectCompiler {
         if member.slot == nil { field.slot.value = PlanMemory.keep(description.value) }
         field.slot.trivial = description.layout.isTrivial
         if let rules = description.rules {
-            field.slot.rules |= rules.slotRules
             checks += rules.merges.map { merge in
                 { at, source in
                     guard let old = source.old(changing: index) else { return }
@@ -265,7 +290,7 @@ extension ObjectCompiler {
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
         if let key = member.inner.nullable { return known[key].map(signs.contains) == true ? key : nil }
         guard let name = member.writeKey, case .literal(let key) = name.form, member.readKeys.contains(name), signs.contains(index),
-            slot.null_bytes != nil || rules?.weak_null != nil, rules?.for_null == nil
+            member.absent == nil, slot.null_bytes != nil || rules?.weak_null != nil, rules?.for_null == nil
         else { return nil }
         return key
     }

@@ -50,7 +50,7 @@ extension PlanCompiler.Run {
         for field in fields {
             names.insert(field.name)
             let field = try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) } ?? field
-            let slot = if let child = field.child { try self.slot(for: child) } else { yoke_slot?.none }
+            let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + around.base }
             let conditions = around.conditions + Self.conditions(of: field, rules, at: around.base)
             // The properties of a superclass are the model's own; those of other flattened structs are not.
@@ -63,17 +63,18 @@ extension PlanCompiler.Run {
                 guard field.overrides.isEmpty || isHidden else {
                     throw JSONError(.invalidSchema, "\(around.owner) overrides properties of \"\(field.name)\", which is no plain struct")
                 }
-                let inner = if field.role == .flattened, let child = field.child { try keys(below: child) } else { InnerKeys() }
+                let inner = if field.role == .flattened, let child = field.child { try keys(below: child, in: variant) } else { InnerKeys() }
                 let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
                 var member = ObjectCompiler.Member(
                     field, offset: offset, slot: slot, absent: absent, isHidden: isHidden, groups: around.groups,
                     conditions: conditions, variant: variant)
                 if field.role == .flattened { member.inner = inner }
-                if field.role == .flattened, !isHidden, var slot, slot.null_bytes != nil {
+                if field.role == .flattened, !isHidden, let child = field.child, try isOptional(child), var slot {
                     slot.offset = UInt32(offset ?? 0)
                     member.groups.append(all.groups.count)
                     all.groups.append(slot)
                 }
+                if field.role == .flattened, variant.usesPropertyNames, let child = field.child { member.innerKeys = try keys(below: child, in: .plain).all }
                 all.members.append(member)
                 continue
             }
@@ -90,11 +91,11 @@ extension PlanCompiler.Run {
                 all.after.append { at, source in if !isOptional || !value.isNil(at + offset) { try body(at + offset, source) } }
             }
             if inner.rules.wantsText { all.wantsText = true }
-            let datesAround = dates
-            dates = inner.rules.dates ?? dates
+            let formAround = form
+            form.dates = inner.rules.dates ?? form.dates
             var below: Set<String> = []
             try spread(inner.fields, inner.rules, into: &all, &below, in: next)
-            dates = datesAround
+            form = formAround
             if let name = field.overrides.keys.sorted().first(where: { !below.contains($0) }) {
                 throw JSONError(.invalidSchema, "\(around.owner) overrides \"\(name)\", which \"\(field.name)\" does not have")
             }
@@ -139,10 +140,10 @@ extension PlanCompiler.Run {
     }
 
     /// The keys that a flattened type finds in the object around it, as far as its schema says which.
-    private mutating func keys(below child: JSONSchema.Child, within: Int = 16) throws(JSONError) -> InnerKeys {
+    private mutating func keys(below child: JSONSchema.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
         guard within > 0 else { return InnerKeys() }
         switch try schema(of: child).shape {
-        case .optional(let next), .staged(let next), .through(let next, _): return try keys(below: next, within: within - 1)
+        case .optional(let next), .staged(let next), .through(let next, _): return try keys(below: next, in: variant, within: within - 1)
         case .captured(let cases, _, let tagging, let fallback):
             var keys = InnerKeys()
             let tag: String? = switch tagging {
@@ -157,13 +158,13 @@ extension PlanCompiler.Run {
             }
             // A case that nothing is written of.
             if tag == nil, cases.contains(where: { $0.payload == nil }) { keys.mayBeNone = true }
-            for case let payload? in cases.map(\.payload) { keys.add(try self.keys(below: payload, within: within - 1)) }
+            for case let payload? in cases.map(\.payload) { keys.add(try self.keys(below: payload, in: variant, within: within - 1)) }
             return keys
         case .object(let fields, _):
             var keys = InnerKeys()
             for field in fields {
                 guard let child = field.child else { continue }
-                if field.role == .flattened { keys.add(try self.keys(below: child, within: within - 1)) }
+                if field.role == .flattened { keys.add(try self.keys(below: child, in: variant, within: within - 1)) }
                 guard field.role == .member else { continue }
                 let own = variant.keys(field)
                 keys.all.formUnion(try own.read.map { name throws(JSONError) in try name.steps()[0].name })
@@ -191,7 +192,7 @@ extension PlanCompiler.Run {
     ) throws(JSONError) -> (@Sendable (UnsafeMutableRawPointer) -> Void)? {
         let schema = try schema(of: child), value = schema.value
         let isStaged = if case .staged = schema.shape { true } else { false }
-        guard isStaged || value.knowsAbsence else { return nil }
+        guard isStaged || value.storeNull != nil else { return nil }
         return { at in _ = value.storeNil?(at) }
     }
 

@@ -20,7 +20,7 @@ struct PlanCompiler {
         var slot = try run.root(for: child)
         try run.fillAll()
         try run.checkEnds()
-        if run.findCapturing() { slot.rules |= UInt8(YOKE_RULE_CAPTURES.rawValue) }
+        if run.findCapturing() { slot.rules |= SlotRule.captures }
         return Compiled(root: PlanMemory.copy([slot]), types: run.filled, capturing: run.capturing)
     }
 
@@ -46,8 +46,8 @@ extension PlanCompiler {
         private let cache: PlanCache
         fileprivate var filled: [ObjectIdentifier: TypeMemory] = [:]
         private var waiting: [Waiting] = []
-        /// The form of dates below the type that is filled, if it says so.
-        var dates: JSONDateStyle?
+        /// What is said of the values below the type that is filled.
+        var form = PropertyForm()
         private var schemas: [ObjectIdentifier: JSONSchema] = [:]
         /// Types that capture text, or reach one that does.
         fileprivate private(set) var capturing: Set<ObjectIdentifier>
@@ -66,7 +66,7 @@ extension PlanCompiler {
         private struct Waiting {
             let schema: JSONSchema
             let memory: TypeMemory
-            let dates: JSONDateStyle?
+            let form: PropertyForm
             let way: Int?
         }
 
@@ -111,9 +111,9 @@ extension PlanCompiler {
 
         mutating func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema {
             let id = ObjectIdentifier(child.type)
-            if !child.isShared { return schemaNow(of: child) }
+            if !child.isShared { return variant.schema(of: child) }
             if let known = schemas[id] { return known }
-            let schema = schemaNow(of: child)
+            let schema = variant.schema(of: child)
             guard schema.type == id else {
                 throw JSONError(
                     .invalidSchema, "the schema of \(child.type) describes \(schema.name)",
@@ -123,19 +123,19 @@ extension PlanCompiler {
             return schema
         }
 
-        private func schemaNow(of child: JSONSchema.Child) -> JSONSchema { variant.wrapping?.schema(of: child) ?? child.schema() }
-
         /// The memory of a type that is no Optional; filled later, so that types can reach themselves.
-        private mutating func type(_ id: ObjectIdentifier, _ schema: JSONSchema, isShared: Bool) -> TypeMemory {
+        private mutating func type(_ id: ObjectIdentifier, _ schema: JSONSchema, _ form: PropertyForm, isShared: Bool) -> TypeMemory {
             if isShared, let known = finished[id] ?? filled[id] { return known }
             let memory = PlanMemory.place(yoke_type())
             if isShared { filled[id] = memory }
-            waiting.append(Waiting(schema: schema, memory: memory, dates: dates, way: way))
+            waiting.append(Waiting(schema: schema, memory: memory, form: form, way: way))
             return memory
         }
 
         /// A slot for values of `type`: Optionals around a type are folded into the slot.
-        mutating func slot(for child: JSONSchema.Child) throws(JSONError) -> yoke_slot {
+        ///
+        /// - Parameter rules: `yoke_slot_rule`s of the property.
+        mutating func slot(for child: JSONSchema.Child, rules: UInt8 = 0) throws(JSONError) -> yoke_slot {
             let outer = try schema(of: child)
             var inner = outer
             var innerChild = child
@@ -157,11 +157,14 @@ extension PlanCompiler {
             }
             let id = ObjectIdentifier(innerChild.type)
             // A type that only some properties have in this form is made for each of them.
-            let isOwn = if dates == nil { false } else { try leadsToDate(inner) }
-            let isShared = child.isShared && innerChild.isShared && !isOwn && way == nil
+            let form = PropertyForm(dates: form.dates, rules: rules & SlotRule.inner)
+            let isOwn = try isSaid(form, of: inner)
+            let isCommon = child.isShared && innerChild.isShared && !isOwn
+            let isShared = isCommon && way == nil
             if let current { reached[current, default: []].insert(id) } else { rootType = id }
             var slot = yoke_slot()
-            slot.type = UnsafePointer(self.type(id, inner, isShared: isShared))
+            slot.rules = rules
+            slot.type = UnsafePointer(self.type(id, inner, isCommon ? PropertyForm() : form, isShared: isShared))
             slot.kind = try isRuled(inner) ? UInt8(YOKE_RULED_OBJECT.rawValue) : inner.shape.kind
             slot.value = PlanMemory.keep(outer.value)
             slot.size = try SizeCheck.bytes(outer.layout.size, outer.name)
@@ -171,21 +174,18 @@ extension PlanCompiler {
                 let pointers = try pointers(in: inner, at: 0)
                 NilTest.set(&slot, outer.value, inner, outer.layout, levels: levels, pointers: pointers)
             }
-            if levels == 0, outer.value.knowsAbsence { slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue) }
-            if isOptional { slot.null_bytes = try nullBytes(of: child, isStaged: isStaged) }
-            slot.null_is_missing = isStaged && !isOptional
-            return slot
-        }
-
-        /// Whether a value is a date, or an array or dictionary of them.
-        private mutating func leadsToDate(_ schema: JSONSchema) throws(JSONError) -> Bool {
-            switch schema.shape {
-            case .date(nil): true
-            case .array(let element, _, _): try leadsToDate(self.schema(of: element))
-            case .dictionary(let value, _, _, _): try leadsToDate(self.schema(of: value))
-            case .optional(let wrapped), .staged(let wrapped): try leadsToDate(self.schema(of: wrapped))
-            default: false
+            if levels == 0, inner.value.storeNull != nil { slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue) }
+            if isOptional {
+                slot.null_bytes = try nullBytes(of: child, isStaged: isStaged)
+            } else if let storeNull = inner.value.storeNull {
+                // `.some` of it, where it is staged.
+                let bytes = PlanMemory.zeroed(outer.layout.size)
+                storeNull(bytes)
+                slot.null_bytes = UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
+                slot.rules |= SlotRule.keepsNull
             }
+            slot.null_is_missing = isStaged && slot.null_bytes == nil
+            return slot
         }
 
         /// Where values of a type have words that are never 0, its properties' included. (Ends: no struct contains itself.)
@@ -232,7 +232,7 @@ extension PlanCompiler {
         mutating func fillAll() throws(JSONError) {
             while let next = waiting.popLast() {
                 current = next.schema.type
-                dates = next.dates
+                form = next.form
                 isOutermost = next.way != nil
                 way = self.next(next.schema.shape, from: next.way)
                 try fill(&next.memory.pointee, next.schema)
@@ -261,15 +261,18 @@ extension PlanCompiler {
             // The plan is the one place that C's type leads back to.
             type.identity = schema.identity
             type.kind = schema.shape.kind
-            // What stands between a type's own properties and their dates hands on what the type says.
+            // What stands between a property and the values that it is about hands on what is said of them.
+            let rules = form.rules
             switch schema.shape {
             case .array, .dictionary, .date: break
-            default: dates = nil
+            case .through(_, let thunks) where thunks.isForm: break
+            case .captured(_, let thunks, _, _) where thunks.isForm: break
+            default: form.dates = nil
             }
             switch schema.shape {
             case .scalar: break
             case .date(let style):
-                let style = style ?? variant.dates ?? dates ?? .rfc3339
+                let style = style ?? variant.dates ?? form.dates ?? .rfc3339
                 guard style.isValid else {
                     throw JSONError(.invalidSchema, "the date format \"\(VisibleText.of(style.pattern))\" is not supported", hint: "see JSONDateStyle.format")
                 }
@@ -296,28 +299,32 @@ extension PlanCompiler {
                 type.walk_size = UInt32(walkSize)
             case .through(let storage, let thunks):
                 type.context = PlanMemory.keep(thunks)
-                type.element = try slot(for: storage)
+                type.element = try slot(for: storage, rules: rules)
                 type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
                 if schema.layout.isReference {
                     if thunks.assign != nil, case .object(_, let rules) = try self.schema(of: storage).shape, rules.layout == .object {
                         type.assigns = true
                         thunks.storage = storage
                     }
-                    let cache = isOutermost ? cache : cache.below ?? cache
-                    type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, in: cache, areMade: !type.assigns))
+                    // A coder of the call is for subclasses, too.
+                    if variant.coders?.child(for: schema.type) == nil {
+                        let cache = isOutermost ? cache : cache.below ?? cache
+                        type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, in: cache, areMade: !type.assigns))
+                    }
                 }
             case .document(let thunks):
                 type.context = PlanMemory.keep(thunks)
             case .object(let fields, var rules):
                 try Coverage.check(fields, of: schema)
                 if rules.layout == .array { try ArrayLayout.check(fields, rules, of: schema) }
-                dates = rules.dates
+                form.dates = rules.dates
                 let spread = try spread(fields, &rules, of: schema)
                 var object = ObjectCompiler(schema: schema, rules: rules, variant: variant)
                 type.object = try object.compile(spread.members, groups: spread.groups)
                 if object.captures { capturing.insert(schema.type) }
             case .captured(let cases, let thunks, let tagging, let fallback):
                 capturing.insert(schema.type)
+                type.context = PlanMemory.keep(thunks)
                 try fillCases(&type, cases, thunks, tagging, fallback, schema)
             case .optional, .staged: preconditionFailure("Optionals are folded into slots")
             }
@@ -334,9 +341,9 @@ extension PlanCompiler {
                     continue
                 }
                 if case .internal(let tag) = tagging, i != fallback { child = try beside(tag, child) }
-                let payload = try slot(for: child)
+                let payload = try slot(for: child, rules: thunks.isForm ? form.rules : 0)
                 let payloadSchema = try self.schema(of: child), layout = payloadSchema.layout
-                if payloadSchema.value.knowsAbsence, tagging.wrapper(for: description.name) != nil, i != fallback {
+                if payloadSchema.value.storeNull != nil, tagging.wrapper(for: description.name) != nil, i != fallback {
                     throw JSONError(
                         .invalidSchema, "the case \"\(description.name)\" of \(schema.name) has a payload that may be missing",
                         hint: "a case says that its payload is there; make it Optional")
@@ -348,7 +355,7 @@ extension PlanCompiler {
                 }
                 try compiler.add(description, payload: payload, alignment: layout.alignment, isFallback: i == fallback)
             }
-            type.context = PlanMemory.keep(thunks.choosing(among: compiler.choices))
+            type.choices = compiler.choices
             type.element.size = UInt32(compiler.size)
             if cases.count == 1, let child = cases[0].payload, child.type == schema.represented {
                 type.hooks = true
@@ -367,6 +374,9 @@ extension PlanCompiler {
                 guard rules.unknownKeys == .reject || !tagged.isEmpty || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
                 else { return child }
                 rules.known.insert(tag)
+                if let i = tagged.first(where: { PlanVariant.plain.keys(fields[$0]).write != [.literal(tag)] }) {
+                    throw ObjectCompiler.namesMeet(fields[i].name, in: schema)
+                }
                 for i in tagged { fields[i].keys = variant.keys(fields[i]).onlyRead }
                 shape = .object(fields, rules)
             case .through(let storage, let thunks): shape = .through(try beside(tag, storage), thunks)

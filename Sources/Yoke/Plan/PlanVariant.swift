@@ -6,6 +6,8 @@ struct PlanVariant: Hashable, Sendable {
     var usesPropertyNames = false
     /// The form of dates that do not say theirs, instead of the types' own.
     var dates: JSONDateStyle?
+    /// Coders in the place of types' own schemas.
+    var coders: JSONCoders?
 
     /// The properties of the outermost model that take part; nil: all.
     var only: Set<String>?
@@ -41,6 +43,12 @@ struct PlanVariant: Hashable, Sendable {
         guard let own = field.keys else { return JSONKeys(usesPropertyNames ? field.name : (keys ?? field.style).key(for: field.name)) }
         return usesPropertyNames ? own.renamed(field.name) : own
     }
+
+    /// What a type is, where nothing else is said of it.
+    func schema(of child: JSONSchema.Child) -> JSONSchema {
+        let coded = child.isShared ? coders?.child(for: ObjectIdentifier(child.type)) : nil
+        return wrapping?.schema(of: coded ?? child) ?? (coded ?? child).schema()
+    }
 }
 
 /// What a call puts around the schemas of some types: all of them but those whose members stand in another type's object.
@@ -49,6 +57,8 @@ struct SchemaWrapping: Hashable, Sendable {
     let name: String
     /// The schema in the place of a type's own; nil: that one.
     let wrap: @Sendable (any Any.Type, JSONSchema) -> JSONSchema?
+    /// The object in a text that has been written so; the text itself, where there is none.
+    let object: @Sendable (UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
 
     static func == (a: SchemaWrapping, b: SchemaWrapping) -> Bool { a.name == b.name }
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
@@ -68,6 +78,12 @@ struct SchemaWrapping: Hashable, Sendable {
         case .captured(let cases, let thunks, .internal(let tag), let fallback):
             let bare = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.bare), make: $0.make) }
             return .captured(bare, thunks, .internal(tag: tag), fallback: fallback)
+        case .captured(let cases, let thunks, .chosen(let choose), let fallback):
+            // Which case it is says the object, as it was before it was wrapped.
+            let looking = Thunks()
+            looking.capture = { to, text, choice in try thunks.capture(to, object(text), choice) }
+            looking.unfold = thunks.unfold
+            return .captured(cases, looking, .chosen(choose), fallback: fallback)
         default: return shape
         }
     }

@@ -22,8 +22,10 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in false }
     /// Writes nil's bytes; nil for types without one.
     @exclusivity(unchecked) @usableFromInline var storeNil: ((Pointer) -> Void)?
-    /// Nil stands for an absent key, not for null.
-    @exclusivity(unchecked) @usableFromInline var knowsAbsence = false
+    /// Writes the bytes of null, for a type with a null of its own: its nil stands for an absent key.
+    @exclusivity(unchecked) @usableFromInline var storeNull: ((Pointer) -> Void)?
+    /// The type is only a form of what is inside: what a property says of its value (rules, the form of dates) is said of that.
+    @exclusivity(unchecked) @usableFromInline var isForm = false
     /// Takes over into the class at the first address what has changed in the storage at the second, which it takes.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// What `assign` takes, if that is an object.
@@ -83,11 +85,8 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     /// Writes dynamic JSON.
     @exclusivity(unchecked) @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
 
-    /// Takes the value at the second address apart: the index of what is now at the first one, or nil if the text is written. The last
-    /// address is that of `choices`.
-    @exclusivity(unchecked) @usableFromInline var unfold: (Pointer, UnsafeRawPointer, Pointer, Pointer) throws -> Int? = { _, _, _, _ in unusedThunk() }
-    /// What a captured text may be bound as, and what `unfold` may make: `yoke_slot`s of one plan.
-    @exclusivity(unchecked) @usableFromInline var choices: UnsafeMutableRawPointer?
+    /// Takes the value at the second address apart: the index of what is now at the first one, or nil if the text is written.
+    @exclusivity(unchecked) @usableFromInline var unfold: (Pointer, UnsafeRawPointer, Pointer) throws -> Int? = { _, _, _ in unusedThunk() }
 
     @usableFromInline init() {}
 
@@ -97,18 +96,6 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
         (thunks.make, thunks.store, thunks.assign) = (make, store, assign)
         return thunks
     }
-
-    /// What one plan asks of a type of several cases, whose schema may serve others too.
-    func choosing(among choices: UnsafeMutableRawPointer) -> Thunks {
-        let thunks = Thunks()
-        (thunks.capture, thunks.unfold, thunks.choices) = (capture, unfold, choices)
-        return thunks
-    }
-}
-
-/// The slots behind an address that thunks are given.
-func slots(_ choices: UnsafeMutableRawPointer) -> UnsafePointer<UnsafePointer<yoke_slot>?> {
-    UnsafePointer(choices.assumingMemoryBound(to: UnsafePointer<yoke_slot>?.self))
 }
 
 /// In place of an operation that the plan never asks of a type.
@@ -192,7 +179,6 @@ enum ThunkTable {
     private static func addRules(to table: inout yoke_thunks) {
         table.capture = { context, to, text, count, choice in
             let thunks = object(context)
-            choice.unsafelyUnwrapped.pointee.all = thunks.choices.map(slots)
             return attempt {
                 try thunks.capture(
                     to.unsafelyUnwrapped, UnsafeBufferPointer(start: text, count: count), UnsafeMutableRawPointer(choice.unsafelyUnwrapped))
@@ -288,10 +274,10 @@ enum ThunkTable {
             attempt { try object(context).store(to.unsafelyUnwrapped, at.unsafelyUnwrapped) }
         }
         table.unfold = { context, to, at, writer, failure in
-            let thunks = object(context), choices = thunks.choices.unsafelyUnwrapped
+            let choices = writer.unsafelyUnwrapped.pointee.choices.unsafelyUnwrapped
             do {
-                guard let index = try thunks.unfold(to.unsafelyUnwrapped, at.unsafelyUnwrapped, writer.unsafelyUnwrapped, choices) else { return nil }
-                return slots(choices)[index]
+                guard let index = try object(context).unfold(to.unsafelyUnwrapped, at.unsafelyUnwrapped, writer.unsafelyUnwrapped) else { return nil }
+                return choices[index]
             } catch {
                 failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)
                 return nil

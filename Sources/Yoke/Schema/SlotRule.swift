@@ -6,4 +6,8 @@ enum SlotRule {
     static let wrongIsMissing = UInt8(YOKE_RULE_WRONG_IS_MISSING.rawValue)
     static let lenient = UInt8(YOKE_RULE_LENIENT.rawValue)
     static let writesNull = UInt8(YOKE_RULE_WRITES_NULL.rawValue)
+    static let keepsNull = UInt8(YOKE_RULE_KEEPS_NULL.rawValue)
+    static let captures = UInt8(YOKE_RULE_CAPTURES.rawValue)
+    /// Those that are about what is inside of a value, whatever it is bound by way of.
+    static let inner = lossy | lenient
 }

@@ -19,6 +19,7 @@ final class ChangedOptions: Sendable, Hashable {
         var keys: KeyCase?
         var usesPropertyNames = false
         var dates: JSONDateStyle?
+        var coders: JSONCoders?
         var only: Set<String>?
         var excluding: Set<String> = []
         var view: String?

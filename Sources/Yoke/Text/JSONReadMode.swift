@@ -48,7 +48,7 @@ public struct JSONReadMode: Sendable, Hashable {
         [.lenient, .numberFromPrefix, .numberTruncates, .numberWraps, .numberFromBool, .stringFromBool, .boolFromNumber],
         [.wrongIsMissing])
 
-    /// The same with a comma as the decimal separator of numbers in strings, too: `"100,9"` is 100.9.
+    /// The same with a comma as the decimal separator of numbers in strings, too, or the Arabic `٫`: `"100,9"` is 100.9.
     public var withDecimalComma: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_DECIMAL_COMMA.rawValue, rules: rules) }
 
     private enum Coercion {

@@ -107,6 +107,11 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.dates }
         set { change { $0.dates = newValue } }
     }
+    /// Coders for types, instead of the types' own schemas; see `JSONCoders`.
+    public var coders: JSONCoders? {
+        get { values.coders }
+        set { change { $0.coders = newValue } }
+    }
     /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all.
     /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
     public var only: Set<String>? {

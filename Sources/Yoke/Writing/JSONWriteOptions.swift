@@ -12,8 +12,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
 
     /// Spaces of indentation a level, at most 64; 0 writes everything in one line without blanks.
     public var indent: Int
-    /// Members ordered by the bytes of their keys, for texts that are compared or signed: all of each object, tags and extras too. What a
-    /// `JSONText` or `JSONLazy` keeps stays as it is.
+    /// Members ordered by the bytes of their keys, all of each object, tags and extras too, and elements of a Set by those of their text: for
+    /// texts that are compared or signed. What a `JSONText` or `JSONLazy` keeps stays as it is.
     public var sortsKeys: Bool
     /// What is written for nil.
     public var nulls: Nulls
@@ -27,6 +27,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
     public var usesPropertyNames: Bool
     /// The form of dates that do not say theirs, instead of each type's own.
     public var dates: JSONDateStyle?
+    /// Coders for types, instead of the types' own schemas; see `JSONCoders`.
+    public var coders: JSONCoders?
     /// The properties of the outermost model that are written, by name; nil: all. In a class or array of models: those of each.
     /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
     public var only: Set<String>?
@@ -38,8 +40,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// Options of one's own; every default is that of `.compact`.
     public init(
         indent: Int = 0, sortsKeys: Bool = false, nulls: Nulls = .omit, escapesSlashes: Bool = false, depth: Int = 512,
-        keys: KeyCase? = nil, usesPropertyNames: Bool = false, dates: JSONDateStyle? = nil, only: Set<String>? = nil,
-        excluding: Set<String> = [], view: String? = nil
+        keys: KeyCase? = nil, usesPropertyNames: Bool = false, dates: JSONDateStyle? = nil, coders: JSONCoders? = nil,
+        only: Set<String>? = nil, excluding: Set<String> = [], view: String? = nil
     ) {
         self.indent = indent
         self.sortsKeys = sortsKeys
@@ -49,6 +51,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         self.keys = keys
         self.usesPropertyNames = usesPropertyNames
         self.dates = dates
+        self.coders = coders
         self.only = only
         self.excluding = excluding
         self.view = view
@@ -61,9 +64,9 @@ public struct JSONWriteOptions: Sendable, Hashable {
 
     /// What the options ask of plans; nil: nothing.
     var variant: PlanVariant? {
-        guard keys != nil || usesPropertyNames || dates != nil || only != nil || view != nil || !excluding.isEmpty else { return nil }
+        guard keys != nil || usesPropertyNames || dates != nil || coders != nil || only != nil || view != nil || !excluding.isEmpty else { return nil }
         return PlanVariant(
-            keys: keys, usesPropertyNames: usesPropertyNames, dates: dates, only: only, excluding: excluding, view: view)
+            keys: keys, usesPropertyNames: usesPropertyNames, dates: dates, coders: coders, only: only, excluding: excluding, view: view)
     }
 
     /// More blanks a level than any reader wants; what is above counts as this.

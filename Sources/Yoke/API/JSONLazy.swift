@@ -1,0 +1,123 @@
+internal import CYoke
+
+/// A value that is read when it is first asked for: its text is checked at once, and bound on demand. For large parts of documents that are
+/// seldom looked at.
+///
+/// ```swift
+/// struct Page: ... { var title: String; var comments: JSONLazy<[Comment]> }
+/// let comments = try page.comments.value()
+/// ```
+/// It is read as the call that its text came from would have read it: with its options, its context, and the rules of the property.
+///
+/// It is written as it came, by calls that ask nothing else of the model than that one did (key styles, forms of dates, views). For other
+/// calls, for snapshots, and of a class that was asked for, the value is read and written.
+public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
+    private let state: State
+
+    private final class State: @unchecked Sendable {  // `value` is under `lock`, the rest is never written
+        let lock = Lock()
+        let source: LazySource?
+        var value: Value?
+
+        init(_ source: LazySource?, value: Value?) {
+            self.source = source
+            self.value = value
+        }
+    }
+
+    fileprivate init(_ source: LazySource) { state = State(source, value: nil) }
+
+    /// A value that is there.
+    public init(_ value: Value) { state = State(nil, value: value) }
+
+    /// The value; read at the first call, under a lock.
+    ///
+    /// - Throws: what does not fit, with a path that begins at this value.
+    public func value() throws(JSONError) -> Value {
+        state.lock.lock()
+        defer { state.lock.unlock() }
+        if let value = state.value { return value }
+        guard let source = state.source else { preconditionFailure("a lazy value without a text is there") }
+        let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        defer { memory.deallocate() }
+        try source.read(into: memory)
+        let value = memory.move()
+        state.value = value
+        return value
+    }
+
+    /// The text that is written for a slot: the one that came from such a slot, which says more than a model may keep; but not that of an
+    /// instance that may have changed.
+    fileprivate func written(_ slot: UnsafePointer<yoke_slot>) -> String? {
+        guard let source = state.source, source.slot == slot else { return nil }
+        state.lock.lock()
+        defer { state.lock.unlock() }
+        return state.value == nil || !(Value.self is AnyClass) ? source.text : nil
+    }
+
+    /// What it is compared by: the value, or the text that it cannot be read from.
+    fileprivate var content: Result<Value, Unreadable> {
+        do throws(JSONError) { return .success(try value()) } catch {
+            return .failure(Unreadable(text: state.source?.text ?? ""))
+        }
+    }
+
+    fileprivate struct Unreadable: Error, Hashable { let text: String }
+}
+
+/// A text that is bound later, and how.
+private struct LazySource: @unchecked Sendable {  // plans are never written again
+    let text: String
+    /// The plan's, of the call that the text came from.
+    let slot: UnsafePointer<yoke_slot>
+    let options: JSONReadOptions
+
+    func read(into memory: UnsafeMutableRawPointer) throws(JSONError) {
+        let binder = BinderPool.shared.take(options)
+        defer { BinderPool.shared.give(binder) }
+        try lendText(text) { bytes throws(JSONError) in try binder.readWhole(slot, memory, bytes) }
+    }
+}
+
+extension JSONLazy: JSONDescribed, JSONReadable {
+    /// Any JSON that `Value` can be read from later.
+    public static var jsonSchema: JSONSchema {
+        let thunks = Thunks()
+        thunks.isForm = true
+        thunks.capture = { to, text, choice in
+            let choice = choice.assumingMemoryBound(to: yoke_choice.self).pointee
+            let source = LazySource(
+                text: String(decoding: text, as: UTF8.self), slot: choice.choices[1].unsafelyUnwrapped,
+                options: unsafeBitCast(choice.reader.unsafelyUnwrapped, to: Binder.self).options)
+            to.initializeMemory(as: JSONLazy.self, to: JSONLazy(source))
+        }
+        thunks.unfold = { to, at, writer in
+            let lazy = at.assumingMemoryBound(to: JSONLazy.self).pointee
+            let writer = writer.assumingMemoryBound(to: yoke_writer.self)
+            // Behind what a text may be bound as comes what is written.
+            guard let text = lazy.written(writer.pointee.choices[1].unsafelyUnwrapped) else {
+                to.initializeMemory(as: Value.self, to: try lazy.value())
+                return 1
+            }
+            lend(text) { yoke_writer_raw(writer, $0.baseAddress, $0.count) }
+            return nil
+        }
+        return JSONSchema(
+            Self.self,
+            .captured(
+                [CaseDescription(name: "", payload: JSONSchema.Child(Value.self), make: Thunks())], thunks, .untagged,
+                fallback: nil))
+    }
+}
+
+extension JSONLazy: JSONWritable where Value: JSONWritable {}
+
+extension JSONLazy: Equatable where Value: Equatable {
+    /// Whether the values are equal; of what cannot be read, the texts. Reads both.
+    public static func == (a: JSONLazy, b: JSONLazy) -> Bool { a === b || a.content == b.content }
+}
+
+extension JSONLazy: Hashable where Value: Hashable {
+    /// Feeds the value, or the text that it cannot be read from. Reads it.
+    public func hash(into hasher: inout Hasher) { hasher.combine(content) }
+}

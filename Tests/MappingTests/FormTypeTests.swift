@@ -1,0 +1,266 @@
+import Testing
+import Yoke
+
+/// Types that are only a form of what is inside: what a property or a call says reaches that.
+@Suite struct NullableTests {
+    private struct Patch: JSONConvertible, Equatable, Sendable {
+        var list: JSONNullable<[Int]>
+        var id: JSONNullable<Int>
+        var size: JSONNullable<Int> = .value(1)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("list", \.list, rules: [.lossy])
+                $0.add("id", \.id, key: ["id", .path("data.id")], rules: [.lenient])
+                $0.add("size", \.size, default: .value(1))
+            }
+        }
+    }
+
+    @Test func rulesOfTheProperty() throws {
+        #expect(try read(Patch.self, #"{"list":[1,"x",2],"id":"7"}"#) == Patch(list: .value([1, 2]), id: .value(7)))
+        expect(.typeMismatch, "$[1]", reading: JSONNullable<[Int]>.self, #"[1,"x"]"#)  // nothing is said of other values of the type
+    }
+
+    @Test func nullOfCandidates() throws {
+        #expect(try read(Patch.self, #"{"id":null}"#).id == .null)
+        #expect(try read(Patch.self, #"{"data":{"id":null}}"#).id == .null)
+        #expect(try read(Patch.self, #"{"id":null,"data":{"id":3}}"#).id == .value(3))
+        #expect(try read(Patch.self, #"{"data":{"id":3},"id":null}"#).id == .value(3))
+        #expect(try read(Patch.self, #"{"data":{}}"#).id == .missing)
+    }
+
+    @Test func nullBesideAnInitialValue() throws {
+        #expect(try read(Patch.self, "{}").size == .value(1))
+        #expect(try read(Patch.self, #"{"size":null}"#).size == .null)
+        // Null is a value of its own in the modes that take it for an absent key.
+        for options in [JSONReadOptions.mjExtension, .yyModel, .jsonModel, .salvage] {
+            #expect(try read(Patch.self, #"{"size":null,"list":null}"#, options) == Patch(list: .null, id: .missing, size: .null))
+        }
+        #expect(try read([JSONNullable<Int>].self, "[1,null]") == [.value(1), .null])
+    }
+
+    /// As the storage of a class has properties with initial values.
+    private struct Staged: JSONConvertible, Equatable {
+        var size: _JSONStaged<JSONNullable<Int>>
+        var name: _JSONStaged<JSONNullable<String>>
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("size", \.size)
+                $0.add("name", \.name)
+            }
+        }
+    }
+
+    @Test func nullOfClasses() throws {
+        #expect(try read(Staged.self, "{}") == Staged(size: _JSONStaged(), name: _JSONStaged()))
+        let null = Staged(size: _JSONStaged(present: .null), name: _JSONStaged(present: .null))
+        #expect(try read(Staged.self, #"{"size":null,"name":null}"#) == null)
+        #expect(try null.jsonString() == #"{"size":null,"name":null}"#)
+    }
+
+    private struct Holder: JSONConvertible, Equatable, Sendable {
+        var patch: JSONNullable<Patch>
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("patch", \.patch) } }
+    }
+
+    @Test func updates() throws {
+        for before in [JSONNullable<Patch>.null, .missing, .value(Patch(list: .value([5]), id: .null))] {
+            var holder = Holder(patch: before)
+            try holder.update(json: #"{"patch":{"id":9}}"#)
+            #expect(holder.patch.value?.id == .value(9))
+            #expect(holder.patch.value?.list == (before.value?.list ?? .missing))
+            try holder.update(json: #"{"patch":null}"#)
+            #expect(holder.patch == .null)
+        }
+    }
+}
+
+@Suite struct KeyedDictionaryTests {
+    private enum Size: String, JSONObjectKey { case small, large }
+
+    private struct Stock: JSONConvertible, Equatable {
+        var counts: [Int: Int]
+        var prices: [Size: [Int]]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("counts", \.counts, rules: [.lossy])
+                $0.add("prices", \.prices, rules: [.lossy])
+            }
+        }
+    }
+
+    @Test func lossy() throws {
+        let text = #"{"counts":{"1":1,"2":"x","three":3},"prices":{"small":[1],"medium":[2],"large":5}}"#
+        #expect(try read(Stock.self, text) == Stock(counts: [1: 1], prices: [.small: [1]]))
+        // Elements of elements are another property's.
+        expect(.typeMismatch, "$.prices.small[0]", reading: [String: [Size: [Int]]].self, #"{"prices":{"small":["x"]}}"#)
+        expect(.refused, "$", reading: [Int: Int].self, #"{"1":1,"x":2}"#)
+        #expect(try read([Int: Int].self, #"{"1":1,"x":2,"3":"y"}"#, .salvage) == [1: 1])
+    }
+
+    /// Forms of forms.
+    private struct Nested: JSONConvertible {
+        var lazy: JSONLazy<JSONNullable<[Int: Int]>>?
+        var nullable: JSONNullable<[Int: [Int]]>?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("lazy", \.lazy, rules: [.lossy])
+                $0.add("nullable", \.nullable, rules: [.lossy])
+            }
+        }
+    }
+
+    @Test func nested() throws {
+        let nested = try Nested(json: #"{"lazy":{"1":1,"x":2,"3":"y"},"nullable":{"1":[1],"2":["x"],"y":[3]}}"#)
+        #expect(try nested.lazy?.value() == .value([1: 1]))
+        #expect(nested.nullable == .value([1: [1]]))
+    }
+
+    @Test func aReportTellsOfKeys() throws {
+        var report = JSONReport()
+        _ = try Stock(json: #"{"counts":{"1":1,"three":3},"prices":{}}"#, options: .strict, report: &report)
+        #expect(report.entries.map(\.kind) == [.dropped])
+        #expect(report.entries.first?.path == "$.counts")
+    }
+}
+
+@Suite struct LazyTests {
+    private final class Names: Sendable { let prefix: String; init(_ prefix: String) { self.prefix = prefix } }
+
+    private struct Item: JSONConvertible, Hashable, Sendable {
+        var itemName: String
+        var note: String?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("itemName", \.itemName)
+                $0.add("note", \.note, rules: [.views("all")])
+                $0.afterReadingInContext { item, context in
+                    if let names = context.find(Names.self) { item.itemName = names.prefix + item.itemName }
+                }
+            }
+        }
+    }
+
+    private struct Page: JSONConvertible, Hashable, Sendable {
+        var items: JSONLazy<[Item]>
+        var numbers: JSONLazy<[Int]>?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("items", \.items)
+                $0.add("numbers", \.numbers, rules: [.lossy])
+            }
+        }
+    }
+
+    @Test func optionsAndContextOfTheCall() throws {
+        var options = JSONReadOptions.lenient
+        options.keys = .snakeCase
+        options.context = JSONContext(Names("a "))
+        for engine in engines {
+            options.engine = engine
+            let page = try Page(json: #"{"items":[{"item_name":5}]}"#, options: options)
+            #expect(try page.items.value() == [Item(itemName: "a 5")])
+        }
+        #expect(throws: JSONError.self) { try Page(json: #"{"items":[{"item_name":5}]}"#).items.value() }
+        #expect(try JSONLazy<Item>(json: #"{"item_name":5}"#, options: options).value().itemName == "a 5")
+    }
+
+    @Test func rulesOfTheProperty() throws {
+        let page = try read(Page.self, #"{"items":[],"numbers":[1,"x",2]}"#)
+        #expect(try page.numbers?.value() == [1, 2])
+    }
+
+    /// The text is what another call would not write.
+    @Test func writtenByOtherCalls() throws {
+        var options = JSONReadOptions.strict
+        options.keys = .snakeCase
+        let page = try Page(json: #"{"items":[{"item_name": "x", "note": "n", "more": 1}]}"#, options: options)
+        #expect(
+            try page.jsonString(JSONWriteOptions(keys: .snakeCase)) == #"{"items":[{"item_name": "x", "note": "n", "more": 1}]}"#)
+        #expect(try page.jsonString() == #"{"items":[{"itemName":"x","note":"n"}]}"#)
+        #expect(try page.jsonString(JSONWriteOptions(view: "public")) == #"{"items":[{"itemName":"x"}]}"#)
+    }
+
+    @Test func compared() throws {
+        let page = try Page(json: #"{"items":[{"itemName":"x"}]}"#)
+        #expect(try page == Page(json: #"{"items": [ {"itemName": "x", "more": 1} ]}"#))
+        #expect(page.hashValue == Page(items: JSONLazy([Item(itemName: "x")])).hashValue)
+        #expect(page != Page(items: JSONLazy([Item(itemName: "y")])))
+        let unread = try JSONLazy<[Item]>(json: "[5]")
+        #expect(try unread == JSONLazy(json: "[5]"))
+        #expect(try unread != JSONLazy(json: "[6]"))
+        #expect(unread != page.items)
+    }
+}
+
+@Suite struct PropertyNameTests {
+    private struct Binding: JSONConvertible, Equatable {
+        var kind: String
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("kind", \.kind, key: "binding_kind") } }
+    }
+
+    private struct Book: JSONConvertible, Equatable {
+        var kind: String
+        var binding: Binding
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("kind", \.kind)
+                $0.flatten("binding", \.binding)
+            }
+        }
+    }
+
+    private struct Circle: JSONConvertible, Equatable {
+        var type: String
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("type", \.type, key: "circle_type") } }
+    }
+
+    private enum Shape: JSONConvertible, Equatable {
+        case circle(Circle)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Shape.self, tag: "type") {
+                $0.add(
+                    "circle", Circle.self, make: { .circle($0) },
+                    match: { if case .circle(let circle) = copy $0 { circle } else { nil } })
+            }
+        }
+    }
+
+    private final class Cover: JSONConvertible {
+        let kind: String
+        init(_ kind: String) { self.kind = kind }
+        static var jsonSchema: JSONSchema { JSONSchema(Cover.self, through: Binding.self, make: { Cover($0.kind) }, store: { Binding(kind: $0.kind) }) }
+    }
+
+    private struct Album: JSONConvertible {
+        var kind: String
+        var cover: Cover
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("kind", \.kind)
+                $0.flatten("cover", \.cover)
+            }
+        }
+    }
+
+    /// Of two values under one name one would be lost.
+    @Test func namesThatMeet() throws {
+        let book = Book(kind: "novel", binding: Binding(kind: "cloth")), shape = Shape.circle(Circle(type: "unit"))
+        #expect(try written(book) == #"{"kind":"novel","binding_kind":"cloth"}"#)
+        #expect(try written(shape) == #"{"type":"circle","circle_type":"unit"}"#)
+        let names = JSONWriteOptions(usesPropertyNames: true)
+        let album = Album(kind: "lp", cover: Cover("paper"))
+        #expect(try album.jsonString() == #"{"kind":"lp","binding_kind":"paper"}"#)
+        for write in [{ try book.jsonString(names) }, { try shape.jsonString(names) }, { try album.jsonString(names) }] {
+            do {
+                _ = try write()
+                Issue.record("written")
+            } catch let error as JSONError {
+                #expect(error.kind == .invalidSchema)
+            }
+        }
+        var options = JSONReadOptions.strict
+        options.usesPropertyNames = true
+        #expect(throws: JSONError.self) { try Book(json: #"{"kind":"novel"}"#, options: options) }
+    }
+}
