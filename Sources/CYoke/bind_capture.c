@@ -153,7 +153,7 @@ static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     const yoke_frame *f = b->top;
     const yoke_slot *slot = slot_in(f);
     const uint8_t *old = yoke_old_value(b, slot);
-    yoke_choice choice = {NULL, 0, NULL, 0, NULL};
+    yoke_choice choice = {.slots = NULL};
     void *failure = b->thunks->patch(b->patcher, slot, old, is_flattened(f) ? f[-1].object : NULL, bytes, n, &choice);
     if (YOKE_UNLIKELY(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, start);
@@ -202,6 +202,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     for (uint32_t i = object->keyed; i < object->keyed + object->whole_count && goes_on; i++) {
         yoke_frame *f = &b->frames[level - 1];
         const yoke_slot *slot = &object->fields[i].slot;
+        if (yoke_is_in_nil(f, 0, i)) continue;
         const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL; // only an update has it seen
         if (old != NULL && !changes_whole(b, slot)) continue; // the text says nothing of it as a whole: it stays
         yoke_forget_field(b, f, &object->fields[i]);

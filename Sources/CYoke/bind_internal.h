@@ -102,9 +102,11 @@ static inline size_t yoke_seen_bytes(const yoke_binder *b, const yoke_object *ob
 }
 /// Of the required keys, some are absent.
 bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required);
+/// Whether the field belongs to a group, of those from `first` on, that is nil.
+bool yoke_is_in_nil(const yoke_frame *f, uint32_t first, uint32_t field);
 /// Lets Swift look at a finished instance.
 bool yoke_look_at(yoke_binder *b, yoke_frame *f);
-/// What has to wait for the object's end: Optional structs whose members stand in it, and fields that are bound to all of its
+/// What has to wait for the object's end: Optionals whose members stand in it, and fields that are bound to all of its
 /// text. Frames may move.
 bool yoke_complete_ruled(yoke_binder *b, yoke_frame **frame);
 

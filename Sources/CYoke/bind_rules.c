@@ -233,31 +233,41 @@ bool yoke_look_at(yoke_binder *b, yoke_frame *f) {
     return false;
 }
 
-static bool complete_group(yoke_binder *b, yoke_frame *f, const yoke_group *group) {
+bool yoke_is_in_nil(const yoke_frame *f, uint32_t first, uint32_t field) {
     const yoke_object *object = f->object;
+    for (uint32_t g = first; g < object->group_count; g++)
+        if (yoke_bit(object->groups[g].fields, field) && !yoke_bit(f->seen, object->group_bits + g)) return true;
+    return false;
+}
+
+static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
+    const yoke_object *object = f->object;
+    const yoke_group *group = &object->groups[g];
     uint8_t *at = f->base + group->slot.offset;
-    bool any = false;
-    for (uint32_t i = group->first; i < group->end; i++) any = any || yoke_bit(f->seen, i);
-    if (!any) {
+    bool is_there = yoke_bit(f->seen, object->group_bits + g);
+    for (uint32_t w = 0; w < object->words; w++) is_there = is_there || (group->signs[w] & f->seen[w]) != 0;
+    if (!is_there) {
         memcpy(at, group->slot.null_bytes, group->slot.size);
         return true;
     }
     for (uint32_t w = 0; w < object->words; w++)
         if (group->required[w] & ~f->seen[w]) return yoke_missing(b, f, group->required);
-    for (uint32_t i = group->first; i < group->end; i++) {
+    for (uint32_t i = 0; i < object->count; i++) {
+        const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // its turn comes
+        if (!yoke_bit(group->fields, i) || yoke_bit(f->seen, i) || is_whole || yoke_is_in_nil(f, g + 1, i)) continue;
         const yoke_field *field = &object->fields[i];
-        if (yoke_bit(f->seen, i)) continue;
         if (yoke_bit(group->initials, i)) b->thunks->initial(field->initial, f->base + field->slot.offset);
         yoke_set_bit(f->seen, i);
     }
     yoke_mark_present(&group->slot, at);
+    yoke_set_bit(f->seen, object->group_bits + g);
     return true;
 }
 
 bool yoke_complete_ruled(yoke_binder *b, yoke_frame **frame) {
     const yoke_object *object = (*frame)->object;
-    // From the last one: an Optional struct in another one comes behind it, and belongs to it.
+    // From the last one: an Optional in another one comes behind it, and belongs to it.
     for (uint32_t g = object->group_count; g-- > 0;)
-        if (!complete_group(b, *frame, &object->groups[g])) return false;
+        if (!complete_group(b, *frame, g)) return false;
     return object->whole_count == 0 || yoke_bind_whole(b, frame);
 }

@@ -14,6 +14,15 @@ static void clear_bit(uint64_t *words, size_t i) { words[i >> 6] &= ~((uint64_t)
 /// Behind the bits of the fields that are as they were: those of all that were there.
 static uint64_t *was_there(const yoke_frame *f) { return f->kept + f->object->owner_words; }
 
+/// Whether the group is a part of an earlier one that is nil, whose memory holds nothing.
+static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
+    const yoke_object *object = f->object;
+    for (uint32_t g = 0; g < group; g++)
+        for (uint32_t w = 0; w < object->words; w++)
+            if ((object->groups[g].fields[w] & object->groups[group].fields[w]) != 0 && !yoke_bit(f->seen, object->group_bits + g)) return true;
+    return false;
+}
+
 void yoke_take_over(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     f->is_over = true;
@@ -24,8 +33,12 @@ void yoke_take_over(yoke_binder *b, yoke_frame *f) {
     for (uint32_t i = 0; i < object->count && object->ranks > 0; i++) f->ranks[i] = YOKE_RANK_OF_NULL;
     for (uint32_t g = 0; g < object->group_count; g++) {
         const yoke_group *group = &object->groups[g];
-        if (!b->thunks->is_nil(group->slot.value, f->base + group->slot.offset)) continue;
-        for (uint32_t i = group->first; i < group->end; i++) {
+        if (!is_in_nil_group(f, g) && !b->thunks->is_nil(group->slot.value, f->base + group->slot.offset)) {
+            yoke_set_bit(f->seen, object->group_bits + g);
+            continue;
+        }
+        for (uint32_t i = 0; i < object->count; i++) {
+            if (!yoke_bit(group->fields, i)) continue;
             clear_bit(f->seen, i);
             const yoke_slot *slot = &object->fields[i].slot;
             __builtin_memcpy(f->base + slot->offset, object->blank + slot->offset, slot->size);

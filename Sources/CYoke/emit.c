@@ -4,6 +4,7 @@
 //
 // so that what is written of a container is seen in its last byte: a comma, or still the bracket.
 #include "elements_sort.h"
+#include "emit_order.h"
 #include "emit_put.h"
 
 void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunks, yoke_style style,
@@ -13,6 +14,9 @@ void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunk
     w->thunks = thunks;
     w->style = style;
     w->stack = yoke_stack_make(allocator);
+    w->members = yoke_buffer_make(allocator);
+    w->places = yoke_buffer_make(allocator);
+    w->moved = yoke_buffer_make(allocator);
     w->marks = yoke_buffer_make(allocator);
     w->allocator = allocator;
 }
@@ -76,6 +80,9 @@ void yoke_writer_free(yoke_writer *w) {
     if (w->frames != NULL)
         w->allocator->resize(w->allocator->context, w->frames, w->frame_capacity * sizeof *w->frames, 0);
     yoke_stack_free(&w->stack);
+    yoke_buffer_free(&w->members);
+    yoke_buffer_free(&w->places);
+    yoke_buffer_free(&w->moved);
     yoke_buffer_free(&w->marks);
 }
 
@@ -124,6 +131,7 @@ static bool is_empty_step(const yoke_writer *w, const yoke_object *table, const 
         const yoke_slot *slot = &table->fields[i].slot;
         bool writes_null = w->style.writes_nulls || (slot->rules & YOKE_RULE_WRITES_NULL) != 0;
         bool is_step = slot->kind >= YOKE_STEP_KEY && slot->kind <= YOKE_FAN;
+        if (slot->kind == YOKE_FAN && (is_nil(w, slot, base) || is_empty_step(w, slot->type->object, base))) continue;
         if ((writes_null && !is_step) || !is_nil(w, slot, base + slot->offset)) return false;
     }
     return true;
@@ -205,17 +213,6 @@ static void own_storage(yoke_writer *w, const uint8_t *storage, const yoke_slot 
     f->stored = stored;
 }
 
-static uint8_t *begin_through(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
-    if (slot->type->subclasses != NULL) slot = slot_of_instance(w, slot, at);
-    const yoke_type *type = slot->type;
-    uint8_t *storage = push_storage(w, slot);
-    if (storage == NULL) return NULL;
-    w->failure = w->thunks->store(type->context, storage, at);
-    if (w->failure != NULL) return fail(w, YOKE_WRITE_THUNK);
-    own_storage(w, storage, &type->element);
-    return to;
-}
-
 /// A value that Swift takes apart into one of several, or writes by itself.
 static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
@@ -239,6 +236,18 @@ static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     return to;
 }
 
+static uint8_t *begin_through(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    if (slot->type->subclasses != NULL) slot = slot_of_instance(w, slot, at);
+    if (slot->kind == YOKE_CAPTURE) return begin_unfolded(w, to, slot, at); // a subclass with hooks
+    const yoke_type *type = slot->type;
+    uint8_t *storage = push_storage(w, slot);
+    if (storage == NULL) return NULL;
+    w->failure = w->thunks->store(type->context, storage, at);
+    if (w->failure != NULL) return fail(w, YOKE_WRITE_THUNK);
+    own_storage(w, storage, &type->element);
+    return to;
+}
+
 /// The member that an object was asked to begin with.
 static yoke_cold uint8_t *put_tag(yoke_writer *w, uint8_t *to) {
     const uint8_t *key = w->tag_key;
@@ -252,11 +261,6 @@ static yoke_cold uint8_t *put_tag(yoke_writer *w, uint8_t *to) {
     to += w->tag_value_length;
     *to++ = ',';
     return to;
-}
-
-yoke_inline uint8_t *open_object(yoke_writer *w, uint8_t *to) {
-    if ((to = open_bracket(w, to, '{')) == NULL || yoke_likely(w->tag_key == NULL)) return to;
-    return put_tag(w, to);
 }
 
 static const uint8_t *elements(yoke_writer *w, const yoke_type *type, const uint8_t *at, size_t *count) {
@@ -308,12 +312,26 @@ yoke_inline uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     return close_bracket(w, to, ']', pretty);
 }
 
+/// The bracket of the object in the frame on top, which may have members of several hands.
+static uint8_t *open_ruled(yoke_writer *w, uint8_t *to) {
+    yoke_write_frame *f = &w->frames[w->frame_count - 1];
+    const bool is_tagged = w->tag_key != NULL;
+    f->kind = f->object->is_mixed || (is_tagged && w->style.sorts_keys) ? YOKE_RULED_OBJECT : YOKE_OBJECT;
+    f->may_repeat = f->object->repeats;
+    f->count = w->members.count;
+    if ((to = open_bracket(w, to, '{')) == NULL || !is_tagged) return to;
+    if (f->kind == YOKE_RULED_OBJECT) yoke_note_member(w, (size_t)(to - w->out->bytes), YOKE_OWN_MEMBERS);
+    return put_tag(w, to);
+}
+
 yoke_inline uint8_t *begin_object(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_write_frame *f = push(w, slot, at, 0);
     if (f == NULL) return NULL;
-    if (yoke_unlikely(f->object->written != NULL)) f->object = f->object->written;
     f->kind = YOKE_OBJECT;
-    return open_object(w, to);
+    const yoke_object *written = f->object->written;
+    if (yoke_likely(written == NULL) && yoke_likely(w->tag_key == NULL)) return open_bracket(w, to, '{');
+    if (written != NULL) f->object = written;
+    return open_ruled(w, to);
 }
 
 /// A container on the way to fields, or (FAN) none: they stand in the object around it.
@@ -321,6 +339,14 @@ static yoke_write_frame *push_step(yoke_writer *w, const yoke_slot *slot, const 
     yoke_write_frame *f = push(w, slot, at, 0);
     if (f != NULL) f->kind = kind;
     return f;
+}
+
+/// Members that stand in the object around.
+static uint8_t *begin_fan(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    yoke_write_frame *f = push_step(w, slot, at, YOKE_FAN);
+    if (f == NULL) return NULL;
+    f->count = (size_t)(to - w->out->bytes);
+    return to;
 }
 
 /// A model as an array.
@@ -365,9 +391,9 @@ yoke_inline uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     case YOKE_DICTIONARY: return begin_walk(w, to, slot, at);
     case YOKE_THROUGH: return begin_through(w, to, slot, at);
     case YOKE_CAPTURE: return begin_unfolded(w, to, slot, at);
-    case YOKE_STEP_KEY: return push_step(w, slot, at, YOKE_OBJECT) != NULL ? open_bracket(w, to, '{') : NULL;
+    case YOKE_STEP_KEY: return push_step(w, slot, at, YOKE_OBJECT) != NULL ? open_ruled(w, to) : NULL;
     case YOKE_STEP_INDEX: return push_step(w, slot, at, YOKE_STEP_INDEX) != NULL ? open_bracket(w, to, '[') : NULL;
-    case YOKE_FAN: return push_step(w, slot, at, YOKE_FAN) != NULL ? to : NULL;
+    case YOKE_FAN: return begin_fan(w, to, slot, at);
     case YOKE_EXTRA: return begin_members(w, to, slot, at);
     default:
         if ((to = lend_value(w, to, type, at)) != NULL) *to++ = ',';
@@ -386,6 +412,14 @@ yoke_inline bool writes_null(const yoke_writer *w, const yoke_slot *slot) {
     return (w->style.writes_nulls || yoke_unlikely(slot->rules & YOKE_RULE_WRITES_NULL)) && yoke_likely(slot->kind < YOKE_STEP_KEY || slot->kind == YOKE_CAPTURE);
 }
 
+/// A member that is null.
+static uint8_t *put_sign(yoke_writer *w, uint8_t *to, const yoke_field *field, bool pretty) {
+    if ((to = room(w, to, 0)) == NULL || (pretty && (to = put_line(w, to)) == NULL)) return NULL;
+    if ((to = put_key(w, to, field->literal, field->literal_length)) == NULL) return NULL;
+    if (pretty) *to++ = ' ';
+    return put_null(to);
+}
+
 /// The members of an object from where it stopped, to the next one that opens a frame, or to its end.
 yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
     const yoke_object *object = f->object;
@@ -399,20 +433,57 @@ yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, yoke_write_frame *
         bool nil = is_nil(w, &field->slot, at);
         if (nil && !writes_null(w, &field->slot)) continue;
         w->frames[level - 1].position = i;
-        if (yoke_unlikely(field->literal == NULL)) {
-            // Members without a key of their own.
-            if ((to = put_value(w, to, &field->slot, at, pretty)) == NULL || w->frame_count != level) return to;
-            continue;
-        }
         if ((to = room(w, to, 0)) == NULL || (pretty && (to = put_line(w, to)) == NULL)) return NULL;
         if ((to = put_key(w, to, field->literal, field->literal_length)) == NULL) return NULL;
         if (pretty) *to++ = ' ';
         to = nil ? put_null(to) : put_value(w, to, &field->slot, at, pretty);
         if (to == NULL || w->frame_count != level) return to;
     }
-    bool has_brackets = f->kind == YOKE_OBJECT;
     pop(w);
-    return has_brackets ? close_bracket(w, to, '}', pretty) : to;
+    return close_bracket(w, to, '}', pretty);
+}
+
+/// The end of members that stand in the object around, or of that.
+static uint8_t *end_mixed(yoke_writer *w, uint8_t *to, bool pretty) {
+    const yoke_write_frame f = w->frames[w->frame_count - 1];
+    const size_t end = (size_t)(to - w->out->bytes);
+    pop(w);
+    if (f.kind == YOKE_FAN) {
+        if (f.object->sign == NULL || f.count != end) return to;
+        yoke_note_member(w, end, YOKE_OWN_MEMBERS);
+        return put_sign(w, to, f.object->sign, pretty);
+    }
+    if (f.may_repeat || w->style.sorts_keys) {
+        const size_t mended = yoke_order_members(w, f.count, end);
+        if (mended == SIZE_MAX) return fail(w, YOKE_WRITE_MEMORY);
+        to = w->out->bytes + mended;
+    }
+    w->members.count = f.count;
+    return close_bracket(w, to, '}', pretty);
+}
+
+/// The same where members come from several hands.
+static uint8_t *put_mixed(yoke_writer *w, uint8_t *to, bool pretty) {
+    const size_t level = w->frame_count;
+    const yoke_object *object = w->frames[level - 1].object;
+    const uint32_t *sorted = w->style.sorts_keys ? object->sorted : NULL;
+    for (size_t i; (i = w->frames[level - 1].position) < object->keyed;) {
+        const yoke_write_frame *f = &w->frames[level - 1];
+        const yoke_field *field = &object->fields[sorted != NULL ? sorted[i] : i];
+        const uint8_t *at = f->base + field->slot.offset;
+        const bool nil = is_nil(w, &field->slot, at);
+        w->frames[level - 1].position = i + 1;
+        if (nil && !writes_null(w, &field->slot)) continue;
+        if (field->literal != NULL) {
+            yoke_note_member(w, (size_t)(to - w->out->bytes), YOKE_OWN_MEMBERS);
+            if ((to = room(w, to, 0)) == NULL || (pretty && (to = put_line(w, to)) == NULL)) return NULL;
+            if ((to = put_key(w, to, field->literal, field->literal_length)) == NULL) return NULL;
+            if (pretty) *to++ = ' ';
+        }
+        to = nil ? put_null(to) : put_value(w, to, &field->slot, at, pretty);
+        if (to == NULL || w->frame_count != level) return to;
+    }
+    return end_mixed(w, to, pretty);
 }
 
 /// The elements of an array on the way; null in front of those that have a value.
@@ -440,10 +511,19 @@ static uint8_t *put_step_elements(yoke_writer *w, uint8_t *to, yoke_write_frame 
     return close_bracket(w, to, ']', pretty);
 }
 
+/// Members that a value of its own has put into the object in the frame on top, or below its FANs.
+static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
+    yoke_note_members(w, start, start + n, start + (is_extra ? YOKE_EXTRA_MEMBERS : 1));
+    size_t i = w->frame_count - 1;
+    while (w->frames[i].kind == YOKE_FAN) i--;
+    w->frames[i].may_repeat = true;
+}
+
 /// The value of which only the members are wanted, then the end of it.
 static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *f, bool pretty) {
     if (f->position++ == 0) return put_any(w, to, &f->slot->type->element, f->base, pretty);
     uint8_t *start = w->out->bytes + f->count, *end = to - 2; // the last bracket
+    const bool is_extra = f->object->unknown == YOKE_UNKNOWN_KEPT;
     pop(w);
     w->depth++;
     if (*start == 'n') return start; // null
@@ -453,6 +533,7 @@ static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *
     if (n == 0) return start;
     memmove(start, start + 1, n);
     start[n] = ',';
+    note_part(w, (size_t)(start - w->out->bytes), n + 1, is_extra);
     return start + n + 1;
 }
 
@@ -511,8 +592,9 @@ yoke_inline uint8_t *put_whole(yoke_writer *w, uint8_t *to, const yoke_slot *slo
         if ((to = room(w, to, 0)) == NULL) break;
         yoke_write_frame *f = &w->frames[w->frame_count - 1];
         switch (f->kind) {
-        case YOKE_OBJECT:
-        case YOKE_FAN: to = put_members(w, to, f, pretty); break;
+        case YOKE_OBJECT: to = put_members(w, to, f, pretty); break;
+        case YOKE_RULED_OBJECT:
+        case YOKE_FAN: to = put_mixed(w, to, pretty); break;
         case YOKE_ARRAY: to = put_elements(w, to, f, pretty); break;
         case YOKE_DICTIONARY: to = put_pair(w, to, f, pretty); break;
         case YOKE_STEP_INDEX: to = put_step_elements(w, to, f, pretty); break;

@@ -9,6 +9,8 @@ typedef struct cell {
 } cell;
 
 typedef struct cells {
+    /// Those that they replaced.
+    struct cells *older;
     size_t mask;
     cell at[];
 } cells;
@@ -20,6 +22,14 @@ struct yoke_plan_table {
 };
 
 yoke_plan_table *yoke_plan_table_make(void) { return calloc(1, sizeof(yoke_plan_table)); }
+
+void yoke_plan_table_free(yoke_plan_table *t) {
+    for (cells *c = atomic_load_explicit(&t->cells, memory_order_acquire), *older; c != NULL; c = older) {
+        older = c->older;
+        free(c);
+    }
+    free(t);
+}
 
 static size_t place(uintptr_t key, size_t mask) {
     return (size_t)(((uint64_t)key >> 4) * 0x9E3779B97F4A7C15u >> 32) & mask;
@@ -49,6 +59,7 @@ bool yoke_plan_table_add(yoke_plan_table *t, uintptr_t key, const void *plan) {
         size_t size = c == NULL ? 64 : (c->mask + 1) * 2;
         cells *larger = calloc(1, sizeof *larger + size * sizeof(cell));
         if (larger == NULL) return false;
+        larger->older = c;
         larger->mask = size - 1;
         if (c != NULL) {
             for (size_t i = 0; i <= c->mask; i++) {

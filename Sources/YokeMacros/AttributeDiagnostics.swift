@@ -187,7 +187,7 @@ extension Problem {
     }
 
     static func fallbackPayload(_ type: TypeSyntax, _ name: String) -> Diagnostic {
-        error("fallback", at: type, "the fallback '\(name)' can hold a 'String' or a 'JSONText', which keep what was there, or nothing")
+        error("fallback", at: type, "the fallback '\(name)' can hold a 'String', a 'JSONText' or a 'JSONValue', which keep what was there, or nothing")
     }
 
     static func payload(_ misfit: Misfit, of name: String) -> Diagnostic {

@@ -43,7 +43,23 @@ extension Model {
         return search(node)
     }
 
+    /// With the hooks around it.
     var schema: [String] {
+        let lines = bareSchema
+        guard hasHooks, let first = lines.first else { return lines }
+        let rest = lines.dropFirst()
+        let opened = "\(spelling).jsonHooks(" + first
+        return rest.isEmpty ? [opened + ")"] : [opened] + rest.dropLast() + [(rest.last ?? "") + ")"]
+    }
+
+    private var hasHooks: Bool {
+        declaration.memberBlock.members.contains { member in
+            guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "jsonHooks" else { return false }
+            return function.modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
+        }
+    }
+
+    private var bareSchema: [String] {
         if kind == .enumeration { return usesCases ? usesNames ? nameTable : caseTable : rawTable }
         guard isStaged else { return table { $0.directLine } }
         // Not Self: in a class that can be inherited from, it may be a subclass without this initialiser.

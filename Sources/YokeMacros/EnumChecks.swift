@@ -44,7 +44,7 @@ extension Model {
 
     private func payloadProblems(_ item: EnumCase) -> [Diagnostic] {
         if item.isFallback, let first = item.parameters.first {
-            let isText = ["String", "JSONText"].contains(item.soleType?.lastName)
+            let isText = ["String", "JSONText", "JSONValue"].contains(item.soleType?.lastName)
             return isText ? [] : [Problem.fallbackPayload(first.type, item.plainName)]
         }
         var found = item.parameters.compactMap { parameter in

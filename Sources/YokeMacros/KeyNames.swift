@@ -98,6 +98,8 @@ struct KeyNames {
 /// Whether a path can be one of a property: keys and indices, a key first.
 struct PathCheck {
     let reason: String?
+    /// Its keys and indices, if it can be one.
+    private(set) var steps: [PathStep] = []
 
     init(_ path: String) {
         var rest = path.hasPrefix("$") ? path.dropFirst() : Substring("." + path)
@@ -105,18 +107,18 @@ struct PathCheck {
             reason = "a path needs a key: '.path(\"a.b\")'"
             return
         }
-        var steps = 0
         while let first = rest.first {
             switch first {
             case ".":
                 let name = rest.dropFirst().prefix { !".[]'\"*".contains($0) && !$0.isWhitespace }
                 // A key in brackets may come first.
-                guard !name.isEmpty || (steps == 0 && rest.hasPrefix(".[")) else {
+                guard !name.isEmpty || (steps.isEmpty && rest.hasPrefix(".[")) else {
                     reason = "a key is missing in the path"
                     return
                 }
                 rest = rest.dropFirst(name.count + 1)
                 if name.isEmpty { continue }
+                steps.append(.key(String(name)))
             case "[":
                 guard let step = Self.bracket(rest) else {
                     reason = rest.hasPrefix("[*]")
@@ -124,18 +126,29 @@ struct PathCheck {
                         : "an index is [0], and a key in brackets has quotes"
                     return
                 }
-                if steps == 0 && !step.isKey {
+                if steps.isEmpty && !step.isKey {
                     reason = "the path of a property begins with a key, not with an index"
                     return
                 }
+                let text = String(rest.dropFirst().prefix(step.length - 2))
+                steps.append(step.isKey ? .key(Self.plain(text)) : .index(text))
                 rest = rest.dropFirst(step.length)
             default:
                 reason = "the path holds '\(first)' where '.' or '[' is expected: an odd key stands in brackets and quotes"
                 return
             }
-            steps += 1
         }
         reason = nil
+    }
+
+    /// A key in quotes, without them and its escapes.
+    private static func plain(_ quoted: String) -> String {
+        var isEscaped = false
+        return String(
+            quoted.dropFirst().dropLast().filter { character in
+                isEscaped = !isEscaped && character == "\\"
+                return !isEscaped
+            })
     }
 
     /// `[12]`, `['key']` or `["key"]` at the start.

@@ -7,7 +7,7 @@ extension Model {
     /// - Parameter protocols: Those that the type does not have yet.
     func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
         let stored = properties.items()
-        let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + keysInArrays
+        let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + keysInArrays + blockedPaths
         return options.problems(kind, names: stored.map(\.plainName)) + typeProblems(protocols) + own
     }
 

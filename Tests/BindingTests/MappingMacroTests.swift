@@ -298,6 +298,34 @@ private struct Route: Equatable {
 }
 
 @JSONModel
+private struct Span: Equatable {
+    var low: Int
+    var high = 0
+
+    static func jsonHooks(_ schema: JSONSchema) -> JSONSchema {
+        schema.beforeReading { $0["low"] = $0["low"] ?? $0["min"] }.afterReading(Span.self) { $0.high = max($0.low, $0.high) }
+    }
+}
+
+@JSONModel
+private final class Hooked {
+    var name: String
+    init(name: String) { self.name = name }
+
+    static func jsonHooks(_ schema: JSONSchema) -> JSONSchema {
+        schema.afterReading(Hooked.self) { $0.name += "!" }.afterWriting { $0["kind"] = "hooked" }
+    }
+}
+
+@JSONModel(tag: "type")
+private enum Visited: Equatable {
+    case home(Street)
+    @JSONCase(.fallback) case other(JSONValue)
+
+    static func jsonHooks(_ schema: JSONSchema) -> JSONSchema { schema.beforeReading { $0["type"] = $0["type"] ?? "home" } }
+}
+
+@JSONModel
 private final class RouteBox {
     @JSONFlatten @JSONBy(LocationCoder()) var at: Location
     @JSONBy(writtenIf: { (stops: [Int]) in !stops.isEmpty }) var stops: [Int] = []
@@ -315,6 +343,18 @@ struct MappingMacroTests {
         #expect(throws: JSONError.self) { try Keyed(json: #"{"id":1,"login":"m","other":1}"#) }
         #expect(try Constant(json: #"{"t.t":"a","old":{"title":"b"}}"#) == Constant(title: "a", other: "b"))
         #expect(try Twice(json: #"{"v":4}"#) == Twice(a: 4, b: 4))
+    }
+
+    @Test("hooks around a struct, a class, an enum")
+    func hooks() throws {
+        #expect(try Span(json: #"{"min":3}"#) == Span(low: 3, high: 3))
+        let hooked = try Hooked(json: #"{"name":"a"}"#)
+        #expect(hooked.name == "a!")
+        #expect(try hooked.jsonString() == #"{"name":"a!","kind":"hooked"}"#)
+        #expect(try hooked.update(json: #"{"name":"b"}"#).names == ["name"])
+        #expect(hooked.name == "b!")
+        #expect(try Visited(json: #"{"street":"s","zip":1}"#) == .home(Street(street: "s", zip: 1)))
+        #expect(try Visited(json: #"{"type":"x"}"#).jsonString() == #"{"type":"x"}"#)
     }
 
     @Test("flattened properties and extras")

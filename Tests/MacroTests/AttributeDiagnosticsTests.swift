@@ -67,7 +67,7 @@ struct AttributeDiagnosticsTests {
             struct Post {
                 @JSONKey("a", "b", "a") var a: Int
                 @JSONKey("x", .literal("x")) var b: Int
-                @JSONKey(.path("a.b"), .path("a.b")) var c: Int
+                @JSONKey(.path("c.b"), .path("c.b")) var c: Int
                 @JSONKey(read: "a", "b", write: "a") var d: Int
             }
             """)

@@ -91,7 +91,7 @@ struct CaseDiagnosticsTests {
                   fix-it: use 'JSONValue'
                 5:12: error: 'c' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
                 6:12: error: 'd' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
-                8:37: error: the fallback 'other' can hold a 'String' or a 'JSONText', which keep what was there, or nothing
+                8:37: error: the fallback 'other' can hold a 'String', a 'JSONText' or a 'JSONValue', which keep what was there, or nothing
                 """#)
     }
 

@@ -42,6 +42,24 @@ struct MappingExpansionTests {
                 """#)
     }
 
+    @Test("hooks around the values")
+    func hooks() {
+        #expect(
+            expansion(
+                of: """
+                @JSONModel(keys: .snakeCase)
+                struct Post {
+                    var a: Int
+                    static func jsonHooks(_ schema: JSONSchema) -> JSONSchema { schema.afterWriting { $0["b"] = 1 } }
+                }
+                """).contains(
+                    #"""
+                            Post.jsonHooks(Yoke.JSONSchema(Self.self, keys: .snakeCase) { _fields in
+                                _fields.add("a", \Self.a)
+                            })
+                    """#))
+    }
+
     @Test("flattened properties and extras")
     func flattenedPropertiesAndExtras() {
         #expect(

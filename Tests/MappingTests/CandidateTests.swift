@@ -169,7 +169,7 @@ import Yoke
                 $0.add("raw", \.raw, key: "v")
                 $0.add("again", \.again, key: "v")
                 $0.add("old", \.old, key: [.path("name.old")])
-                $0.add("all", \.all, key: "name")
+                $0.add("all", \.all, key: JSONKeys(read: ["name"], write: nil))
             }
         }
     }

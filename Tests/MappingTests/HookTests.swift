@@ -142,6 +142,80 @@ import Yoke
         #expect(try read(User.self, #"{"userName":"a","passWord":"b"}"#, options) == User(userName: "a"))
     }
 
+    private final class Node: JSONConvertible, Equatable {
+        var name = "n"
+        var rank: Int?
+        var next: Node?
+        var kids: [Node] = []
+        init(_ name: String, rank: Int? = nil, next: Node? = nil, kids: [Node] = []) {
+            (self.name, self.rank, self.next, self.kids) = (name, rank, next, kids)
+        }
+        static func == (a: Node, b: Node) -> Bool { a.name == b.name && a.rank == b.rank && a.next == b.next && a.kids == b.kids }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(
+                Node.self, through: Storage.self, make: { Node($0.name, rank: $0.rank, next: $0.next, kids: $0.kids) },
+                store: { Storage(name: $0.name, rank: $0.rank, next: $0.next, kids: $0.kids) })
+        }
+        struct Storage: JSONConvertible {
+            var name: String
+            var rank: Int?
+            var next: Node?
+            var kids: [Node]
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("name", \.name, default: "-")
+                    $0.add("rank", \.rank)
+                    $0.add("next", \.next)
+                    $0.add("kids", \.kids, default: [])
+                }
+            }
+        }
+    }
+    private struct Tree: JSONConvertible, Equatable {
+        var name: String
+        var root: Node
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name); $0.add("root", \.root) } }
+    }
+
+    /// The names are those of the outermost model; other instances of the same type are whole.
+    @Test func propertiesOfTheOutermostModelOnly() throws {
+        let leaf = Node("leaf", rank: 1), whole = #"{"name":"leaf","rank":1,"kids":[]}"#
+        let node = Node("top", rank: 0, next: leaf, kids: [leaf])
+        let options = JSONWriteOptions(excluding: ["name", "rank"])
+        #expect(try Tree(name: "t", root: leaf).jsonString(options) == #"{"root":\#(whole)}"#)
+        #expect(try node.jsonString(options) == #"{"next":\#(whole),"kids":[\#(whole)]}"#)
+        #expect(try [node].jsonString(JSONWriteOptions(only: ["next"])) == #"[{"next":\#(whole)}]"#)
+        #expect(try ["k": node].jsonString(JSONWriteOptions(only: ["kids"])) == #"{"k":{"kids":[\#(whole)]}}"#)
+        var reading = JSONReadOptions.strict
+        reading.excluding = ["rank"]
+        #expect(try read(Node.self, node.jsonString(), reading) == Node("top", next: leaf, kids: [leaf]))
+        #expect(try read([Node].self, "[\(node.jsonString())]", reading) == [Node("top", next: leaf, kids: [leaf])])
+    }
+
+    private class Pet: JSONConvertible {
+        var name = ""
+        init(_ name: String) { self.name = name }
+        class var jsonSchema: JSONSchema { JSONSchema(Pet.self, through: Named.self, make: { Pet($0.name) }, store: { Named(name: $0.name) }) }
+        struct Named: JSONConvertible {
+            var name: String
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name) } }
+        }
+    }
+    private final class Dog: Pet {
+        override class var jsonSchema: JSONSchema { JSONSchema(Dog.self, through: Named.self, make: { Dog($0.name) }, store: { Named(name: $0.name) }) }
+    }
+    private struct Person: JSONConvertible {
+        var name = "p"
+        var pet: Pet
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name); $0.add("pet", \.pet) } }
+    }
+
+    @Test func propertiesOfInstancesOfSubclasses() throws {
+        let options = JSONWriteOptions(excluding: ["name"])
+        #expect(try Person(pet: Dog("d")).jsonString(options) == #"{"pet":{"name":"d"}}"#)
+        #expect(try [Pet("a"), Dog("d")].jsonString(options) == "[{},{}]")
+    }
+
     private enum Size: String, JSONObjectKey { case small, large }
 
     @Test func keysThatAreNoStrings() throws {

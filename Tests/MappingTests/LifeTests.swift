@@ -216,7 +216,7 @@ import Yoke
     struct Tweet: JSONConvertible, Equatable {
         var id: Int
         var replies: [Tweet] = []
-        var place: Place?
+        var place = Place.none
         var keys: [String] = []
         static var jsonSchema: JSONSchema {
             JSONSchema(Self.self) {
@@ -253,9 +253,9 @@ import Yoke
         #expect(
             try read([Tweet].self, text) == [
                 Tweet(
-                    id: 1, replies: [Tweet(id: 2, place: Place.none, keys: ["y", "id"])], place: .city("Graz"),
+                    id: 1, replies: [Tweet(id: 2, place: .none, keys: ["y", "id"])], place: .city("Graz"),
                     keys: ["id", "x", "replies", "city"]),
-                Tweet(id: 3, place: Place.none, keys: ["id"]),
+                Tweet(id: 3, place: .none, keys: ["id"]),
             ])
         expect(.refused, "$[0].replies[0]", reading: [Tweet].self, #"[{"id":1,"replies":[{"id":2,"bad":0}]}]"#)
         expect(.missingKeys, "$[0]", reading: [Tweet].self, #"[{"bad":0}]"#)

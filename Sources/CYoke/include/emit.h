@@ -44,11 +44,13 @@ typedef struct yoke_write_frame {
     const yoke_slot *stored;
     /// How many fields, elements or pairs have been begun.
     size_t position;
-    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins; sets: where their marks do. EXTRA: where the
-    /// value's text does.
+    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins; sets: where their marks do. FAN, EXTRA: where the
+    /// value's text does. RULED_OBJECT: how many bytes of `members` there were before.
     size_t count;
-    /// A `yoke_kind`; DICTIONARY for sets too.
+    /// A `yoke_kind`; DICTIONARY for sets too; RULED_OBJECT where members come from several hands.
     uint8_t kind;
+    /// RULED_OBJECT: some may repeat the key of others.
+    bool may_repeat;
     // For DICTIONARY and THROUGH only.
     /// DICTIONARY: where the current value lies, alive while `holds_value`.
     bool holds_value;
@@ -72,6 +74,10 @@ struct yoke_writer {
     size_t tag_key_length;
     const uint8_t *tag_value;
     size_t tag_value_length;
+    /// Where members begin that are to be ordered; room for that; their text before, and keys without their escapes.
+    yoke_buffer members;
+    yoke_buffer places;
+    yoke_buffer moved;
     /// Where the elements of sets that are put in order begin in the output, those of the innermost set last.
     yoke_buffer marks;
     /// Of the type of the value that `unfold` takes apart.

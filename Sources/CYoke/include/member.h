@@ -12,4 +12,8 @@ bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
 /// The text of the second of an array's two elements. False: no array, or not of two.
 bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to);
 
+/// The index behind the member that begins at `i`, maybe with white space, and where its key begins and ends, with its quotes. `n`: no
+/// member is there.
+size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, size_t *to);
+
 #endif

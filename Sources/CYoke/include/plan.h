@@ -1,5 +1,5 @@
 // The binding plan: what a Swift type's schema is compiled to. Flat, read-only memory; made once a process for each
-// type, never freed, shared by all threads, run by both engines and by the writer.
+// type (and for what calls ask beside that), shared by all threads, run by both engines and by the writer.
 //
 //     struct Tweet { id: UInt64; text: String; user: User?; tags: [String] }
 //
@@ -229,13 +229,13 @@ enum yoke_unknown_keys {
     YOKE_UNKNOWN_KEPT
 };
 
-/// The fields, from `first` up to `end`, of an Optional struct whose members stand in the object around it: nil where none of
-/// them came.
+/// The fields of an Optional whose members stand in the object around it: nil where none of them came.
 typedef struct yoke_group {
-    uint32_t first;
-    uint32_t end;
-    /// The Optional, and bit sets over the object's fields: what is required and what has an initial value where one came.
     yoke_slot slot;
+    /// Bit sets over the object's fields, and those over all its bits: what belongs to it, what tells that it is there (members that
+    /// nothing else is read from, if it has such), and what is required and what has an initial value where it is.
+    const uint64_t *fields;
+    const uint64_t *signs;
     const uint64_t *required;
     const uint64_t *initials;
 } yoke_group;
@@ -268,8 +268,10 @@ struct yoke_object {
     /// A `yoke_unknown_keys`, and the field that keeps them.
     uint8_t unknown;
     const yoke_field *extras;
+    /// Outer ones before inner ones. Behind the other bits each has one, which says that it is there: from `group_bits` on.
     const yoke_group *groups;
     uint32_t group_count;
+    uint32_t group_bits;
     /// Fields that are bound to the object's own text, when it has ended: flattened ones that are no plain structs. They are the
     /// first of the ignored ones.
     uint32_t whole_count;
@@ -281,6 +283,13 @@ struct yoke_object {
     void *after;
     /// What is written instead, where it is not the keyed fields in their order; NULL: they are.
     const yoke_object *written;
+    /// Writing: members without a key of their own are among the fields, so that keys are in order only when all are written; and some
+    /// of those that are there may have the same.
+    bool is_mixed;
+    bool repeats;
+    /// What is written of an Optional whose members stand in another object: the one that is put as null where there is no other,
+    /// since nothing would be nil. NULL: none.
+    const yoke_field *sign;
 };
 
 struct yoke_type {

@@ -8,8 +8,11 @@
 
 typedef struct yoke_plan_table yoke_plan_table;
 
-/// An empty table, never freed. NULL: no memory.
+/// An empty table. NULL: no memory.
 yoke_plan_table *yoke_plan_table_make(void);
+
+/// Frees a table that no thread looks at. The plans are others' business.
+void yoke_plan_table_free(yoke_plan_table *t);
 
 /// The plan under `key`, or NULL. From any thread.
 const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key);

@@ -54,6 +54,7 @@ extension JSONSchema {
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
                 var object = try JSONObject(json: Writer.text(of: to, writer.pointee.choices[index].unsafelyUnwrapped, writer.pointee.style), options: .unlimited)
                 try body(&object)
+                if let (key, name) = try Self.takeTag(writer) { object = JSONObject([(key, .string(name))] + object.filter { $0.key != key }) }
                 let style = writer.pointee.style
                 let text = TextStyle(
                     indent: Int(style.indent), sortsKeys: style.sorts_keys, escapesSlashes: style.escapes_slashes)
@@ -64,6 +65,65 @@ extension JSONSchema {
                 return nil
             }
         }
+    }
+
+    /// The member that the writer is to begin the next object with: it is written with this one.
+    private static func takeTag(_ writer: UnsafeMutablePointer<yoke_writer>) throws(JSONError) -> (key: String, name: String)? {
+        guard let key = writer.pointee.tag_key else { return nil }
+        writer.pointee.tag_key = nil
+        let name = UnsafeBufferPointer(start: writer.pointee.tag_value, count: writer.pointee.tag_value_length)
+        return (try String(json: UnsafeBufferPointer(start: key, count: writer.pointee.tag_key_length - 1)), try String(json: name))
+    }
+
+    /// The same type, of whose values `body` sees each that has been read, when it is complete: it may change it, or throw, which becomes the
+    /// `underlying` error of a `.refused` one. Of an object by hand `fields.afterReading` is the same.
+    public func afterReading<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONSchema {
+        switch shape {
+        case .object(let fields, var rules):
+            rules.after.append { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) }
+            return with(shape: .object(fields, rules))
+        case .through(let storage, let thunks):
+            let looking = thunks.copied()
+            looking.make = { to, from, reader in
+                try thunks.make(to, from, reader)
+                guard let model = to?.assumingMemoryBound(to: Model.self) else { return }
+                do { try body(&model.pointee) } catch {
+                    model.deinitialize(count: 1)
+                    throw error
+                }
+            }
+            looking.assign = thunks.assign.map { assign in
+                { model, storage, names in
+                    try assign(model, storage, names)
+                    try body(&model.assumingMemoryBound(to: Model.self).pointee)
+                }
+            }
+            return with(shape: .through(storage, looking))
+        case .captured(let cases, let thunks, .untagged, nil) where cases.count == 1 && cases[0].payload?.type == represented:
+            // Other hooks: inside of them.
+            let inner = cases[0].payload.map { child in
+                Child(child.type, isShared: false) { child.schema().afterReading(type, body) }
+            }
+            let cases = [CaseDescription(name: cases[0].name, payload: inner, make: cases[0].make)]
+            return with(shape: .captured(cases, thunks, .untagged, fallback: nil))
+        default:
+            return hooked { _ in }.afterReadingOfHooked(type, body)
+        }
+    }
+
+    /// Of a type whose values have no parts that stay.
+    private func afterReadingOfHooked<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONSchema {
+        guard case .captured(let cases, let thunks, let tagging, _) = shape else { return self }
+        let make = Thunks()
+        make.make = { to, from, reader in
+            do { try body(&from.assumingMemoryBound(to: Model.self).pointee) } catch {
+                from.assumingMemoryBound(to: Model.self).deinitialize(count: 1)
+                throw error
+            }
+            try cases[0].make.make(to, from, reader)
+        }
+        let hooked = [CaseDescription(name: cases[0].name, payload: cases[0].payload, make: make)]
+        return with(shape: .captured(hooked, thunks, tagging, fallback: nil))
     }
 
     /// The same type by way of its text: what is read is captured first, what is written is a copy.

@@ -31,6 +31,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
 
     init(binder: Binder, path: String) throws(JSONError) {
         target = try ReaderTarget(path: path, binder.variant)
+        binder.hold(target.plan)
         self.binder = binder
         handle = .passUnretained(binder)
         plan = target.wholePlan
@@ -89,7 +90,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
 /// Where a reader's value ends up: in memory of its own, or, behind a path, in a queue.
 final class ReaderTarget<Value: JSONReadable> {
     let memory: UnsafeMutablePointer<Value>
-    private let plan: Plan
+    let plan: Plan
     private let path: PathPlan?
     private let queue: ElementQueue
     private let pathText: String
@@ -119,6 +120,7 @@ final class ReaderTarget<Value: JSONReadable> {
     var wholePlan: UnsafeRawPointer? { path == nil ? UnsafeRawPointer(plan.root) : nil }
 
     func start(_ binder: Binder) throws(JSONError) {
+        binder.hold(plan)
         while let left = queue.pop() { left.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
         if let path { try binder.start(path.root, nil) } else { try binder.start(plan.root, memory) }
     }

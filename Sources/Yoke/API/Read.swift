@@ -56,6 +56,7 @@ enum WholeText {
         let plan = try options.isStrict ? Plan.of(type) : Plan.of(type, options.variant)
         let binder = Unmanaged.passRetained(BinderPool.shared.take(options))
         defer { BinderPool.shared.give(binder.takeRetainedValue()) }
+        if plan.cache != nil { binder._withUnsafeGuaranteedRef { $0.hold(plan) } }
         try Binder.readWhole(binder, plan.root, memory, bytes)
     }
 }

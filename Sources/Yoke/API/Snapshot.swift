@@ -45,6 +45,7 @@ extension JSONReadable {
         let plan = try Plan.of(Self.self, variant)
         let binder = BinderPool.shared.take(options)
         defer { BinderPool.shared.give(binder) }
+        binder.hold(plan)
         let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
         defer { memory.deallocate() }
         try binder.readWhole(plan.root, memory, text.bytes)

@@ -158,6 +158,7 @@ struct UpdateTarget<Model: JSONReadable> {
             binder.assignments = []
             BinderPool.shared.give(binder)
         }
+        binder.hold(plan)
         let schema = variant.schema(of: JSONSchema.Child(type) { type.jsonSchema })
         let target = Self(root: plan.root, schema: schema, binder: binder, isShared: isShared)
         return JSONChanges(names: try withBytes(of: bytes) { bytes throws(JSONError) in try target.update(&model, bytes, policy) })

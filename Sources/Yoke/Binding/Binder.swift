@@ -103,6 +103,16 @@ final class Binder {
         return (UnsafeMutableRawPointer(c) + offset).assumingMemoryBound(to: yoke_source.self)
     }
 
+    /// The plans that its frames may be of; nil: they are never freed.
+    private var held: PlanCache?
+
+    /// Keeps a plan alive that is about to be used.
+    func hold(_ plan: Plan) {
+        guard let cache = plan.cache, cache !== held else { return }
+        yoke_binder_unwind(c)  // what is left of an earlier text
+        held = cache
+    }
+
     /// Makes ready for a text whose value goes to `memory`; what is left of an earlier one is destroyed.
     func start(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
         if isInText { engine.abandon() }

@@ -7,18 +7,23 @@ final class CaseTable: Sendable {
     let hasPayload: [Bool]
     let fallback: Int?
     private let indices: [String: Int]
-    /// `"type":` and each case's name, as they are written. Alive as long as the plan, which is for ever.
+    /// `"type":` and each case's name, as they are written.
     private let tagKey: Literal?
     private let nameLiterals: [Literal]
 
-    struct Literal: @unchecked Sendable {  // never written again
+    /// Text at a stable address.
+    final class Literal: @unchecked Sendable {  // never written again
         let bytes: UnsafePointer<UInt8>
         let count: Int
 
         init(_ text: [UInt8]) {
-            bytes = PlanMemory.copy(text)
+            let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, text.count))
+            memory.initialize(from: text, count: text.count)
+            bytes = UnsafePointer(memory)
             count = text.count
         }
+
+        deinit { bytes.deallocate() }
     }
 
     init(_ cases: [CaseDescription], _ tagging: Tagging, fallback: Int?) {
@@ -85,9 +90,13 @@ final class CaseTable: Sendable {
         yoke_writer_tag(writer, tagKey.bytes, tagKey.count, nameLiterals[index].bytes, nameLiterals[index].count)
     }
 
-    /// Writes a case without a payload.
+    /// Writes a case without a payload. A fallback without a name is what has no tag.
     func putUnit(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
         let name = nameLiterals[index]
+        if index == fallback, names[index].isEmpty, tagKey != nil {
+            yoke_writer_raw(writer, "{}", 2)
+            return
+        }
         switch tagging {
         case .external: yoke_writer_raw(writer, name.bytes, name.count)
         case .untagged: yoke_writer_raw(writer, "null", 4)

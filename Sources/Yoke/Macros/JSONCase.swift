@@ -31,7 +31,7 @@ public macro JSONCase(_ name: String) = #externalMacro(module: "YokeMacros", typ
 /// }
 /// ```
 ///
-/// With a payload it keeps what was there and writes it back: `JSONText` keeps any JSON; `String` keeps the characters of a JSON string, and
+/// With a payload it keeps what was there and writes it back: `JSONText` and `JSONValue` keep any JSON; `String` keeps the characters of a JSON string, and
 /// the text of anything else.
 @attached(peer)
 public macro JSONCase(_ role: JSONCaseRole) = #externalMacro(module: "YokeMacros", type: "JSONCaseMacro")

@@ -30,6 +30,8 @@
 /// - Observers do not run while a value is read: `willSet` and `didSet` see changes, not the making of an instance. (The one
 ///   exception is a class that inherits, has no `init` and an initial value for each property: it is made by its own `init()`.)
 /// - A generic type can be read when the parameters that its properties mention can.
+/// - A `static func jsonHooks(_ schema: JSONSchema) -> JSONSchema` in the type is honoured: what it returns is the type's schema, with hooks around it
+///   (`schema.beforeReading { ... }.afterReading(User.self) { ... }`). Subclasses have their own.
 /// - In an enum each case stands for its raw value; any other value is an error. ``JSONCase(_:)`` names cases otherwise, and marks the one
 ///   for unknown names.
 /// - A case with one value without a label is that value; several or labelled ones are an object of their labels, or `_0`, `_1`.

@@ -61,6 +61,8 @@ struct CaseCompiler {
     private func wrapped(_ inner: yoke_slot, in key: String, size: Int) -> yoke_slot {
         var field = yoke_field()
         field.slot = inner
+        // A payload that is nil is one all the same.
+        field.slot.rules |= SlotRule.writesNull
         var table = KeyTable()
         KeyTable.setKey(&field, Array(key.utf8))
         table.append(field, key: Array(key.utf8))

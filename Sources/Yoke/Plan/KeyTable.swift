@@ -29,6 +29,13 @@ struct KeyTable {
         field.head_bits = field.rules == nil ? UInt32(1) << UInt32(min(literal.count, 16)) - 1 : never
     }
 
+    /// A member without a value.
+    static func member(_ key: String) -> UnsafePointer<yoke_field> {
+        var field = yoke_field()
+        setKey(&field, Array(key.utf8))
+        return PlanMemory.copy([field])
+    }
+
     /// A length that no key has, so that prediction past the last field never matches.
     static var sentinel: yoke_field {
         var field = yoke_field()

@@ -13,12 +13,12 @@ final class KeyTree {
         /// A field, and the key's place among its candidates.
         case field(Int, rank: Int)
         case node(KeyTree)
-        /// Members that stand in this object without a key, of an Optional struct.
+        /// Members that stand in this object without a key, of an Optional.
         case group(Int, KeyTree)
         /// Members that stand in this object without a key, where the thunk says so.
         case condition(Thunks, KeyTree)
-        /// A field whose value's own members stand in this object.
-        case members(Int)
+        /// A field whose value's own members stand in this object, behind which those stay that are extras.
+        case members(Int, areExtras: Bool)
     }
 
     /// Whether its steps are keys; else they are indices.
@@ -29,16 +29,35 @@ final class KeyTree {
 
     /// Adds a field behind the steps.
     ///
-    /// - Parameter condition: whether it is there at all.
-    func add(_ field: Int, rank: Int, at steps: ArraySlice<ElementPath.Step>, if condition: Thunks? = nil) {
+    /// - Parameters:
+    ///   - groups: the Optionals that it is a part of, the outermost first.
+    ///   - condition: whether it is there at all.
+    func add(_ field: Int, rank: Int, at steps: ArraySlice<ElementPath.Step>, in groups: [Int] = [], if condition: Thunks? = nil) {
         guard let first = steps.first else { return }
         let rest = steps.dropFirst()
         guard let next = rest.first else {
-            let home = condition.map(members) ?? self
-            return home.append(.field(field, rank: rank), under: first)
+            let home = groups.reduce(self) { $0.group($1) }
+            (condition.map(home.members) ?? home).append(.field(field, rank: rank), under: first)
+            return
         }
-        let isObject = if case .key = next { true } else { false }
-        node(under: first, isObject: isObject).add(field, rank: rank, at: rest, if: condition)
+        if case .key = next {
+            node(under: first, isObject: true).add(field, rank: rank, at: rest, in: groups, if: condition)
+        } else {
+            // Elements have no room for members of a group.
+            let home = groups.reduce(self) { $0.group($1) }
+            home.node(under: first, isObject: false).add(field, rank: rank, at: rest, if: condition)
+        }
+    }
+
+    /// The keys of its members, and of those that stand here without one of their own.
+    var keys: [String] {
+        branches.flatMap { branch in
+            switch branch.targets.first {
+            case .group(_, let tree), .condition(_, let tree): tree.keys
+            case .members: [String]()
+            default: [branch.step.name]
+            }
+        }
     }
 
     /// Keys that lead to nothing here, but are not unknown.
@@ -54,7 +73,7 @@ final class KeyTree {
         return tree
     }
 
-    /// The members of an Optional struct, in the order of the fields.
+    /// The members of an Optional, in the order of the fields.
     func group(_ index: Int) -> KeyTree {
         for branch in branches {
             if case .group(index, let tree) = branch.targets[0] { return tree }
@@ -65,7 +84,9 @@ final class KeyTree {
     }
 
     /// A field whose value's own members stand in this object.
-    func add(membersOf field: Int) { branches.append(Branch(step: .all, targets: [.members(field)])) }
+    func add(membersOf field: Int, areExtras: Bool = false) {
+        branches.append(Branch(step: .all, targets: [.members(field, areExtras: areExtras)]))
+    }
 
     private func node(under step: ElementPath.Step, isObject: Bool) -> KeyTree {
         for branch in branches where branch.step == step {

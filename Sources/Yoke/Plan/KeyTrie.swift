@@ -9,7 +9,7 @@ struct KeyTrieBuilder {
     private var nodes: [yoke_trie_node] = []
     private var labels: [UInt8] = []
 
-    /// The trie over keys that differ, each with the value to be found. Memory is never freed.
+    /// The trie over keys that differ, each with the value to be found. The memory is the plan's.
     static func build(_ keys: [(key: [UInt8], value: Int)]) -> yoke_trie {
         var builder = KeyTrieBuilder()
         builder.fill(keys)

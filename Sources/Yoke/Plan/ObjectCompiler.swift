@@ -18,7 +18,7 @@ struct ObjectCompiler {
         /// What has to be true of the outermost instance, at the address, for it to be written.
         var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
         /// Keys of this object that it is made of, though it has none of its own.
-        var inner: Set<String> = []
+        var inner = InnerKeys()
         /// The same in calls that do not ask for names; for those that do.
         var innerKeys: Set<String> = []
         /// Where it is read from, in the order of preference. A constant is never read.
@@ -29,20 +29,19 @@ struct ObjectCompiler {
         var label: String { readKeys.first?.text ?? description.name }
     }
 
-    /// An Optional struct whose members stand in the object around it.
+    /// An Optional whose members stand in the object around it.
     private struct Group {
         var slot = yoke_slot()
-        var range: Range<Int>?
+        var fields: Set<Int> = []
+        var signs: Set<Int> = []
+        /// The member that is written as null where none is, so that it is not nil that is read.
+        var sign: UnsafePointer<yoke_field>?
         var required: Set<Int> = []
         var initials: Set<Int> = []
 
-        mutating func add(_ index: Int) {
-            range = min(index, range?.lowerBound ?? index)..<max(index + 1, range?.upperBound ?? 0)
-        }
-
         func compiled(_ words: Int) -> yoke_group {
             yoke_group(
-                first: UInt32(range?.lowerBound ?? 0), end: UInt32(range?.upperBound ?? 0), slot: slot,
+                slot: slot, fields: ObjectCompiler.bits(fields, words), signs: ObjectCompiler.bits(signs, words),
                 required: ObjectCompiler.bits(required, words), initials: ObjectCompiler.bits(initials, words))
         }
     }
@@ -81,7 +80,7 @@ struct ObjectCompiler {
         members = keyed + whole + keepers + all.filter { $0.description.role == .ignored || ($0.description.role == .flattened && $0.isHidden) }
         groups = groupSlots.map { Group(slot: $0) }
         for (i, member) in members.enumerated() {
-            for group in member.groups { groups[group].add(i) }
+            for group in member.groups { groups[group].fields.insert(i) }
             try add(member)
         }
 
@@ -97,19 +96,21 @@ struct ObjectCompiler {
             for (i, member) in keyed.enumerated() {
                 for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
             }
-            for member in whole { tree.add(known: member.inner) }
+            for member in whole { tree.add(known: member.inner.all) }
             if !keepers.isEmpty || rules.unknownKeys == .reject {
                 // What is only written, is a tag, or is left out by the call, is no member that nobody knows.
                 tree.add(known: rules.known.union(keyed.compactMap { try? $0.writeKey?.steps().first?.name }))
-                for member in all where member.isHidden { tree.add(known: member.inner) }
+                for member in all where member.isHidden { tree.add(known: member.inner.all) }
             }
             table = tables.root(tree)
         }
+        for i in groups.indices { try findSigns(of: i, known: tables.known) }
         var object = yoke_object()
         object.count = UInt32(members.count)
         object.keyed = UInt32(keyed.count)
         object.whole_count = UInt32(whole.count)
-        object.words = UInt32(max(1, (tables.bits + 63) / 64))
+        object.group_bits = UInt32(tables.bits)
+        object.words = UInt32(max(1, (tables.bits + groups.count + 63) / 64))
         object.owner_words = object.words
         object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
         object.ranks = keyed.contains { $0.readKeys.count > 1 } ? UInt32(members.count + 7) & ~7 : 0
@@ -146,7 +147,7 @@ extension ObjectCompiler {
             if let other = keys.updateValue(own, forKey: name), other != own { throw Self.namesMeet(name, in: schema) }
         }
         for whole in all where whole.description.role == .flattened && !whole.isHidden {
-            for name in whole.inner {
+            for name in whole.inner.all {
                 guard let own = keys.updateValue(JSONKeys(name), forKey: name) else { continue }
                 let firsts = Set(try own.read.map { key throws(JSONError) in try key.steps()[0].name })
                 if whole.innerKeys.isDisjoint(with: firsts) { throw Self.namesMeet(name, in: schema) }
@@ -254,6 +255,46 @@ extension ObjectCompiler {
 
     // MARK: - Beside the fields
 
+    /// What tells an Optional whose members stand here from nil: members that nothing else is read from, if it has such.
+    private mutating func findSigns(of group: Int, known: [String: Int]) throws(JSONError) {
+        let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
+        let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }
+        let places = Set(others.flatMap(\.readKeys)), keys = others.reduce(into: Set<String>()) { $0.formUnion($1.inner.all) }
+        var own: Set<Int> = [], shared: Set<Int> = []
+        for i in groups[group].fields where !members[i].isHidden {
+            let names = members[i].readKeys
+            if !names.isEmpty { shared.insert(i) }
+            if !names.isEmpty, places.isDisjoint(with: names), !names.contains(where: { keys.contains($0.text) }) { own.insert(i) }
+            for key in members[i].inner.all {
+                if let bit = known[key] {
+                    shared.insert(bit)
+                    if !keys.contains(key) { own.insert(bit) }
+                } else if let field = members.firstIndex(where: { $0.readKeys.contains(.literal(key)) }) {
+                    shared.insert(field)
+                }
+            }
+        }
+        groups[group].signs = own.isEmpty ? shared : own
+        if inside.contains(where: \.inner.mayBeNone) || (groups[group].signs.isEmpty && inside.count == groups[group].fields.count) {
+            throw JSONError(
+                .invalidSchema, "\(schema.name) flattens an Optional that has no members to tell it from nil by",
+                hint: "flatten the value itself, or give it a member of its own")
+        }
+        let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].signs, known) }.first
+        groups[group].sign = nullable.map(KeyTable.member)
+    }
+
+    /// The key of a member, or of one that is inside of it, which may be null, and is a sign.
+    private func nullableKey(_ index: Int, among signs: Set<Int>, _ known: [String: Int]) -> String? {
+        let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
+        guard member.conditions.isEmpty, !member.isHidden else { return nil }
+        if let key = member.inner.nullable { return known[key].map(signs.contains) == true ? key : nil }
+        guard let name = member.writeKey, case .literal(let key) = name.form, member.readKeys.contains(name), signs.contains(index),
+            member.absent == nil, slot.null_bytes != nil || rules?.weak_null != nil, rules?.for_null == nil
+        else { return nil }
+        return key
+    }
+
     private func addExtras(_ keeper: Member, _ index: Int, to object: inout yoke_object) {
         var entry = fields[index]
         var type = yoke_type()
@@ -276,7 +317,7 @@ extension ObjectCompiler {
         var written = fields
         let tree = KeyTree()
         var isPlain = true
-        var places: Set<[ElementPath.Step]> = []
+        var places = WrittenPlaces(of: schema)
         var next = (member: 0, whole: keyed, extras: keyed + Int(object.whole_count))
         for member in all {
             let home = member.groups.reduce(tree) { $0.group($1) }
@@ -292,7 +333,7 @@ extension ObjectCompiler {
                     continue
                 }
                 let steps = try name.steps()
-                guard places.insert(steps).inserted else {
+                guard try places.add(steps, member) else {
                     isPlain = false  // of two properties with one key the first is written
                     continue
                 }
@@ -301,21 +342,22 @@ extension ObjectCompiler {
                         .invalidSchema, "\(schema.name).\(member.description.name) stands in an array, of which no element can be left out")
                 }
                 if steps.count > 1 || member.readKeys != [name] { isPlain = false }
-                home.add(i, rank: 0, at: steps[...], if: condition)
+                tree.add(i, rank: 0, at: steps[...], in: member.groups, if: condition)
             case .flattened:
                 isPlain = false
                 if member.isHidden { continue }
+                try places.add(keysOf: member)
                 (condition.map(home.members) ?? home).add(membersOf: next.whole)
                 next.whole += 1
             case .extras:
                 isPlain = false
-                if !member.isHidden { (condition.map(home.members) ?? home).add(membersOf: next.extras) }
+                if !member.isHidden { (condition.map(home.members) ?? home).add(membersOf: next.extras, areExtras: true) }
                 next.extras += 1
             }
         }
         for i in written.indices { written[i].rules = nil }
         object.sorted = KeyTable.sorted(members[..<keyed].map { Array(($0.writeKey?.text ?? "").utf8) })
-        if !isPlain { object.written = WrittenTable(fields: written, groups: groups.map(\.slot)).table(tree) }
+        if !isPlain { object.written = WrittenTable(fields: written, groups: groups.map { ($0.slot, $0.sign) }).table(tree) }
     }
 
     fileprivate static func bits(_ indices: Set<Int>, _ words: Int) -> UnsafePointer<UInt64> {
@@ -323,6 +365,26 @@ extension ObjectCompiler {
         for i in indices { bits[i / 64] |= 1 << UInt64(i % 64) }
         return PlanMemory.copy(bits)
     }
+}
+
+/// The keys of an object that a value stands in without one of its own.
+struct InnerKeys {
+    var all: Set<String> = []
+    /// One of them that may be null.
+    var nullable: String?
+    /// Some values have none at all.
+    var mayBeNone = false
+
+    mutating func add(_ other: InnerKeys) {
+        all.formUnion(other.all)
+        mayBeNone = mayBeNone || other.mayBeNone
+        nullable = nullable ?? other.nullable
+    }
+}
+
+extension FieldDescription {
+    /// Neither rules for null nor a condition for its being written.
+    var canBeNull: Bool { rules?.forNull == nil && rules?.conditions.isEmpty != false }
 }
 
 extension ObjectCompiler.Member {
@@ -341,7 +403,7 @@ extension ObjectCompiler.Member {
         guard description.role == .member, !isHidden else {
             readKeys = []
             writeKey = nil
-            if description.role == .member { inner = Set((keys.read + keys.write).compactMap { try? $0.steps().first?.name }) }
+            if description.role == .member { inner.all = Set((keys.read + keys.write).compactMap { try? $0.steps().first?.name }) }
             return
         }
         let isConstant = if case .constant = description.initial { true } else { false }

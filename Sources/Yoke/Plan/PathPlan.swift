@@ -7,12 +7,14 @@ final class PathPlan {
     private var types: [UnsafeMutablePointer<yoke_type>] = []
     private var keys: [UnsafeMutableBufferPointer<UInt8>] = []
     private let receiver: Thunks
+    private let element: Plan
 
     /// - Parameters:
     ///   - element: the plan of the elements.
     ///   - receiver: its `make` takes each element.
     init(_ path: ElementPath, element: Plan, receiver: Thunks) {
         self.receiver = receiver
+        self.element = element
         root = .allocate(capacity: 1)
         root.initialize(to: yoke_slot())
         let last = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)

@@ -1,37 +1,47 @@
 internal import CYoke
 
-/// A compiled type: the slot that a whole value of it fills. Immutable, alive for ever.
+/// A compiled type: the slot that a whole value of it fills. Immutable, alive as long as the plan is held.
 struct Plan: @unchecked Sendable {  // points to memory that is never written again
     let root: UnsafePointer<yoke_slot>
+    /// What the memory belongs to; nil: it is never freed.
+    let cache: PlanCache?
 
     /// The plan of a type, compiled at its first use in the process. Cost after that: one look-up without a lock.
     static func of(_ type: any JSONDescribed.Type) throws(JSONError) -> Plan {
-        if let root = PlanCache.shared.find(ObjectIdentifier(type)) { return Plan(root: root) }
-        return Plan(root: try PlanCache.shared.compile(type))
+        Plan(root: try PlanCache.shared.root(of: type), cache: nil)
     }
 
     /// The plan for a call that asks for something of its own. Cost: one look-up under a lock, then that of `of`.
     static func of(_ type: any JSONDescribed.Type, _ variant: PlanVariant) throws(JSONError) -> Plan {
         if variant == .plain { return try of(type) }
-        let cache = PlanCache.cache(for: variant)
-        if let root = cache.find(ObjectIdentifier(type)) { return Plan(root: root) }
-        return Plan(root: try cache.compile(type))
+        let cache = PlanCaches.shared.cache(for: variant)
+        return Plan(root: try cache.root(of: type), cache: cache)
     }
+}
+
+/// The slot of instances themselves, inside of hooks.
+private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
+    var slot = slot
+    while slot.pointee.type.pointee.hooks { slot = slot.pointee.type.pointer(to: \.element) ?? slot }
+    return UnsafeRawPointer(slot)
 }
 
 extension Thunks {
     /// The plans of a class's subclasses, each made when its first instance is written.
     ///
-    /// - Parameter areMade: an update makes new instances, as the class does not say how they are changed.
-    static func subclasses(of type: ObjectIdentifier, _ variant: PlanVariant, areMade: Bool) -> Thunks {
+    /// - Parameters:
+    ///   - cache: where they are found: that of the class's own plan, or the one for models below that.
+    ///   - areMade: an update makes new instances, as the class does not say how they are changed.
+    static func subclasses(of type: ObjectIdentifier, in cache: PlanCache, areMade: Bool) -> Thunks {
         let thunks = Thunks()
-        thunks.ownClass = { at in
+        // While an instance is written its class's plan is in use, and with it the caches.
+        thunks.ownClass = { [unowned cache] at in
             let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
             // One without a schema of its own is written as its parent.
-            guard ObjectIdentifier(own) != type, let described = own as? any JSONDescribed.Type, let plan = try? Plan.of(described, variant),
-                plan.root.pointee.type.pointee.kind == UInt8(YOKE_THROUGH.rawValue)
+            guard ObjectIdentifier(own) != type, let described = own as? any JSONDescribed.Type, let root = try? cache.root(of: described)
             else { return nil }
-            return UnsafeRawPointer(plan.root)
+            let kind = UInt32(root.pointee.kind)
+            return kind == YOKE_THROUGH.rawValue || kind == YOKE_CAPTURE.rawValue ? UnsafeRawPointer(root) : nil
         }
         thunks.updateClass = { [unowned thunks] at in
             let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
@@ -42,63 +52,63 @@ extension Thunks {
                     .invalidSchema, "an instance of \(own), which has no schema of its own, cannot be made anew",
                     hint: "describe the class, or give the schema of its superclass `assign:`")
             }
-            return slot
+            return instances(slot.assumingMemoryBound(to: yoke_slot.self))
         }
         return thunks
     }
 }
 
-/// All plans of the process: read without a lock, written under one.
-final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is under `lock`
-    static let shared = PlanCache(.plain)
-    private static let variants = Variants()
-
-    /// The caches of variants, of which a program has a few.
-    private final class Variants: @unchecked Sendable {  // `caches` is under `lock`
-        private let lock = Lock()
-        private var caches: [PlanVariant: PlanCache] = [:]
-
-        func cache(for variant: PlanVariant) -> PlanCache {
-            lock.lock()
-            defer { lock.unlock() }
-            if let known = caches[variant] { return known }
-            let cache = PlanCache(variant)
-            caches[variant] = cache
-            return cache
-        }
-    }
-
-    static func cache(for variant: PlanVariant) -> PlanCache { variants.cache(for: variant) }
+/// Plans: read without a lock, written under one. Those of types' own schemas are kept for ever, those of variants as long as anyone uses
+/// them, or as they are among the variants that were asked for last.
+final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is under `lock` or never written again
+    static let shared = PlanCache(.plain, owner: nil, below: nil)
 
     private let lock = Lock()
     private let table: OpaquePointer
     private var compiler: PlanCompiler
-    /// Broken schemas, which are not compiled again: what a compilation makes is never freed.
+    /// Broken schemas, which are not compiled again: what a compilation makes stays.
     private var failures: [ObjectIdentifier: JSONError] = [:]
+    /// Whose the plans' memory is; nil: nobody's.
+    private let owner: PlanOwner?
+    /// Where models below the outermost one are found; nil: here.
+    let below: PlanCache?
 
-    private init(_ variant: PlanVariant) {
+    init(_ variant: PlanVariant, owner: PlanOwner?, below: PlanCache?) {
         compiler = PlanCompiler(variant: variant)
+        self.owner = owner
+        self.below = below
         guard let table = yoke_plan_table_make() else { fatalError("no memory for the table of plans") }
         self.table = table
     }
+
+    deinit { yoke_plan_table_free(table) }
 
     func find(_ type: ObjectIdentifier) -> UnsafePointer<yoke_slot>? {
         yoke_plan_table_find(table, UInt(bitPattern: type)).map { $0.assumingMemoryBound(to: yoke_slot.self) }
     }
 
+    /// The plan's root, which lives as long as the cache.
+    func root(of type: any JSONDescribed.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
+        if let root = find(ObjectIdentifier(type)) { return root }
+        return try compile(type)
+    }
+
     /// Compiles a type and all that it reaches, under one lock and outside of any once-initialiser: types that need each
     /// other would wait for each other there. A schema may itself read JSON (an initial value does): that comes back to
     /// here, on the thread that holds the lock, and sees what was finished before.
-    func compile(_ type: any JSONDescribed.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
+    private func compile(_ type: any JSONDescribed.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         lock.lock()
         defer { lock.unlock() }
         let id = ObjectIdentifier(type)
         if let root = find(id) { return root }
         if let failure = failures[id] { throw failure }
         let now = compiler  // a copy: calling schemas may change the one here
+        let outcome = PlanMemory.owner.withValue(owner) { () -> Result<PlanCompiler.Compiled, JSONError> in
+            do throws(JSONError) { return .success(try now.compile(type, for: self)) } catch { return .failure(error) }
+        }
         let root: UnsafePointer<yoke_slot>
         do throws(JSONError) {
-            let compiled = try now.compile(type)
+            let compiled = try outcome.get()
             compiler.keep(compiled)
             root = compiled.root
         } catch {
@@ -109,5 +119,31 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
             throw JSONError(.outOfMemory, "no memory for the plan of \(type)")
         }
         return root
+    }
+}
+
+/// The caches of what calls ask for beside the types' own schemas: a few, so that names that come from outside cannot make a program grow.
+final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
+    static let shared = PlanCaches()
+    /// So many variants are kept. Calls with more than these in turns compile their plans anew.
+    static let most = 64
+
+    private let lock = Lock()
+    private var caches: [PlanVariant: (cache: PlanCache, used: UInt64)] = [:]
+    private var clock: UInt64 = 0
+
+    func cache(for variant: PlanVariant) -> PlanCache {
+        let below = variant.hasNames ? variant.below == .plain ? .shared : cache(for: variant.below) : nil
+        lock.lock()
+        defer { lock.unlock() }
+        clock += 1
+        if let known = caches[variant]?.cache {
+            caches[variant]?.used = clock
+            return known
+        }
+        if caches.count >= Self.most, let oldest = caches.min(by: { $0.value.used < $1.value.used })?.key { caches[oldest] = nil }
+        let cache = PlanCache(variant, owner: PlanOwner(), below: below)
+        caches[variant] = (cache, clock)
+        return cache
     }
 }

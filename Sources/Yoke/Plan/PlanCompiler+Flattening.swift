@@ -4,7 +4,7 @@ internal import CYoke
 extension PlanCompiler.Run {
     struct Spread {
         var members: [ObjectCompiler.Member] = []
-        /// Optional structs, outer ones before inner ones.
+        /// Optionals, outer ones before inner ones.
         var groups: [yoke_slot] = []
         /// What looks at a finished instance, and whether it asks for the text.
         var after: [AfterReading] = []
@@ -54,7 +54,7 @@ extension PlanCompiler.Run {
             let offset = field.offset.map { $0 + around.base }
             let conditions = around.conditions + Self.conditions(of: field, rules, at: around.base)
             // The properties of a superclass are the model's own; those of other flattened structs are not.
-            let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: current == outermost && around.isModel))
+            let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
                 throw JSONError(.invalidSchema, "\(field.name) stands as an array, whose elements cannot stand in an object")
             }
@@ -63,13 +63,18 @@ extension PlanCompiler.Run {
                 guard field.overrides.isEmpty || isHidden else {
                     throw JSONError(.invalidSchema, "\(around.owner) overrides properties of \"\(field.name)\", which is no plain struct")
                 }
-                let inner = if field.role == .flattened, let child = field.child { try keys(below: child, in: variant) } else { Set<String>() }
+                let inner = if field.role == .flattened, let child = field.child { try keys(below: child, in: variant) } else { InnerKeys() }
                 let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
                 var member = ObjectCompiler.Member(
                     field, offset: offset, slot: slot, absent: absent, isHidden: isHidden, groups: around.groups,
                     conditions: conditions, variant: variant)
                 if field.role == .flattened { member.inner = inner }
-                if field.role == .flattened, variant.usesPropertyNames, let child = field.child { member.innerKeys = try keys(below: child, in: .plain) }
+                if field.role == .flattened, !isHidden, let child = field.child, try isOptional(child), var slot {
+                    slot.offset = UInt32(offset ?? 0)
+                    member.groups.append(all.groups.count)
+                    all.groups.append(slot)
+                }
+                if field.role == .flattened, variant.usesPropertyNames, let child = field.child { member.innerKeys = try keys(below: child, in: .plain).all }
                 all.members.append(member)
                 continue
             }
@@ -123,37 +128,61 @@ extension PlanCompiler.Run {
             if case .external = tagging {
                 throw refuse("the case is the one key of its object", "give the enum a tag:")
             }
-            if let fallback, let payload = cases[fallback].payload, payload.type == JSONText.self {
+            if cases.isEmpty { throw refuse("it keeps all of the object", "unknown members are kept by extras") }
+            if let fallback, cases[fallback].payload != nil {
                 throw refuse("its fallback keeps all of the object", "give the fallback no payload, and keep unknown members by extras")
             }
-            if cases.count == 1, let payload = cases[0].payload { try checkFlattened(payload, name, in: owner, within: within - 1) }
+            if case .adjacent = tagging { break }
+            for case let payload? in cases.map(\.payload) { try checkFlattened(payload, name, in: owner, within: within - 1) }
         case .object: break
         default: throw refuse("it is no object with members of its own", "unknown members are kept by extras")
         }
     }
 
     /// The keys that a flattened type finds in the object around it, as far as its schema says which.
-    private mutating func keys(below child: JSONSchema.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> Set<String> {
-        guard within > 0 else { return [] }
+    private mutating func keys(below child: JSONSchema.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
+        guard within > 0 else { return InnerKeys() }
         switch try schema(of: child).shape {
         case .optional(let next), .staged(let next), .through(let next, _): return try keys(below: next, in: variant, within: within - 1)
-        case .captured(let cases, _, let tagging, _):
-            var keys: Set<String> = []
-            switch tagging {
-            case .internal(let tag): keys.insert(tag)
-            case .adjacent(let tag, let content): return [tag, content]
-            default: break
+        case .captured(let cases, _, let tagging, let fallback):
+            var keys = InnerKeys()
+            let tag: String? = switch tagging {
+            case .internal(let tag), .adjacent(let tag, _): tag
+            default: nil
             }
-            for case let payload? in cases.map(\.payload) { keys.formUnion(try self.keys(below: payload, in: variant, within: within - 1)) }
+            if let tag { keys.all.insert(tag) }
+            if let fallback, cases[fallback].payload == nil { keys.nullable = tag }
+            if case .adjacent(_, let content) = tagging {
+                keys.all.insert(content)
+                return keys
+            }
+            // A case that nothing is written of.
+            if tag == nil, cases.contains(where: { $0.payload == nil }) { keys.mayBeNone = true }
+            for case let payload? in cases.map(\.payload) { keys.add(try self.keys(below: payload, in: variant, within: within - 1)) }
             return keys
         case .object(let fields, _):
-            var keys: Set<String> = []
+            var keys = InnerKeys()
             for field in fields {
-                if field.role == .member { keys.formUnion(try variant.keys(field).read.map { name throws(JSONError) in try name.steps()[0].name }) }
-                if field.role == .flattened, let child = field.child { keys.formUnion(try self.keys(below: child, in: variant, within: within - 1)) }
+                guard let child = field.child else { continue }
+                if field.role == .flattened { keys.add(try self.keys(below: child, in: variant, within: within - 1)) }
+                guard field.role == .member else { continue }
+                let own = variant.keys(field)
+                keys.all.formUnion(try own.read.map { name throws(JSONError) in try name.steps()[0].name })
+                if let name = own.write.first, case .literal(let key) = name.form, own.read.contains(name), field.canBeNull,
+                    try isOptional(child) {
+                    keys.nullable = keys.nullable ?? key
+                }
             }
             return keys
-        default: return []
+        default: return InnerKeys()
+        }
+    }
+
+    private mutating func isOptional(_ child: JSONSchema.Child) throws(JSONError) -> Bool {
+        switch try schema(of: child).shape {
+        case .optional: true
+        case .staged(let next): try isOptional(next)
+        default: false
         }
     }
 

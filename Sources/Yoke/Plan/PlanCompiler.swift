@@ -14,16 +14,13 @@ struct PlanCompiler {
 
     /// The slot of a whole value of `type`, and the types that were compiled for it. Not mutating, because it calls schemas,
     /// which may need another plan first.
-    func compile(
-        _ type: any JSONDescribed.Type
-    ) throws(JSONError) -> Compiled {
-        var run = Run(finished: finished, capturing: capturing, variant: variant)
+    func compile(_ type: any JSONDescribed.Type, for cache: PlanCache) throws(JSONError) -> Compiled {
+        var run = Run(finished: finished, capturing: capturing, variant: variant, cache: cache)
         let child = JSONSchema.Child(type, { type.jsonSchema })
-        if variant != .plain { try run.findOutermost(from: child) }
-        var slot = try run.slot(for: child)
+        var slot = try run.root(for: child)
         try run.fillAll()
         try run.checkEnds()
-        if run.findCapturing(from: slot.type) { slot.rules |= SlotRule.captures }
+        if run.findCapturing() { slot.rules |= SlotRule.captures }
         return Compiled(root: PlanMemory.copy([slot]), types: run.filled, capturing: run.capturing)
     }
 
@@ -46,8 +43,9 @@ extension PlanCompiler {
     struct Run {
         let finished: [ObjectIdentifier: TypeMemory]
         let variant: PlanVariant
+        private let cache: PlanCache
         fileprivate var filled: [ObjectIdentifier: TypeMemory] = [:]
-        private var waiting: [(JSONSchema, TypeMemory, PropertyForm)] = []
+        private var waiting: [Waiting] = []
         /// What is said of the values below the type that is filled.
         var form = PropertyForm()
         private var schemas: [ObjectIdentifier: JSONSchema] = [:]
@@ -56,33 +54,50 @@ extension PlanCompiler {
         /// Which types a type has slots for.
         private var reached: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
         private(set) var current: ObjectIdentifier?
-        /// The first object's type on the way from the root, through containers and storages.
-        private(set) var outermost: ObjectIdentifier?
+        /// How far the types that are reached now are from the root, if they are on the way to the outermost object, through containers
+        /// and storages, or that itself. nil: below it.
+        private var way: Int?
+        /// The type that is filled is the outermost object, or on the way there.
+        private(set) var isOutermost = false
+        /// The type under all Optionals of the root.
+        private var rootType: ObjectIdentifier?
 
-        fileprivate init(finished: [ObjectIdentifier: TypeMemory], capturing: Set<ObjectIdentifier>, variant: PlanVariant) {
+        /// A type whose memory is to be filled.
+        private struct Waiting {
+            let schema: JSONSchema
+            let memory: TypeMemory
+            let form: PropertyForm
+            let way: Int?
+        }
+
+        fileprivate init(
+            finished: [ObjectIdentifier: TypeMemory], capturing: Set<ObjectIdentifier>, variant: PlanVariant, cache: PlanCache
+        ) {
+            self.cache = cache
             self.finished = finished
             self.capturing = capturing
             self.variant = variant
         }
 
-        mutating func findOutermost(from child: JSONSchema.Child) throws(JSONError) {
-            var child = child
-            for _ in 0..<64 {
-                let schema = try schema(of: child)
-                switch schema.shape {
-                case .optional(let next), .staged(let next), .array(let next, _, _), .dictionary(let next, _, _, _), .through(let next, _):
-                    child = next
-                case .captured(let cases, _, _, _) where cases.count == 1 && cases[0].payload != nil:
-                    child = cases[0].payload ?? child
-                default:
-                    outermost = schema.type
-                    return
-                }
+        /// Of types on the way from the root to the outermost object other slots have plans of their own: only there a call may choose
+        /// among the properties.
+        mutating func root(for child: JSONSchema.Child) throws(JSONError) -> yoke_slot {
+            way = variant.hasNames ? 0 : nil
+            return try slot(for: child)
+        }
+
+        /// How far what a type is read by way of is from the root, if that is on the way too.
+        private func next(_ shape: JSONSchema.Shape, from way: Int?) -> Int? {
+            guard let way, way < 64 else { return nil }
+            switch shape {
+            case .array, .dictionary, .through: return way + 1
+            case .captured(let cases, _, _, _): return cases.count == 1 && cases[0].payload != nil ? way + 1 : nil
+            default: return nil
             }
         }
 
-        /// Completes `capturing`; whether the type is one of them.
-        mutating func findCapturing(from root: UnsafePointer<yoke_type>) -> Bool {
+        /// Completes `capturing`; whether the root's type is one of them.
+        mutating func findCapturing() -> Bool {
             var grows = !capturing.isEmpty
             while grows {
                 grows = false
@@ -91,7 +106,7 @@ extension PlanCompiler {
                     grows = true
                 }
             }
-            return capturing.contains { id in (filled[id] ?? finished[id]).map { UnsafePointer($0) == root } ?? false }
+            return rootType.map(capturing.contains) ?? false
         }
 
         mutating func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema {
@@ -111,10 +126,9 @@ extension PlanCompiler {
         /// The memory of a type that is no Optional; filled later, so that types can reach themselves.
         private mutating func type(_ id: ObjectIdentifier, _ schema: JSONSchema, _ form: PropertyForm, isShared: Bool) -> TypeMemory {
             if isShared, let known = finished[id] ?? filled[id] { return known }
-            let memory = TypeMemory.allocate(capacity: 1)
-            memory.initialize(to: yoke_type())
+            let memory = PlanMemory.place(yoke_type())
             if isShared { filled[id] = memory }
-            waiting.append((schema, memory, form))
+            waiting.append(Waiting(schema: schema, memory: memory, form: form, way: way))
             return memory
         }
 
@@ -145,11 +159,12 @@ extension PlanCompiler {
             // A type that only some properties have in this form is made for each of them.
             let form = PropertyForm(dates: form.dates, rules: rules & SlotRule.inner)
             let isOwn = try isSaid(form, of: inner)
-            let isShared = child.isShared && innerChild.isShared && !isOwn
-            if let current { reached[current, default: []].insert(id) }
+            let isCommon = child.isShared && innerChild.isShared && !isOwn
+            let isShared = isCommon && way == nil
+            if let current { reached[current, default: []].insert(id) } else { rootType = id }
             var slot = yoke_slot()
             slot.rules = rules
-            slot.type = UnsafePointer(self.type(id, inner, isShared ? PropertyForm() : form, isShared: isShared))
+            slot.type = UnsafePointer(self.type(id, inner, isCommon ? PropertyForm() : form, isShared: isShared))
             slot.kind = try isRuled(inner) ? UInt8(YOKE_RULED_OBJECT.rawValue) : inner.shape.kind
             slot.value = PlanMemory.keep(outer.value)
             slot.size = try SizeCheck.bytes(outer.layout.size, outer.name)
@@ -215,10 +230,12 @@ extension PlanCompiler {
         }
 
         mutating func fillAll() throws(JSONError) {
-            while let (schema, memory, form) = waiting.popLast() {
-                current = schema.type
-                self.form = form
-                try fill(&memory.pointee, schema)
+            while let next = waiting.popLast() {
+                current = next.schema.type
+                form = next.form
+                isOutermost = next.way != nil
+                way = self.next(next.schema.shape, from: next.way)
+                try fill(&next.memory.pointee, next.schema)
             }
         }
 
@@ -291,7 +308,8 @@ extension PlanCompiler {
                     }
                     // A coder of the call is for subclasses, too.
                     if variant.coders?.child(for: schema.type) == nil {
-                        type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, variant, areMade: !type.assigns))
+                        let cache = isOutermost ? cache : cache.below ?? cache
+                        type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, in: cache, areMade: !type.assigns))
                     }
                 }
             case .document(let thunks):
@@ -324,7 +342,12 @@ extension PlanCompiler {
                 }
                 if case .internal(let tag) = tagging, i != fallback { child = try beside(tag, child) }
                 let payload = try slot(for: child, rules: thunks.isForm ? form.rules : 0)
-                let layout = try self.schema(of: child).layout
+                let payloadSchema = try self.schema(of: child), layout = payloadSchema.layout
+                if payloadSchema.value.storeNull != nil, tagging.wrapper(for: description.name) != nil, i != fallback {
+                    throw JSONError(
+                        .invalidSchema, "the case \"\(description.name)\" of \(schema.name) has a payload that may be missing",
+                        hint: "a case says that its payload is there; make it Optional")
+                }
                 if case .internal = tagging, i != fallback, try !isObject(child) {
                     throw JSONError(
                         .invalidSchema, "the case \"\(description.name)\" of \(schema.name) has a payload that is no object",

@@ -28,6 +28,16 @@ struct PlanVariant: Hashable, Sendable {
 
     static let plain = PlanVariant()
 
+    /// It names properties of the outermost model.
+    var hasNames: Bool { only != nil || !excluding.isEmpty }
+
+    /// What is said of models below the outermost one.
+    var below: PlanVariant {
+        var variant = self
+        (variant.only, variant.excluding) = (nil, [])
+        return variant
+    }
+
     /// Where a field stands that takes part.
     func keys(_ field: FieldDescription) -> JSONKeys {
         guard let own = field.keys else { return JSONKeys(usesPropertyNames ? field.name : (keys ?? field.style).key(for: field.name)) }

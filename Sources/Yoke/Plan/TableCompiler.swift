@@ -10,6 +10,8 @@ final class TableCompiler {
     private(set) var bits: Int
     /// One key leads to several fields.
     private(set) var fans = false
+    /// The bits of keys that lead to none.
+    private(set) var known: [String: Int] = [:]
     private var tables: [UnsafeMutablePointer<yoke_object>] = []
 
     init(fields: [yoke_field], names: [(label: String, written: String?)], hasEnd: Bool) {
@@ -65,6 +67,7 @@ final class TableCompiler {
         if branch.targets.count == 1 { return entry(for: branch.targets[0], branch.step) }
         // One text for several, or for none: each of them is an entry of a table of its own.
         fans = true
+        if branch.targets.isEmpty { known[branch.step.name] = bits }
         let all = branch.targets.map { entry(for: $0, branch.step) }
         return step(YOKE_FAN, branch.step, all)
     }
@@ -96,8 +99,7 @@ final class TableCompiler {
             // The entries of a fan have one key, the elements of an array none: they are not looked up.
             if kind == YOKE_STEP_KEY { table.append(entry, key: key) } else { table.append(entry) }
         }
-        let object = UnsafeMutablePointer<yoke_object>.allocate(capacity: 1)
-        object.initialize(to: yoke_object())
+        let object = PlanMemory.place(yoke_object())
         table.fill(&object.pointee)
         object.pointee.keyed = UInt32(entries.count)
         tables.append(object)

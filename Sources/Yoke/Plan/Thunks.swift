@@ -3,7 +3,7 @@ internal import CYoke
 /// What C asks of Swift for one type. A C function pointer cannot carry a generic parameter, so each operation has one
 /// trampoline (`ThunkTable`) that calls a closure of this object. The closures are made in `@inlinable` code, so that they
 /// are compiled for the concrete type in the module that declares the model: methods of a generic class would run
-/// unspecialised there, at four times the cost. The plan holds these objects for ever; C refers to them unretained.
+/// unspecialised there, at four times the cost. The plan holds these objects; C refers to them unretained.
 @usableFromInline
 final class Thunks: @unchecked Sendable {  // written only while it is made; what the closures hold is Sendable
     @usableFromInline typealias Pointer = UnsafeMutableRawPointer
@@ -89,6 +89,13 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var unfold: (Pointer, UnsafeRawPointer, Pointer) throws -> Int? = { _, _, _ in unusedThunk() }
 
     @usableFromInline init() {}
+
+    /// Another object of the same operations for a type that is read by way of another one.
+    func copied() -> Thunks {
+        let thunks = Thunks()
+        (thunks.make, thunks.store, thunks.assign) = (make, store, assign)
+        return thunks
+    }
 }
 
 /// In place of an operation that the plan never asks of a type.
@@ -171,8 +178,9 @@ enum ThunkTable {
     /// What only some plans ask for.
     private static func addRules(to table: inout yoke_thunks) {
         table.capture = { context, to, text, count, choice in
-            attempt {
-                try object(context).capture(
+            let thunks = object(context)
+            return attempt {
+                try thunks.capture(
                     to.unsafelyUnwrapped, UnsafeBufferPointer(start: text, count: count), UnsafeMutableRawPointer(choice.unsafelyUnwrapped))
             }
         }

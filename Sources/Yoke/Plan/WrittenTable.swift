@@ -4,48 +4,51 @@ internal import CYoke
 /// members of flattened values stand in between.
 struct WrittenTable {
     let fields: [yoke_field]
-    /// The Optional structs whose members stand in the object.
-    let groups: [yoke_slot]
+    /// The Optionals whose members stand in the object, and what is written of one that has none.
+    let groups: [(slot: yoke_slot, sign: UnsafePointer<yoke_field>?)]
 
-    func table(_ tree: KeyTree) -> UnsafePointer<yoke_object> {
-        var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step) }
+    /// - Parameter signs: those that are written stand in this table; else in one around it.
+    func table(_ tree: KeyTree, signs: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
+        var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, signs) }
         if !tree.isObject { entries.sort { $0.position < $1.position } }
         var object = yoke_object()
         object.fields = PlanMemory.copy(entries)
         object.keyed = UInt32(entries.count)
-        let keys = entries.map { Array(UnsafeBufferPointer(start: $0.key, count: $0.key == nil ? 0 : $0.key_length)) }
+        object.sign = sign
+        object.is_mixed = entries.contains { $0.literal == nil } && tree.isObject
+        object.repeats = Set(tree.keys).count < tree.keys.count
+        // Members of several hands are put in order when all of them are there.
+        let keys = entries.map { object.is_mixed ? [] : Array(UnsafeBufferPointer(start: $0.key, count: $0.key_length)) }
         object.sorted = KeyTable.sorted(keys)
         return PlanMemory.copy([object])
     }
 
-    private func entry(_ target: KeyTree.Target, _ step: ElementPath.Step) -> yoke_field {
+    private func entry(_ target: KeyTree.Target, _ step: ElementPath.Step, _ signs: Bool) -> yoke_field {
         var field: yoke_field
         switch target {
         case .field(let i, _): field = fields[i]
         case .node(let node):
             field = yoke_field()
-            field.slot = StepSlot.make(node.isObject ? YOKE_STEP_KEY : YOKE_STEP_INDEX, table(node))
+            field.slot = StepSlot.make(node.isObject ? YOKE_STEP_KEY : YOKE_STEP_INDEX, table(node, signs: false))
             field.slot.nil_test = UInt8(YOKE_NIL_STEP.rawValue)
         case .group(let i, let tree):
             field = yoke_field()
-            field.slot = StepSlot.make(YOKE_FAN, table(tree), element: groups[i])
+            field.slot = StepSlot.make(YOKE_FAN, table(tree, signs: signs, sign: signs ? groups[i].sign : nil), element: groups[i].slot)
             field.slot.nil_test = UInt8(YOKE_NIL_ELEMENT.rawValue)
             return field
         case .condition(let thunks, let tree):
-            let table = table(tree)
             field = yoke_field()
-            field.slot = StepSlot.make(YOKE_FAN, table)
+            field.slot = StepSlot.make(YOKE_FAN, table(tree, signs: signs))
             field.slot.value = PlanMemory.keep(thunks)
             field.slot.nil_test = UInt8(YOKE_NIL_CHOICE.rawValue)
-            // For its place among sorted keys: it is one member's.
-            field.key = table.pointee.fields[0].key
-            field.key_length = table.pointee.fields[0].key_length
             return field
-        case .members(let i):
+        case .members(let i, let areExtras):
+            var object = yoke_object()
+            if areExtras { object.unknown = UInt8(YOKE_UNKNOWN_KEPT.rawValue) }
             var element = fields[i].slot
             element.offset = 0
             field = yoke_field()
-            field.slot = StepSlot.make(YOKE_EXTRA, PlanMemory.copy([yoke_object()]), element: element)
+            field.slot = StepSlot.make(YOKE_EXTRA, PlanMemory.copy([object]), element: element)
             field.slot.offset = fields[i].slot.offset
             field.slot.nil_test = UInt8(YOKE_NIL_ELEMENT.rawValue)
             return field

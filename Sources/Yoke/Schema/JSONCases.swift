@@ -42,12 +42,14 @@ public struct JSONCases<Model> {
         append("", unit: value)
     }
 
-    /// The case for every unknown name, which keeps the value's whole text and writes it back.
-    public mutating func fallback(
-        make: @escaping @Sendable (JSONText) -> Model, match: @escaping @Sendable (borrowing Model) -> JSONText?
+    /// The case for every unknown name, which keeps the whole value, tag and all, and writes it back: as a `JSONText`, a `JSONValue`, or a
+    /// type of one's own that has the tag as a property.
+    @inlinable
+    public mutating func fallback<Payload: JSONConvertible>(
+        make: @escaping @Sendable (consuming Payload) -> Model, match: @escaping @Sendable (borrowing Model) -> Payload?
     ) {
         fallback = descriptions.count
-        add("", JSONText.self, make: { make($0) }, match: match)
+        add("", Payload.self, make: { make($0) }, match: match)
     }
 
     private mutating func append(_ name: String, unit value: Model) where Model: Sendable & Equatable {

@@ -3,6 +3,7 @@ internal import CYoke
 /// Takes finished elements from the binder, and gives them out in order, each error that is about one element in its place. At most what
 /// one slice of text held waits here. Knows its elements by their plan, so that it is compiled once.
 final class ElementQueue {
+    private let plan: Plan
     private let value: Thunks
     private let stride: Int
     private let alignment: Int
@@ -26,6 +27,7 @@ final class ElementQueue {
     }()
 
     init(of plan: Plan) {
+        self.plan = plan
         let slot = plan.root.pointee
         value = ThunkTable.thunks(slot.value)
         alignment = max(1, Int(slot.type.pointee.align))

@@ -32,6 +32,7 @@ final class RecordReader {
         binder = Binder(options: options)
         let elementPath = try ElementPath(pathText)
         let plan = try Plan.of(type, binder.variant)
+        binder.hold(plan)
         queue = ElementQueue(of: plan)
         self.path = PathPlan(elementPath, element: plan, receiver: queue.receiver)
         if options.collectsErrors { queue.collectErrors(of: binder) }

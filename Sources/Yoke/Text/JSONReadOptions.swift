@@ -113,7 +113,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         set { change { $0.coders = newValue } }
     }
     /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all.
-    /// Plans are kept for each set of names, as long as the process runs: for a few sets, not for ones that come from outside.
+    /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
     public var only: Set<String>? {
         get { values.only }
         set { change { $0.only = newValue } }

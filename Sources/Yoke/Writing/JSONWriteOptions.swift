@@ -12,7 +12,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
 
     /// Spaces of indentation a level, at most 64; 0 writes everything in one line without blanks.
     public var indent: Int
-    /// Members ordered by the bytes of their keys, and elements of a Set by those of their text: for texts that are compared or signed.
+    /// Members ordered by the bytes of their keys, all of each object, tags and extras too, and elements of a Set by those of their text: for
+    /// texts that are compared or signed. What a `JSONText` or `JSONLazy` keeps stays as it is.
     public var sortsKeys: Bool
     /// What is written for nil.
     public var nulls: Nulls
@@ -29,7 +30,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// Coders for types, instead of the types' own schemas; see `JSONCoders`.
     public var coders: JSONCoders?
     /// The properties of the outermost model that are written, by name; nil: all. In a class or array of models: those of each.
-    /// Plans are kept for each set of names, as long as the process runs: for a few sets, not for ones that come from outside.
+    /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
     public var only: Set<String>?
     /// Properties of the outermost model that are not written.
     public var excluding: Set<String>

@@ -48,6 +48,7 @@ struct Writer: ~Copyable {
     func write<Value: JSONWritable>(
         _ value: borrowing Value, _ plan: Plan, _ options: JSONWriteOptions
     ) throws(JSONError) {
+        defer { withExtendedLifetime(plan) {} }
         let writer = UnsafeMutablePointer<yoke_writer>.allocate(capacity: 1)
         writer.initialize(to: yoke_writer())
         defer { writer.deallocate() }
@@ -105,7 +106,7 @@ struct Writer: ~Copyable {
             let frame = writer.frames[i]
             guard frame.position > 0, let type = frame.slot?.pointee.type.pointee else { continue }
             switch UInt32(frame.kind) {
-            case YOKE_OBJECT.rawValue, YOKE_FAN.rawValue:
+            case YOKE_OBJECT.rawValue, YOKE_RULED_OBJECT.rawValue, YOKE_FAN.rawValue:
                 guard let object = frame.object?.pointee else { break }
                 let index = writer.style.sorts_keys ? Int(object.sorted[frame.position - 1]) : frame.position - 1
                 let field = object.fields[index]

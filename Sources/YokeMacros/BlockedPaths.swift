@@ -1,0 +1,65 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+
+// Properties of which one is written inside of the other's value: only one of them can be.
+extension Model {
+    /// As far as the source says where properties are written: not for keys in a style, and for expressions.
+    var blockedPaths: [Diagnostic] {
+        guard !options.isArray else { return [] }
+        let places = properties.items().compactMap { property in property.place(named: !options.has("keys")).map { (property, $0) } }
+        return places.enumerated().compactMap { index, place in
+            let (property, steps) = place
+            guard let other = places[..<index].first(where: { steps.isBlocked(by: $0.1) }) else { return nil }
+            return Problem.blockedPath(property, by: other.0.plainName)
+        }
+    }
+}
+
+extension Property {
+    /// The keys and indices that lead to where it is written.
+    ///
+    /// - Parameter named: a property without a key stands under its name.
+    fileprivate func place(named: Bool) -> [PathStep]? {
+        guard isWritten, !isWhole else { return nil }
+        guard let attribute = attributes("JSONKey").first, !attribute.list.isEmpty else {
+            return (codingKey ?? (named ? plainName : nil)).map { [.key($0)] }
+        }
+        let names = KeyNames(attribute)
+        switch (names.isApart ? names.write : names.read.first)?.form {
+        case .literal(let key): return [.key(key)]
+        case .path(let path):
+            let check = PathCheck(path)
+            return check.reason == nil ? check.steps : nil
+        case .expression, nil: return nil
+        }
+    }
+}
+
+enum PathStep: Equatable {
+    case key(String)
+    case index(String)
+}
+
+extension [PathStep] {
+    /// Whether a value here would be inside of one there, or the other way round, or have one container be an object and an array.
+    fileprivate func isBlocked(by other: [PathStep]) -> Bool {
+        let same = zip(self, other).prefix { $0 == $1 }.count
+        if same == 0 || (same == count && same == other.count) { return false }
+        guard same < count, same < other.count else { return true }
+        switch (self[same], other[same]) {
+        case (.key, .index), (.index, .key): return true
+        default: return false
+        }
+    }
+}
+
+extension Problem {
+    static func blockedPath(_ property: Property, by other: String) -> Diagnostic {
+        let node: any SyntaxProtocol = property.attributes("JSONKey").first.map { Syntax($0) } ?? Syntax(property.binding.pattern)
+        return error(
+            "blockedPath", at: Syntax(node),
+            "'\(property.plainName)' is written on a path that '\(other)' blocks: write one of them only, the other one is '@JSONKey(read: ..., write: nil)'")
+    }
+}
+#endif

@@ -1,0 +1,184 @@
+import Testing
+import Yoke
+
+/// What an Optional is flattened from: nil and every value come back as they were, whatever it is made of.
+@Suite struct FlattenedOptionalTests {
+    final class Owner: JSONConvertible, Equatable, Sendable {
+        let owner: String
+        let since: Int?
+        init(_ owner: String, since: Int? = nil) { (self.owner, self.since) = (owner, since) }
+        static func == (a: Owner, b: Owner) -> Bool { a.owner == b.owner && a.since == b.since }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(
+                Owner.self, through: Storage.self, make: { Owner($0.owner, since: $0.since) },
+                store: { Storage(owner: $0.owner, since: $0.since) })
+        }
+        struct Storage: JSONConvertible {
+            var owner: String
+            var since: Int?
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("owner", \.owner); $0.add("since", \.since) } }
+        }
+    }
+
+    final class Note: JSONConvertible, Equatable, Sendable {
+        let text: String?
+        init(_ text: String?) { self.text = text }
+        static func == (a: Note, b: Note) -> Bool { a.text == b.text }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Note.self, through: Storage.self, make: { Note($0.text) }, store: { Storage(text: $0.text) })
+        }
+        struct Storage: JSONConvertible {
+            var text: String?
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("text", \.text) } }
+        }
+    }
+
+    enum Shape: JSONConvertible, Equatable {
+        case circle(Circle), point, other
+        struct Circle: JSONConvertible, Equatable {
+            var radius: Int
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("radius", \.radius) } }
+        }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, tag: "type") {
+                $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
+                $0.add("point", .point)
+                $0.fallback(.other)
+            }
+        }
+    }
+
+    struct Hooked: JSONConvertible, Equatable {
+        var width: Int
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) { $0.add("width", \.width) }.beforeReading { $0["width"] = $0["width"] ?? $0["w"] }
+        }
+    }
+
+    struct Dates: JSONConvertible, Equatable {
+        var from: Int?
+        var to: Int?
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("from", \.from); $0.add("to", \.to) } }
+    }
+
+    struct Item: JSONConvertible, Equatable {
+        var owner: Owner?
+        var id: Int
+        var shape: Shape?
+        var size: Hooked?
+        var dates: Dates?
+        var note: Note?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.flatten("owner", \.owner)
+                $0.add("id", \.id)
+                $0.flatten("shape", \.shape)
+                $0.flatten("size", \.size)
+                $0.flatten("dates", \.dates)
+                $0.flatten("note", \.note)
+            }
+        }
+    }
+
+    @Test func comeBack() throws {
+        let owner = Owner("a name that is on the heap"), circle = Shape.circle(Shape.Circle(radius: 1))
+        for (item, text) in [
+            (Item(id: 1), #"{"id":1}"#),
+            (Item(owner: owner, id: 1), #"{"owner":"a name that is on the heap","id":1}"#),
+            (Item(id: 1, shape: circle), #"{"id":1,"type":"circle","radius":1}"#),
+            (Item(id: 1, shape: .point, size: Hooked(width: 2)), #"{"id":1,"type":"point","width":2}"#),
+            // What has no members of its own to write has one that is null.
+            (Item(id: 1, shape: .other, dates: Dates(), note: Note(nil)), #"{"id":1,"type":null,"from":null,"text":null}"#),
+            (Item(owner: owner, id: 1, dates: Dates(to: 3)), #"{"owner":"a name that is on the heap","id":1,"to":3}"#),
+        ] {
+            #expect(try written(item) == text)
+            #expect(try read(Item.self, text) == item)
+            #expect(try read(Item.self, item.jsonString(JSONWriteOptions(nulls: .write))) == item)
+            #expect(try written([item, item]) == "[\(text),\(text)]")
+        }
+    }
+
+    @Test func errorsAreOfWhatIsThere() {
+        expect(.missingKeys, "$", reading: Item.self, #"{"id":1,"since":5}"#)
+        expect(.missingKeys, "$", reading: Item.self, #"{"owner":"a","since":5}"#)
+        expect(.typeMismatch, "$.radius", reading: Item.self, #"{"owner":"a","id":1,"type":"circle","radius":"x"}"#)
+        expect(.typeMismatch, "$.owner", reading: Item.self, #"{"type":"point","owner":null,"id":1}"#)
+    }
+
+    @Test func updates() throws {
+        var item = Item(id: 1)
+        #expect(try item.update(json: #"{"id":2}"#).names == ["id"])
+        try item.update(json: #"{"owner":"o","from":1}"#)
+        #expect(item == Item(owner: Owner("o"), id: 2, dates: Dates(from: 1)))
+        try item.update(json: #"{"since":4,"id":3}"#)
+        #expect(item == Item(owner: Owner("o", since: 4), id: 3, dates: Dates(from: 1)))
+        #expect(throws: JSONError.self) { try item.update(json: #"{"owner":5}"#) }
+        #expect(item.owner == Owner("o", since: 4))
+    }
+
+    /// An Optional struct with a class and another Optional in it, and the owner's members around.
+    struct Firm: JSONConvertible, Equatable {
+        var firm: String
+        var owner: Owner?
+        var rooms = ["a room that is on the heap"]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("firm", \.firm)
+                $0.flatten("owner", \.owner)
+                $0.add("rooms", \.rooms, default: ["a room that is on the heap"])
+            }
+        }
+    }
+    struct Clerk: JSONConvertible, Equatable {
+        var firm: Firm?
+        var name: String
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("firm", \.firm); $0.add("name", \.name) } }
+    }
+
+    @Test func inEachOther() throws {
+        for clerk in [
+            Clerk(name: "n"), Clerk(firm: Firm(firm: "f"), name: "n"), Clerk(firm: Firm(firm: "f", owner: Owner("o"), rooms: []), name: "n"),
+        ] {
+            #expect(try read(Clerk.self, written(clerk)) == clerk)
+        }
+        #expect(failure(Clerk.self, #"{"firm":"f"}"#)?.keys == ["name"])
+        #expect(failure(Clerk.self, #"{"name":"n","owner":"o"}"#)?.keys == ["firm"])
+        var clerk = Clerk(name: "n")
+        try clerk.update(json: #"{"name":"m"}"#)
+        #expect(clerk == Clerk(name: "m"))
+        try clerk.update(json: #"{"firm":"f","owner":"o"}"#)
+        #expect(clerk == Clerk(firm: Firm(firm: "f", owner: Owner("o")), name: "m"))
+    }
+
+    struct Marked: JSONConvertible {
+        var mark: Mark?
+        struct Mark: JSONConvertible {
+            let kind = "mark"
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("kind", \.kind, constant: "mark") } }
+        }
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("mark", \.mark) } }
+    }
+    enum Place: JSONConvertible {
+        case city(Owner.Storage), none
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, choose: { $0["owner"] == nil ? "none" : "city" }) {
+                $0.add("city", Owner.Storage.self, make: { .city($0) }, match: { if case .city(let city) = $0 { city } else { nil } })
+                $0._add("none", { .none }, { if case .none = $0 { true } else { false } })
+            }
+        }
+    }
+    struct Placed: JSONConvertible {
+        var place: Place?
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("place", \.place) } }
+    }
+    struct Sheet: JSONConvertible {
+        var text: JSONText
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("text", \.text) } }
+    }
+
+    @Test func whatCannotBeToldFromNil() {
+        expect(.invalidSchema, "$", reading: Marked.self, "{}")
+        expect(.invalidSchema, "$", reading: Placed.self, "{}")
+        expect(.invalidSchema, "$", reading: Sheet.self, "{}")
+    }
+}

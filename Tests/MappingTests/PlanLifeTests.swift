@@ -1,0 +1,109 @@
+import Synchronization
+import Testing
+import TestSupport
+
+@testable import Yoke
+
+/// Plans for what calls ask are kept while they are used, and a few of them longer.
+@Suite(.serialized) struct PlanLifeTests {
+    private enum Shape: JSONConvertible, Equatable {
+        case circle(Circle), point
+        struct Circle: JSONConvertible, Equatable {
+            var radius: Int
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("radius", \.radius) } }
+        }
+        // One schema for all plans.
+        static let jsonSchema = JSONSchema(cases: Self.self, tag: "type") {
+            $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
+            $0.add("point", .point)
+        }
+    }
+    private struct Item: JSONConvertible, Equatable {
+        var name: String
+        var shapes: [Shape]
+        var rank: Int? = 3
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name)
+                $0.add("shapes", \.shapes, default: [.point])
+                $0.add("rank", \.rank, default: 3)
+            }
+        }
+    }
+
+    private static func variant(_ i: Int) -> PlanVariant { PlanVariant(excluding: ["rank", "x\(i)"]) }
+    private static func options(_ i: Int) -> JSONReadOptions {
+        var options = JSONReadOptions.strict
+        options.excluding = ["rank", "x\(i)"]
+        return options
+    }
+
+    /// Asks for more variants than are kept.
+    private func crowdOut() throws {
+        for i in 1000..<1000 + 2 * PlanCaches.most { _ = try Plan.of(Item.self, Self.variant(i)) }
+    }
+
+    @Test func onlyAFewAreKept() throws {
+        weak var cache = try Plan.of(Item.self, Self.variant(0)).cache
+        #expect(cache != nil)
+        try crowdOut()
+        #expect(cache == nil)
+    }
+
+    private final class Token: Sendable {}
+    private struct Checked: JSONConvertible {
+        var n: Int
+        nonisolated(unsafe) static weak var token: Token?
+        static var jsonSchema: JSONSchema {
+            let token = Token()
+            self.token = token
+            return JSONSchema(Self.self) { $0.add("n", \.n, rules: [.ensure { [token] _ in _ = token }]) }
+        }
+    }
+
+    @Test func whatTheyHoldGoesWithThem() throws {
+        #expect(try Checked(json: #"{"n":1}"#, options: Self.options(1)).n == 1)
+        #expect(Checked.token != nil)
+        try crowdOut()
+        #expect(Checked.token == nil)
+    }
+
+    private let text = #"{"name":"a name that is on the heap","shapes":[{"type":"circle","radius":1},{"type":"point"}],"rank":5}"#
+    private let item = Item(name: "a name that is on the heap", shapes: [.circle(Shape.Circle(radius: 1)), .point])
+
+    @Test func thoseInUseStay() throws {
+        for engine in engines {
+            var options = Self.options(0)
+            options.engine = engine
+            var reader = try JSONReader<Item>(options: options)
+            var stream = try JSONStream<Item>(chunks: [Array("[\(text),".utf8), Array("\(text)]".utf8)], options: options)
+            #expect(try stream.next() == item)
+            try reader.feed(Array(text.utf8.prefix(70)))
+            try crowdOut()
+            try reader.feed(Array(text.utf8.dropFirst(70)))
+            #expect(try reader.finish() == item)
+            #expect(try stream.next() == item)
+            #expect(try stream.next() == nil)
+            // What is half-made is destroyed by its plan.
+            try reader.feed(Array(text.utf8.prefix(70)))
+            try crowdOut()
+        }
+        #expect(try Item(json: text).rank == 5)
+        #expect(try item.jsonString() == #"{"name":"a name that is on the heap","shapes":[{"type":"circle","radius":1},{"type":"point"}],"rank":3}"#)
+    }
+
+    @Test func fromManyThreads() {
+        let failures = Mutex(0)
+        onThreads(4) { thread in
+            for i in 0..<3 * PlanCaches.most {
+                let options = Self.options(i * (thread + 1)), names = JSONWriteOptions(excluding: options.excluding)
+                let isSame = try? Item(json: text, options: options) == item && item.jsonString(names).hasSuffix(#"{"type":"point"}]}"#)
+                if isSame != true { failures.withLock { $0 += 1 } }
+                if i % 7 == 0, (try? Item(json: #"{"name":"a name that is on the heap","shapes":[{"type":"circle"}]}"#, options: options)) != nil {
+                    failures.withLock { $0 += 1 }
+                }
+            }
+        }
+        #expect(failures.withLock { $0 } == 0)
+    }
+}
