@@ -1,0 +1,135 @@
+internal import CYoke
+
+// What each shape of a schema becomes in the plan.
+
+extension PlanCompiler.Run {
+    /// The type itself, when its slots can be made.
+    mutating func fill(_ type: inout yoke_type, _ schema: JSONSchema) throws(JSONError) {
+        type.size = try SizeCheck.bytes(schema.layout.size, schema.name)
+        type.stride = UInt32(schema.layout.stride)
+        type.align = UInt32(schema.layout.alignment)
+        // The plan is the one place that C's type leads back to.
+        type.identity = schema.identity
+        type.kind = schema.shape.kind
+        // What stands between a property and the values that it is about hands on what is said of them.
+        let rules = form.rules
+        switch schema.shape {
+        case .array, .dictionary, .date: break
+        case .through(_, let thunks) where thunks.isForm: break
+        case .captured(_, let thunks, _, _) where thunks.isForm: break
+        default: form.dates = nil
+        }
+        switch schema.shape {
+        case .scalar: break
+        case .date(let style):
+            let style = style ?? variant.dates ?? form.dates ?? .rfc3339
+            guard style.isValid else {
+                throw JSONError(.invalidSchema, "the date format \"\(VisibleText.of(style.pattern))\" is not supported", hint: "see JSONDateStyle.format")
+            }
+            type.context = UnsafeMutableRawPointer(mutating: PlanMemory.copy([style.format]))
+        case .text(let thunks, _):
+            type.context = PlanMemory.keep(thunks)
+        case .rawStrings(let thunks): try fillCases(&type, thunks, schema)
+        case .array(let element, let thunks, let walkSize):
+            type.context = PlanMemory.keep(thunks)
+            type.element = try slot(for: element)
+            let layout = try self.schema(of: element).layout
+            type.item_stride = UInt32(layout.stride)
+            type.item_align = UInt32(layout.alignment)
+            type.walk_size = UInt32(walkSize)
+            type.array_of = UInt8(ArrayKind.of(schema.type).rawValue)
+            thunks.array(&type.empty, nil, 0)
+        case .dictionary(let value, let thunks, let pair, let walkSize):
+            type.context = PlanMemory.keep(thunks)
+            _ = thunks.dictionary(&type.empty, nil, 0, false)
+            type.element = try slot(for: value)
+            type.element.offset = UInt32(pair.valueOffset)
+            type.item_stride = try SizeCheck.bytes(pair.stride, schema.name)
+            type.item_align = UInt32(pair.alignment)
+            type.walk_size = UInt32(walkSize)
+        case .through(let storage, let thunks):
+            type.context = PlanMemory.keep(thunks)
+            type.element = try slot(for: storage, rules: rules)
+            type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
+            if schema.layout.isReference {
+                if thunks.assign != nil, case .object(_, let rules) = try self.schema(of: storage).shape, rules.layout == .object {
+                    type.assigns = true
+                    thunks.storage = storage
+                }
+                // A coder of the call is for subclasses, too.
+                if variant.coders?.child(for: schema.type) == nil {
+                    let cache = isOutermost ? cache : cache.below ?? cache
+                    type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, in: cache, areMade: !type.assigns))
+                }
+            }
+        case .document(let thunks):
+            type.context = PlanMemory.keep(thunks)
+        case .object(let fields, var rules):
+            try Coverage.check(fields, of: schema)
+            if rules.layout == .array { try ArrayLayout.check(fields, rules, of: schema) }
+            form.dates = rules.dates
+            let spread = try spread(fields, &rules, of: schema)
+            var object = ObjectCompiler(schema: schema, rules: rules, variant: variant)
+            type.object = try object.compile(spread.members, groups: spread.groups)
+            if object.captures { capturing.insert(schema.type) }
+        case .captured(let cases, let thunks, let tagging, let fallback):
+            capturing.insert(schema.type)
+            type.context = PlanMemory.keep(thunks)
+            try fillCases(&type, cases, thunks, tagging, fallback, schema)
+        case .optional, .staged: preconditionFailure("Optionals are folded into slots")
+        }
+    }
+}
+
+extension JSONSchema.Shape {
+    /// The plan's kind for it. Optionals have none: they are folded into slots.
+    var kind: UInt8 {
+        let kind: yoke_kind =
+            switch self {
+            case .scalar(let kind): yoke_kind(UInt32(kind))
+            case .date: YOKE_DATE
+            case .text(_, let isNumber): isNumber ? YOKE_NUMBER : YOKE_TEXT
+            case .rawStrings: YOKE_RAW_STRING
+            case .array: YOKE_ARRAY
+            case .dictionary: YOKE_DICTIONARY
+            case .object(_, let rules): rules.layout == .array ? YOKE_POSITIONS : YOKE_OBJECT
+            case .through: YOKE_THROUGH
+            case .document: YOKE_DOCUMENT
+            case .captured: YOKE_CAPTURE
+            case .optional, .staged: preconditionFailure("Optionals are folded into slots")
+            }
+        return UInt8(kind.rawValue)
+    }
+}
+
+/// Arrays that have a thunk of their own.
+private enum ArrayKind {
+    static func of(_ type: ObjectIdentifier) -> yoke_array_of {
+        switch type {
+        case ObjectIdentifier([Double].self): YOKE_ARRAY_OF_F64
+        case ObjectIdentifier([Int].self) where Int.bitWidth == 64: YOKE_ARRAY_OF_I64
+        default: YOKE_ARRAY_OF_ANY
+        }
+    }
+}
+
+/// Sizes that the plan's 32-bit fields hold.
+enum SizeCheck {
+    static func bytes(_ size: Int, _ name: String) throws(JSONError) -> UInt32 {
+        guard let size = UInt32(exactly: size), size < 1 << 30 else {
+            throw JSONError(.invalidSchema, "\(name) is larger than 1 GiB")
+        }
+        return size
+    }
+}
+
+/// Keys as the writer puts them.
+enum KeyLiteral {
+    /// The string in quotes, escaped.
+    static func quoted(_ key: String) -> [UInt8] {
+        var out = yoke_buffer_make(yoke_libc())
+        defer { yoke_buffer_free(&out) }
+        lend(key) { yoke_out_string(&out, $0.baseAddress, $0.count, false) }
+        return Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
+    }
+}
