@@ -146,13 +146,21 @@ static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum g
     return count >= least ? count : 0;
 }
 
+/// What a frame adds to the containers that are open. An object whose text is bound once more, for a value that is flattened into it, has
+/// ended already: the frame that says so takes it back.
+static int64_t open_containers(const yoke_binder *b, size_t i) {
+    const yoke_frame *f = &b->frames[i];
+    bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->met && i > 0 && i < b->floor && is_container(f[-1].kind);
+    return is_ended ? -1 : is_container(f->kind);
+}
+
 /// The frame whose value is left out, as a count of frames; 0: none.
 static size_t mending_frame(const yoke_binder *b, enum grounds *grounds) {
-    uint64_t containers = 0;
-    for (size_t i = 0; i < b->frame_count; i++) containers += is_container(b->frames[i].kind);
+    int64_t containers = 0;
+    for (size_t i = 0; i < b->frame_count; i++) containers += open_containers(b, i);
     size_t count = b->frame_count;
     // An object that has ended is itself what does not fit, not its last member.
-    while (containers > b->depth && count > 0) containers -= is_container(b->frames[--count].kind);
+    while (containers > (int64_t)b->depth && count > 0) containers -= open_containers(b, --count);
     const size_t least = b->floor > 0 ? b->floor : 1;
     const size_t ruled = innermost(b, least, count, *grounds = BY_RULE);
     if (ruled > 0 || !b->collects) return ruled;
@@ -182,12 +190,12 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     if (count == 0) return false;
     b->mending = count;
     tell(b, &b->frames[count - 1], grounds);
-    uint64_t outside = 0;
-    for (size_t i = 0; i < count; i++) outside += is_container(b->frames[i].kind);
+    int64_t outside = 0;
+    for (size_t i = 0; i < count; i++) outside += open_containers(b, i);
     yoke_forget_error(b);
     yoke_unwind_to(b, count);
     leave_out(b, grounds);
-    if (b->depth > outside) return skip_rest(b, count, frames, b->depth - outside, opened);
+    if ((int64_t)b->depth > outside) return skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened);
     yoke_count_left_out(b);
     return true;
 }

@@ -196,6 +196,32 @@ import Yoke
         }
     }
 
+    /// Parts that may be none: such a value is written as null, which has no members.
+    private struct SeaCoder: JSONCoder {
+        func decode(_ parts: LocationCoder.Storage?) throws -> Location {
+            parts.map { Location(latitude: $0.lat, longitude: $0.lng) } ?? Location(latitude: 0, longitude: 0)
+        }
+        func encode(_ at: Location) throws -> LocationCoder.Storage? {
+            at.latitude == 0 ? nil : LocationCoder.Storage(lat: at.latitude, lng: at.longitude)
+        }
+    }
+
+    private struct Buoy: JSONConvertible, Equatable {
+        var name: String
+        var at: Location
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name)
+                $0.flatten("at", \.at, by: SeaCoder())
+            }
+        }
+    }
+
+    @Test func partsThatAreNone() throws {
+        #expect(try read(Buoy.self, #"{"name":"a","lat":1.5,"lng":2.0}"#) == Buoy(name: "a", at: Location(latitude: 1.5, longitude: 2)))
+        #expect(try Buoy(name: "b", at: Location(latitude: 0, longitude: 0)).jsonString() == #"{"name":"b"}"#)
+    }
+
     private struct Visit: JSONConvertible, Equatable {
         var at: Location?
         var day: Int

@@ -181,4 +181,62 @@ import Yoke
         expect(.invalidSchema, "$", reading: Placed.self, "{}")
         expect(.invalidSchema, "$", reading: Sheet.self, "{}")
     }
+
+    // MARK: - Shared keys
+
+    /// Of the members, one is read from a key of the owner's: it says nothing of the Optional.
+    struct Row: JSONConvertible, Equatable {
+        var id: Int
+        var cell: Cell?
+        struct Cell: JSONConvertible, Equatable {
+            var id: Int
+            var value: String
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id); $0.add("value", \.value) } }
+        }
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id); $0.flatten("cell", \.cell) } }
+    }
+
+    @Test func aSharedKeyIsNoSign() throws {
+        #expect(try read(Row.self, #"{"id":1}"#) == Row(id: 1, cell: nil))
+        #expect(try read(Row.self, #"{"id":1,"value":"a"}"#) == Row(id: 1, cell: Row.Cell(id: 1, value: "a")))
+    }
+
+    // MARK: - Mending
+
+    struct Owned: JSONConvertible, Equatable {
+        var id = 1
+        var owner: Owner?
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("owner", \.owner) } }
+    }
+    struct Marks: JSONConvertible, Equatable {
+        var all: [Int] = []
+        var rank: Int? = 7
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("all", \.all, default: [], rules: [.lossy])
+                $0.add("rank", \.rank, default: 7, rules: [.wrongIsMissing])
+            }.beforeReading { _ in }
+        }
+    }
+    struct Board: JSONConvertible, Equatable {
+        var marks: Marks
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("marks", \.marks) } }
+    }
+
+    /// What is mended in a flattened value is mended there, and the object around it goes on.
+    @Test(arguments: [#"{"owner":"a","since":"q"}"#, #"{"owner":"a","since":{}}"#, #"{"owner":"a","since":[{}]}"#])
+    func wrongValuesInThem(_ text: String) throws {
+        #expect(try read(Owned.self, text, .salvage) == Owned(owner: Owner("a")))
+        #expect(try read([Owned].self, "[\(text),{\"owner\":\"b\"}]", .salvage) == [Owned(owner: Owner("a")), Owned(owner: Owner("b"))])
+        var collecting = JSONReadOptions.strict
+        collecting.collectsErrors = true
+        let error = failure([Owned].self, #"[{"id":"x"},\#(text),{"id":"y"}]"#, collecting)
+        #expect(error.map { [$0.path] + $0.others.map(\.path) }?.map { $0.prefix(10) } == ["$[0].id", "$[1].since", "$[2].id"])
+    }
+
+    @Test func rulesInThem() throws {
+        #expect(try read(Board.self, #"{"all":[1,"x",2]}"#) == Board(marks: Marks(all: [1, 2])))
+        #expect(try read(Board.self, #"{"all":[1,{},[[]],2]}"#) == Board(marks: Marks(all: [1, 2])))
+        #expect(try read([Board].self, #"[{"rank":[]},{"rank":1}]"#) == [Board(marks: Marks()), Board(marks: Marks(rank: 1))])
+    }
 }

@@ -44,7 +44,7 @@ import TestSupport
     }
 
     @Test func onlyAFewAreKept() throws {
-        weak var cache = try Plan.of(Item.self, Self.variant(0)).cache
+        weak let cache = try Plan.of(Item.self, Self.variant(0)).cache
         #expect(cache != nil)
         try crowdOut()
         #expect(cache == nil)
@@ -105,5 +105,24 @@ import TestSupport
             }
         }
         #expect(failures.withLock { $0 } == 0)
+    }
+
+    private struct Page: JSONConvertible {
+        var title: String
+        var items: JSONLazy<[Part]>
+        struct Part: JSONConvertible, Equatable {
+            var item: JSONLazy<Item>
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("item", \.item) } }
+        }
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("title", \.title); $0.add("items", \.items) } }
+    }
+
+    @Test func whatIsReadLaterKeepsThem() throws {
+        let page = try Page(json: #"{"title":"a","items":[{"item":\#(text)}]}"#, options: Self.options(2))
+        try crowdOut()
+        let parts = try page.items.value()
+        try crowdOut()
+        #expect(try parts[0].item.value().shapes == item.shapes)
+        #expect(try page.jsonString().hasPrefix(#"{"title":"a","items":[{"item":{"name""#))
     }
 }

@@ -70,11 +70,14 @@ private struct LazySource: @unchecked Sendable {  // plans are never written aga
     let text: String
     /// The plan's, of the call that the text came from.
     let slot: UnsafePointer<yoke_slot>
+    /// Keeps that plan.
+    let plans: PlanCache?
     let options: JSONReadOptions
 
     func read(into memory: UnsafeMutableRawPointer) throws(JSONError) {
         let binder = BinderPool.shared.take(options)
         defer { BinderPool.shared.give(binder) }
+        if let plans { binder.hold(Plan(root: slot, cache: plans)) }
         try lendText(text) { bytes throws(JSONError) in try binder.readWhole(slot, memory, bytes) }
     }
 }
@@ -86,9 +89,10 @@ extension JSONLazy: JSONDescribed, JSONReadable {
         thunks.isForm = true
         thunks.capture = { to, text, choice in
             let choice = choice.assumingMemoryBound(to: yoke_choice.self).pointee
+            let binder = unsafeBitCast(choice.reader.unsafelyUnwrapped, to: Binder.self)
             let source = LazySource(
-                text: String(decoding: text, as: UTF8.self), slot: choice.choices[1].unsafelyUnwrapped,
-                options: unsafeBitCast(choice.reader.unsafelyUnwrapped, to: Binder.self).options)
+                text: String(decoding: text, as: UTF8.self), slot: choice.choices[1].unsafelyUnwrapped, plans: binder.held,
+                options: binder.options)
             to.initializeMemory(as: JSONLazy.self, to: JSONLazy(source))
         }
         thunks.unfold = { to, at, writer in

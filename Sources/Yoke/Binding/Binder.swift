@@ -104,7 +104,7 @@ final class Binder {
     }
 
     /// The plans that its frames may be of; nil: they are never freed.
-    private var held: PlanCache?
+    private(set) var held: PlanCache?
 
     /// Keeps a plan alive that is about to be used.
     func hold(_ plan: Plan) {

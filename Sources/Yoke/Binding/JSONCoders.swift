@@ -29,7 +29,7 @@ public struct JSONCoders: Sendable, Hashable {
 
     /// - Parameters:
     ///   - name: what tells these coders from others: two lists of one name are equal, and the plans made with the first one serve the other
-    ///     one too. So name the list, with what it depends on; plans are kept for each name, as long as the process runs.
+    ///     one too. So name the list, with what it depends on; plans are kept for the last 64 that calls ask for.
     ///   - coders: of two for one type the first counts.
     public init(_ name: String, _ coders: any JSONCoder...) {
         func child(_ coder: some JSONCoder) -> JSONSchema.Child { coder.childOfCall }

@@ -1,6 +1,7 @@
 /// A property that tells an absent key from null: for partial updates, where null clears and absence keeps.
 ///
-/// Absent keys give `.missing`, which is not written; `.null` is written as null, whatever the options say.
+/// Absent keys give `.missing`, which is not written, unless `nulls: .write` has nulls for all that is not there; `.null` is written as
+/// null, whatever the options say.
 public enum JSONNullable<Value> {
     /// The key is not there.
     case missing

@@ -97,7 +97,8 @@ extension PlanCompiler.Run {
             try spread(inner.fields, inner.rules, into: &all, &below, in: next)
             form = formAround
             if let name = field.overrides.keys.sorted().first(where: { !below.contains($0) }) {
-                throw JSONError(.invalidSchema, "\(around.owner) overrides \"\(name)\", which \"\(field.name)\" does not have")
+                let place = field.isInherited ? try schema(of: child).name : "\"\(field.name)\""
+                throw JSONError(.invalidSchema, "\(around.owner) overrides \"\(name)\", which \(place) does not have")
             }
             names.formUnion(below)
         }

@@ -170,11 +170,13 @@ extension PlanCompiler {
             slot.size = try SizeCheck.bytes(outer.layout.size, outer.name)
             slot.payload = try SizeCheck.bytes(inner.layout.size, inner.name)
             slot.trivial = outer.layout.isTrivial
-            if levels > 0 {
+            if inner.value.storeNull != nil {
+                // Of its own it has two ways to be nothing.
+                slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)
+            } else if levels > 0 {
                 let pointers = try pointers(in: inner, at: 0)
                 NilTest.set(&slot, outer.value, inner, outer.layout, levels: levels, pointers: pointers)
             }
-            if levels == 0, inner.value.storeNull != nil { slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue) }
             if isOptional {
                 slot.null_bytes = try nullBytes(of: child, isStaged: isStaged)
             } else if let storeNull = inner.value.storeNull {

@@ -58,7 +58,7 @@ public struct JSONSchema: Sendable {
     let value: Thunks
 
     /// Swift's name of the type. Not kept: it costs more to make than most of a schema, and only errors want it.
-    var name: String { _typeName(represented, qualified: false) }
+    var name: String { TypeName.of(represented) }
     /// The metatype, as C holds it.
     var identity: UnsafeRawPointer { unsafeBitCast(represented, to: UnsafeRawPointer.self) }
 
