@@ -16,6 +16,19 @@ import Yoke
         }
     }
 
+    private struct Stage: JSONConvertible {
+        var id: JSONNullable<Int>?
+        var on: JSONNullable<Bool>?
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id); $0.add("on", \.on) } }
+    }
+
+    @Test func missingUnderAnOptional() throws {
+        #expect(try Stage(id: .some(.missing), on: .some(.missing)).jsonString() == "{}")
+        #expect(try Stage(id: .some(.null), on: .some(.null)).jsonString() == #"{"id":null,"on":null}"#)
+        #expect(try Stage(id: .some(.value(1)), on: .some(.value(true))).jsonString() == #"{"id":1,"on":true}"#)
+        #expect(try Stage(id: nil, on: nil).jsonString() == "{}")
+    }
+
     @Test func rulesOfTheProperty() throws {
         #expect(try read(Patch.self, #"{"list":[1,"x",2],"id":"7"}"#) == Patch(list: .value([1, 2]), id: .value(7)))
         expect(.typeMismatch, "$[1]", reading: JSONNullable<[Int]>.self, #"[1,"x"]"#)  // nothing is said of other values of the type

@@ -293,6 +293,59 @@ import Yoke
         }
     }
 
+    // MARK: - Refusals
+
+    private struct Negative: Error {}
+
+    /// Refuses in the middle of being assigned, and behind it, by a hook that changes more than the text names.
+    private class Account: JSONConvertible, @unchecked Sendable {
+        struct Storage: JSONConvertible {
+            var name = "", id = 0, visits = 0
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("name", \.name, literal: "")
+                    $0.add("id", \.id, literal: 0)
+                    $0.add("visits", \.visits, literal: 0)
+                }
+            }
+        }
+        var storage: Storage
+        init(_ storage: Storage) { self.storage = storage }
+        class var jsonSchema: JSONSchema {
+            JSONSchema(
+                Account.self, through: Storage.self, make: { Account($0) }, store: { $0.storage },
+                assign: { account, storage, changed in
+                    if changed.contains("name") { account.storage.name = storage.name }
+                    if changed.contains("visits") { account.storage.visits = storage.visits }
+                    if storage.id < 0 { throw Negative() }
+                    if changed.contains("id") { account.storage.id = storage.id }
+                }
+            ).afterReading(Account.self) { account in
+                account.storage.visits += 1
+                if account.storage.id > 100 { throw Negative() }
+            }
+        }
+    }
+
+    private struct Two: JSONConvertible {
+        var a, b: Account
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("a", \.a); $0.add("b", \.b) } }
+    }
+
+    @Test(arguments: [#"{"name":"new","id":-1}"#, #"{"name":"new","id":500}"#])
+    func aRefusedInstanceIsAsItWas(_ text: String) {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            let a = Account(.init(name: "a", id: 1, visits: 5)), b = Account(.init(name: "b", id: 2, visits: 6))
+            #expect(throws: JSONError.self) { try a.update(json: text, options: options) }
+            #expect(a.storage.name == "a" && a.storage.id == 1 && a.storage.visits == 5)
+            var two = Two(a: a, b: b)
+            #expect(throws: JSONError.self) { try two.update(json: #"{"a":{"name":"A"},"b":\#(text)}"#, options: options) }
+            #expect(a.storage.name == "a" && a.storage.visits == 5 && b.storage.name == "b" && b.storage.id == 2 && b.storage.visits == 6)
+        }
+    }
+
     @Test func anInstanceStaysOneOfItsClass() throws {
         for engine in engines {
             var options = JSONReadOptions.strict

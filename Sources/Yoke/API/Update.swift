@@ -188,6 +188,12 @@ struct UpdateTarget<Model: JSONReadable> {
             do { try withUnsafePointer(to: model) { try thunks.store(memory, $0) } } catch {
                 throw JSONError(.refused, "the value cannot be taken apart: \(error)", underlying: error)
             }
+            let before = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
+            inner.value.copy(before, memory)
+            defer {
+                inner.value.destroy(before, 1)
+                before.deallocate()
+            }
             element.rules |= root.pointee.rules
             let slot = PlanMemory.scratch(element)
             defer { slot.deallocate() }
@@ -212,6 +218,7 @@ struct UpdateTarget<Model: JSONReadable> {
                     model = made.move()
                 }
             } catch {
+                withUnsafeMutablePointer(to: &model) { thunks.restore($0, from: before, inner) }
                 binder.undoAssignments()
                 throw JSONError(
                     .refused, "\(schema.name) refused the value: \(error)",

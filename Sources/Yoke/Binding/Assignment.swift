@@ -60,7 +60,7 @@ final class Assignment {
 
     /// Assigns again what was before.
     func undo() {
-        if !assigned.isEmpty { try? assign(old) }
+        if !assigned.isEmpty { withUnsafeMutablePointer(to: &instance) { thunks.restore(UnsafeMutableRawPointer($0), from: old, schema) } }
     }
 
     private func assign(_ storage: UnsafeMutableRawPointer) throws {
@@ -68,6 +68,20 @@ final class Assignment {
         defer { copy.deallocate() }
         schema.value.copy(copy, storage)
         try withUnsafeMutablePointer(to: &instance) { at in try thunks.assign?(UnsafeMutableRawPointer(at), copy, assigned) }
+    }
+}
+
+extension Thunks {
+    /// Gives the instance at the address what it had, by a storage of it: whatever is other now, hooks may have changed more than the text.
+    func restore(_ at: UnsafeMutableRawPointer, from old: UnsafeRawPointer, _ schema: JSONSchema) {
+        guard let reassign, case .object(let fields, _) = schema.shape else { return }
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.stride), alignment: schema.layout.alignment)
+        defer { memory.deallocate() }
+        guard (try? store(memory, at)) != nil else { return }
+        let names = FieldDescription.names(of: fields, thatDifferAt: memory, old)
+        schema.value.destroy(memory, 1)
+        schema.value.copy(memory, old)
+        try? reassign(at, memory, Set(names))
     }
 }
 

@@ -75,6 +75,7 @@ extension Thunks {
             thunks.assign = { to, from, changed in
                 try assign(&to.assumingMemoryBound(to: Model.self).pointee, from.assumingMemoryBound(to: Storage.self).move(), changed)
             }
+            thunks.reassign = thunks.assign
         }
         thunks.store = { to, at in
             to.initializeMemory(as: Storage.self, to: try store(at.assumingMemoryBound(to: Model.self).pointee))

@@ -28,6 +28,8 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var isForm = false
     /// Takes over into the class at the first address what has changed in the storage at the second, which it takes.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
+    /// The same without hooks, for what is to be as it was.
+    @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// What `assign` takes, if that is an object.
     var storage: JSONSchema.Child?
     /// An array at the address from so many elements.
@@ -93,7 +95,7 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     /// Another object of the same operations for a type that is read by way of another one.
     func copied() -> Thunks {
         let thunks = Thunks()
-        (thunks.make, thunks.store, thunks.assign) = (make, store, assign)
+        (thunks.make, thunks.store, thunks.assign, thunks.reassign) = (make, store, assign, reassign)
         return thunks
     }
 }
