@@ -148,7 +148,7 @@ static int extra(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     return 0;
 }
 
-/// What a merge patch, which is the text, makes of the value that was here.
+/// What a merge patch, which is the text, makes of the value that was here, or of nothing.
 static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_frame *f = b->top;
     const yoke_slot *slot = slot_in(f);
@@ -160,13 +160,14 @@ static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
         b->error.failure = failure;
         return 0;
     }
-    if (choice.owner == NULL) {
+    const bool is_made = choice.owner != NULL;
+    if (!is_made && old != NULL) {
         b->thunks->copy(slot->value, target.at, old);
         return yoke_value_done(b);
     }
-    yoke_buffer copy = copy_of(b, choice.text, choice.text_length);
-    b->thunks->release(choice.owner);
-    bool bound = !copy.failed ? bind_as(b, slot, target.at, NULL, MADE, &copy, start)
+    yoke_buffer copy = is_made ? copy_of(b, choice.text, choice.text_length) : copy_of(b, bytes, n);
+    if (is_made) b->thunks->release(choice.owner);
+    bool bound = !copy.failed ? bind_as(b, slot, target.at, NULL, is_made ? MADE : OWN, &copy, start)
                               : yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
     yoke_buffer_free(&copy);
     return bound && yoke_value_done(b);

@@ -93,8 +93,9 @@ enum way {
 };
 
 static enum way way_of(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
-    if (b->thunks->is_nil(slot->value, old)) return REPLACED;
     const bool merges = (b->updates & YOKE_UPDATE_MERGES) != 0;
+    // A merge patch of nothing is one of an empty object: nulls in it are no values.
+    if (old == NULL || b->thunks->is_nil(slot->value, old)) return merges ? PATCHED : REPLACED;
     const yoke_type *type = slot->type;
     while (type->kind == YOKE_THROUGH || type->hooks) type = type->element.type;
     switch (type->kind) {
@@ -203,8 +204,8 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         return true;
     }
     *target = (yoke_target){slot, f->base + slot->offset};
-    if (found != YOKE_FOUND_OBJECT || !yoke_bit(was_there(f), field->index)) return true;
-    return yoke_change(b, target, f->old + slot->offset, false);
+    if (found != YOKE_FOUND_OBJECT) return true;
+    return yoke_change(b, target, yoke_bit(was_there(f), field->index) ? f->old + slot->offset : NULL, false);
 }
 
 // MARK: - Entries of a dictionary
@@ -258,9 +259,9 @@ bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum 
     }
     uint8_t *value = f->base + type->element.offset, *old = value + type->item_stride;
     *target = (yoke_target){&type->element, value};
-    if (found != YOKE_FOUND_OBJECT || !b->thunks->find(type->context, f->old, f->base, old)) return true;
-    f->met = true;
-    return yoke_change(b, target, old, false);
+    if (found != YOKE_FOUND_OBJECT) return true;
+    f->met = b->thunks->find(type->context, f->old, f->base, old);
+    return yoke_change(b, target, f->met ? old : NULL, false);
 }
 
 void yoke_entry_done(yoke_binder *b, yoke_frame *f) {

@@ -166,4 +166,76 @@ import Yoke
         #expect(patched.value == Labelled(id: 2, shape: .circle(.init(radius: 2, label: "l"))))
         #expect(try updated(Labelled(), #"{"type":"point"}"#, .mergePatch) == (Labelled(shape: .point), ["shape"]))
     }
+
+    // MARK: - Of nothing
+
+    struct Shelf: JSONConvertible, Equatable {
+        var any = JSONValue.number(7)
+        var counts: [String: Int] = [:]
+        var rating = JSONNullable<Int>.missing
+        var rest: JSONObject = [:]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("any", \.any, default: 7)
+                $0.add("counts", \.counts, default: [:])
+                $0.add("rating", \.rating)
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+    struct Hall: JSONConvertible, Equatable {
+        var shelf: Shelf?
+        var shelves: [String: Shelf] = [:]
+        var counts: [String: Int]?
+        var tables: [String: [String: Int]] = [:]
+        var value: JSONValue?
+        var values: [String: JSONValue] = [:]
+        var texts: [String: JSONText] = [:]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("shelf", \.shelf)
+                $0.add("shelves", \.shelves, default: [:])
+                $0.add("counts", \.counts)
+                $0.add("tables", \.tables, default: [:])
+                $0.add("value", \.value)
+                $0.add("values", \.values, default: [:])
+                $0.add("texts", \.texts, default: [:])
+            }
+        }
+    }
+
+    /// RFC 7396: where nothing is, a patch is one of an empty object, so that nulls in it are no values.
+    @Test(arguments: [
+        #"{"shelf":{"rating":null,"u":null,"v":{"w":null}}}"#, #"{"shelf":{"any":{"k":null}}}"#, #"{"shelf":{"counts":{"q":null,"r":1}}}"#,
+        #"{"shelves":{"a":{"any":{"k":null},"rating":2,"u":{"k":null}}}}"#, #"{"counts":{"q":null,"r":1}}"#,
+        #"{"tables":{"x":{"a":null,"b":2}}}"#, #"{"value":{"q":null,"a":[{"b":null}]}}"#, #"{"values":{"x":{"a":null,"b":2}}}"#,
+        #"{"texts":{"x":{"a":null,"b":2}}}"#, #"{"shelf":{"counts":{"r":1}},"tables":{"x":{"b":2}}}"#,
+    ])
+    func patchesOfNothing(_ patch: String) throws {
+        var document = try JSONValue(json: Hall().jsonString())
+        document.merge(patch: try JSONValue(json: patch))
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            var hall = Hall()
+            try hall.update(json: patch, policy: .mergePatch, options: options)
+            #expect(hall == (try Hall(json: document.jsonString())))
+        }
+    }
+
+    @Test func errorsInPatchesOfNothing() {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            var hall = Hall()
+            let exact = #expect(throws: JSONError.self) {
+                try hall.update(json: #"{"tables":{"x":{"a":"b"}}}"#, policy: .mergePatch, options: options)
+            }
+            #expect(exact?.path == "$.tables.x.a" && exact?.column == 21)
+            let made = #expect(throws: JSONError.self) {
+                try hall.update(json: #"{"tables":{"x":{"c":null,"a":"b"}}}"#, policy: .mergePatch, options: options)
+            }
+            #expect(made?.path == "$.tables.x.a" && made?.kind == .typeMismatch && hall == Hall())
+        }
+    }
 }

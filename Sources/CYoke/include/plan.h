@@ -73,7 +73,7 @@ enum yoke_kind {
     YOKE_CAPTURE,
     /// A member that no field has: its key and text go to the `extra` thunk.
     YOKE_EXTRA,
-    /// A value that is there and that a merge patch changes by way of its text: the `patch` thunk. No plan has it.
+    /// A value that a merge patch changes, or makes, by way of its text: the `patch` thunk. No plan has it.
     YOKE_PATCH,
     YOKE_KINDS
 };
@@ -448,8 +448,9 @@ typedef struct yoke_thunks {
     /// The slot for the class of the instance at `at`, if that is a subclass of the plan's; NULL: it is none, or `failure` says why there is
     /// no slot.
     const yoke_slot *(*update_class)(void *context, const void *at, void **failure);
-    /// The text that a merge patch makes of the value at `at` becomes that of `choice`; none, if the patch says nothing of it. `around`: the
-    /// object that the patch is of, if the value's members stand in it, else NULL.
+    /// The text that a merge patch makes of the value at `at` becomes that of `choice`; none, if the patch says nothing of it, or if
+    /// there is no value (NULL), and the patch is what it becomes. `around`: the object that the patch is of, if the value's members stand
+    /// in it, else NULL.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
                    yoke_choice *choice);
 

@@ -5,6 +5,13 @@ extension Thunks {
     static let patching: Thunks = {
         let thunks = Thunks()
         thunks.patch = { slot, value, around, patch, choice in
+            guard let value else {
+                let new = try JSONValue(json: patch, options: .unlimited)
+                var document = JSONValue.object([:])
+                document.merge(patch: new)
+                if document != new { ReplacedText.put(try document.jsonBytes(JSONWriteOptions(depth: .max)), into: choice) }
+                return
+            }
             var place = slot.assumingMemoryBound(to: yoke_slot.self).pointee
             place.offset = 0
             let style = JSONWriteOptions(depth: .max)

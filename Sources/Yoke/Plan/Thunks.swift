@@ -60,9 +60,10 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var put: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
     /// As `ownClass`, of an instance that is to be made anew: a class without a plan of its own is an error.
     @exclusivity(unchecked) @usableFromInline var updateClass: (UnsafeRawPointer) throws -> UnsafeRawPointer? = { _ in nil }
-    /// Makes the text (of a `yoke_choice`) that a merge patch makes of the value of the slot at the second address.
+    /// Makes the text (of a `yoke_choice`) that a merge patch makes of the value of the slot at the second address, or, without
+    /// one, of nothing; none where that is the patch itself.
     @exclusivity(unchecked) @usableFromInline
-    var patch: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = {
+    var patch: (UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer?, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = {
         _, _, _, _, _ in unusedThunk()
     }
 
@@ -244,7 +245,7 @@ enum ThunkTable {
         table.patch = { context, slot, at, around, text, count, choice in
             attempt {
                 try object(context).patch(
-                    UnsafeRawPointer(slot.unsafelyUnwrapped), at.unsafelyUnwrapped, UnsafeRawPointer(around),
+                    UnsafeRawPointer(slot.unsafelyUnwrapped), at, UnsafeRawPointer(around),
                     UnsafeBufferPointer(start: text, count: count), UnsafeMutableRawPointer(choice.unsafelyUnwrapped))
             }
         }
