@@ -13,10 +13,21 @@ public struct YokeEngine: Sendable {
     public static let all = [native, yajl]
 
     private init(_ name: String, _ engine: JSONEngine) {
-        self.name = name
         var options = JSONReadOptions.strict
         options.engine = engine
+        self.init(name, options)
+    }
+
+    private init(_ name: String, _ options: JSONReadOptions) {
+        self.name = name
         self.options = options
+    }
+
+    /// The same engine, asked for something else.
+    public func asking(_ change: (inout JSONReadOptions) -> Void) -> YokeEngine {
+        var options = options
+        change(&options)
+        return YokeEngine(name, options)
     }
 
     /// Text to model, or to document.

@@ -34,7 +34,7 @@ struct Musts {
     }
 
     private var lines: [Line] {
-        reading + otherTexts + yajl + writing + documents + streaming + small + notHere + rivals
+        reading + otherTexts + yajl + writing + documents + streaming + small + options + notHere + rivals
     }
 
     private var reading: [Line] {
@@ -104,8 +104,19 @@ struct Musts {
         [
             unmeasured("Codable read: speed over JSONDecoder", atLeast: 4),
             unmeasured("Codable write: speed over JSONEncoder", atLeast: 5),
-            unmeasured("snake_case: speed over the same without", atLeast: 1),
-            unmeasured("ISO dates: MB/s", atLeast: 300),
+        ]
+    }
+
+    private var options: [Line] {
+        let native = YokeEngine.native.name
+        return [
+            Line("snake_case: rate over that of the properties' names", atLeast: (1, 1)) {
+                guard let styled = figures.rate("options", "snake-case", native),
+                    let plain = figures.rate("options", "property-names", native)
+                else { return nil }
+                return styled / plain
+            },
+            Line("ISO dates: MB/s", atLeast: (300, 500)) { figures.rate("options", "iso-dates", native) },
         ]
     }
 

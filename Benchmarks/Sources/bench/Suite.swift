@@ -54,6 +54,9 @@ struct Suite {
             entry("read-document", .canada, readDocument),
             entry("write-document", .twitter, writeDocument), entry("write-document", .citm, writeDocument),
             entry("write-document", .canada, writeDocument),
+            entry("options", .twitter, as: "snake-case") { try keys($0, $1, areNames: false) },
+            entry("options", .twitter, as: "property-names") { try keys($0, $1, areNames: true) },
+            Entry(workload: "options", corpus: "iso-dates") { try dates("iso-dates") },
             Entry(workload: "small", corpus: "37-bytes") {
                 try small("37-bytes", Small.object, Small.Account.self, times: 20_000)
             },
@@ -68,9 +71,11 @@ struct Suite {
     }
 
     private func entry(
-        _ workload: String, _ name: Corpora.Name, _ make: @escaping (_ corpus: String, _ text: [UInt8]) throws -> Contest
+        _ workload: String, _ name: Corpora.Name, as title: String? = nil,
+        _ make: @escaping (_ corpus: String, _ text: [UInt8]) throws -> Contest
     ) -> Entry {
-        Entry(workload: workload, corpus: "\(name)") { try corpora.text(name).map { try make("\(name)", $0) } }
+        let title = title ?? "\(name)"
+        return Entry(workload: workload, corpus: title) { try corpora.text(name).map { try make(title, $0) } }
     }
 
     private func small<Value: Model>(_ corpus: String, _ text: [UInt8], _ type: Value.Type, times: Int) throws -> Contest {

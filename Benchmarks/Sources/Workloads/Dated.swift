@@ -1,0 +1,17 @@
+import Yoke
+
+/// An object of one date.
+public struct Dated: Sendable, JSONConvertible {
+    public var d: Moment
+
+    public static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("d", \.d) } }
+
+    /// Seconds since 2001, from RFC 3339.
+    public struct Moment: Sendable, JSONConvertible {
+        public var seconds: Double
+
+        public static var jsonSchema: JSONSchema {
+            JSONSchema(date: Self.self, make: { Moment(seconds: $0) }, store: { $0.seconds })
+        }
+    }
+}
