@@ -3,53 +3,39 @@
 #include <string.h>
 
 #include "elements_sort.h"
+#include "heap_sort.h"
 
-typedef struct element {
-    const uint8_t *text;
-    size_t length;
-} element;
+/// A copy of the elements' texts, and where each begins and the last one ends, by marks that begin with any other number.
+typedef struct texts {
+    const uint8_t *copy;
+    const size_t *marks;
+} texts;
+
+static const uint8_t *text_of(const texts *t, size_t i) { return t->copy + (t->marks[i] - t->marks[0]); }
+static size_t length_of(const texts *t, size_t i) { return t->marks[i + 1] - t->marks[i]; }
 
 /// (None is the beginning of another one: each ends with a comma.)
-static bool precedes(element a, element b) { return memcmp(a.text, b.text, a.length < b.length ? a.length : b.length) < 0; }
-
-/// Lets the element at `root` sink in a heap of `count`, of which each precedes, or equals, the one above it.
-static void sink(element *heap, size_t root, size_t count) {
-    const element sinking = heap[root];
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && precedes(heap[child], heap[child + 1])) child++;
-        if (!precedes(sinking, heap[child])) break;
-        heap[root] = heap[child];
-    }
-    heap[root] = sinking;
-}
-
-static void sort(element *elements, size_t count) {
-    for (size_t i = count / 2; i-- > 0;) sink(elements, i, count);
-    while (count-- > 1) {
-        const element last = elements[0];
-        elements[0] = elements[count];
-        elements[count] = last;
-        sink(elements, 0, count);
-    }
+static bool precedes(const void *context, size_t a, size_t b) {
+    const texts *t = context;
+    const size_t m = length_of(t, a), n = length_of(t, b);
+    return memcmp(text_of(t, a), text_of(t, b), m < n ? m : n) < 0;
 }
 
 bool yoke_sort_elements(uint8_t *text, const size_t *marks, size_t count, const yoke_allocator *allocator) {
     if (count < 2) return true;
-    uint8_t *const begin = text + marks[0];
     const size_t length = marks[count] - marks[0];
-    // The elements, and behind them a copy of their texts.
-    const size_t size = count * sizeof(element) + length;
-    element *elements = allocator->resize(allocator->context, NULL, 0, size);
-    if (elements == NULL) return false;
-    uint8_t *copy = (uint8_t *)(elements + count);
-    memcpy(copy, begin, length);
-    for (size_t i = 0; i < count; i++) elements[i] = (element){copy + (marks[i] - marks[0]), marks[i + 1] - marks[i]};
-    sort(elements, count);
-    uint8_t *to = begin;
+    // The order, and behind it the copy.
+    const size_t size = count * sizeof(size_t) + length;
+    size_t *order = allocator->resize(allocator->context, NULL, 0, size);
+    if (order == NULL) return false;
+    const texts all = {(const uint8_t *)(order + count), marks};
+    memcpy(order + count, text + marks[0], length);
+    yoke_heap_sort(order, count, precedes, &all);
+    uint8_t *to = text + marks[0];
     for (size_t i = 0; i < count; i++) {
-        memcpy(to, elements[i].text, elements[i].length);
-        to += elements[i].length;
+        memcpy(to, text_of(&all, order[i]), length_of(&all, order[i]));
+        to += length_of(&all, order[i]);
     }
-    allocator->resize(allocator->context, elements, size, 0);
+    allocator->resize(allocator->context, order, size, 0);
     return true;
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "heap_sort.h"
 #include "lex.h"
 #include "member.h"
 
@@ -47,33 +48,18 @@ static int compare_keys(const yoke_writer *w, const place *a, const place *b) {
     return order != 0 ? order : (a->key_length > b->key_length) - (a->key_length < b->key_length);
 }
 
-static bool is_before(const yoke_writer *w, const place *a, const place *b) {
-    const int order = compare_keys(w, a, b);
+/// What is put in order.
+typedef struct found {
+    const yoke_writer *writer;
+    const place *places;
+} found;
+
+static bool is_before(const void *context, size_t i, size_t j) {
+    const found *f = context;
+    const place *a = &f->places[i], *b = &f->places[j];
+    const int order = compare_keys(f->writer, a, b);
     if (order != 0) return order < 0;
     return a->source != b->source ? a->source < b->source : a->start < b->start;
-}
-
-/// Lets the index at `i` of a heap sink to its place.
-static void sink(const yoke_writer *w, const place *places, size_t *heap, size_t n, size_t i) {
-    for (size_t child; (child = 2 * i + 1) < n; i = child) {
-        if (child + 1 < n && is_before(w, &places[heap[child]], &places[heap[child + 1]])) child++;
-        if (!is_before(w, &places[heap[i]], &places[heap[child]])) return;
-        const size_t index = heap[i];
-        heap[i] = heap[child];
-        heap[child] = index;
-    }
-}
-
-/// The places' indices by their keys. In memory that is there, and without a worst case.
-static void sort(const yoke_writer *w, const place *places, size_t *order, size_t n) {
-    for (size_t i = 0; i < n; i++) order[i] = i;
-    for (size_t i = n / 2; i-- > 0;) sink(w, places, order, n, i);
-    for (size_t end = n; end-- > 1;) {
-        const size_t last = order[end];
-        order[end] = order[0];
-        order[0] = last;
-        sink(w, places, order, end, 0);
-    }
 }
 
 /// Marks members with the key of a better one. Extras may repeat keys among themselves: so they were read.
@@ -141,7 +127,7 @@ size_t yoke_order_members(yoke_writer *w, size_t mark, size_t end) {
     size_t *order = (size_t *)(void *)(places + n);
     find_keys(w, (const noted *)(const void *)(w->members.bytes + mark), places, n, end);
     if (w->moved.failed) return SIZE_MAX;
-    sort(w, places, order, n);
+    yoke_heap_sort(order, n, is_before, &(found){w, places});
     bool changes = leave_out_repeated(w, places, order, n);
     for (size_t i = 0; i < n && w->style.sorts_keys; i++) changes = changes || order[i] != i;
     return changes ? move_members(w, places, w->style.sorts_keys ? order : NULL, n, end) : end;

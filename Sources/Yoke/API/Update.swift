@@ -117,7 +117,8 @@ extension JSONReadable where Self: AnyObject {
     /// let changes = try user.update(json: #"{"name": "Bo"}"#)
     /// ```
     /// Only properties that are other than before are assigned, so that observers hear of nothing else. An instance in a property is changed in
-    /// the same way; that property is one of the changed ones, and is not assigned.
+    /// the same way; that property is one of the changed ones, and is not assigned. (An instance in a dictionary or a `JSONNullable` is
+    /// changed without being told of.)
     ///
     /// - Throws: `.invalidSchema` for a class whose schema has no `assign:`; `.refused` for a constant that would change.
     /// - Returns: which properties are other than before.

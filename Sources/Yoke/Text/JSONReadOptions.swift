@@ -135,7 +135,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     }
     /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`. What the mode or
     /// a rule of the model mends (`.salvage`, `.lossy`, `.wrong`) is no error. A stream throws the errors of each element in its place,
-    /// and goes on behind it.
+    /// and goes on behind it. Of several refused checks of one object, and of several errors in one flattened class or enum, the first is
+    /// told; a text that is no JSON throws that alone.
     public var collectsErrors: Bool {
         get { values.collectsErrors }
         set { change { $0.collectsErrors = newValue } }
