@@ -4,7 +4,7 @@
 
 #include "platform.h"
 
-/// 10^0...10^19: all that fit in 64 bits. Defined in number_read.c.
+/// 10^0...10^19: all that fit in 64 bits. Defined in number_integer.c.
 __attribute__((visibility("hidden"))) extern const uint64_t yoke_tens[20];
 
 /// Eight bytes, the first one lowest, whatever the host's byte order.

@@ -1,4 +1,4 @@
-// What number_read.c and number_write.c share and nobody else sees: 64 x 64 bit products and the powers of five.
+// What reading and writing numbers share and nobody else sees: 64 x 64 bit products and the powers of five.
 #ifndef YOKE_NUMBER_WIDE_H
 #define YOKE_NUMBER_WIDE_H
 
