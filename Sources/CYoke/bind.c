@@ -442,6 +442,9 @@ static int open_positions(yoke_binder *b, yoke_target target) {
     return 1;
 }
 
+/// What no key is: in a dictionary no next one is expected.
+static const yoke_field no_field = {.head_bits = YOKE_HEAD_NEVER};
+
 static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     if (YOKE_UNLIKELY(b->over != NULL)) return yoke_open_entries(b, target, container_start(b));
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DICTIONARY);
@@ -449,6 +452,7 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     f->is_object = is_object;
     f->slot = target.slot;
     f->destination = target.at;
+    f->next = &no_field;
     f->serial = ++b->serial;
     f->start = container_start(b);
     return 1;

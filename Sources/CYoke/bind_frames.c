@@ -137,7 +137,8 @@ void yoke_unwind_to(yoke_binder *b, size_t count) {
 }
 
 void yoke_binder_unwind(yoke_binder *b) {
-    yoke_unwind_to(b, 0);
+    if (b->frame_count > 0) yoke_unwind_to(b, 0);
+    b->made_frames = 0;
     b->floor = 0;
     b->replays = 0;
     b->replayed_bytes = 0;
@@ -146,7 +147,7 @@ void yoke_binder_unwind(yoke_binder *b) {
     yoke_tape_clear(&b->tape);
     b->keys.count = 0;
     b->keys.failed = false;
-    yoke_keyset_pop(&b->keyset, 0);
+    if (b->keyset.count > 0) yoke_keyset_pop(&b->keyset, 0);
     b->keyset.text.failed = false;
     b->depth = 0;
     b->error.code = YOKE_ERROR_NONE;
@@ -310,11 +311,7 @@ int yoke_value_done_slow(yoke_binder *b) {
         case YOKE_FRAME_DYNAMIC:
             if (!f->is_object) f->count++;
             return 1;
-        case YOKE_FRAME_ROOT:
-            b->values++;
-            b->value_end = yoke_source_event_end(&b->source);
-            b->root_full = b->root_memory != NULL;
-            return 1;
+        case YOKE_FRAME_ROOT: yoke_root_done(b, yoke_source_event_end(&b->source)); return 1;
         case YOKE_FRAME_STEPS:
             if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
             f->count++;

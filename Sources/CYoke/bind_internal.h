@@ -210,6 +210,13 @@ static inline bool yoke_next_target(yoke_binder *b, yoke_target *target, enum yo
     return true;
 }
 
+/// A value of the text itself ends at `end`.
+static inline void yoke_root_done(yoke_binder *b, uint64_t end) {
+    b->values++;
+    b->value_end = end;
+    b->root_full = b->root_memory != NULL;
+}
+
 /// What follows when the value for the top frame is stored: counting, seen bits, staged types, elements.
 static inline int yoke_value_done(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);

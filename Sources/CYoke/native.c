@@ -140,13 +140,9 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
     return goes_on;
 }
 
-/// Runs over the window from e->p on. YOKE_NATIVE_OK: to its end, or to a token that touches it.
-static enum yoke_native_status run(yoke_native *e) {
-    if (e->expect == YOKE_EXPECT_ROOT && e->p < e->end && *e->p == '{' && !yoke_walk_root(e)) return YOKE_NATIVE_REFUSED;
+/// Runs over the window from where `yoke_walk` has stopped. YOKE_NATIVE_OK: to its end, or to a token that touches it.
+static __attribute__((noinline)) enum yoke_native_status run_tokens(yoke_native *e) {
     for (;;) {
-        if (yoke_walk_can_start(e)) {
-            if (!yoke_walk(e)) return YOKE_NATIVE_REFUSED;
-        }
         if (e->p < e->end && *e->p <= ' ') e->p = yoke_skip_space(e->p, e->end);
         if (e->p == e->end) return YOKE_NATIVE_OK;
         yoke_lexed lexed = yoke_lex(e);
@@ -161,6 +157,7 @@ static enum yoke_native_status run(yoke_native *e) {
             return fail(e, YOKE_NATIVE_MISPLACED, e->p);
         if (!deliver(e, lexed)) return YOKE_NATIVE_REFUSED;
         e->p = lexed.end;
+        if (yoke_walk_can_start(e) && !yoke_walk(e)) return YOKE_NATIVE_REFUSED;
     }
 }
 
@@ -193,9 +190,10 @@ static bool keep(yoke_native *e, const uint8_t *bytes, size_t n) {
     return true;
 }
 
-/// The same, and keeps what a capture needs of the window, which is about to go.
+/// Runs over the window from e->p on, and keeps what a capture needs of it, for it is about to go.
 static enum yoke_native_status run_window(yoke_native *e) {
-    enum yoke_native_status status = run(e);
+    if (yoke_walk_can_start(e) && !yoke_walk(e)) return YOKE_NATIVE_REFUSED;
+    enum yoke_native_status status = e->p < e->end ? run_tokens(e) : YOKE_NATIVE_OK;
     yoke_source *source = &e->binder->source;
     if (status == YOKE_NATIVE_OK && yoke_unlikely(source->capturing > 0) && !yoke_source_keep(source, (size_t)(e->p - e->window)))
         return YOKE_NATIVE_NO_MEMORY;
@@ -320,10 +318,11 @@ enum yoke_native_status yoke_native_finish(yoke_native *e) {
     return status;
 }
 
-/// Keeps the last bytes of a text, at most YOKE_PADDING, and nothing else: without calls, for texts that are no longer.
-static bool keep_last(yoke_native *e, const uint8_t *bytes, size_t n) {
+/// Copies the last bytes of a text, at most YOKE_PADDING, to where bytes are kept: without calls, for texts that are no longer.
+static bool copy_last(yoke_native *e, const uint8_t *bytes, size_t n) {
     yoke_buffer *kept = &e->kept;
-    kept->count = e->kept_from = 0;
+    kept->count = 0;
+    kept->failed = false;
     if (!yoke_buffer_reserve(kept, 2 * YOKE_PADDING)) return false;
     uint8_t *to = kept->bytes;
     memset(to, 0, 2 * YOKE_PADDING);
@@ -333,30 +332,34 @@ static bool keep_last(yoke_native *e, const uint8_t *bytes, size_t n) {
     } else {
         for (size_t i = 0; i < n; i++) to[i] = bytes[i];
     }
-    kept->count = n;
     return true;
 }
 
 enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n) {
     yoke_binder *b = e->binder;
+    // A short text is copied first of all: its bytes have come to rest when they are looked at.
+    size_t last = n;
+    if (n <= YOKE_PADDING && !copy_last(e, bytes, n)) return YOKE_NATIVE_NO_MEMORY;
+    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
     yoke_native_start(e, 0);
     e->text_end = n;
-    // A short text is copied first of all: its bytes have come to rest when they are looked at.
-    bool is_short = n <= YOKE_PADDING;
-    if (is_short && !keep_last(e, bytes, n)) return YOKE_NATIVE_NO_MEMORY;
-    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
-    if (!is_short) {
+    if (n > YOKE_PADDING) {
         open_window(e, bytes, n - YOKE_PADDING, 0);
         enum yoke_native_status status = run_window(e);
         if (status != YOKE_NATIVE_OK) return status;
         // A token that begins in front of the last bytes is copied from its beginning.
-        size_t used = (size_t)(e->p - bytes);
-        bool is_kept = n - used <= YOKE_PADDING ? keep_last(e, bytes + used, n - used) : keep(e, bytes + used, n - used);
+        last = (size_t)(bytes + n - e->p);
+        bool is_kept = last <= YOKE_PADDING ? copy_last(e, e->p, last) : keep(e, e->p, last);
         if (!is_kept) return YOKE_NATIVE_NO_MEMORY;
     }
+    e->kept.count = last;
     e->is_last = true;
     enum yoke_native_status status = run_kept(e, n);
     if (status != YOKE_NATIVE_OK) return status;
-    close_window(e);
-    return b->depth == 0 && b->values > 0 ? YOKE_NATIVE_OK : YOKE_NATIVE_CUT;
+    if (b->depth > 0 || b->values == 0) {
+        close_window(e);
+        return YOKE_NATIVE_CUT;
+    }
+    yoke_drop_frame(b); // the root's, which owns nothing: the value is the caller's
+    return YOKE_NATIVE_OK;
 }

@@ -7,28 +7,10 @@
 void yoke_source_init(yoke_source *s, const yoke_allocator *allocator) {
     memset(s, 0, sizeof *s);
     s->kept = yoke_buffer_make(allocator);
-    yoke_source_reset(s);
+    yoke_source_restart(s, 0);
 }
 
 void yoke_source_free(yoke_source *s) { yoke_buffer_free(&s->kept); }
-
-void yoke_source_reset(yoke_source *s) {
-    s->chunk = NULL;
-    s->chunk_length = 0;
-    s->offset = 0;
-    s->last = s->last_start = NULL;
-    s->pending = YOKE_NO_OFFSET;
-    s->before = 0;
-    s->after_key = false;
-    s->kept.count = 0;
-    s->kept.failed = false;
-    s->capturing = 0;
-}
-
-void yoke_source_restart(yoke_source *s, uint64_t offset) {
-    yoke_source_reset(s);
-    s->offset = offset;
-}
 
 void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n) {
     s->offset += s->chunk_length;

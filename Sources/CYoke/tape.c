@@ -3,19 +3,10 @@
 #include "sink.h"
 
 enum { FIRST_CAPACITY = 64 };
-static const size_t NO_CONTAINER = SIZE_MAX;
 
 yoke_tape yoke_tape_make(const yoke_allocator *allocator) {
-    yoke_tape t = {NULL, 0, 0, yoke_buffer_make(allocator), NO_CONTAINER, false};
+    yoke_tape t = {NULL, 0, 0, yoke_buffer_make(allocator), YOKE_NO_CONTAINER, false};
     return t;
-}
-
-void yoke_tape_clear(yoke_tape *t) {
-    t->count = 0;
-    t->text.count = 0;
-    t->text.failed = false;
-    t->open = NO_CONTAINER;
-    t->failed = false;
 }
 
 void yoke_tape_free(yoke_tape *t) {
@@ -46,7 +37,7 @@ static bool push(yoke_tape *t, enum yoke_tape_kind kind, size_t count, uint64_t 
         return false;
     }
     if (t->count == t->capacity && !grow(t)) return false;
-    if (t->open != NO_CONTAINER) {
+    if (t->open != YOKE_NO_CONTAINER) {
         yoke_tape_node *parent = &t->nodes[t->open];
         if ((parent->kind == YOKE_TAPE_ARRAY) || kind == YOKE_TAPE_KEY) {
             if (parent->count == UINT32_MAX) {
@@ -86,7 +77,7 @@ bool yoke_tape_end(yoke_tape *t, bool *whole) {
     }
     t->open = container->value;
     container->value = t->count;
-    *whole = t->open == NO_CONTAINER;
+    *whole = t->open == YOKE_NO_CONTAINER;
     return true;
 }
 

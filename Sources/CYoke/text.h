@@ -56,6 +56,12 @@ const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii
 /// The string whose first byte is at `s`, behind its quote. False: the lexer must look at it.
 bool yoke_read_long_string(yoke_native *e, const uint8_t *s, yoke_text *out);
 
+/// How many bytes it has, if they are fewer than 16, ASCII without escapes, and end in front of `end`; else 16 or more.
+yoke_inline size_t yoke_short_string(const uint8_t *s, const uint8_t *end) {
+    const size_t n = (size_t)__builtin_ctz(yoke_string_stops(s) | 1u << 16);
+    return yoke_likely(s[n] == '"') && yoke_likely(s + n < end) ? n : 16;
+}
+
 /// The same; short ones of ASCII without a call.
 yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_t *end, yoke_text *out) {
     unsigned stops = yoke_string_stops(s);

@@ -23,9 +23,9 @@ yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, cons
     if ((same & field->head_bits) != field->head_bits) return false;
     if (yoke_likely(field->literal_length <= 16)) return p + field->literal_length < end;
 #else
-    if (field->head_bits > 0xFFFF) return false;
+    if (field->head_bits == YOKE_HEAD_NEVER) return false;
 #endif
-    return field->literal_length < (size_t)(end - p) && field->key_length < b->string_bound &&
+    return (ptrdiff_t)field->literal_length < end - p && field->key_length < b->string_bound &&
            memcmp(p, field->literal, field->literal_length) == 0;
 }
 
@@ -122,9 +122,19 @@ static bool store_integer(uint8_t kind, uint8_t *at, int64_t value) {
 #undef STORE
 }
 
+/// A String of fewer than 16 bytes of ASCII.
+yoke_inline void store_short(const yoke_thunks *thunks, uint8_t *at, const uint8_t *bytes, size_t n) {
+    if (yoke_likely(thunks->short_strings)) {
+        yoke_put_short_string(at, bytes, n);
+    } else {
+        thunks->string(at, bytes, n, true);
+    }
+}
+
 /// Whether nothing is to be done at the object's end: no absent key is required or has an initial value of its own.
 yoke_inline bool is_complete(const yoke_frame *f) {
     const yoke_object *object = f->object;
+    if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
     uint64_t open = 0;
     for (uint32_t w = 0; w < object->words; w++) open |= (object->required[w] | object->initials[w]) & ~f->seen[w];
     return open == 0;
@@ -164,19 +174,6 @@ yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_
     return f;
 }
 
-bool yoke_walk_root(yoke_native *e) {
-    yoke_binder *b = e->binder;
-    yoke_frame *f = b->top;
-    if (!e->walks || f->kind != YOKE_FRAME_ROOT || f->slot->kind != YOKE_OBJECT || b->values > 0 || b->depth >= b->limits.depth ||
-        b->over != NULL)
-        return true;
-    b->scalar_end = YOKE_NO_OFFSET;
-    if (open_object(b, f->slot, f->base, e->offset + (uint64_t)(e->p - e->window)) == NULL) return false;
-    e->p++;
-    e->expect = YOKE_EXPECT_KEY_OR_END;
-    return true;
-}
-
 #define LEAVE(state)        \
     do {                    \
         e->expect = (state); \
@@ -197,6 +194,11 @@ bool yoke_walk(yoke_native *e) {
 
     if (p >= end) return true;
     switch (e->expect) {
+    case YOKE_EXPECT_ROOT: // a text's only value, which is an object and to be one
+        b->scalar_end = YOKE_NO_OFFSET;
+        slot = f->slot;
+        at = f->base;
+        goto object;
     case YOKE_EXPECT_KEY_OR_END: goto first_member;
     case YOKE_EXPECT_KEY: goto member;
     case YOKE_EXPECT_COMMA_OR_OBJECT_END: goto after_member;
@@ -242,29 +244,31 @@ after_member:
     }
     p = yoke_space_again(p, end, &f->space);
 member:
-    if (p >= end || *p != '"') goto leave_key;
-    if (yoke_unlikely(f->kind == YOKE_FRAME_DICTIONARY)) goto pair;
     {
         const yoke_field *field = f->next;
         const uint8_t *value;
         if (yoke_likely(is_expected(b, field, p, end))) {
             value = p + field->literal_length;
         } else {
+            if (p >= end || *p != '"') goto leave_key;
+            if (f->kind == YOKE_FRAME_DICTIONARY) goto pair;
             if (!yoke_read_string(e, p + 1, end, &text)) goto leave_key;
             value = yoke_space(text.end, end);
             if (*value != ':' || value >= end || text.n >= b->string_bound) goto leave_key;
             value++;
             field = find_field(f->object, text.bytes, text.n);
             if (field == NULL) goto unknown;
-            if (field->rules != NULL) goto leave_key;
+            if (field->rules != NULL || value >= end) goto leave_key;
         }
-        if (yoke_unlikely(value >= end) || yoke_unlikely(yoke_bit(f->seen, field->index)) ||
-            yoke_unlikely(f->count >= b->limits.members))
-            goto leave_key;
+        if (yoke_unlikely(yoke_bit(f->seen, field->index)) || yoke_unlikely(f->count >= b->limits.members)) goto leave_key;
         f->count++;
         f->field = field;
         f->next = field + 1;
-        p = yoke_space(value, end);
+        p = value;
+        if (yoke_unlikely(*p <= ' ')) {
+            p = yoke_space(p, end);
+            if (p >= end) goto leave_value;
+        }
     }
 field_value:
     slot = &f->field->slot;
@@ -293,13 +297,14 @@ pair:
         if (*value != ':' || value >= end || f->count >= b->limits.members || text.n >= b->string_bound) goto leave_key;
         uint8_t *pair = yoke_push_pair(b, f);
         if (YOKE_UNLIKELY(pair == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
-        if (text.ascii && text.n < 16 && b->thunks->short_strings) {
-            yoke_put_short_string(pair, text.bytes, text.n);
+        if (text.ascii && text.n < 16) {
+            store_short(b->thunks, pair, text.bytes, text.n);
         } else {
             b->thunks->string(pair, text.bytes, text.n, text.ascii);
         }
         f->wanted = true;
         p = yoke_space(value + 1, end);
+        if (p >= end) goto leave_value;
     }
 pair_value:
     slot = &f->slot->type->element;
@@ -332,6 +337,7 @@ after_element:
     }
     p = yoke_space_again(p, end, &f->space);
 element:
+    if (yoke_unlikely(p >= end)) goto leave_value;
     slot = f->element;
     at = b->stack.top;
     // Room for one more behind the others; the binder's event makes it where there is none.
@@ -339,19 +345,22 @@ element:
 
     // MARK: Values
 
-value:
-    if (yoke_unlikely(p >= end)) goto leave_value;
+value: // in front of `end`
     switch (slot->kind) {
-    case YOKE_STRING:
+    case YOKE_STRING: {
         if (*p != '"') goto other;
-        if (!yoke_read_string(e, p + 1, end, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto leave_value;
-        p = text.end;
-        if (text.ascii && text.n < 16 && b->thunks->short_strings) {
-            yoke_put_short_string(at, text.bytes, text.n);
-        } else {
-            b->thunks->string(at, text.bytes, text.n, text.ascii);
+        const size_t n = yoke_short_string(p + 1, end);
+        if (yoke_likely(n < 16)) { // no limit that is walked under is as low
+            store_short(b->thunks, at, p + 1, n);
+            p += n + 2;
+            goto stored;
         }
+        yoke_text longer; // its address is known, and so it is in memory
+        if (!yoke_read_long_string(e, p + 1, &longer) || YOKE_UNLIKELY(longer.n >= b->string_bound)) goto leave_value;
+        p = longer.end;
+        b->thunks->string(at, longer.bytes, longer.n, longer.ascii);
         goto stored;
+    }
     case YOKE_F64: {
         const uint8_t *behind = read_double(p, end, (double *)(void *)at);
         if (behind == NULL) goto other;
@@ -404,6 +413,7 @@ value:
         if (*p != '{') goto other;
         if (YOKE_UNLIKELY(b->depth >= b->limits.depth)) goto leave_value;
         if (f->kind == YOKE_FRAME_ARRAY) b->stack.top = at + f->stride;
+    object:
         f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window));
         if (YOKE_UNLIKELY(f == NULL)) return false;
         p++;
@@ -480,6 +490,10 @@ parent: // of the container that has ended
     if (yoke_likely(f->kind == YOKE_FRAME_ARRAY)) {
         f->count++;
         goto after_element;
+    }
+    if (yoke_likely(f->kind == YOKE_FRAME_ROOT)) {
+        yoke_root_done(b, e->offset + (uint64_t)(p - e->window));
+        LEAVE(YOKE_EXPECT_ROOT);
     }
     TOKEN(p - 1, p);
     if (!yoke_value_done_slow(b) && !yoke_recover(b, YOKE_OPENED_NOTHING)) return false;

@@ -4,16 +4,17 @@
 
 #include "native.h"
 
-/// Whether the state is one that `yoke_walk` knows: in an object, array or dictionary of models.
+/// Whether the state is one that `yoke_walk` knows: in an object, array or dictionary of models, or where a text's only value begins
+/// as the object that the plan wants.
 static inline bool yoke_walk_can_start(const yoke_native *e) {
-    const yoke_frame *f = e->binder->top;
-    return e->walks && f->kind >= YOKE_FRAME_OBJECT && f->kind <= YOKE_FRAME_DICTIONARY && e->expect != YOKE_EXPECT_COLON &&
-           (f->is_object || f->kind == YOKE_FRAME_ARRAY);
+    const yoke_binder *b = e->binder;
+    const yoke_frame *f = b->top;
+    if (!e->walks) return false;
+    if (f->kind == YOKE_FRAME_ROOT)
+        return e->expect == YOKE_EXPECT_ROOT && e->p < e->end && *e->p == '{' && f->slot->kind == YOKE_OBJECT && b->values == 0 &&
+               b->depth < b->limits.depth && b->over == NULL;
+    return f->kind <= YOKE_FRAME_DICTIONARY && e->expect != YOKE_EXPECT_COLON && (f->is_object || f->kind == YOKE_FRAME_ARRAY);
 }
-
-/// Opens the object that begins at e->p where a text's only value is due and the plan wants an object; else does nothing. False: the
-/// binder stopped.
-bool yoke_walk_root(yoke_native *e);
 
 /// Takes members and elements as long as nothing is unusual, and stops in front of the first token that is, or that
 /// touches the window's end: then e->p and e->expect are those of that token. False: the binder stopped.

@@ -164,12 +164,17 @@ typedef struct yoke_field_rules {
     void *for_wrong;
 } yoke_field_rules;
 
+enum {
+    /// A `head_bits` that no text has.
+    YOKE_HEAD_NEVER = 1 << 16
+};
+
 /// A member of an object. Fields without a key (ignored ones, which only have an initial value) come last.
 typedef struct yoke_field {
     /// The literal's first bytes.
     uint8_t head[16];
     yoke_slot slot;
-    /// Which of the sixteen bytes of a text must equal `head`; a bit that none has where the field is not to be expected.
+    /// Which of the sixteen bytes of a text must equal `head`; YOKE_HEAD_NEVER where the field is not to be expected.
     uint32_t head_bits;
     /// Its place among the object's fields.
     uint32_t index;

@@ -45,11 +45,17 @@ typedef struct yoke_source {
 
 void yoke_source_init(yoke_source *s, const yoke_allocator *allocator);
 void yoke_source_free(yoke_source *s);
-/// Forgets the text; memory stays.
-void yoke_source_reset(yoke_source *s);
-
-/// Goes on at `offset` as if the text began there: behind a bad record.
-void yoke_source_restart(yoke_source *s, uint64_t offset);
+/// Forgets the text, and goes on at `offset` as if one began there: at a text's start 0, behind a bad record. Memory stays.
+static inline void yoke_source_restart(yoke_source *s, uint64_t offset) {
+    s->chunk = s->last = s->last_start = NULL;
+    s->chunk_length = 0;
+    s->offset = offset;
+    s->pending = YOKE_NO_OFFSET;
+    s->before = 0;
+    s->after_key = s->kept.failed = false;
+    s->kept.count = 0;
+    s->capturing = 0;
+}
 
 /// Before and after an engine is given a chunk. `end` is called only when no error has happened in it.
 void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n);

@@ -27,13 +27,15 @@ typedef struct yoke_tape_node {
     uint64_t value;
 } yoke_tape_node;
 
+static const size_t YOKE_NO_CONTAINER = SIZE_MAX;
+
 /// A tape that is being filled or read. Text is one arena, so that no node owns memory.
 typedef struct yoke_tape {
     yoke_tape_node *nodes;
     size_t count;
     size_t capacity;
     yoke_buffer text;
-    /// Index of the innermost open container, whose `value` holds its parent's index while it is open.
+    /// Index of the innermost open container, whose `value` holds its parent's index while it is open; or YOKE_NO_CONTAINER.
     size_t open;
     bool failed;
 } yoke_tape;
@@ -41,7 +43,12 @@ typedef struct yoke_tape {
 /// An empty tape; nothing is allocated until the first node.
 yoke_tape yoke_tape_make(const yoke_allocator *allocator);
 /// Drops the nodes and keeps the memory for the next document.
-void yoke_tape_clear(yoke_tape *t);
+static inline void yoke_tape_clear(yoke_tape *t) {
+    t->count = 0;
+    t->text.count = 0;
+    t->text.failed = t->failed = false;
+    t->open = YOKE_NO_CONTAINER;
+}
 /// Gives the memory back.
 void yoke_tape_free(yoke_tape *t);
 

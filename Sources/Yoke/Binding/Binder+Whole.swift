@@ -13,7 +13,7 @@ extension Binder {
         _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
     ) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
-        if let wholeTextEngine, report == nil, Self.isPlain(text) {
+        if let wholeTextEngine, !c.pointee.notes, Self.isPlain(text) {
             c.pointee.many_values = allowsSeveralValues
             let status = yoke_native_read(wholeTextEngine, root, memory, text.baseAddress, text.count)
             if status != YOKE_NATIVE_OK { throw describeWhole(status, text) }

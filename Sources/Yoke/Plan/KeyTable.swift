@@ -6,7 +6,7 @@ struct KeyTable {
     private var keys: [(key: [UInt8], value: Int)] = []
 
     /// Behind the sixteen bytes that are compared: a field that has it is never expected.
-    static let never: UInt32 = 1 << 16
+    static var never: UInt32 { UInt32(YOKE_HEAD_NEVER) }
 
     /// An entry that is found by no key.
     mutating func append(_ field: yoke_field) { entries.append(field) }
