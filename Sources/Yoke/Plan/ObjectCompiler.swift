@@ -122,7 +122,8 @@ struct ObjectCompiler {
         object.groups = PlanMemory.copy(groups.map { $0.compiled(Int(object.words)) })
         object.group_count = UInt32(groups.count)
         table.fill(&object)
-        if let keeper = keepers.first { addExtras(keeper, keyed.count + whole.count, to: &object) }
+        // Left out by the call it keeps what it has, and the members that no property has go by.
+        if let keeper = keepers.first, !keeper.isHidden { addExtras(keeper, keyed.count + whole.count, to: &object) }
         tables.connect(to: object)
         object.captures = !whole.isEmpty || rules.wantsText
         object.hands_text = rules.wantsText
