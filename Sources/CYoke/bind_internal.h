@@ -130,6 +130,12 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
 void yoke_put_back(yoke_binder *b, yoke_frame *f, const yoke_field *field);
 /// What fields below a container on the way have goes, where a merge patch replaces it.
 void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step);
+/// The first of the required fields that a merge patch has removed; NULL: it has not.
+const yoke_field *yoke_removed(const yoke_binder *b, const yoke_frame *f, const uint64_t *required);
+/// Whether null, for a value that is not there, leaves it so, which is how the policy reads it.
+bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot);
+/// The end of an object: Optionals whose members stand in it are nil where a merge patch has removed the last of them. False: error noted.
+bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f);
 
 /// A dictionary of which entries are changed: its frame, a key, where a value goes, that it is there, and that it is not to be.
 int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start);

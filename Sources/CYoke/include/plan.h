@@ -184,7 +184,8 @@ typedef struct yoke_field {
     void *initial;
     /// NULL for most. A field is two cache lines; a reader that expects it needs the first and the start of the second.
     const yoke_field_rules *rules;
-    /// STEP_INDEX tables, POSITIONS: the element's index; UINT64_MAX: none. Fields without a key of their own: the length of what errors call them, at `key`.
+    /// STEP_INDEX tables, POSITIONS: the element's index; UINT64_MAX: none. Fields without a key of their own: the length of what errors call them,
+    /// at `key`; behind it a byte is 1 if that is a path.
     uint64_t position;
 } yoke_field;
 
@@ -453,6 +454,10 @@ typedef struct yoke_thunks {
     /// in it, else NULL.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
                    yoke_choice *choice);
+    /// Whether a merge patch leaves the value at `at` (NULL: there is none) a member, of those that tell the group from nil; the patch is of
+    /// the object that they stand in.
+    bool (*leaves_member)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const yoke_group *group,
+                          const uint8_t *text, size_t n, void **failure);
 
     // Writing.
 

@@ -27,6 +27,7 @@ struct ObjectCompiler {
 
         /// What errors call it where it has no key of its own.
         var label: String { readKeys.first?.text ?? description.name }
+        var isLabelPath: Bool { if case .path? = readKeys.first?.form { true } else { false } }
     }
 
     /// An Optional whose members stand in the object around it.
@@ -87,7 +88,7 @@ struct ObjectCompiler {
         let after = checks + rules.after
         // What has to be done at an object's end has a bit that is never set, so that no reader takes it for complete.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
-        let tables = TableCompiler(fields: fields, names: members.map { ($0.label, $0.writeKey?.text) }, hasEnd: hasEnd)
+        let tables = TableCompiler(fields: fields, names: members.map { ($0.label, $0.isLabelPath, $0.writeKey?.text) }, hasEnd: hasEnd)
         let table: KeyTable
         if rules.layout == .array {
             table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { !$0.readKeys.isEmpty })

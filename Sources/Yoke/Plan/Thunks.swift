@@ -66,6 +66,12 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     var patch: (UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer?, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = {
         _, _, _, _, _ in unusedThunk()
     }
+    /// Whether a merge patch leaves the value, if there is one, a member that tells the group from nil: a slot, the value's address, the
+    /// `yoke_object` that its members stand in, the `yoke_group`, and the patch.
+    @exclusivity(unchecked) @usableFromInline
+    var leavesMember: (UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer, UnsafeRawPointer, UnsafeBufferPointer<UInt8>) throws -> Bool = {
+        _, _, _, _, _ in unusedThunk()
+    }
 
     // Writing. The writer is a `yoke_writer`.
 
@@ -175,6 +181,7 @@ enum ThunkTable {
         }
         addRules(to: &table)
         addUpdating(to: &table)
+        addMerging(to: &table)
         return table
     }
 
@@ -247,6 +254,19 @@ enum ThunkTable {
                 try object(context).patch(
                     UnsafeRawPointer(slot.unsafelyUnwrapped), at, UnsafeRawPointer(around),
                     UnsafeBufferPointer(start: text, count: count), UnsafeMutableRawPointer(choice.unsafelyUnwrapped))
+            }
+        }
+    }
+
+    private static func addMerging(to table: inout yoke_thunks) {
+        table.leaves_member = { context, slot, at, around, group, text, count, failure in
+            do {
+                return try object(context).leavesMember(
+                    UnsafeRawPointer(slot.unsafelyUnwrapped), at, UnsafeRawPointer(around.unsafelyUnwrapped),
+                    UnsafeRawPointer(group.unsafelyUnwrapped), UnsafeBufferPointer(start: text, count: count))
+            } catch {
+                failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)
+                return true
             }
         }
     }
