@@ -66,9 +66,13 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
         return;
     }
     if (!removed && yoke_bit(f->kept, index)) return;
+    if (field->rules != NULL && field->rules->is_candidate) {
+        // What another candidate has brought stays.
+        if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
+        f->ranks[index] = YOKE_RANK_OF_NULL;
+    }
     yoke_forget_field(b, f, field);
     clear_bit(f->kept, index);
-    if (field->rules != NULL && field->rules->is_candidate) f->ranks[index] = YOKE_RANK_OF_NULL;
     if (removed || !yoke_bit(was_there(f), index)) return;
     put_copy(b, slot, f->base + slot->offset, f->old + slot->offset);
     yoke_set_bit(f->seen, index);

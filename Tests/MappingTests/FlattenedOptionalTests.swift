@@ -252,6 +252,41 @@ import Yoke
         #expect(try read(Row.self, #"{"id":1,"value":"a"}"#) == Row(id: 1, cell: Row.Cell(id: 1, value: "a")))
     }
 
+    // MARK: - Rules
+
+    /// Rules of its members look at what is there.
+    struct Ruled: JSONConvertible, Equatable {
+        var id = 1
+        var part: Part?
+        struct Part: JSONConvertible, Equatable {
+            var text: String
+            var log = ["a text that is on the heap"]
+            var inner: Inner?
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("text", \.text, rules: [.check { $0 += "!" }, .merged { $0 + $1 }])
+                    $0.add("log", \.log, default: ["a text that is on the heap"], rules: [.check { $0.append("checked") }, .merged { $0 + $1 }])
+                    $0.flatten("inner", \.inner)
+                }
+            }
+        }
+        struct Inner: JSONConvertible, Equatable {
+            var word: String
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("word", \.word, rules: [.check { $0 += "?" }]) } }
+        }
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("part", \.part) } }
+    }
+
+    @Test func rulesOfWhatIsNil() throws {
+        #expect(try read(Ruled.self, #"{"id":2}"#) == Ruled(id: 2))
+        #expect(try read(Ruled.self, #"{"text":"t","log":[]}"#) == Ruled(part: .init(text: "t!", log: ["checked"])))
+        #expect(try read(Ruled.self, #"{"text":"t","log":[],"word":"w"}"#).part?.inner == Ruled.Inner(word: "w?"))
+        #expect(try updated(Ruled(), #"{"id":2}"#).value == Ruled(id: 2))
+        let there = Ruled(part: .init(text: "t", log: ["l"], inner: .init(word: "w")))
+        #expect(try updated(there, #"{"text":null,"log":null,"word":null}"#, .mergePatch).value == Ruled())
+        #expect(try updated(there, #"{"text":"u","word":null}"#, .mergePatch).value.part == .init(text: "tu!", log: ["l"]))
+    }
+
     // MARK: - Mending
 
     struct Owned: JSONConvertible, Equatable {

@@ -94,7 +94,10 @@ import Yoke
 
     @Test func keys() throws {
         try check(#"{"binding":"hard"}"#, ["binding"]) { $0.binding.kind = "hard" }
-        for patch in [#"{"ID":7}"#, #"{"data":{"id":7}}"#, #"{"data":{"id":6},"ID":7}"#, #"{"id":7,"ID":6}"#, #"{"ID":7,"id":null}"#] {
+        for patch in [
+            #"{"ID":7}"#, #"{"data":{"id":7}}"#, #"{"data":{"id":6},"ID":7}"#, #"{"id":7,"ID":6}"#, #"{"ID":7,"id":null}"#,
+            #"{"ID":7,"data":{"id":6}}"#, #"{"ID":7,"data":null}"#, #"{"data":{"id":6},"ID":7,"data":{"id":5}}"#, #"{"data":{"id":6},"data":{"id":7}}"#,
+        ] {
             try check(patch, ["id"]) { $0.id = 7 }
         }
         try check(#"{"pages":7}"#, ["pages"]) { $0.pages = 7 }

@@ -103,10 +103,17 @@ import Yoke
         #expect(try updated(Outer(), #"{"ID":6,"id":5}"#).value.id == 5)
         #expect(try updated(Outer(), #"{"ID":6,"id":null}"#).value.id == 6)
         #expect(try updated(Outer(), #"{"id":null,"ID":6}"#).value.id == 6)
+        #expect(try updated(Placed(), #"{"id":5,"data":{"id":6}}"#) == (Placed(id: 5), ["id"]))
+        #expect(try updated(Placed(), #"{"id":5,"data":null}"#, JSONMergePolicy(nulls: .keep)) == (Placed(id: 5), ["id"]))
         expect(.missingKeys, "$", updating: Outer(), #"{"id":null}"#)
         #expect(try updated(Outer(), #"{"maybe":null,"maybe":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
         #expect(try updated(Outer(), #"{"inner":{"a":5},"inner":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
         #expect(try updated(Outer(), #"{"at":{"far":5},"at":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
+    }
+
+    struct Placed: JSONConvertible, Equatable {
+        var id = 1
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id, key: ["id", .path("data.id")]) } }
     }
 
     private struct Refused: Error {}

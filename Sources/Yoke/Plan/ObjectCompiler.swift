@@ -182,15 +182,17 @@ extension ObjectCompiler {
         if member.slot == nil { field.slot.value = PlanMemory.keep(description.value) }
         field.slot.trivial = description.layout.isTrivial
         if let rules = description.rules {
+            // What is flattened from an Optional that is nil is no value.
+            let isThere = isThere(member)
             checks += rules.merges.map { merge in
                 { at, source in
-                    guard let old = source.old(changing: index) else { return }
+                    guard let old = source.old(changing: index), isThere(at) else { return }
                     do { try merge(old + offset, at + offset) } catch { throw FieldRefusal(index: index, error: error) }
                 }
             }
             checks += rules.checks.map { check in
                 { at, source in
-                    if source.keeps(index) { return }
+                    if source.keeps(index) || !isThere(at) { return }
                     do { try check(at + offset) } catch { throw FieldRefusal(index: index, error: error) }
                 }
             }
@@ -211,6 +213,13 @@ extension ObjectCompiler {
         }
         if description.role == .member { addRules(&field, member) }
         fields.append(field)
+    }
+
+    /// Whether the Optionals that the member is flattened from are there, in the instance at the address.
+    private func isThere(_ member: Member) -> @Sendable (UnsafeRawPointer) -> Bool {
+        let around = member.groups.map { groups[$0].slot }.filter { $0.value != member.slot?.value || Int($0.offset) != member.offset }
+            .map { (thunks: ThunkTable.thunks($0.value), offset: Int($0.offset)) }
+        return { at in around.allSatisfy { !$0.thunks.isNil(at + $0.offset) } }
     }
 
     /// No initial value: nil, or the key is required.
