@@ -155,6 +155,7 @@ static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     const yoke_frame *f = b->top;
     const yoke_slot *slot = slot_in(f);
     const uint8_t *old = yoke_old_value(b, slot);
+    if (old != NULL && !yoke_settle(b, NULL, NULL)) return 0;
     yoke_choice choice = {.slots = NULL};
     void *failure = b->thunks->patch(b->patcher, slot, old, is_flattened(f) ? f[-1].object : NULL, bytes, n, &choice);
     if (YOKE_UNLIKELY(failure != NULL)) {

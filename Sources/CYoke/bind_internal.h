@@ -126,6 +126,8 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
 bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part);
 /// What was there where the slot's value, which is the top frame's, belongs; NULL: nothing, or nil.
 const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
+/// Instances that are to be changed are, before Swift looks at values that they may be in: see the `settle` thunk. False: error noted.
+bool yoke_settle(yoke_binder *b, const yoke_type *type, const void *instance);
 /// The field has what it had before the update.
 void yoke_put_back(yoke_binder *b, yoke_frame *f, const yoke_field *field);
 /// What fields below a container on the way have goes, where a merge patch replaces it.

@@ -219,6 +219,7 @@ bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
 }
 
 bool yoke_look_at(yoke_binder *b, yoke_frame *f) {
+    if (f->is_over && !yoke_settle(b, NULL, NULL)) return false;
     uint32_t field = YOKE_NO_FIELD;
     const uint8_t *text = NULL;
     size_t n = 0;

@@ -111,6 +111,14 @@ static enum way way_of(const yoke_binder *b, const yoke_slot *slot, const uint8_
     }
 }
 
+bool yoke_settle(yoke_binder *b, const yoke_type *type, const void *instance) {
+    void *failure = b->thunks->settle(type != NULL ? type->context : NULL, b->reader, instance);
+    if (failure == NULL) return true;
+    yoke_fail(b, YOKE_ERROR_ASSIGN, type, YOKE_FOUND_OBJECT);
+    b->error.failure = failure;
+    return false;
+}
+
 /// Takes a staged value apart, behind the room for its new storage: that is `*old` from here on.
 static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old) {
     void *failure = NULL;
@@ -123,6 +131,7 @@ static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old)
     const yoke_type *type = slot->type;
     uint8_t *at = target->at;
     const uint8_t *instance = *old;
+    if (type->assigns && !yoke_settle(b, type, instance)) return false; // it is there a second time
     if (failure == NULL) {
         if (!yoke_open_through(b, target)) return false;
         uint8_t *apart = yoke_stack_push(&b->stack, type->element.size, type->item_align);
@@ -321,7 +330,7 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f) {
     if (!f->is_over || (b->updates & (YOKE_UPDATE_MERGES | YOKE_UPDATE_KEEPS_ON_NULL)) == 0) return true;
     for (uint32_t g = 0; g < object->group_count; g++) forget_nulls(b, f, &object->groups[g]);
     if ((b->updates & YOKE_UPDATE_MERGES) == 0 || object->group_count == 0) return true;
-    if (object->whole_count > 0 && !remove_whole(b, f)) return false;
+    if (object->whole_count > 0 && (!yoke_settle(b, NULL, NULL) || !remove_whole(b, f))) return false;
     // From the last one: what is left of an Optional in it counts.
     for (uint32_t g = object->group_count; g-- > 0;)
         if (yoke_bit(f->seen, object->group_bits + g) && is_emptied(b, f, &object->groups[g])) remove_group(b, f, g);

@@ -444,7 +444,10 @@ typedef struct yoke_thunks {
     void (*put)(void *context, void *dictionary, void *pair, bool has_value);
     /// Notes that the instance at `at` is to be what `new_storage` says, instead of `old_storage`; takes both.
     void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
-    /// What was noted below the place that the reader's frames stand at is forgotten.
+    /// Changes the instances that were noted, since the type of `context`, or a check (NULL), is about to look at values that they may be
+    /// in; with `instance`, an address, only if that one is among them.
+    void *(*settle)(void *context, void *reader, const void *instance);
+    /// What was noted below the place that the reader's frames stand at is forgotten, and undone.
     void (*unassign)(void *reader);
     /// The slot for the class of the instance at `at`, if that is a subclass of the plan's; NULL: it is none, or `failure` says why there is
     /// no slot.

@@ -233,13 +233,20 @@ enum ThunkTable {
             guard let storage = thunks.storage?.schema() else { return }
             let assignment = Assignment(
                 thunks, storage, at: at.unsafelyUnwrapped, new: new.unsafelyUnwrapped, old: old.unsafelyUnwrapped, path: binder.path())
-            binder.assignments.append((binder.place, assignment))
+            binder.assignments.note(assignment, at: binder.place)
+        }
+        table.settle = { context, reader, instance in
+            let binder = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self)
+            if let instance {
+                guard binder.assignments.isWaiting(instance.assumingMemoryBound(to: AnyObject.self).pointee) else { return nil }
+            } else if let context, object(context).isForm {
+                return nil  // which does not look
+            }
+            return attempt { try binder.assignments.settle(binder.variant) }
         }
         table.unassign = { reader in
             let binder = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self)
-            if binder.assignments.isEmpty { return }
-            let place = binder.place
-            binder.assignments.removeAll { $0.place.starts(with: place) }
+            if let step = binder.step { binder.assignments.forget(below: step) }
         }
         table.update_class = { context, at, failure in
             do {
