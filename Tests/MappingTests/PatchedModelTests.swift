@@ -175,6 +175,11 @@ import Yoke
         var options = JSONReadOptions.strict
         options.duplicateKeys = .first
         try check(#"{"stock":{"a":{"count":5},"a":{"count":6}}}"#, ["stock"], options) { $0.stock["a"]?.count = 5 }
+        try check(#"{"stock":{"n":{"count":5,"unit":null,"unit":"g","count":6,"secret":""}}}"#, ["stock"], options) {
+            $0.stock["n"] = Entry(count: 5, secret: "")
+        }
+        try check(#"{"shape":{"radius":5,"radius":6,"label":null,"label":"m"}}"#, ["shape"], options) { $0.shape = .circle(.init(radius: 5)) }
+        try check(#"{"shape":{"radius":5,"radius":6,"label":null,"label":"m"}}"#, ["shape"]) { $0.shape = .circle(.init(radius: 6, label: "m")) }
         expect(.typeMismatch, "$.stock.a.count", updating: book, #"{"id":2,"stock":{"a":{"count":"x"}}}"#, .mergePatch)
         expect(.typeMismatch, "$.stock.a", updating: book, #"{"id":2,"stock":{"b":null,"a":[1]}}"#, .mergePatch)
         expect(.refused, "$.levels", updating: book, #"{"id":2,"levels":{"k":{}}}"#, .mergePatch)

@@ -2,7 +2,11 @@ internal import CYoke
 
 extension Thunks {
     /// Changes by way of their text what a merge patch cannot change in place: dynamic values, enums with payloads.
-    static let patching: Thunks = {
+    static let patching = patching(firstKeysStay: false)
+    /// The same, where the first of repeated keys counts.
+    static let patchingFirstKeys = patching(firstKeysStay: true)
+
+    private static func patching(firstKeysStay: Bool) -> Thunks {
         let thunks = Thunks()
         thunks.patch = { slot, value, around, patch, choice in
             var patch = try JSONValue(json: patch, options: .unlimited)
@@ -13,20 +17,20 @@ extension Thunks {
                 if value != nil, members.isEmpty { return }
             }
             var document = try value.map { value throws in try written(value, slot) } ?? [:]
-            document.merge(patch: patch)
+            document.merge(patch: patch, firstKeysStay: firstKeysStay)
             if value != nil || document != patch { ReplacedText.put(try document.jsonBytes(JSONWriteOptions(depth: .max)), into: choice) }
         }
         thunks.leavesMember = { slot, value, object, group, patch in
             var document = try value.map { value throws in try written(value, slot) } ?? [:]
             let object = object.assumingMemoryBound(to: yoke_object.self), group = group.assumingMemoryBound(to: yoke_group.self)
-            document.merge(patch: try JSONValue(json: patch, options: .unlimited))
+            document.merge(patch: try JSONValue(json: patch, options: .unlimited), firstKeysStay: firstKeysStay)
             return document.object?.contains { member in
                 guard let field = field(of: member.key, in: object) else { return false }
                 return group.pointee.signs[Int(field.index / 64)] >> UInt64(field.index % 64) & 1 == 1
             } ?? false
         }
         return thunks
-    }()
+    }
 
     /// A value of the slot as JSON.
     private static func written(_ value: UnsafeRawPointer, _ slot: UnsafeRawPointer) throws -> JSONValue {

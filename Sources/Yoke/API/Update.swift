@@ -281,7 +281,8 @@ struct UpdateTarget<Model: JSONReadable> {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.stride), alignment: schema.layout.alignment)
         schema.value.copy(memory, at)
         defer { memory.deallocate() }
-        do throws(JSONError) { try binder.update(slot, memory, from: at, bytes, policy.flags, isMade: isMade, .patching) } catch {
+        let patcher: Thunks = binder.options.duplicateKeys == .first ? .patchingFirstKeys : .patching
+        do throws(JSONError) { try binder.update(slot, memory, from: at, bytes, policy.flags, isMade: isMade, patcher) } catch {
             binder.assignments.undo()
             throw error
         }

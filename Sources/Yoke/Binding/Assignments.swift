@@ -11,54 +11,63 @@ struct Assignments {
         let key: String?
     }
 
-    private var all: [(place: [Step], change: Assignment)] = []
-    /// How many of them have been assigned.
-    private var done = 0
-    /// Every step that leads to one of them, and the instances of those that wait.
-    private var steps: Set<Step> = []
-    private var waiting: Set<ObjectIdentifier> = []
+    /// nil: forgotten.
+    private var all: [(place: [Step], change: Assignment)?] = []
+    /// Those that are not assigned yet.
+    private var waiting: [Int] = []
+    private var waitingInstances: Set<ObjectIdentifier> = []
+    /// Which of them a step leads to, and which are of an instance.
+    private var below: [Step: [Int]] = [:]
+    private var ofInstance: [ObjectIdentifier: [Int]] = [:]
 
     mutating func note(_ change: Assignment, at place: [Step]) {
+        for step in place { below[step, default: []].append(all.count) }
+        ofInstance[change.id, default: []].append(all.count)
+        wait(all.count, change)
         all.append((place, change))
-        steps.formUnion(place)
-        waiting.insert(change.id)
+    }
+
+    private mutating func wait(_ index: Int, _ change: Assignment) {
+        waiting.append(index)
+        waitingInstances.insert(change.id)
     }
 
     /// Whether the instance waits for its change.
-    func isWaiting(_ instance: AnyObject) -> Bool { waiting.contains(ObjectIdentifier(instance)) }
+    func isWaiting(_ instance: AnyObject) -> Bool { waitingInstances.contains(ObjectIdentifier(instance)) }
 
     /// Assigns all that wait. When that fails, `undo` is left to be called.
     mutating func settle(_ variant: PlanVariant) throws(JSONError) {
+        let due = waiting.sorted()
         waiting = []
-        while done < all.count {
-            done += 1
-            try all[done - 1].change.run(variant)
-        }
+        waitingInstances = []
+        for i in due { try all[i]?.change.run(variant) }
     }
 
-    /// Forgets those below the step. Those behind them wait again, since they may be about the same instances.
+    /// Forgets those below the step. Later changes of the same instances, which are on top of them, wait again.
     mutating func forget(below step: Step) {
-        guard steps.contains(step), let first = all.firstIndex(where: { $0.place.contains(step) }) else { return }
-        undo(downTo: first)
-        all.removeAll { $0.place.contains(step) }
-        waiting = Set(all[done...].map(\.change.id))
+        guard let indices = below.removeValue(forKey: step) else { return }
+        for i in indices.reversed() {
+            guard let id = all[i]?.change.id else { continue }
+            for j in (ofInstance[id] ?? []).reversed().prefix(while: { $0 >= i }) {
+                guard let change = all[j]?.change, change.isAssigned else { continue }
+                change.undo()
+                if j > i { wait(j, change) }
+            }
+            all[i] = nil
+        }
     }
 
     /// Gives all instances what they had.
-    mutating func undo() { undo(downTo: 0) }
-
-    private mutating func undo(downTo first: Int) {
-        while done > first {
-            done -= 1
-            all[done].change.undo()
-        }
+    mutating func undo() {
+        for entry in all.reversed() { entry?.change.undo() }
     }
 
     /// A search for the instances that are other than before the update, or hold one that is; nil: none is.
     var changed: InstanceSearch? {
-        let assigned = Set(all.lazy.filter(\.change.isAssigned).map(\.change.id)), search = InstanceSearch()
+        let changes = all.compactMap(\.?.change), search = InstanceSearch()
+        let assigned = Set(changes.lazy.filter(\.isAssigned).map(\.id))
         var known: Set<ObjectIdentifier> = []
-        for (_, change) in all where known.insert(change.id).inserted {
+        for change in changes where known.insert(change.id).inserted {
             if change.hasChanged(assigned.contains(change.id), or: search) { search.touched.insert(change.id) }
         }
         return search.touched.isEmpty ? nil : search
