@@ -119,6 +119,19 @@ import Yoke
         }
     }
 
+    @Test func whatRefusesIsOneOfTheErrors() {
+        for var options in strict {
+            options.collectsErrors = true
+            let tank = Tank(level: 10), other = Tank(level: 20)
+            var unit = Unit(tank: tank, other: other)
+            let error = #expect(throws: JSONError.self) {
+                try unit.update(json: #"{"tank":{"level":5},"other":{"level":2000},"n":"x"}"#, options: options)
+            }
+            #expect(error.map { [$0.path] + $0.others.map(\.path) }?.contains("$.other") == true && error?.path == "$.n")
+            #expect(tank.level == 10 && other.level == 20)
+        }
+    }
+
     /// Made anew of what holds an instance.
     private struct Gauge: JSONConvertible {
         struct Storage: JSONConvertible {

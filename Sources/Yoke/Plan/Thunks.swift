@@ -242,7 +242,11 @@ enum ThunkTable {
             } else if let context, object(context).isForm {
                 return nil  // which does not look
             }
-            return attempt { try binder.assignments.settle(binder.variant) }
+            do throws(JSONError) { try binder.assignments.settle(binder.variant) } catch {
+                guard binder.c.pointee.collects else { return ThunkFailure.opaque(error) }
+                binder.problems.append(error)
+            }
+            return nil
         }
         table.unassign = { reader in
             let binder = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self)
