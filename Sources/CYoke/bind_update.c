@@ -9,11 +9,6 @@
 #include "bind_internal.h"
 
 static bool is_table(uint8_t kind) { return kind >= YOKE_STEP_KEY && kind <= YOKE_FAN; }
-static void clear_bit(uint64_t *words, size_t i) { words[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
-
-/// Behind the bits of the fields that are as they were: those of all that were there.
-static uint64_t *was_there(const yoke_frame *f) { return f->kept + f->object->owner_words; }
-
 /// Whether the group is a part of an earlier one that is nil, whose memory holds nothing.
 static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
     const yoke_object *object = f->object;
@@ -39,12 +34,12 @@ void yoke_take_over(yoke_binder *b, yoke_frame *f) {
         }
         for (uint32_t i = 0; i < object->count; i++) {
             if (!yoke_bit(group->fields, i)) continue;
-            clear_bit(f->seen, i);
+            yoke_clear_bit(f->seen, i);
             const yoke_slot *slot = &object->fields[i].slot;
             __builtin_memcpy(f->base + slot->offset, object->blank + slot->offset, slot->size);
         }
     }
-    for (uint32_t w = 0; w < object->words; w++) f->kept[w] = was_there(f)[w] = f->seen[w];
+    for (uint32_t w = 0; w < object->words; w++) f->kept[w] = yoke_was_there(f)[w] = f->seen[w];
 }
 
 static void put_copy(const yoke_binder *b, const yoke_slot *slot, uint8_t *to, const uint8_t *from) {
@@ -62,7 +57,7 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
     if (is_table(slot->kind)) {
         const yoke_object *table = slot->type->object;
         for (uint32_t i = 0; i < table->keyed; i++) reset(b, f, &table->fields[i], removed);
-        clear_bit(f->seen, index);
+        yoke_clear_bit(f->seen, index);
         return;
     }
     if (!removed && yoke_bit(f->kept, index)) return;
@@ -72,8 +67,8 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
         f->ranks[index] = YOKE_RANK_OF_NULL;
     }
     yoke_forget_field(b, f, field);
-    clear_bit(f->kept, index);
-    if (removed || !yoke_bit(was_there(f), index)) return;
+    yoke_clear_bit(f->kept, index);
+    if (removed || !yoke_bit(yoke_was_there(f), index)) return;
     put_copy(b, slot, f->base + slot->offset, f->old + slot->offset);
     yoke_set_bit(f->seen, index);
     yoke_set_bit(f->kept, index);
@@ -173,7 +168,7 @@ static const uint8_t *old_place(const yoke_frame *f) {
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
     case YOKE_FRAME_STEPS:
-        if (!f->is_over || f->field == NULL || !yoke_bit(was_there(f), f->field->index)) return NULL;
+        if (!f->is_over || f->field == NULL || !yoke_bit(yoke_was_there(f), f->field->index)) return NULL;
         return f->old + f->field->slot.offset;
     case YOKE_FRAME_ENTRIES: return f->met ? f->base + f->slot->type->item_stride + f->slot->type->element.offset : NULL;
     default: return f->is_over ? f->old : NULL;
@@ -200,7 +195,8 @@ static void put_absent(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
 }
 
 bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot) {
-    return f->is_over && (b->updates & (YOKE_UPDATE_MERGES | YOKE_UPDATE_KEEPS_ON_NULL)) != 0 && !is_table(slot->kind) && slot->kind != YOKE_EXTRA;
+    const bool is_value = !is_table(slot->kind) && slot->kind != YOKE_EXTRA;
+    return is_value && f->is_over && (b->updates & (YOKE_UPDATE_MERGES | YOKE_UPDATE_KEEPS_ON_NULL)) != 0;
 }
 
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
@@ -226,11 +222,12 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         return true;
     }
     yoke_forget_field(b, f, field);
-    clear_bit(f->kept, field->index);
+    yoke_clear_bit(f->kept, field->index);
     if (is_candidate) f->ranks[field->index] = field->rules->rank;
     if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0) {
         // Another candidate may still bring what has to be there.
-        if (!is_candidate && yoke_bit(f->object->required, field->index)) return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
+        if (!is_candidate && yoke_bit(f->object->required, field->index))
+            return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
         if (is_candidate) f->ranks[field->index] = YOKE_RANK_OF_NULL;
         put_absent(b, f, field);
         f->field = NULL;
@@ -238,103 +235,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     }
     *target = (yoke_target){slot, f->base + slot->offset};
     if (found != YOKE_FOUND_OBJECT) return true;
-    return yoke_change(b, target, yoke_bit(was_there(f), field->index) ? f->old + slot->offset : NULL, false);
-}
-
-// MARK: - What a merge patch has removed
-
-const yoke_field *yoke_removed(const yoke_binder *b, const yoke_frame *f, const uint64_t *required) {
-    if (!f->is_over || (b->updates & YOKE_UPDATE_MERGES) == 0) return NULL;
-    for (uint32_t i = 0; i < f->object->count; i++)
-        if (yoke_bit(required, i) && !yoke_bit(f->seen, i) && yoke_bit(was_there(f), i)) return &f->object->fields[i];
-    return NULL;
-}
-
-static bool is_whole(const yoke_object *object, uint32_t i) { return i >= object->keyed && i < object->keyed + object->whole_count; }
-
-/// Whether the patch has removed members of the Optional, and left none: nil is none.
-static bool is_emptied(const yoke_binder *b, const yoke_frame *f, const yoke_group *group) {
-    bool is_removed = false;
-    for (uint32_t i = 0; i < f->object->count; i++) {
-        const yoke_slot *slot = &f->object->fields[i].slot;
-        if (!yoke_bit(group->fields, i)) continue;
-        if (yoke_bit(was_there(f), i) && !yoke_bit(f->kept, i)) is_removed = true;
-        if (!yoke_bit(f->seen, i) || !(yoke_bit(group->signs, i) || is_whole(f->object, i))) continue;
-        if (!b->thunks->is_nil(slot->value, f->base + slot->offset)) return false;
-    }
-    return is_removed;
-}
-
-/// The Optional is nil from here on, whatever keys have come.
-static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
-    const yoke_object *object = f->object;
-    const yoke_group *group = &object->groups[g];
-    for (uint32_t i = 0; i < object->group_bits; i++) {
-        const bool is_field = i < object->count;
-        if (is_field && yoke_bit(group->fields, i)) {
-            yoke_forget_field(b, f, &object->fields[i]);
-            clear_bit(f->kept, i);
-        } else if (!is_field && yoke_bit(group->signs, i)) {
-            clear_bit(f->seen, i);
-        }
-    }
-    clear_bit(f->seen, object->group_bits + g);
-}
-
-/// Whether the text has one of the keys that a value which is bound to all of it is told by.
-static bool is_named(const yoke_frame *f, const yoke_group *group) {
-    for (uint32_t i = f->object->count; i < f->object->group_bits; i++)
-        if (yoke_bit(group->signs, i) && yoke_bit(f->seen, i)) return true;
-    return false;
-}
-
-static bool is_same_place(const yoke_slot *a, const yoke_slot *b) { return a->value == b->value && a->offset == b->offset; }
-
-/// Optionals that are bound to the object's own text, which is the patch: nil, where that leaves them no member.
-static bool remove_whole(yoke_binder *b, yoke_frame *f) {
-    const yoke_object *object = f->object;
-    size_t n;
-    const uint8_t *text = yoke_source_capture_end(&b->source, f->start, &b->captured, &n);
-    b->source.capturing++; // it is asked for once more
-    if (text == NULL) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
-    for (uint32_t g = 0; g < object->group_count; g++) {
-        const yoke_group *group = &object->groups[g];
-        uint32_t i = object->keyed;
-        while (is_whole(object, i) && !is_same_place(&object->fields[i].slot, &group->slot)) i++;
-        if (!is_whole(object, i) || !is_named(f, group)) continue;
-        const yoke_slot *slot = &object->fields[i].slot;
-        void *failure = NULL;
-        const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL;
-        const bool is_left = b->thunks->leaves_member(b->patcher, slot, old, object, group, text, n, &failure);
-        if (failure != NULL) {
-            yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, f->start);
-            b->error.failure = failure;
-            return false;
-        }
-        if (!is_left) remove_group(b, f, g);
-    }
-    return true;
-}
-
-/// Null that has come for a member of an Optional that was nil.
-static void forget_nulls(yoke_binder *b, yoke_frame *f, const yoke_group *group) {
-    for (uint32_t i = 0; i < f->object->keyed; i++) {
-        const yoke_slot *slot = &f->object->fields[i].slot;
-        if (!yoke_bit(group->fields, i) || !yoke_bit(f->seen, i) || yoke_bit(was_there(f), i) || slot->null_bytes == NULL) continue;
-        if (__builtin_memcmp(f->base + slot->offset, slot->null_bytes, slot->size) == 0) yoke_forget_field(b, f, &f->object->fields[i]);
-    }
-}
-
-bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f) {
-    const yoke_object *object = f->object;
-    if (!f->is_over || (b->updates & (YOKE_UPDATE_MERGES | YOKE_UPDATE_KEEPS_ON_NULL)) == 0) return true;
-    for (uint32_t g = 0; g < object->group_count; g++) forget_nulls(b, f, &object->groups[g]);
-    if ((b->updates & YOKE_UPDATE_MERGES) == 0 || object->group_count == 0) return true;
-    if (object->whole_count > 0 && (!yoke_settle(b, NULL, NULL) || !remove_whole(b, f))) return false;
-    // From the last one: what is left of an Optional in it counts.
-    for (uint32_t g = object->group_count; g-- > 0;)
-        if (yoke_bit(f->seen, object->group_bits + g) && is_emptied(b, f, &object->groups[g])) remove_group(b, f, g);
-    return true;
+    return yoke_change(b, target, yoke_bit(yoke_was_there(f), field->index) ? f->old + slot->offset : NULL, false);
 }
 
 // MARK: - Entries of a dictionary

@@ -181,6 +181,21 @@ import Yoke
         }
     }
 
+    struct Bag: JSONConvertible, Equatable {
+        var counts: [String: Int]
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("counts", \.counts) }.beforeReading { _ in } }
+    }
+    struct Shop: JSONConvertible, Equatable {
+        var bag: Bag?
+        var id = 1
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("bag", \.bag); $0.add("id", \.id, default: 1) } }
+    }
+
+    @Test func mergePatchesOfNothing() throws {
+        #expect(try updated(Shop(), #"{"counts":{"a":null,"b":2}}"#, .mergePatch).value == Shop(bag: Bag(counts: ["b": 2])))
+        #expect(try updated(Shop(), #"{"counts":null,"id":2}"#, .mergePatch).value == Shop(id: 2))
+    }
+
     private func check<Value: JSONConvertible & Equatable>(
         _ patch: String, of value: Value, _ location: SourceLocation = #_sourceLocation
     ) throws {
