@@ -260,7 +260,7 @@ static int on_null(void *context) {
         }
         const yoke_frame *f = yoke_top(b);
         const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_STEPS;
-        if (slot->null_is_missing || (has_fields && f->field != NULL && f->field->rules != NULL))
+        if (slot->null_is_missing || (has_fields && f->field != NULL && (f->field->rules != NULL || yoke_null_is_nothing(b, f, slot))))
             return yoke_ruled_null(b, target);
         if (slot->kind != YOKE_THROUGH)
             return other_scalar(b, target, YOKE_FOUND_NULL, send_null, NULL, 0);

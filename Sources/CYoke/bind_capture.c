@@ -29,13 +29,15 @@ static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHO
 static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, enum text_of whose, const yoke_buffer *text,
                     uint64_t start) {
     const bool is_shared = whose == SHARED || is_flattened(b->top);
+    // A merge patch of an object that is there is one of nothing for what is not.
+    const bool is_patch = whose == SHARED && b->top->is_over && (b->updates & YOKE_UPDATE_MERGES) != 0;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
     if (YOKE_UNLIKELY(f == NULL)) return false;
     f->met = is_shared;
     f->element = slot;
     f->destination = at;
     f->start = start;
-    f->is_over = old != NULL;
+    f->is_over = old != NULL || is_patch;
     f->old = old;
     const bool is_first = whose == MADE && b->made_frames == 0;
     if (is_first) {
@@ -153,6 +155,7 @@ static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     const yoke_frame *f = b->top;
     const yoke_slot *slot = slot_in(f);
     const uint8_t *old = yoke_old_value(b, slot);
+    if (old != NULL && !yoke_settle(b, NULL, NULL)) return 0;
     yoke_choice choice = {.slots = NULL};
     void *failure = b->thunks->patch(b->patcher, slot, old, is_flattened(f) ? f[-1].object : NULL, bytes, n, &choice);
     if (YOKE_UNLIKELY(failure != NULL)) {

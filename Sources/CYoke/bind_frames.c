@@ -278,6 +278,7 @@ static bool finish_through(yoke_binder *b, yoke_frame *f) {
         yoke_pop_frame(b);
         return true;
     }
+    if (f->is_over && !yoke_settle(b, slot->type, NULL)) return false;
     void *failure = b->thunks->make(slot->type->context, b->reader, f->destination, f->base);
     if (YOKE_UNLIKELY(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, f->start);

@@ -126,10 +126,23 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
 bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part);
 /// What was there where the slot's value, which is the top frame's, belongs; NULL: nothing, or nil.
 const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);
+/// Instances that are to be changed are, before Swift looks at values that they may be in: see the `settle` thunk. False: error noted.
+bool yoke_settle(yoke_binder *b, const yoke_type *type, const void *instance);
 /// The field has what it had before the update.
 void yoke_put_back(yoke_binder *b, yoke_frame *f, const yoke_field *field);
 /// What fields below a container on the way have goes, where a merge patch replaces it.
 void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step);
+/// Whether null, for a value that is not there, leaves it so, which is how the policy reads it.
+bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot);
+
+// What a merge patch has removed: bind_merge.c.
+
+/// The first of the required fields that it has; NULL: none.
+const yoke_field *yoke_removed(const yoke_binder *b, const yoke_frame *f, const uint64_t *required);
+/// The end of an object: Optionals whose members stand in it are nil where the last of them has gone. False: error noted.
+bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f);
+
+// Entries of dictionaries: bind_update.c.
 
 /// A dictionary of which entries are changed: its frame, a key, where a value goes, that it is there, and that it is not to be.
 int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start);
@@ -278,5 +291,9 @@ static inline bool yoke_same(const uint8_t *a, const uint8_t *b, size_t n) {
 
 static inline bool yoke_bit(const uint64_t *words, size_t i) { return (words[i >> 6] >> (i & 63)) & 1; }
 static inline void yoke_set_bit(uint64_t *words, size_t i) { words[i >> 6] |= (uint64_t)1 << (i & 63); }
+static inline void yoke_clear_bit(uint64_t *words, size_t i) { words[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
+
+/// Of a frame that lies over a value, behind the bits of the fields that are as they were: those of all that were there.
+static inline uint64_t *yoke_was_there(const yoke_frame *f) { return f->kept + f->object->owner_words; }
 
 #endif

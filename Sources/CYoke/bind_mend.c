@@ -92,6 +92,7 @@ static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds)
 /// The value that is due in the top frame is left out.
 static void leave_out(yoke_binder *b, enum grounds grounds) {
     yoke_frame *f = yoke_top(b);
+    if (b->updates != 0) b->thunks->unassign(b->reader);
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
     case YOKE_FRAME_STEPS: leave_out_field(b, f, grounds); break;

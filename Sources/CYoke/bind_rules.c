@@ -90,6 +90,10 @@ int yoke_ruled_null(yoke_binder *b, yoke_target target) {
     yoke_frame *f = yoke_top(b);
     const yoke_field *field = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_STEPS ? f->field : NULL;
     const yoke_field_rules *rules = field != NULL ? field->rules : NULL;
+    if (field != NULL && yoke_null_is_nothing(b, f, target.slot)) {
+        f->field = NULL;
+        return yoke_value_done(b);
+    }
     if (rules != NULL && rules->for_null != NULL) {
         b->thunks->initial(rules->for_null, target.at);
         yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
@@ -206,10 +210,16 @@ bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
     bool is_spoiled = b->collects;
     for (uint32_t w = 0; w < words && is_spoiled; w++) is_spoiled = (required[w] & ~f->seen[w] & ~f->seen[words + w]) == 0;
     b->required = required;
+    const yoke_field *removed = is_spoiled ? NULL : yoke_removed(b, f, required);
+    if (removed != NULL) {
+        f->field = removed;
+        return yoke_fail_at(b, YOKE_ERROR_MISMATCH, removed->slot.type, YOKE_FOUND_NULL, f->start);
+    }
     return yoke_fail_at(b, is_spoiled ? YOKE_ERROR_SPOILED : YOKE_ERROR_MISSING, f->slot->type, YOKE_FOUND_OBJECT, f->start);
 }
 
 bool yoke_look_at(yoke_binder *b, yoke_frame *f) {
+    if (f->is_over && !yoke_settle(b, NULL, NULL)) return false;
     uint32_t field = YOKE_NO_FIELD;
     const uint8_t *text = NULL;
     size_t n = 0;
@@ -266,6 +276,7 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
 
 bool yoke_complete_ruled(yoke_binder *b, yoke_frame **frame) {
     const yoke_object *object = (*frame)->object;
+    if (!yoke_remove_emptied(b, *frame)) return false;
     // From the last one: an Optional in another one comes behind it, and belongs to it.
     for (uint32_t g = object->group_count; g-- > 0;)
         if (!complete_group(b, *frame, g)) return false;

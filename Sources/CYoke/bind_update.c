@@ -9,11 +9,6 @@
 #include "bind_internal.h"
 
 static bool is_table(uint8_t kind) { return kind >= YOKE_STEP_KEY && kind <= YOKE_FAN; }
-static void clear_bit(uint64_t *words, size_t i) { words[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
-
-/// Behind the bits of the fields that are as they were: those of all that were there.
-static uint64_t *was_there(const yoke_frame *f) { return f->kept + f->object->owner_words; }
-
 /// Whether the group is a part of an earlier one that is nil, whose memory holds nothing.
 static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
     const yoke_object *object = f->object;
@@ -39,12 +34,12 @@ void yoke_take_over(yoke_binder *b, yoke_frame *f) {
         }
         for (uint32_t i = 0; i < object->count; i++) {
             if (!yoke_bit(group->fields, i)) continue;
-            clear_bit(f->seen, i);
+            yoke_clear_bit(f->seen, i);
             const yoke_slot *slot = &object->fields[i].slot;
             __builtin_memcpy(f->base + slot->offset, object->blank + slot->offset, slot->size);
         }
     }
-    for (uint32_t w = 0; w < object->words; w++) f->kept[w] = was_there(f)[w] = f->seen[w];
+    for (uint32_t w = 0; w < object->words; w++) f->kept[w] = yoke_was_there(f)[w] = f->seen[w];
 }
 
 static void put_copy(const yoke_binder *b, const yoke_slot *slot, uint8_t *to, const uint8_t *from) {
@@ -62,14 +57,18 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
     if (is_table(slot->kind)) {
         const yoke_object *table = slot->type->object;
         for (uint32_t i = 0; i < table->keyed; i++) reset(b, f, &table->fields[i], removed);
-        clear_bit(f->seen, index);
+        yoke_clear_bit(f->seen, index);
         return;
     }
     if (!removed && yoke_bit(f->kept, index)) return;
+    if (field->rules != NULL && field->rules->is_candidate) {
+        // What another candidate has brought stays.
+        if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
+        f->ranks[index] = YOKE_RANK_OF_NULL;
+    }
     yoke_forget_field(b, f, field);
-    clear_bit(f->kept, index);
-    if (field->rules != NULL && field->rules->is_candidate) f->ranks[index] = YOKE_RANK_OF_NULL;
-    if (removed || !yoke_bit(was_there(f), index)) return;
+    yoke_clear_bit(f->kept, index);
+    if (removed || !yoke_bit(yoke_was_there(f), index)) return;
     put_copy(b, slot, f->base + slot->offset, f->old + slot->offset);
     yoke_set_bit(f->seen, index);
     yoke_set_bit(f->kept, index);
@@ -107,6 +106,14 @@ static enum way way_of(const yoke_binder *b, const yoke_slot *slot, const uint8_
     }
 }
 
+bool yoke_settle(yoke_binder *b, const yoke_type *type, const void *instance) {
+    void *failure = b->thunks->settle(type != NULL ? type->context : NULL, b->reader, instance);
+    if (failure == NULL) return true;
+    yoke_fail(b, YOKE_ERROR_ASSIGN, type, YOKE_FOUND_OBJECT);
+    b->error.failure = failure;
+    return false;
+}
+
 /// Takes a staged value apart, behind the room for its new storage: that is `*old` from here on.
 static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old) {
     void *failure = NULL;
@@ -119,6 +126,7 @@ static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old)
     const yoke_type *type = slot->type;
     uint8_t *at = target->at;
     const uint8_t *instance = *old;
+    if (type->assigns && !yoke_settle(b, type, instance)) return false; // it is there a second time
     if (failure == NULL) {
         if (!yoke_open_through(b, target)) return false;
         uint8_t *apart = yoke_stack_push(&b->stack, type->element.size, type->item_align);
@@ -160,7 +168,7 @@ static const uint8_t *old_place(const yoke_frame *f) {
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
     case YOKE_FRAME_STEPS:
-        if (!f->is_over || f->field == NULL || !yoke_bit(was_there(f), f->field->index)) return NULL;
+        if (!f->is_over || f->field == NULL || !yoke_bit(yoke_was_there(f), f->field->index)) return NULL;
         return f->old + f->field->slot.offset;
     case YOKE_FRAME_ENTRIES: return f->met ? f->base + f->slot->type->item_stride + f->slot->type->element.offset : NULL;
     default: return f->is_over ? f->old : NULL;
@@ -173,6 +181,23 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
 }
 
 // MARK: - Fields
+
+/// The field has what an absent key makes of it, unless that has to wait for the end of the object.
+static void put_absent(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
+    const yoke_frame *owner = f;
+    while (is_table(owner->slot->kind)) owner--;
+    const yoke_object *object = owner->object;
+    for (uint32_t g = 0; g < object->group_count; g++)
+        if (yoke_bit(object->groups[g].fields, field->index)) return; // which may be nil then
+    if (yoke_bit(object->required, field->index)) return;
+    if (yoke_bit(object->initials, field->index)) b->thunks->initial(field->initial, f->base + field->slot.offset);
+    yoke_set_bit(f->seen, field->index);
+}
+
+bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot) {
+    const bool is_value = !is_table(slot->kind) && slot->kind != YOKE_EXTRA;
+    return is_value && f->is_over && (b->updates & (YOKE_UPDATE_MERGES | YOKE_UPDATE_KEEPS_ON_NULL)) != 0;
+}
 
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     const yoke_field *field = f->field;
@@ -197,15 +222,20 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         return true;
     }
     yoke_forget_field(b, f, field);
-    clear_bit(f->kept, field->index);
+    yoke_clear_bit(f->kept, field->index);
     if (is_candidate) f->ranks[field->index] = field->rules->rank;
     if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0) {
-        f->field = NULL; // as if the key were absent
+        // Another candidate may still bring what has to be there.
+        if (!is_candidate && yoke_bit(f->object->required, field->index))
+            return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
+        if (is_candidate) f->ranks[field->index] = YOKE_RANK_OF_NULL;
+        put_absent(b, f, field);
+        f->field = NULL;
         return true;
     }
     *target = (yoke_target){slot, f->base + slot->offset};
     if (found != YOKE_FOUND_OBJECT) return true;
-    return yoke_change(b, target, yoke_bit(was_there(f), field->index) ? f->old + slot->offset : NULL, false);
+    return yoke_change(b, target, yoke_bit(yoke_was_there(f), field->index) ? f->old + slot->offset : NULL, false);
 }
 
 // MARK: - Entries of a dictionary

@@ -150,6 +150,72 @@ import Yoke
         #expect(clerk == Clerk(firm: Firm(firm: "f", owner: Owner("o")), name: "m"))
     }
 
+    /// A merge patch that removes all of its members makes an Optional nil, as if what is written were patched and read again.
+    @Test(arguments: [
+        "{}", #"{"id":2}"#, #"{"from":null}"#, #"{"to":null}"#, #"{"from":null,"to":null}"#, #"{"from":null,"to":5}"#, #"{"owner":null}"#,
+        #"{"since":null}"#, #"{"owner":null,"since":null}"#, #"{"owner":"p","since":null}"#, #"{"owner":null,"u":null}"#, #"{"type":null}"#,
+        #"{"radius":null}"#, #"{"type":null,"radius":null}"#, #"{"type":"point"}"#, #"{"width":null,"w":null}"#, #"{"text":null}"#,
+        #"{"text":"u"}"#, #"{"owner":null,"since":null,"from":null,"to":null,"text":null,"width":null}"#, #"{"from":null,"from":4}"#,
+        #"{"from":4,"from":null}"#, #"{"owner":"q","owner":"r"}"#,
+    ])
+    func mergePatches(_ patch: String) throws {
+        let owner = Owner("a name that is on the heap"), circle = Shape.circle(Shape.Circle(radius: 1))
+        for item in [
+            Item(id: 1), Item(owner: owner, id: 1), Item(owner: Owner("o", since: 4), id: 1, shape: .point, dates: Dates(from: 1, to: 2)),
+            Item(id: 1, shape: circle, size: Hooked(width: 2), note: Note("a text that is on the heap")), Item(id: 1, dates: Dates(to: 3)),
+        ] {
+            try check(patch, of: item)
+        }
+        // What is written with a null of its own stays, as long as the patch does not name it.
+        let empty = Item(id: 1, dates: Dates(), note: Note(nil))
+        #expect(try updated(empty, #"{"id":2,"since":null}"#, .mergePatch).value == Item(id: 2, dates: Dates(), note: Note(nil)))
+    }
+
+    @Test(arguments: [
+        #"{"firm":null}"#, #"{"rooms":null}"#, #"{"firm":null,"rooms":null}"#, #"{"firm":null,"rooms":null,"owner":null}"#, #"{"owner":null}"#,
+        #"{"owner":null,"since":1}"#, #"{"firm":null,"owner":null,"since":null,"rooms":null,"name":"m"}"#, #"{"name":null}"#, #"{"firm":"g"}"#,
+    ])
+    func mergePatchesOfThoseInEachOther(_ patch: String) throws {
+        for firm in [nil, Firm(firm: "f"), Firm(firm: "f", owner: Owner("o"), rooms: []), Firm(firm: "f", owner: Owner("o", since: 2))] {
+            try check(patch, of: Clerk(firm: firm, name: "n"))
+        }
+    }
+
+    struct Bag: JSONConvertible, Equatable {
+        var counts: [String: Int]
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("counts", \.counts) }.beforeReading { _ in } }
+    }
+    struct Shop: JSONConvertible, Equatable {
+        var bag: Bag?
+        var id = 1
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("bag", \.bag); $0.add("id", \.id, default: 1) } }
+    }
+
+    @Test func mergePatchesOfNothing() throws {
+        #expect(try updated(Shop(), #"{"counts":{"a":null,"b":2}}"#, .mergePatch).value == Shop(bag: Bag(counts: ["b": 2])))
+        #expect(try updated(Shop(), #"{"counts":null,"id":2}"#, .mergePatch).value == Shop(id: 2))
+    }
+
+    private func check<Value: JSONConvertible & Equatable>(
+        _ patch: String, of value: Value, _ location: SourceLocation = #_sourceLocation
+    ) throws {
+        var document = try JSONValue(json: value.jsonString())
+        document.merge(patch: try JSONValue(json: patch))
+        if let expected = try? Value(json: document.jsonString()) {
+            let result = try updated(value, patch, .mergePatch, .strict, location).value
+            #expect(result == expected, "\(patch) of \(value)", sourceLocation: location)
+        } else {
+            for engine in engines {
+                var options = JSONReadOptions.strict, copy = value
+                options.engine = engine
+                #expect(throws: JSONError.self, "\(patch) of \(value)", sourceLocation: location) {
+                    try copy.update(json: patch, policy: .mergePatch, options: options)
+                }
+                #expect(copy == value, sourceLocation: location)
+            }
+        }
+    }
+
     struct Marked: JSONConvertible {
         var mark: Mark?
         struct Mark: JSONConvertible {
@@ -199,6 +265,41 @@ import Yoke
     @Test func aSharedKeyIsNoSign() throws {
         #expect(try read(Row.self, #"{"id":1}"#) == Row(id: 1, cell: nil))
         #expect(try read(Row.self, #"{"id":1,"value":"a"}"#) == Row(id: 1, cell: Row.Cell(id: 1, value: "a")))
+    }
+
+    // MARK: - Rules
+
+    /// Rules of its members look at what is there.
+    struct Ruled: JSONConvertible, Equatable {
+        var id = 1
+        var part: Part?
+        struct Part: JSONConvertible, Equatable {
+            var text: String
+            var log = ["a text that is on the heap"]
+            var inner: Inner?
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("text", \.text, rules: [.check { $0 += "!" }, .merged { $0 + $1 }])
+                    $0.add("log", \.log, default: ["a text that is on the heap"], rules: [.check { $0.append("checked") }, .merged { $0 + $1 }])
+                    $0.flatten("inner", \.inner)
+                }
+            }
+        }
+        struct Inner: JSONConvertible, Equatable {
+            var word: String
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("word", \.word, rules: [.check { $0 += "?" }]) } }
+        }
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("part", \.part) } }
+    }
+
+    @Test func rulesOfWhatIsNil() throws {
+        #expect(try read(Ruled.self, #"{"id":2}"#) == Ruled(id: 2))
+        #expect(try read(Ruled.self, #"{"text":"t","log":[]}"#) == Ruled(part: .init(text: "t!", log: ["checked"])))
+        #expect(try read(Ruled.self, #"{"text":"t","log":[],"word":"w"}"#).part?.inner == Ruled.Inner(word: "w?"))
+        #expect(try updated(Ruled(), #"{"id":2}"#).value == Ruled(id: 2))
+        let there = Ruled(part: .init(text: "t", log: ["l"], inner: .init(word: "w")))
+        #expect(try updated(there, #"{"text":null,"log":null,"word":null}"#, .mergePatch).value == Ruled())
+        #expect(try updated(there, #"{"text":"u","word":null}"#, .mergePatch).value.part == .init(text: "tu!", log: ["l"]))
     }
 
     // MARK: - Mending

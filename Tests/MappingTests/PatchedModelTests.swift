@@ -94,12 +94,64 @@ import Yoke
 
     @Test func keys() throws {
         try check(#"{"binding":"hard"}"#, ["binding"]) { $0.binding.kind = "hard" }
-        for patch in [#"{"ID":7}"#, #"{"data":{"id":7}}"#, #"{"data":{"id":6},"ID":7}"#, #"{"id":7,"ID":6}"#, #"{"ID":7,"id":null}"#] {
+        for patch in [
+            #"{"ID":7}"#, #"{"data":{"id":7}}"#, #"{"data":{"id":6},"ID":7}"#, #"{"id":7,"ID":6}"#, #"{"ID":7,"id":null}"#,
+            #"{"ID":7,"data":{"id":6}}"#, #"{"ID":7,"data":null}"#, #"{"data":{"id":6},"ID":7,"data":{"id":5}}"#, #"{"data":{"id":6},"data":{"id":7}}"#,
+        ] {
             try check(patch, ["id"]) { $0.id = 7 }
         }
         try check(#"{"pages":7}"#, ["pages"]) { $0.pages = 7 }
         try check(#"{"note":null,"hidden":1}"#, ["hidden", "note"]) { ($0.note, $0.hidden) = (nil, 1) }
-        expect(.missingKeys, "$", updating: book, #"{"hidden":null}"#, .mergePatch)
+        expect(.typeMismatch, "$.hidden", updating: book, #"{"hidden":null}"#, .mergePatch)
+    }
+
+    struct Chapter: JSONConvertible, Equatable {
+        var title = "t"
+        var id = 1
+        var page = 2
+        var first = 3
+        var volume: Int? = 7
+        var note: Note? = Note(text: "n", rank: 1)
+        struct Note: JSONConvertible, Equatable {
+            var text: String
+            var rank: Int?
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("text", \.text); $0.add("rank", \.rank) } }
+        }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("title", \.title)
+                $0.add("id", \.id, key: ["id", "ID"])
+                $0.add("page", \.page, key: [.path("at.page")])
+                $0.add("first", \.first, key: [.path("list[0]")])
+                $0.add("volume", \.volume, default: 7)
+                $0.flatten("note", \.note)
+            }
+        }
+    }
+
+    @Test func whatCannotBeRemoved() throws {
+        for (patch, path) in [
+            (#"{"title":null}"#, "$.title"), (#"{"at":{"page":null}}"#, "$.at.page"), (#"{"list":[null]}"#, "$.list[0]"),
+            (#"{"id":null}"#, "$.id"), (#"{"ID":null}"#, "$.id"), (#"{"text":null}"#, "$.text"),
+        ] {
+            expect(.typeMismatch, path, updating: Chapter(), patch, .mergePatch)
+            var chapter = Chapter()
+            let error = #expect(throws: JSONError.self) { try chapter.update(json: patch, policy: .mergePatch) }
+            #expect(error?.hint?.contains("null removes a value") == true)
+        }
+        var chapter = Chapter()
+        let error = #expect(throws: JSONError.self) { try chapter.update(json: #"{"ID":5,"title":null}"#, policy: .mergePatch) }
+        #expect(error?.column == 17)
+        expect(.typeMismatch, "$.at.page", updating: chapter, #"{"at":null}"#, .mergePatch)
+        expect(.typeMismatch, "$.list[0]", updating: chapter, #"{"list":[]}"#, .mergePatch)
+        #expect(try updated(Chapter(), #"{"ID":null,"id":2}"#, .mergePatch).value == Chapter(id: 2))
+        #expect(try updated(Chapter(), #"{"text":null,"rank":null}"#, .mergePatch).value == Chapter(note: nil))
+        #expect(try updated(Chapter(volume: 8), #"{"volume":null,"volume":null}"#, .mergePatch).value == Chapter())
+        for nothing in [#"{"text":null}"#, #"{"rank":null,"rank":null}"#] {
+            #expect(try updated(Chapter(note: nil), nothing, .mergePatch).value == Chapter(note: nil))
+            #expect(try updated(Chapter(note: nil), nothing, JSONMergePolicy(nulls: .keep)).value == Chapter(note: nil))
+        }
+        expect(.typeMismatch, "$.title", updating: Chapter(), #"{"title":null}"#)
     }
 
     @Test func propertiesOfTheCall() throws {
@@ -123,6 +175,11 @@ import Yoke
         var options = JSONReadOptions.strict
         options.duplicateKeys = .first
         try check(#"{"stock":{"a":{"count":5},"a":{"count":6}}}"#, ["stock"], options) { $0.stock["a"]?.count = 5 }
+        try check(#"{"stock":{"n":{"count":5,"unit":null,"unit":"g","count":6,"secret":""}}}"#, ["stock"], options) {
+            $0.stock["n"] = Entry(count: 5, secret: "")
+        }
+        try check(#"{"shape":{"radius":5,"radius":6,"label":null,"label":"m"}}"#, ["shape"], options) { $0.shape = .circle(.init(radius: 5)) }
+        try check(#"{"shape":{"radius":5,"radius":6,"label":null,"label":"m"}}"#, ["shape"]) { $0.shape = .circle(.init(radius: 6, label: "m")) }
         expect(.typeMismatch, "$.stock.a.count", updating: book, #"{"id":2,"stock":{"a":{"count":"x"}}}"#, .mergePatch)
         expect(.typeMismatch, "$.stock.a", updating: book, #"{"id":2,"stock":{"b":null,"a":[1]}}"#, .mergePatch)
         expect(.refused, "$.levels", updating: book, #"{"id":2,"levels":{"k":{}}}"#, .mergePatch)

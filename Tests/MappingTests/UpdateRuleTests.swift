@@ -44,6 +44,39 @@ import Yoke
         #expect(try updated(Outer(), #"{"z":null}"#, JSONMergePolicy(nulls: .keep)) == (Outer(), []))
     }
 
+    /// The properties of the call: what it leaves out is neither read nor kept as unknown, and unknown members are not kept where it leaves
+    /// out those.
+    @Test func extrasAreAPropertyOfTheCall() throws {
+        let text = #"{"id":5,"at":{"near":6,"q":1},"z":{"k":null},"u":1}"#
+        func options(only: Set<String>? = nil, excluding: Set<String> = []) -> JSONReadOptions {
+            var options = JSONReadOptions.strict
+            (options.only, options.excluding) = (only, excluding)
+            return options
+        }
+        for policy in [JSONMergePolicy.standard, .mergePatch] {
+            #expect(try updated(Outer(), text, policy, options(only: ["id"])) == (Outer(id: 5), ["id"]))
+            #expect(try updated(Outer(), text, policy, options(excluding: ["id", "rest"])) == (Outer(near: 6), ["near"]))
+            #expect(try updated(Outer(), text, policy, options(only: ["rest"])).value.rest.map(\.key) == ["z", "y", "u"])
+            #expect(try updated(Outer(), text, policy, options(excluding: ["near", "far"])).value.rest.map(\.key) == ["z", "y", "u"])
+        }
+        let model = #"{"id":5,"ID":4,"inner":{},"at":{"near":6,"far":7,"q":1},"u":1}"#
+        #expect(try read(Kept.self, model, options(excluding: ["rest"])) == Kept(id: 5, far: 7))
+        #expect(try read(Kept.self, model, options(only: ["rest"])) == Kept(rest: ["inner": [:], "u": 1]))
+    }
+
+    struct Kept: JSONConvertible, Equatable {
+        var id: Int?
+        var far: Int?
+        var rest: JSONObject = [:]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id, key: ["id", "ID"])
+                $0.add("far", \.far, key: [.path("at.far")])
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
     private static let first: JSONReadOptions = {
         var options = JSONReadOptions.strict
         options.duplicateKeys = .first
@@ -70,10 +103,17 @@ import Yoke
         #expect(try updated(Outer(), #"{"ID":6,"id":5}"#).value.id == 5)
         #expect(try updated(Outer(), #"{"ID":6,"id":null}"#).value.id == 6)
         #expect(try updated(Outer(), #"{"id":null,"ID":6}"#).value.id == 6)
+        #expect(try updated(Placed(), #"{"id":5,"data":{"id":6}}"#) == (Placed(id: 5), ["id"]))
+        #expect(try updated(Placed(), #"{"id":5,"data":null}"#, JSONMergePolicy(nulls: .keep)) == (Placed(id: 5), ["id"]))
         expect(.missingKeys, "$", updating: Outer(), #"{"id":null}"#)
         #expect(try updated(Outer(), #"{"maybe":null,"maybe":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
         #expect(try updated(Outer(), #"{"inner":{"a":5},"inner":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
         #expect(try updated(Outer(), #"{"at":{"far":5},"at":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
+    }
+
+    struct Placed: JSONConvertible, Equatable {
+        var id = 1
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id, key: ["id", .path("data.id")]) } }
     }
 
     private struct Refused: Error {}

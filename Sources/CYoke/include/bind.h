@@ -33,7 +33,8 @@ enum yoke_error_code {
     YOKE_ERROR_REFUSED_FIELD, // Swift said no to one field of a finished object: `failure`
     YOKE_ERROR_SPOILED,       // a part of it was left out with an error that has been told of
     YOKE_ERROR_REPLAY_DEPTH,  // texts that are bound again stand too deep in each other
-    YOKE_ERROR_REPLAY_BYTES   // too much text would have to be bound again
+    YOKE_ERROR_REPLAY_BYTES,  // too much text would have to be bound again
+    YOKE_ERROR_ASSIGN         // an instance cannot be changed: `failure`, which says where it is
 };
 
 /// What was found in the text.

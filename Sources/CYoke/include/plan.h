@@ -189,7 +189,8 @@ typedef struct yoke_field {
     void *initial;
     /// NULL for most. A field is two cache lines; a reader that expects it needs the first and the start of the second.
     const yoke_field_rules *rules;
-    /// STEP_INDEX tables, POSITIONS: the element's index; UINT64_MAX: none. Fields without a key of their own: the length of what errors call them, at `key`.
+    /// STEP_INDEX tables, POSITIONS: the element's index; UINT64_MAX: none. Fields without a key of their own: the length of what errors call them,
+    /// at `key`; behind it a byte is 1 if that is a path.
     uint64_t position;
 } yoke_field;
 
@@ -448,7 +449,10 @@ typedef struct yoke_thunks {
     void (*put)(void *context, void *dictionary, void *pair, bool has_value);
     /// Notes that the instance at `at` is to be what `new_storage` says, instead of `old_storage`; takes both.
     void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
-    /// What was noted below the place that the reader's frames stand at is forgotten.
+    /// Changes the instances that were noted, since the type of `context`, or a check (NULL), is about to look at values that they may be
+    /// in; with `instance`, an address, only if that one is among them.
+    void *(*settle)(void *context, void *reader, const void *instance);
+    /// What was noted below the place that the reader's frames stand at is forgotten, and undone.
     void (*unassign)(void *reader);
     /// The slot for the class of the instance at `at`, if that is a subclass of the plan's; NULL: it is none, or `failure` says why there is
     /// no slot.
@@ -458,6 +462,10 @@ typedef struct yoke_thunks {
     /// in it, else NULL.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
                    yoke_choice *choice);
+    /// Whether a merge patch leaves the value at `at` (NULL: there is none) a member, of those that tell the group from nil; the patch is of
+    /// the object that they stand in.
+    bool (*leaves_member)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const yoke_group *group,
+                          const uint8_t *text, size_t n, void **failure);
 
     // Writing.
 

@@ -3,7 +3,8 @@ internal import CYoke
 extension JSONFields {
     /// A property that keeps the members that no other property has, in the order of the text, and writes them back behind the others.
     ///
-    /// An update replaces members of the same key, and appends others; a merge patch removes and merges them.
+    /// An update replaces members of the same key, and appends others; a merge patch removes and merges them. A call's `only:` and `excluding:`
+    /// name this property like any other; the keys of properties that they leave out do not come here.
     ///
     /// Cost: the text of each unknown member is read a second time.
     public mutating func extras(_ name: String, _ path: KeyPath<Model, JSONObject>) {

@@ -117,8 +117,8 @@ extension JSONReadable where Self: AnyObject {
     /// let changes = try user.update(json: #"{"name": "Bo"}"#)
     /// ```
     /// Only properties that are other than before are assigned, so that observers hear of nothing else. An instance in a property is changed in
-    /// the same way; that property is one of the changed ones, and is not assigned. (An instance in a dictionary or a `JSONNullable` is
-    /// changed without being told of.)
+    /// the same way; that property is one of the changed ones, and is not assigned. Checks and hooks look at it as it will be; if one of them
+    /// refuses, or the rest of the text is bad, it is assigned what it had.
     ///
     /// - Throws: `.invalidSchema` for a class whose schema has no `assign:`; `.refused` for a constant that would change.
     /// - Returns: which properties are other than before.
@@ -156,7 +156,7 @@ struct UpdateTarget<Model: JSONReadable> {
         let variant = options.variant, plan = try Plan.of(type, variant)
         let binder = BinderPool.shared.take(options)
         defer {
-            binder.assignments = []
+            binder.assignments = Assignments()
             BinderPool.shared.give(binder)
         }
         binder.hold(plan)
@@ -220,7 +220,7 @@ struct UpdateTarget<Model: JSONReadable> {
                 }
             } catch {
                 withUnsafeMutablePointer(to: &model) { thunks.restore($0, from: before, inner) }
-                binder.undoAssignments()
+                binder.assignments.undo()
                 throw JSONError(
                     .refused, "\(schema.name) refused the value: \(error)",
                     path: FieldDescription.path("$", of: error, in: fields, binder.variant), underlying: error)
@@ -281,14 +281,19 @@ struct UpdateTarget<Model: JSONReadable> {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.stride), alignment: schema.layout.alignment)
         schema.value.copy(memory, at)
         defer { memory.deallocate() }
-        try binder.update(slot, memory, from: at, bytes, policy.flags, isMade: isMade, .patching)
-        let touched: Set<ObjectIdentifier>
-        do throws(JSONError) { touched = try binder.assign() } catch {
+        let patcher: Thunks = binder.options.duplicateKeys == .first ? .patchingFirstKeys : .patching
+        do throws(JSONError) { try binder.update(slot, memory, from: at, bytes, policy.flags, isMade: isMade, patcher) } catch {
+            binder.assignments.undo()
+            throw error
+        }
+        do throws(JSONError) { try binder.assignments.settle(binder.variant) } catch {
+            binder.assignments.undo()
             schema.value.destroy(memory, 1)
             throw error
         }
-        let names = FieldDescription.names(of: fields, thatDifferAt: at, memory, or: touched)
-        let values = touched.isEmpty ? names : FieldDescription.names(of: fields, thatDifferAt: at, memory)
+        let search = binder.assignments.changed
+        let names = FieldDescription.names(of: fields, thatDifferAt: at, memory, or: search)
+        let values = search == nil ? names : FieldDescription.names(of: fields, thatDifferAt: at, memory)
         schema.value.destroy(at, 1)
         schema.value.move(at, memory, 1)
         return (names, values)

@@ -1,25 +1,20 @@
 internal import CYoke
 
-/// An instance in a property that an update has changed a storage of, by a schema that says how to assign it. That waits until all of the
-/// text is known to be good.
+/// An instance in a property that an update has changed a storage of, by a schema that says how to assign it.
 final class Assignment {
-    /// A property of one of the open objects, or the entry of a dictionary.
-    struct Step: Hashable {
-        let object: UInt64
-        let field: UInt32?
-        let key: String?
-    }
-
     private let thunks: Thunks
     private var instance: AnyObject
     private let schema: JSONSchema
-    /// Storages: what the instance is to be, and what it was.
+    /// Storages: what the instance is to be, and what it was when the text came to it.
     private let new: UnsafeMutableRawPointer
     private let old: UnsafeMutableRawPointer
+    /// What it was when it was assigned; nil: it is not.
+    private var before: UnsafeMutableRawPointer?
     /// Where the text has it.
     private let path: String
-    /// The properties that have been assigned.
-    private var assigned: Set<String> = []
+
+    var id: ObjectIdentifier { ObjectIdentifier(instance) }
+    var isAssigned: Bool { before != nil }
 
     /// - Parameters:
     ///   - at: the address of the instance.
@@ -30,52 +25,88 @@ final class Assignment {
         self.path = path
         schema = storage
         instance = at.assumingMemoryBound(to: AnyObject.self).pointee
-        self.new = .allocate(byteCount: max(1, storage.layout.stride), alignment: storage.layout.alignment)
-        self.old = .allocate(byteCount: max(1, storage.layout.stride), alignment: storage.layout.alignment)
+        self.new = storage.room()
+        self.old = storage.room()
         storage.value.move(self.new, new, 1)
         storage.value.move(self.old, old, 1)
     }
 
     deinit {
-        for storage in [new, old] {
+        for storage in [new, old, before] {
+            guard let storage else { continue }
             schema.value.destroy(storage, 1)
             storage.deallocate()
         }
     }
 
-    /// Assigns what is other than before.
-    ///
-    /// - Parameter touched: instances that have changed; this one is added, if it or one in it has.
-    func run(_ touched: inout Set<ObjectIdentifier>, _ variant: PlanVariant) throws(JSONError) {
+    /// Assigns what the text has changed.
+    func run(_ variant: PlanVariant) throws(JSONError) {
         guard case .object(let fields, _) = schema.shape else { return }
-        if !FieldDescription.names(of: fields, thatDifferAt: old, new, or: touched).isEmpty { touched.insert(ObjectIdentifier(instance)) }
-        assigned = Set(FieldDescription.names(of: fields, thatDifferAt: old, new))
-        if assigned.isEmpty { return }
-        do { try assign(new) } catch {
+        let names = Set(FieldDescription.names(of: fields, thatDifferAt: old, new))
+        if names.isEmpty { return }
+        do {
+            before = try stored()
+            try assign(new, names)
+        } catch {
             throw JSONError(
                 .refused, "\(type(of: instance)) refused the value: \(error)", path: FieldDescription.path(path, of: error, in: fields, variant),
                 underlying: error)
         }
     }
 
-    /// Assigns again what was before.
+    /// The instance is as it was before `run`.
     func undo() {
-        if !assigned.isEmpty { withUnsafeMutablePointer(to: &instance) { thunks.restore(UnsafeMutableRawPointer($0), from: old, schema) } }
+        guard let before else { return }
+        withUnsafeMutablePointer(to: &instance) { thunks.restore(UnsafeMutableRawPointer($0), from: before, schema) }
+        schema.value.destroy(before, 1)
+        before.deallocate()
+        self.before = nil
     }
 
-    private func assign(_ storage: UnsafeMutableRawPointer) throws {
-        let copy = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.stride), alignment: schema.layout.alignment)
+    /// Whether the instance, or what it holds, is other than when the text came to it.
+    ///
+    /// - Parameters:
+    ///   - isAssigned: it has been assigned, here or elsewhere.
+    ///   - search: for those that are.
+    func hasChanged(_ isAssigned: Bool, or search: InstanceSearch) -> Bool {
+        guard case .object(let fields, _) = schema.shape else { return false }
+        guard isAssigned else { return !FieldDescription.names(of: fields, thatDifferAt: old, new, or: search).isEmpty }
+        guard let now = try? stored() else { return true }
+        defer {
+            schema.value.destroy(now, 1)
+            now.deallocate()
+        }
+        return !FieldDescription.names(of: fields, thatDifferAt: old, now, or: search).isEmpty
+    }
+
+    /// A storage of the instance as it is.
+    private func stored() throws -> UnsafeMutableRawPointer {
+        let storage = schema.room()
+        do { try withUnsafePointer(to: instance) { try thunks.store(storage, $0) } } catch {
+            storage.deallocate()
+            throw error
+        }
+        return storage
+    }
+
+    private func assign(_ storage: UnsafeMutableRawPointer, _ names: Set<String>) throws {
+        let copy = schema.room()
         defer { copy.deallocate() }
         schema.value.copy(copy, storage)
-        try withUnsafeMutablePointer(to: &instance) { at in try thunks.assign?(UnsafeMutableRawPointer(at), copy, assigned) }
+        try withUnsafeMutablePointer(to: &instance) { at in try thunks.assign?(UnsafeMutableRawPointer(at), copy, names) }
     }
+}
+
+extension JSONSchema {
+    /// Memory for a value, empty.
+    fileprivate func room() -> UnsafeMutableRawPointer { .allocate(byteCount: max(1, layout.stride), alignment: layout.alignment) }
 }
 
 extension Thunks {
     /// Gives the instance at the address what it had, by a storage of it: whatever is other now, hooks may have changed more than the text.
     func restore(_ at: UnsafeMutableRawPointer, from old: UnsafeRawPointer, _ schema: JSONSchema) {
         guard let reassign, case .object(let fields, _) = schema.shape else { return }
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, schema.layout.stride), alignment: schema.layout.alignment)
+        let memory = schema.room()
         defer { memory.deallocate() }
         guard (try? store(memory, at)) != nil else { return }
         let names = FieldDescription.names(of: fields, thatDifferAt: memory, old)
@@ -85,62 +116,22 @@ extension Thunks {
     }
 }
 
-extension Binder {
-    /// Changes the instances in properties, all or none; those that have changed.
-    func assign() throws(JSONError) -> Set<ObjectIdentifier> {
-        var touched: Set<ObjectIdentifier> = []
-        for (i, (_, assignment)) in assignments.enumerated() {
-            do throws(JSONError) { try assignment.run(&touched, variant) } catch {
-                for (_, done) in assignments[...i].reversed() { done.undo() }
-                throw error
-            }
-        }
-        return touched
-    }
-
-    /// Gives the instances their earlier values again.
-    func undoAssignments() {
-        for (_, assignment) in assignments.reversed() { assignment.undo() }
-    }
-
-    /// Where the frames stand: what an object that comes again has at the same place is another one's.
-    var place: [Assignment.Step] {
-        (0..<Int(c.pointee.frame_count)).compactMap { i in
-            let frame = c.pointee.frames[i]
-            switch UInt32(frame.kind) {
-            case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_STEPS.rawValue:
-                return Assignment.Step(object: frame.serial, field: frame.field?.pointee.index, key: nil)
-            case YOKE_FRAME_ENTRIES.rawValue: return Assignment.Step(object: frame.serial, field: nil, key: dictionaryKey(frame))
-            default: return nil
-            }
-        }
-    }
-}
-
 extension FieldDescription {
     /// The names of what is other than before, or has one of the instances in it.
     static func names(
-        of fields: [FieldDescription], thatDifferAt a: UnsafeRawPointer, _ b: UnsafeRawPointer, or touched: Set<ObjectIdentifier> = []
+        of fields: [FieldDescription], thatDifferAt a: UnsafeRawPointer, _ b: UnsafeRawPointer, or search: InstanceSearch? = nil
     ) -> [String] {
         fields.flatMap { field -> [String] in
             guard field.role != .ignored, let offset = field.offset else { return [] }
-            if field.isSame(a + offset, b + offset), touched.isEmpty || !holds(touched, field.child, at: b + offset) { return [] }
+            if field.isSame(a + offset, b + offset), !field.has(search, at: b + offset) { return [] }
             guard field.isInherited, case .object(let inherited, _)? = field.child?.schema().shape else { return [field.name] }
-            return names(of: inherited, thatDifferAt: a + offset, b + offset, or: touched)
+            return names(of: inherited, thatDifferAt: a + offset, b + offset, or: search)
         }
     }
 
-    /// Whether the value, which is the same as before, has one of the instances in place.
-    private static func holds(_ touched: Set<ObjectIdentifier>, _ child: JSONSchema.Child?, at: UnsafeRawPointer) -> Bool {
-        guard let schema = child?.schema(), !schema.value.isNil(at) else { return false }
-        switch schema.shape {
-        case .through where schema.layout.isReference: return touched.contains(ObjectIdentifier(at.assumingMemoryBound(to: AnyObject.self).pointee))
-        case .optional(let inner), .staged(let inner): return holds(touched, inner, at: at)
-        case .captured(let cases, _, _, _) where cases.count == 1 && cases[0].payload?.type == schema.represented:
-            return holds(touched, cases[0].payload, at: at)
-        case .object(let fields, _): return fields.contains { field in field.offset.map { holds(touched, field.child, at: at + $0) } ?? false }
-        default: return false
-        }
+    private func has(_ search: InstanceSearch?, at value: UnsafeRawPointer) -> Bool {
+        guard let search, let child else { return false }
+        return search.isIn(child, at: value)
     }
 
     /// The path of the constant that an error is about, below that of its object; else the object's own.

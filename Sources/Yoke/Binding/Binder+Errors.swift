@@ -97,7 +97,7 @@ extension Binder {
         let limits = options.limits
         switch e.code {
         case YOKE_ERROR_MISMATCH:
-            return make(.typeMismatch, "expected \(expected ?? "another value"), found \(found)")
+            return make(.typeMismatch, "expected \(expected ?? "another value"), found \(found)", hint: removalHint)
         case YOKE_ERROR_RANGE:
             return make(.numberOutOfRange, ExpectedKind.outOfRange(e.type?.pointee))
         case YOKE_ERROR_FRACTION:
@@ -113,6 +113,7 @@ extension Binder {
         case YOKE_ERROR_DUPLICATE:
             return make(.duplicateKey, "the key is there twice", hint: "see JSONReadOptions.duplicateKeys")
         case YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD: return refusedByHook(failure, make)
+        case YOKE_ERROR_ASSIGN: return failure as? JSONError ?? refusedByHook(failure, make)
         case YOKE_ERROR_UNKNOWN_KEY: return unknownKey(make)
         case YOKE_ERROR_DATE: return notADate(make)
         case YOKE_ERROR_CUT: return make(.unexpectedEnd, "the text ends inside a value of which all is wanted")
@@ -254,6 +255,13 @@ extension Binder {
         keys.count == 1 ? "give the property an initial value or make it Optional, if it may be absent" : nil
     }
 
+    /// Of null in a merge patch, for a property.
+    private var removalHint: String? {
+        let frame = c.pointee.top.pointee, isPatch = UInt32(c.pointee.updates) & YOKE_UPDATE_MERGES.rawValue != 0
+        guard isPatch, c.pointee.error.found == YOKE_FOUND_NULL, frame.is_over, frame.field != nil else { return nil }
+        return "null removes a value, and this property cannot be without one"
+    }
+
     // MARK: - Where
 
     func keyBytes(from start: Int, to end: Int) -> UnsafeBufferPointer<UInt8> {
@@ -279,7 +287,7 @@ extension Binder {
             switch Int(frame.kind) {
             case Int(YOKE_FRAME_OBJECT.rawValue):
                 if let field = frame.field?.pointee, !isRepeated {
-                    path.append(key: Self.key(of: field))
+                    Self.append(field, to: &path)
                 } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
                     // The object's own text: what is bound to it names its members.
                 } else if isRepeated || frame.count > 0 {
@@ -304,6 +312,16 @@ extension Binder {
         }
         if let key = tag?.key { options.showsSnippets || tag?.isOwn == true ? path.append(key: key) : path.appendHiddenKey() }
         return path.text
+    }
+
+    /// What is left of a path is one when the object has ended.
+    private static func append(_ field: yoke_field, to path: inout JSONPathText) {
+        let key = key(of: field)
+        guard field.key_length == .max, field.key[key.count] == 1, let steps = try? ElementPath(String(decoding: key, as: UTF8.self)).steps
+        else { return path.append(key: key) }
+        for step in steps {
+            if case .index(let index) = step { path.append(index: index) } else { path.append(key: step.name) }
+        }
     }
 
     /// A key that the text has, unless only those may be shown that the model or the path asks for.

@@ -62,7 +62,7 @@ extension Binder {
             c.pointee.source.captures = false
             c.pointee.made_frames = 0
         }
-        assignments = []
+        assignments = Assignments()
         c.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()
         guard yoke_binder_start_update(c, root, memory, old, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
         if isMade { (c.pointee.made_at, c.pointee.made_frames) = (0, 1) }

@@ -34,8 +34,8 @@ final class Binder {
     var trials: [Int] = []
     /// What is in the report already of the value whose text is kept, which begins there.
     var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
-    /// Instances in properties that an update is to change.
-    var assignments: [(place: [Assignment.Step], Assignment)] = []
+    /// Instances in properties that an update changes.
+    var assignments = Assignments()
     /// Errors of values that were left out.
     var problems: [JSONError] = []
     /// Takes the errors of an element in its place: those of a stream that collects them. Lives as long as this.

@@ -7,12 +7,15 @@ extension JSONValue {
     /// document.merge(patch: ["title": "Hello!", "author": ["age": nil]])     // {"title":"Hello!","author":{"name":"John"}}
     /// ```
     /// Of a key that the patch has more than once, the last one counts. Uses no stack for depth; near-linear.
-    public mutating func merge(patch: JSONValue) {
+    public mutating func merge(patch: JSONValue) { merge(patch: patch, firstKeysStay: false) }
+
+    /// - Parameter firstKeysStay: the first one counts instead.
+    mutating func merge(patch: JSONValue, firstKeysStay: Bool) {
         guard case .object(let changes) = patch else {
             self = patch
             return
         }
-        var open = [Merge(self, changes, key: "")]
+        var open = [Merge(self, changes, key: "", firstKeysStay)]
         while let last = open.indices.last {
             guard let (key, change) = open[last].nextChange() else {
                 let merged = open.removeLast()
@@ -24,7 +27,7 @@ extension JSONValue {
                 continue
             }
             if case .object(let inner) = change {
-                open.append(Merge(open[last].target[key] ?? .null, inner, key: key))
+                open.append(Merge(open[last].target[key] ?? .null, inner, key: key, firstKeysStay))
             } else {
                 open[last].set(change, key)
             }
@@ -41,9 +44,12 @@ private struct Merge {
     private var next = 0
     /// Their keys are gone at the end, all at once.
     private var removed: JSONObject = [:]
+    /// The keys so far, where the first one counts.
+    private var passed: JSONObject?
 
-    init(_ value: JSONValue, _ changes: JSONObject, key: String) {
+    init(_ value: JSONValue, _ changes: JSONObject, key: String, _ firstKeysStay: Bool) {
         self.key = key
+        passed = firstKeysStay ? [:] : nil
         self.changes = changes
         target = if case .object(let object) = value { object } else { [:] }
     }
@@ -51,9 +57,15 @@ private struct Merge {
     mutating func nextChange() -> JSONObject.Element? {
         while next < changes.count {
             defer { next += 1 }
-            if changes.lastIndex(forKey: changes[next].key) == next { return changes[next] }
+            if counts(changes[next].key) { return changes[next] }
         }
         return nil
+    }
+
+    /// Whether the next change, which has the key, is the one of that key.
+    private mutating func counts(_ key: String) -> Bool {
+        guard passed != nil else { return changes.lastIndex(forKey: key) == next }
+        return passed?.updateValue(.null, forKey: key) == nil
     }
 
     mutating func set(_ value: JSONValue, _ key: String) {

@@ -27,6 +27,7 @@ struct ObjectCompiler {
 
         /// What errors call it where it has no key of its own.
         var label: String { readKeys.first?.text ?? description.name }
+        var isLabelPath: Bool { if case .path? = readKeys.first?.form { true } else { false } }
     }
 
     /// An Optional whose members stand in the object around it.
@@ -87,7 +88,7 @@ struct ObjectCompiler {
         let after = checks + rules.after
         // What has to be done at an object's end has a bit that is never set, so that no reader takes it for complete.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
-        let tables = TableCompiler(fields: fields, names: members.map { ($0.label, $0.writeKey?.text) }, hasEnd: hasEnd)
+        let tables = TableCompiler(fields: fields, names: members.map { ($0.label, $0.isLabelPath, $0.writeKey?.text) }, hasEnd: hasEnd)
         let table: KeyTable
         if rules.layout == .array {
             table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { !$0.readKeys.isEmpty })
@@ -122,7 +123,8 @@ struct ObjectCompiler {
         object.groups = PlanMemory.copy(groups.map { $0.compiled(Int(object.words)) })
         object.group_count = UInt32(groups.count)
         table.fill(&object)
-        if let keeper = keepers.first { addExtras(keeper, keyed.count + whole.count, to: &object) }
+        // Left out by the call it keeps what it has, and the members that no property has go by.
+        if let keeper = keepers.first, !keeper.isHidden { addExtras(keeper, keyed.count + whole.count, to: &object) }
         tables.connect(to: object)
         object.captures = !whole.isEmpty || rules.wantsText
         object.hands_text = rules.wantsText
@@ -180,15 +182,17 @@ extension ObjectCompiler {
         if member.slot == nil { field.slot.value = PlanMemory.keep(description.value) }
         field.slot.trivial = description.layout.isTrivial
         if let rules = description.rules {
+            // What is flattened from an Optional that is nil is no value.
+            let isThere = isThere(member)
             checks += rules.merges.map { merge in
                 { at, source in
-                    guard let old = source.old(changing: index) else { return }
+                    guard let old = source.old(changing: index), isThere(at) else { return }
                     do { try merge(old + offset, at + offset) } catch { throw FieldRefusal(index: index, error: error) }
                 }
             }
             checks += rules.checks.map { check in
                 { at, source in
-                    if source.keeps(index) { return }
+                    if source.keeps(index) || !isThere(at) { return }
                     do { try check(at + offset) } catch { throw FieldRefusal(index: index, error: error) }
                 }
             }
@@ -209,6 +213,13 @@ extension ObjectCompiler {
         }
         if description.role == .member { addRules(&field, member) }
         fields.append(field)
+    }
+
+    /// Whether the Optionals that the member is flattened from are there, in the instance at the address.
+    private func isThere(_ member: Member) -> @Sendable (UnsafeRawPointer) -> Bool {
+        let around = member.groups.map { groups[$0].slot }.filter { $0.value != member.slot?.value || Int($0.offset) != member.offset }
+            .map { (thunks: ThunkTable.thunks($0.value), offset: Int($0.offset)) }
+        return { at in around.allSatisfy { !$0.thunks.isNil(at + $0.offset) } }
     }
 
     /// No initial value: nil, or the key is required.

@@ -66,6 +66,12 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     var patch: (UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer?, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = {
         _, _, _, _, _ in unusedThunk()
     }
+    /// Whether a merge patch leaves the value, if there is one, a member that tells the group from nil: a slot, the value's address, the
+    /// `yoke_object` that its members stand in, the `yoke_group`, and the patch.
+    @exclusivity(unchecked) @usableFromInline
+    var leavesMember: (UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer, UnsafeRawPointer, UnsafeBufferPointer<UInt8>) throws -> Bool = {
+        _, _, _, _, _ in unusedThunk()
+    }
 
     // Writing. The writer is a `yoke_writer`.
 
@@ -175,6 +181,7 @@ enum ThunkTable {
         }
         addRules(to: &table)
         addUpdating(to: &table)
+        addMerging(to: &table)
         return table
     }
 
@@ -226,13 +233,24 @@ enum ThunkTable {
             guard let storage = thunks.storage?.schema() else { return }
             let assignment = Assignment(
                 thunks, storage, at: at.unsafelyUnwrapped, new: new.unsafelyUnwrapped, old: old.unsafelyUnwrapped, path: binder.path())
-            binder.assignments.append((binder.place, assignment))
+            binder.assignments.note(assignment, at: binder.place)
+        }
+        table.settle = { context, reader, instance in
+            let binder = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self)
+            if let instance {
+                guard binder.assignments.isWaiting(instance.assumingMemoryBound(to: AnyObject.self).pointee) else { return nil }
+            } else if let context, object(context).isForm {
+                return nil  // which does not look
+            }
+            do throws(JSONError) { try binder.assignments.settle(binder.variant) } catch {
+                guard binder.c.pointee.collects else { return ThunkFailure.opaque(error) }
+                binder.problems.append(error)
+            }
+            return nil
         }
         table.unassign = { reader in
             let binder = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self)
-            if binder.assignments.isEmpty { return }
-            let place = binder.place
-            binder.assignments.removeAll { $0.place.starts(with: place) }
+            if let step = binder.step { binder.assignments.forget(below: step) }
         }
         table.update_class = { context, at, failure in
             do {
@@ -247,6 +265,19 @@ enum ThunkTable {
                 try object(context).patch(
                     UnsafeRawPointer(slot.unsafelyUnwrapped), at, UnsafeRawPointer(around),
                     UnsafeBufferPointer(start: text, count: count), UnsafeMutableRawPointer(choice.unsafelyUnwrapped))
+            }
+        }
+    }
+
+    private static func addMerging(to table: inout yoke_thunks) {
+        table.leaves_member = { context, slot, at, around, group, text, count, failure in
+            do {
+                return try object(context).leavesMember(
+                    UnsafeRawPointer(slot.unsafelyUnwrapped), at, UnsafeRawPointer(around.unsafelyUnwrapped),
+                    UnsafeRawPointer(group.unsafelyUnwrapped), UnsafeBufferPointer(start: text, count: count))
+            } catch {
+                failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)
+                return true
             }
         }
     }

@@ -1,0 +1,102 @@
+/// Looks for instances that an update has changed in values that are the same as before.
+final class InstanceSearch {
+    /// What is looked for.
+    var touched: Set<ObjectIdentifier> = []
+
+    private var schemas: [ObjectIdentifier: JSONSchema] = [:]
+    private var holders: [ObjectIdentifier: Bool] = [:]
+
+    /// How deep values may stand in each other that are looked at.
+    private static let depth = 128
+
+    /// Whether the value at the address has one of the instances in place. What an instance holds is its own.
+    func isIn(_ child: JSONSchema.Child, at: UnsafeRawPointer, within depth: Int = depth) -> Bool {
+        guard !touched.isEmpty, depth > 0, mayHold(child) else { return false }
+        let schema = schema(of: child)
+        if schema.value.isNil(at) { return false }
+        switch schema.shape {
+        case .through where schema.layout.isReference: return touched.contains(ObjectIdentifier(at.assumingMemoryBound(to: AnyObject.self).pointee))
+        case .through(let storage, let thunks):
+            let inner = self.schema(of: storage)
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
+            defer { memory.deallocate() }
+            guard (try? thunks.store(memory, at)) != nil else { return false }
+            defer { inner.value.destroy(memory, 1) }
+            return isIn(storage, at: memory, within: depth - 1)
+        case .optional(let inner), .staged(let inner): return isIn(inner, at: at, within: depth - 1)
+        case .array(let inner, _, _), .dictionary(let inner, _, _, _):
+            return (child.type as? any ElementHolder.Type)?.contains(in: at) { isIn(inner, at: $0, within: depth - 1) } ?? false
+        case .captured(let cases, _, _, _) where cases.count == 1 && cases[0].payload?.type == schema.represented:
+            return cases[0].payload.map { isIn($0, at: at, within: depth - 1) } ?? false
+        case .object(let fields, _):
+            return fields.contains { field in
+                guard let child = field.child, let offset = field.offset else { return false }
+                return isIn(child, at: at + offset, within: depth - 1)
+            }
+        default: return false
+        }
+    }
+
+    /// Whether values of the type may have instances in them at all: big arrays of numbers are not looked through.
+    private func mayHold(_ child: JSONSchema.Child) -> Bool {
+        let id = ObjectIdentifier(child.type)
+        if let known = holders[id] { return known }
+        var passed: Set<ObjectIdentifier> = []
+        let holds = reachesInstance(child, &passed)
+        holders[id] = holds
+        return holds
+    }
+
+    private func reachesInstance(_ child: JSONSchema.Child, _ passed: inout Set<ObjectIdentifier>) -> Bool {
+        guard passed.insert(ObjectIdentifier(child.type)).inserted else { return false }
+        let schema = schema(of: child)
+        switch schema.shape {
+        case .through where schema.layout.isReference: return true
+        case .through(let inner, _), .optional(let inner), .staged(let inner), .array(let inner, _, _), .dictionary(let inner, _, _, _):
+            return reachesInstance(inner, &passed)
+        case .captured(let cases, _, _, _):
+            for case let payload? in cases.map(\.payload) where reachesInstance(payload, &passed) { return true }
+            return false
+        case .object(let fields, _):
+            for case let child? in fields.map(\.child) where reachesInstance(child, &passed) { return true }
+            return false
+        default: return false
+        }
+    }
+
+    private func schema(of child: JSONSchema.Child) -> JSONSchema {
+        let id = ObjectIdentifier(child.type)
+        guard child.isShared else { return child.schema() }
+        if let known = schemas[id] { return known }
+        let schema = child.schema()
+        schemas[id] = schema
+        return schema
+    }
+}
+
+/// Arrays, sets and dictionaries, seen without their type.
+private protocol ElementHolder {
+    /// Whether the test is true of the address of an element, or of a dictionary's value.
+    static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool
+}
+
+private func hasElement<Elements: Sequence>(_ elements: Elements, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
+    for element in elements where withUnsafePointer(to: element, { test(UnsafeRawPointer($0)) }) { return true }
+    return false
+}
+
+extension Array: ElementHolder {
+    fileprivate static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
+        hasElement(at.assumingMemoryBound(to: Self.self).pointee, test)
+    }
+}
+extension Set: ElementHolder {
+    fileprivate static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
+        hasElement(at.assumingMemoryBound(to: Self.self).pointee, test)
+    }
+}
+extension Dictionary: ElementHolder {
+    fileprivate static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
+        hasElement(at.assumingMemoryBound(to: Self.self).pointee.values, test)
+    }
+}

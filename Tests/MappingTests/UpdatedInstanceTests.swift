@@ -1,0 +1,248 @@
+import Testing
+import Yoke
+
+/// Instances in properties that an update changes: what looks at them sees what they will be, and all is as it was when anything refuses.
+@Suite struct UpdatedInstanceTests {
+    private struct TooMuch: Error {}
+
+    /// The same for others by what it holds.
+    private final class Tank: JSONConvertible, Equatable, @unchecked Sendable {
+        struct Storage: JSONConvertible, Equatable {
+            var level = 0
+            var label = ""
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("level", \.level, literal: 0)
+                    $0.add("label", \.label, literal: "")
+                }
+            }
+        }
+        var storage: Storage
+        var assigned = 0
+        var level: Int { storage.level }
+        init(level: Int, _ label: String = "a label that is on the heap") { storage = Storage(level: level, label: label) }
+        static func == (a: Tank, b: Tank) -> Bool { a.storage == b.storage }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(
+                Tank.self, through: Storage.self, make: { Tank(level: $0.level, $0.label) }, store: { $0.storage },
+                assign: { tank, storage, changed in
+                    tank.assigned += 1
+                    if changed.contains("level") { tank.storage.level = storage.level }
+                    if changed.contains("label") { tank.storage.label = storage.label }
+                    if tank.level > 1000 { throw TooMuch() }
+                })
+        }
+    }
+
+    /// Looks at its tank.
+    private struct Unit: JSONConvertible, Equatable {
+        var tank: Tank
+        var other: Tank?
+        var n = 1
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("tank", \.tank, rules: [.ensure { if $0.level > 100 { throw TooMuch() } }])
+                $0.add("other", \.other)
+                $0.add("n", \.n, literal: 1)
+                $0.afterReading { unit in
+                    if unit.tank.level + (unit.other?.level ?? 0) > 150 { throw TooMuch() }
+                    unit.n += unit.tank.level
+                }
+            }
+        }
+    }
+
+    private struct Plant: JSONConvertible {
+        var unit: Unit
+        var spare: Tank?
+        var name = ""
+        var named: [String: Tank] = [:]
+        var numbered: [Int: Tank] = [:]
+        var list: [Tank] = []
+        var maybe = JSONNullable<Tank>.missing
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("unit", \.unit, default: Unit(tank: Tank(level: 0)), rules: [.wrongIsMissing])
+                $0.add("spare", \.spare)
+                $0.add("name", \.name, literal: "")
+                $0.add("named", \.named, literal: [:])
+                $0.add("numbered", \.numbered, literal: [:])
+                $0.add("list", \.list, literal: [])
+                $0.add("maybe", \.maybe)
+            }
+        }
+    }
+
+    private final class Owner: JSONConvertible, @unchecked Sendable {
+        struct Storage: JSONConvertible {
+            var tank: Tank
+            var name = ""
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("tank", \.tank, rules: [.ensure { if $0.level > 100 { throw TooMuch() } }])
+                    $0.add("name", \.name, literal: "")
+                }
+            }
+        }
+        var storage: Storage
+        init(_ storage: Storage) { self.storage = storage }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(
+                Owner.self, through: Storage.self, make: { Owner($0) }, store: { $0.storage }, assign: { owner, storage, _ in owner.storage = storage }
+            ).afterReading(Owner.self) { if $0.storage.tank.level > 50, $0.storage.name == "small" { throw TooMuch() } }
+        }
+    }
+
+    /// With every engine.
+    private let strict = engines.map { engine in
+        var options = JSONReadOptions.strict
+        options.engine = engine
+        return options
+    }
+
+    @Test func checksSeeWhatItWillBe() throws {
+        for options in strict {
+            let tank = Tank(level: 10), other = Tank(level: 20)
+            var unit = Unit(tank: tank, other: other)
+            for (text, path) in [
+                (#"{"tank":{"level":101}}"#, "$.tank"), (#"{"tank":{"level":90},"other":{"level":90}}"#, "$"), (#"{"other":{"level":141}}"#, "$"),
+                (#"{"tank":{"level":5},"other":{"level":2000}}"#, "$.other"),
+            ] {
+                let error = #expect(throws: JSONError.self) { try unit.update(json: text, options: options) }
+                #expect(error?.kind == .refused && error?.path == path)
+                #expect(unit.tank === tank && tank.level == 10 && other.level == 20 && unit.n == 1)
+            }
+            #expect(try unit.update(json: #"{"tank":{"level":90},"other":{"level":50,"label":"x"}}"#, options: options).names == ["tank", "other", "n"])
+            #expect(unit.n == 91 && unit.tank === tank && tank.level == 90 && other == Tank(level: 50, "x"))
+            // What reading refuses.
+            #expect(throws: JSONError.self) { try Unit(json: #"{"tank":{"level":101}}"#, options: options) }
+        }
+    }
+
+    @Test func whatRefusesIsOneOfTheErrors() {
+        for var options in strict {
+            options.collectsErrors = true
+            let tank = Tank(level: 10), other = Tank(level: 20)
+            var unit = Unit(tank: tank, other: other)
+            let error = #expect(throws: JSONError.self) {
+                try unit.update(json: #"{"tank":{"level":5},"other":{"level":2000},"n":"x"}"#, options: options)
+            }
+            #expect(error.map { [$0.path] + $0.others.map(\.path) }?.contains("$.other") == true && error?.path == "$.n")
+            #expect(tank.level == 10 && other.level == 20)
+        }
+    }
+
+    /// Made anew of what holds an instance.
+    private struct Gauge: JSONConvertible {
+        struct Storage: JSONConvertible {
+            var tank: Tank
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("tank", \.tank) } }
+        }
+        let tank: Tank
+        let shown: Int
+        static var jsonSchema: JSONSchema {
+            JSONSchema(
+                Gauge.self, through: Storage.self,
+                make: { storage in
+                    if storage.tank.level > 100 { throw TooMuch() }
+                    return Gauge(tank: storage.tank, shown: storage.tank.level)
+                }, store: { Storage(tank: $0.tank) })
+        }
+    }
+    private struct Panel: JSONConvertible {
+        var gauge: Gauge
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("gauge", \.gauge) } }
+    }
+
+    @Test func makersSeeWhatItWillBe() throws {
+        for options in strict {
+            let tank = Tank(level: 10)
+            var panel = Panel(gauge: Gauge(tank: tank, shown: 10))
+            try panel.update(json: #"{"gauge":{"tank":{"level":11}}}"#, options: options)
+            #expect(panel.gauge.shown == 11 && panel.gauge.tank === tank && tank.level == 11)
+            #expect(throws: JSONError.self) { try panel.update(json: #"{"gauge":{"tank":{"level":101}}}"#, options: options) }
+            #expect(panel.gauge.shown == 11 && tank.level == 11)
+        }
+    }
+
+    @Test func thoseOfAClass() throws {
+        for options in strict {
+            let tank = Tank(level: 10), owner = Owner(.init(tank: tank))
+            for text in [#"{"tank":{"level":101}}"#, #"{"name":"small","tank":{"level":60}}"#, #"{"tank":{"level":60},"name":5}"#] {
+                #expect(throws: JSONError.self) { try owner.update(json: text, options: options) }
+                #expect(owner.storage.tank === tank && tank.level == 10 && owner.storage.name == "")
+            }
+            #expect(try owner.update(json: #"{"name":"big","tank":{"level":60}}"#, options: options).names == ["tank", "name"])
+            #expect(tank.level == 60)
+        }
+    }
+
+    @Test func whatFollowsMayFail() throws {
+        for options in strict {
+            let tank = Tank(level: 10), spare = Tank(level: 20)
+            var plant = Plant(unit: Unit(tank: tank), spare: spare)
+            for rest in [#""name":5}"#, #""name":"x""#, #""spare":{"level":1001}}"#, #""spare":{"level":"x"}}"#, #""maybe":[]}"#] {
+                #expect(throws: JSONError.self) { try plant.update(json: #"{"unit":{"tank":{"level":5}},"# + rest, options: options) }
+                #expect(tank.level == 10 && spare.level == 20 && plant.unit.n == 1)
+            }
+            // Nobody has looked at this one.
+            spare.assigned = 0
+            #expect(throws: JSONError.self) { try plant.update(json: #"{"spare":{"level":5},"name":5}"#, options: options) }
+            #expect(spare.level == 20 && spare.assigned == 0)
+        }
+    }
+
+    /// What was changed below a key that comes again, or that is left out, does not count.
+    @Test func keysThatComeAgain() throws {
+        for options in strict {
+            let tank = Tank(level: 10)
+            var plant = Plant(unit: Unit(tank: tank))
+            try plant.update(json: #"{"unit":{"tank":{"level":5}},"unit":{"n":2}}"#, options: options)
+            #expect(tank.level == 10 && plant.unit.n == 12)
+            try plant.update(json: #"{"unit":{"tank":{"level":5},"tank":{"label":"l"}}}"#, options: options)
+            #expect(tank == Tank(level: 10, "l"))
+            for text in [#"{"unit":{"tank":{"level":5},"n":"x"}}"#, #"{"unit":{"tank":{"level":500}}}"#, #"{"unit":{"tank":{"level":5},"other":7}}"#] {
+                #expect(try plant.update(json: text, options: options).isEmpty)
+                #expect(tank.level == 10 && plant.unit.tank === tank)
+            }
+        }
+    }
+
+    @Test func oneInstanceInTwoProperties() throws {
+        for options in strict {
+            let tank = Tank(level: 10)
+            var plant = Plant(unit: Unit(tank: tank, other: nil), spare: tank, named: ["a": tank])
+            func update(_ text: String, _ policy: JSONMergePolicy = .standard) throws -> Tank {
+                tank.storage = .init(level: 10, label: "")
+                try plant.update(json: text, policy: policy, options: options)
+                #expect(plant.spare === tank && plant.unit.tank === tank)
+                return tank
+            }
+            #expect(try update(#"{"unit":{"tank":{"level":7}},"spare":{"level":10}}"#) == Tank(level: 10, ""))
+            #expect(try update(#"{"spare":{"level":7},"unit":{"tank":{"level":10}}}"#) == Tank(level: 10, ""))
+            #expect(try update(#"{"spare":{"level":7},"unit":{"tank":{"label":"l"}}}"#) == Tank(level: 7, "l"))
+            #expect(try update(#"{"spare":{"level":7},"unit":{"tank":{"level":8}},"spare":{"label":"l"}}"#) == Tank(level: 8, "l"))
+            #expect(try update(#"{"spare":{"level":7,"label":"k"},"named":{"a":{"level":10},"b":null}}"#, .mergePatch) == Tank(level: 10, "k"))
+            #expect(throws: JSONError.self) { try plant.update(json: #"{"spare":{"level":7},"unit":{"tank":{"level":8}},"name":1}"#, options: options) }
+            #expect(tank.level == 10)
+            #expect(try plant.update(json: #"{"unit":{"tank":{"level":7}},"spare":{"level":10}}"#, options: options).names == ["unit"])
+        }
+    }
+
+    @Test func whoHoldsItHasChanged() throws {
+        for options in strict {
+            let tanks = (0..<5).map { Tank(level: $0) }
+            var plant = Plant(
+                unit: Unit(tank: tanks[0]), named: ["a": tanks[1], "b": Tank(level: 9)], numbered: [1: tanks[2]], list: [Tank(level: 8), tanks[4]],
+                maybe: .value(tanks[3]))
+            func names(_ text: String) throws -> [String] { try plant.update(json: text, policy: .mergePatch, options: options).names }
+            #expect(try names(#"{"named":{"a":{"level":5}}}"#) == ["named"])
+            #expect(try names(#"{"named":{"a":{"level":5}},"numbered":{"1":{}},"maybe":{}}"#) == [])
+            #expect(try names(#"{"numbered":{"1":{"level":6}},"maybe":{"level":7}}"#) == ["numbered", "maybe"])
+            #expect(tanks[1].level == 5 && tanks[2].level == 6 && tanks[3].level == 7)
+            plant.spare = tanks[4]
+            #expect(try names(#"{"spare":{"level":3}}"#) == ["spare", "list"])
+            #expect(plant.named["a"] === tanks[1] && plant.numbered[1] === tanks[2] && plant.maybe.value === tanks[3])
+        }
+    }
+}
