@@ -143,8 +143,11 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
 /// Runs over the window from e->p on. YOKE_NATIVE_OK: to its end, or to a token that touches it.
 static enum yoke_native_status run(yoke_native *e) {
     if (e->expect == YOKE_EXPECT_ROOT && e->p < e->end && *e->p == '{' && !yoke_walk_root(e)) return YOKE_NATIVE_REFUSED;
+    const bool fills = yoke_refills(e->binder);
     for (;;) {
-        if (yoke_walk_can_start(e)) {
+        if (yoke_unlikely(fills)) {
+            if (yoke_walk_over_can_start(e) && !yoke_walk_over(e)) return YOKE_NATIVE_REFUSED;
+        } else if (yoke_walk_can_start(e)) {
             if (!yoke_walk(e)) return YOKE_NATIVE_REFUSED;
         }
         if (e->p < e->end && *e->p <= ' ') e->p = yoke_skip_space(e->p, e->end);
@@ -337,14 +340,15 @@ static bool keep_last(yoke_native *e, const uint8_t *bytes, size_t n) {
     return true;
 }
 
-enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n) {
+yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n,
+                                               const bool fills) {
     yoke_binder *b = e->binder;
     yoke_native_start(e, 0);
     e->text_end = n;
     // A short text is copied first of all: its bytes have come to rest when they are looked at.
     bool is_short = n <= YOKE_PADDING;
     if (is_short && !keep_last(e, bytes, n)) return YOKE_NATIVE_NO_MEMORY;
-    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
+    if (!(fills ? yoke_binder_start_refill : yoke_binder_start)(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
     if (!is_short) {
         open_window(e, bytes, n - YOKE_PADDING, 0);
         enum yoke_native_status status = run_window(e);
@@ -359,4 +363,12 @@ enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, 
     if (status != YOKE_NATIVE_OK) return status;
     close_window(e);
     return b->depth == 0 && b->values > 0 ? YOKE_NATIVE_OK : YOKE_NATIVE_CUT;
+}
+
+enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n) {
+    return read_whole(e, root, memory, bytes, n, false);
+}
+
+enum yoke_native_status yoke_native_read_over(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n) {
+    return read_whole(e, root, value, bytes, n, true);
 }

@@ -11,6 +11,12 @@ static inline bool yoke_walk_can_start(const yoke_native *e) {
            (f->is_object || f->kind == YOKE_FRAME_ARRAY);
 }
 
+/// The same of a value that is read over another one.
+static inline bool yoke_walk_over_can_start(const yoke_native *e) {
+    const bool is_array = e->binder->top->kind == YOKE_FRAME_ELEMENTS;
+    return yoke_walk_can_start(e) || (is_array && e->walks && e->expect != YOKE_EXPECT_COLON);
+}
+
 /// Opens the object that begins at e->p where a text's only value is due and the plan wants an object; else does nothing. False: the
 /// binder stopped.
 bool yoke_walk_root(yoke_native *e);
@@ -18,6 +24,8 @@ bool yoke_walk_root(yoke_native *e);
 /// Takes members and elements as long as nothing is unusual, and stops in front of the first token that is, or that
 /// touches the window's end: then e->p and e->expect are those of that token. False: the binder stopped.
 bool yoke_walk(yoke_native *e);
+/// The same of a value that is read over another one.
+bool yoke_walk_over(yoke_native *e);
 
 /// What may follow the value that the binder has just taken.
 void yoke_native_expect_next(yoke_native *e);
