@@ -112,6 +112,24 @@ import Yoke
         #expect(value == [Refill.Place(street: "c"), Refill.Place(street: "d", tags: ["z", "y"])])
     }
 
+    /// Strings of all lengths, of ASCII and not, one over the other: each is its own bytes, and no copy changes.
+    @Test func strings() throws {
+        var reader = try JSONReader<[String]>()
+        let texts = [0, 1, 15, 16, 17, 40, 64, 200].flatMap { n in
+            [String(repeating: "x", count: n), String(repeating: "y", count: n), String(repeating: "ä", count: n), String(repeating: "日", count: n)]
+        }
+        for old in texts {
+            for new in texts {
+                var value = try reader.read("[\"\(old)\",\"\(old)\"]")
+                let copy = value[0]
+                try reader.read(into: &value, from: "[\"\(new)\",\"\(new)\"]")
+                #expect(value == [new, new] && value[1].hashValue == new.hashValue && value[1].utf8.elementsEqual(new.utf8))
+                value[1].append("!")
+                #expect(value[1] == new + "!" && value[0] == new && copy == old)
+            }
+        }
+    }
+
     @Test func aPathIsAllowed() throws {
         var reader = try JSONReader<Refill.Place>(at: "$.a[1]")
         var value = Refill.Place(street: "old")
@@ -180,7 +198,7 @@ struct RefillAllocationTests {
 
     @Test func none() throws {
         #expect(try allocations(Refill.Frame.self, Refill.Frame.text, Refill.Frame.text) == 0)
-        let other = Refill.Frame.text.replacing("2.5", with: "7.5").replacing("8010", with: "8020").replacing("[1,null,3]", with: "[null,2,4]")
+        let other = Refill.Frame.text.replacing("the heap", with: "a heap!").replacing("2.5", with: "7.5").replacing("8010", with: "8020").replacing("[1,null,3]", with: "[null,2,4]")
         #expect(try allocations(Refill.Frame.self, Refill.Frame.text, other) == 0)
         #expect(try allocations([Refill.Place].self, #"[{"street":"a street that stands on the heap"},{"street":"b"}]"#, #"[{"street":"c"}]"#) == 0)
         #expect(try allocations([[[Double]]].self, "[[[1,2],[3,4]],[[5,6]]]", "[[[7,8],[9,10]],[[11]]]") == 0)

@@ -225,8 +225,7 @@ enum ThunkTable {
     /// What only reading over a value asks for.
     private static func addRefilling(to table: inout yoke_thunks) {
         table.refill_string = { at, bytes, count, ascii in
-            let string = at.unsafelyUnwrapped.assumingMemoryBound(to: String.self)
-            string.pointee = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
+            StringRefill.put(at.unsafelyUnwrapped, UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
         }
         table.lend = { context, at, count in
             let (elements, n) = object(context).lendElements(at.unsafelyUnwrapped)
