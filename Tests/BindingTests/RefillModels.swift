@@ -160,6 +160,20 @@ enum Refill {
         }
     }
 
+    /// Absent, null and a value are three things.
+    struct Nullables: JSONConvertible, Equatable {
+        var a: JSONNullable<String>
+        var b: JSONNullable<[Place]>
+        var c: String??
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("a", \.a, default: .missing)
+                $0.add("b", \.b, default: .missing)
+                $0.add("c", \.c)
+            }
+        }
+    }
+
     /// Members of another struct, and those that nobody knows.
     struct Flat: JSONConvertible, Equatable {
         var own: String

@@ -45,6 +45,16 @@ import Yoke
         try expectSame(Refill.Frame.self, Refill.Frame.text, #"{"stamp":null,"isOn":null,"id":1,"labels":null,"home":{"street":"s"},"name":"n","score":1}"#)
     }
 
+    @Test func nullables() throws {
+        let texts = [
+            "{}", #"{"a":null,"b":null,"c":null}"#, #"{"a":"a text that stands on the heap","b":[{"street":"x"}],"c":"another one, on the heap"}"#,
+            #"{"a":"y","b":[],"c":"z"}"#,
+        ]
+        for old in texts {
+            for new in texts { try expectSame(Refill.Nullables.self, old, new) }
+        }
+    }
+
     /// A key that is there twice counts as a whole, by the policy.
     @Test func repeatedKeys() throws {
         let twice = #"{"street":"a","tags":["b","c"],"zip":3,"tags":["d"],"zip":null,"street":"a street that stands on the heap"}"#
