@@ -163,6 +163,7 @@ bool yoke_filled_element(yoke_binder *b, yoke_frame *f, yoke_target *target, enu
 void yoke_end_filled_array(yoke_binder *b, yoke_frame *f) {
     const yoke_type *type = f->slot->type;
     const uint64_t kept = f->count < f->room ? f->count : f->room, more = f->count - kept;
+    if (kept > 0 && kept == f->room && more == 0) return; // as many as there were
     switch (type->array_of) {
     case YOKE_ARRAY_OF_F64: b->thunks->refill_doubles(f->destination, (const double *)(void *)f->base, more); break;
     case YOKE_ARRAY_OF_I64: b->thunks->refill_integers(f->destination, (const int64_t *)(void *)f->base, more); break;

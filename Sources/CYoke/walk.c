@@ -461,6 +461,7 @@ value:
 filled: // the same where a value is
     if (slot->trivial && slot->kind <= YOKE_RAW_STRING) goto value;
     if (yoke_unlikely(p >= end)) goto leave_value;
+    if (slot->kind == YOKE_ARRAY && memcmp(at, &slot->type->empty, sizeof(void *)) == 0) goto value; // no memory to keep
     if (yoke_is_nil(b, slot, at)) {
         // Nothing to destroy; but what is made piece by piece is made beside it.
         if (slot->kind == YOKE_STRING || slot->kind == YOKE_ARRAY) goto value;

@@ -101,15 +101,15 @@ func appendElements<Element>(_ array: inout [Element], _ from: UnsafeMutableRawP
 @inlinable
 func refillPlain<Element>(_ array: inout [Element], _ from: UnsafeRawPointer?, _ count: Int) {
     let new = UnsafeBufferPointer(start: from?.assumingMemoryBound(to: Element.self), count: count)
-    guard count > 0, array.capacity >= count, withUnsafeMutablePointer(to: &array, { isHeldOnce($0) }) else {
+    guard array.capacity >= count, withUnsafeMutablePointer(to: &array, { isHeldOnce($0) }) else {
         array = Array(new)
         return
     }
-    if array.count == count {
+    if count > 0, array.count == count {
         array.withUnsafeMutableBufferPointer { $0.baseAddress.unsafelyUnwrapped.update(from: new.baseAddress.unsafelyUnwrapped, count: count) }
     } else {
         array.removeAll(keepingCapacity: true)
-        array.append(contentsOf: new)
+        if count > 0 { array.append(contentsOf: new) }
     }
 }
 
