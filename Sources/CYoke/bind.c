@@ -218,6 +218,9 @@ static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found foun
     case YOKE_FAN:
     case YOKE_EXTRA:
     case YOKE_PATCH: return yoke_finish_capture(b, target, yoke_source_capture_begin(&b->source));
+    case YOKE_FILLED:
+        yoke_refill_string(b, target.at, text, n, yoke_is_ascii(text, n));
+        return yoke_value_done(b);
     default: return mend_scalar(b, target, found, text, n);
     }
 }
@@ -397,6 +400,7 @@ static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
     case YOKE_PATCH:
         yoke_source_capture_begin(&b->source);
         return open_dynamic(b, slot, target.at, NULL, NULL, is_object);
+    case YOKE_FILLED: return yoke_open_filled(b, target.at, is_object, container_start(b));
     default: break;
     }
     return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, found);
@@ -578,6 +582,7 @@ static int on_end_array(void *context) {
     b->depth--;
     if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);
     if (f->kind == YOKE_FRAME_ARRAY) yoke_end_elements(b, f);
+    else if (f->kind == YOKE_FRAME_ELEMENTS) yoke_end_filled_array(b, f);
     else if (f->kind == YOKE_FRAME_PATH) end_path(b, f);
     if (YOKE_UNLIKELY(yoke_is_positional(f))) {
         if (!complete_object(b, f)) return 0;

@@ -71,6 +71,13 @@ bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memor
     return true;
 }
 
+bool yoke_binder_start_refill(yoke_binder *b, const yoke_slot *root, void *memory) {
+    if (!yoke_binder_start(b, root, NULL)) return false;
+    b->updates = YOKE_REFILLS;
+    b->top->base = memory;
+    return true;
+}
+
 bool yoke_grow_frames(yoke_binder *b) {
     size_t capacity = b->frame_capacity == 0 ? 16 : b->frame_capacity * 2;
     yoke_frame *frames = b->allocator->resize(b->allocator->context, b->frames,
@@ -99,6 +106,7 @@ static void destroy_parts(yoke_binder *b, yoke_frame *f) {
         if (!yoke_is_positional(f)) break;
         // fall through
     case YOKE_FRAME_OBJECT:
+        if (f->is_over && yoke_refills(b)) break;
         for (uint32_t i = 0; i < f->object->count; i++) {
             const yoke_slot *slot = &f->object->fields[i].slot;
             if (yoke_bit(f->seen, i) && !slot->trivial) b->thunks->destroy(slot->value, f->base + slot->offset, 1);
@@ -118,6 +126,7 @@ static void destroy_parts(yoke_binder *b, yoke_frame *f) {
         b->root_full = false;
         break;
     case YOKE_FRAME_THROUGH: destroy_old_storage(b, f); break;
+    case YOKE_FRAME_ELEMENTS: yoke_destroy_elements(b, f); break;
     case YOKE_FRAME_ENTRIES:
         yoke_entry_left_out(b, f);
         b->thunks->destroy(f->slot->value, f->destination, 1);
@@ -154,32 +163,36 @@ void yoke_binder_unwind(yoke_binder *b) {
 }
 
 /// Room for one more element at the end of an array, or of a pair; moves them all when their segment is full.
-static uint8_t *push_element(yoke_binder *b, yoke_frame *f, size_t stride, size_t align, bool is_pairs) {
-    uint8_t *end = f->base + f->count * stride;
-    if (f->count > 0 && (size_t)(b->stack.limit - end) >= stride) {
+static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align, bool is_pairs) {
+    uint8_t *end = f->base + count * stride;
+    if (count > 0 && (size_t)(b->stack.limit - end) >= stride) {
         b->stack.top = end + stride;
         return end;
     }
-    if (f->count == 0) return f->base = yoke_stack_push(&b->stack, stride, align);
+    if (count == 0) return f->base = yoke_stack_push(&b->stack, stride, align);
     // The whole array moves to the next segment, which doubles: geometric growth.
-    uint8_t *moved = yoke_stack_push_slow(&b->stack, (f->count * 2 + 1) * stride, align);
+    uint8_t *moved = yoke_stack_push_slow(&b->stack, (count * 2 + 1) * stride, align);
     if (moved == NULL) return NULL;
     const yoke_type *type = f->slot->type;
     if (is_pairs) {
-        b->thunks->move(type->context, moved, f->base, f->count);
+        b->thunks->move(type->context, moved, f->base, count);
     } else if (type->element.trivial) {
-        memcpy(moved, f->base, f->count * stride);
+        memcpy(moved, f->base, count * stride);
     } else {
-        b->thunks->move(type->element.value, moved, f->base, f->count);
+        b->thunks->move(type->element.value, moved, f->base, count);
     }
     f->base = moved;
-    b->stack.top = moved + (f->count + 1) * stride;
-    return moved + f->count * stride;
+    b->stack.top = moved + (count + 1) * stride;
+    return moved + count * stride;
+}
+
+uint8_t *yoke_push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align) {
+    return push_element(b, f, count, stride, align, false);
 }
 
 uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f) {
     const yoke_type *type = f->slot->type;
-    return push_element(b, f, type->item_stride, type->item_align, true);
+    return push_element(b, f, f->count, type->item_stride, type->item_align, true);
 }
 
 /// Whether the scalar of this event begins at `end`, with nothing between it and what ended there.
@@ -206,6 +219,7 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
         }
     }
     b->scalar_end = is_scalar ? yoke_source_event_end(&b->source) : YOKE_NO_OFFSET;
+    if (yoke_refills(b)) return yoke_refill_target(b, f->slot, f->base, target, found);
     *target = (yoke_target){f->slot, f->base};
     return true;
 }
@@ -231,7 +245,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     case YOKE_FRAME_ARRAY: {
         const yoke_type *type = f->slot->type;
         if (YOKE_UNLIKELY(f->count >= b->limits.members)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
-        uint8_t *at = push_element(b, f, type->item_stride, type->item_align, false);
+        uint8_t *at = push_element(b, f, f->count, type->item_stride, type->item_align, false);
         if (YOKE_UNLIKELY(at == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
         *target = (yoke_target){&type->element, at};
         return true;
@@ -265,6 +279,8 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
         *target = (yoke_target){f->element, f->destination};
         return !f->is_over || found != YOKE_FOUND_OBJECT || yoke_change(b, target, f->old, f->met);
     case YOKE_FRAME_ENTRIES: return yoke_entry_target(b, f, target, found);
+    case YOKE_FRAME_ELEMENTS: return yoke_filled_element(b, f, target, found);
+    case YOKE_FRAME_REPLACED: *target = (yoke_target){f->slot, f->base}; return true;
     case YOKE_FRAME_ROOT: return next_root(b, f, target, found);
     default: return false;
     }
@@ -307,7 +323,9 @@ int yoke_value_done_slow(yoke_binder *b) {
             f->wanted = false;
             f->count++;
             return 1;
-        case YOKE_FRAME_ARRAY: f->count++; return 1;
+        case YOKE_FRAME_ARRAY:
+        case YOKE_FRAME_ELEMENTS: f->count++; return 1;
+        case YOKE_FRAME_REPLACED: yoke_finish_replaced(b, f); continue;
         case YOKE_FRAME_PATH:
         case YOKE_FRAME_DYNAMIC:
             if (!f->is_object) f->count++;

@@ -61,6 +61,8 @@ static inline void yoke_pop_frame(yoke_binder *b) {
     yoke_drop_frame(b);
 }
 
+/// Room for one more element behind `count` others of the frame; NULL: no memory.
+uint8_t *yoke_push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align);
 /// Room for one more pair of a dictionary; NULL: no memory.
 uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
 
@@ -151,6 +153,41 @@ bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum 
 void yoke_entry_done(yoke_binder *b, yoke_frame *f);
 void yoke_entry_left_out(yoke_binder *b, yoke_frame *f);
 
+// Reading over a value that is there: bind_refill.c.
+
+static inline bool yoke_refills(const yoke_binder *b) { return (b->updates & YOKE_REFILLS) != 0; }
+/// Whether the value at a place, which is not nil, can be read over by one of the same kind.
+bool yoke_can_refill(const yoke_slot *slot);
+/// Where the value goes that comes for a place that holds one. False: error noted.
+bool yoke_refill_target(yoke_binder *b, const yoke_slot *slot, uint8_t *at, yoke_target *target, enum yoke_found found);
+/// The same for `f->field`, and for the next element.
+bool yoke_refill_field(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
+bool yoke_filled_element(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
+/// A String for the place of another one.
+void yoke_refill_string(yoke_binder *b, uint8_t *at, const uint8_t *text, size_t n, bool ascii);
+/// A frame over the object, or the array, at `at`, whose depth is not counted yet. NULL: no memory, error noted.
+yoke_frame *yoke_open_filled_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start);
+yoke_frame *yoke_open_filled_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at);
+/// The same of the binder's `filled` slot. 0: error noted.
+int yoke_open_filled(yoke_binder *b, uint8_t *at, bool is_object, uint64_t start);
+/// What the text has nothing for becomes as in a new instance, but for initial values. False: error noted.
+bool yoke_complete_filled(yoke_binder *b, yoke_frame *f);
+/// The array is what has come; or what is not yet in it is destroyed.
+void yoke_end_filled_array(yoke_binder *b, yoke_frame *f);
+void yoke_destroy_elements(yoke_binder *b, yoke_frame *f);
+/// Moves the value to its place, and drops the frame.
+void yoke_finish_replaced(yoke_binder *b, yoke_frame *f);
+
+/// Whether the value at a slot's place is nil.
+static inline bool yoke_is_nil(const yoke_binder *b, const yoke_slot *slot, const uint8_t *at) {
+    if (slot->nil_test == YOKE_NEVER_NIL) return false;
+    if (slot->nil_test == YOKE_NIL_TAG) return at[slot->payload] != 0;
+    if (slot->nil_test != YOKE_NIL_WORD) return b->thunks->is_nil(slot->value, at);
+    uintptr_t word;
+    __builtin_memcpy(&word, at + slot->nil_word, sizeof word);
+    return word == 0;
+}
+
 // Captured text: bind_capture.c.
 
 static inline bool yoke_is_captured(uint8_t kind) {
@@ -195,6 +232,8 @@ bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_f
 /// Store a scalar's text. False: error noted; nothing was stored.
 bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n);
 bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n);
+/// Whether no byte has its top bit set.
+bool yoke_is_ascii(const uint8_t *s, size_t n);
 
 /// Sets the tag bytes that say "a value is there" behind a payload just stored.
 static inline void yoke_mark_present(const yoke_slot *slot, uint8_t *at) {
@@ -292,6 +331,9 @@ static inline bool yoke_same(const uint8_t *a, const uint8_t *b, size_t n) {
 static inline bool yoke_bit(const uint64_t *words, size_t i) { return (words[i >> 6] >> (i & 63)) & 1; }
 static inline void yoke_set_bit(uint64_t *words, size_t i) { words[i >> 6] |= (uint64_t)1 << (i & 63); }
 static inline void yoke_clear_bit(uint64_t *words, size_t i) { words[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
+static inline void yoke_put_bit(uint64_t *words, size_t i, bool bit) {
+    words[i >> 6] = (words[i >> 6] & ~((uint64_t)1 << (i & 63))) | (uint64_t)bit << (i & 63);
+}
 
 /// Of a frame that lies over a value, behind the bits of the fields that are as they were: those of all that were there.
 static inline uint64_t *yoke_was_there(const yoke_frame *f) { return f->kept + f->object->owner_words; }

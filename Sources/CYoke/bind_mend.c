@@ -3,7 +3,9 @@
 
 #include "bind_internal.h"
 
-static bool is_container(uint8_t kind) { return kind != YOKE_FRAME_ROOT && kind != YOKE_FRAME_THROUGH && kind != YOKE_FRAME_CHOSEN; }
+static bool is_container(uint8_t kind) {
+    return kind != YOKE_FRAME_ROOT && kind != YOKE_FRAME_THROUGH && kind != YOKE_FRAME_CHOSEN && kind != YOKE_FRAME_REPLACED;
+}
 
 bool yoke_is_of_mapping(enum yoke_error_code code) {
     switch (code) {

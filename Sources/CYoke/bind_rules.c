@@ -229,8 +229,9 @@ bool yoke_look_at(yoke_binder *b, yoke_frame *f) {
         if (YOKE_UNLIKELY(text == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
     }
     yoke_before before;
-    if (f->is_over) before = (yoke_before){f->old, f->kept, f->kept + f->object->owner_words};
-    void *failure = b->thunks->after(f->object->after, b->reader, f->base, text, n, f->is_over ? &before : NULL, &field);
+    const bool is_update = f->is_over && !yoke_refills(b);
+    if (is_update) before = (yoke_before){f->old, f->kept, f->kept + f->object->owner_words};
+    void *failure = b->thunks->after(f->object->after, b->reader, f->base, text, n, is_update ? &before : NULL, &field);
     if (YOKE_LIKELY(failure == NULL)) return true;
     enum yoke_error_code code = YOKE_ERROR_THUNK;
     if (field != YOKE_NO_FIELD) {
@@ -276,6 +277,7 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
 
 bool yoke_complete_ruled(yoke_binder *b, yoke_frame **frame) {
     const yoke_object *object = (*frame)->object;
+    if ((*frame)->is_over && yoke_refills(b)) return yoke_complete_filled(b, *frame);
     if (!yoke_remove_emptied(b, *frame)) return false;
     // From the last one: an Optional in another one comes behind it, and belongs to it.
     for (uint32_t g = object->group_count; g-- > 0;)

@@ -74,7 +74,7 @@ bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     }
 }
 
-static bool is_ascii(const uint8_t *s, size_t n) {
+bool yoke_is_ascii(const uint8_t *s, size_t n) {
     uint64_t bits = 0;
 #if YOKE_VECTOR
     yoke_v16 any = yoke_v16_fill(0);
@@ -93,7 +93,7 @@ static bool is_ascii(const uint8_t *s, size_t n) {
 bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n) {
     switch (type->kind) {
     case YOKE_STRING:
-        b->thunks->string(at, text, n, is_ascii(text, n));
+        b->thunks->string(at, text, n, yoke_is_ascii(text, n));
         return true;
     case YOKE_DATE:
         return yoke_date_read(type->context, text, n, (double *)(void *)at) || date_failed(b, type, YOKE_FOUND_STRING);

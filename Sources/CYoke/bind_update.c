@@ -204,6 +204,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     const yoke_slot *slot = &field->slot;
     const bool is_candidate = field->rules != NULL && field->rules->is_candidate;
     const bool is_null = found == YOKE_FOUND_NULL;
+    if (yoke_refills(b)) return yoke_refill_field(b, f, target, found);
     *target = (yoke_target){NULL, NULL};
     if (!yoke_bit(f->kept, field->index)) b->thunks->unassign(b->reader);
     if (is_table(slot->kind)) {

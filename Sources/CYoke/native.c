@@ -140,7 +140,13 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
     return goes_on;
 }
 
-/// Runs over the window from where `yoke_walk` has stopped. YOKE_NATIVE_OK: to its end, or to a token that touches it.
+/// Takes what is as expected, where the state is one that can be walked from. False: the binder stopped.
+yoke_inline bool walk(yoke_native *e) {
+    if (yoke_unlikely(yoke_refills(e->binder))) return !yoke_walk_over_can_start(e) || yoke_walk_over(e);
+    return !yoke_walk_can_start(e) || yoke_walk(e);
+}
+
+/// Runs over the window from where the walk has stopped. YOKE_NATIVE_OK: to its end, or to a token that touches it.
 static __attribute__((noinline)) enum yoke_native_status run_tokens(yoke_native *e) {
     for (;;) {
         if (e->p < e->end && *e->p <= ' ') e->p = yoke_skip_space(e->p, e->end);
@@ -157,7 +163,7 @@ static __attribute__((noinline)) enum yoke_native_status run_tokens(yoke_native 
             return fail(e, YOKE_NATIVE_MISPLACED, e->p);
         if (!deliver(e, lexed)) return YOKE_NATIVE_REFUSED;
         e->p = lexed.end;
-        if (yoke_walk_can_start(e) && !yoke_walk(e)) return YOKE_NATIVE_REFUSED;
+        if (!walk(e)) return YOKE_NATIVE_REFUSED;
     }
 }
 
@@ -192,7 +198,7 @@ static bool keep(yoke_native *e, const uint8_t *bytes, size_t n) {
 
 /// Runs over the window from e->p on, and keeps what a capture needs of it, for it is about to go.
 static enum yoke_native_status run_window(yoke_native *e) {
-    if (yoke_walk_can_start(e) && !yoke_walk(e)) return YOKE_NATIVE_REFUSED;
+    if (!walk(e)) return YOKE_NATIVE_REFUSED;
     enum yoke_native_status status = e->p < e->end ? run_tokens(e) : YOKE_NATIVE_OK;
     yoke_source *source = &e->binder->source;
     if (status == YOKE_NATIVE_OK && yoke_unlikely(source->capturing > 0) && !yoke_source_keep(source, (size_t)(e->p - e->window)))
@@ -335,12 +341,13 @@ static bool copy_last(yoke_native *e, const uint8_t *bytes, size_t n) {
     return true;
 }
 
-enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n) {
+yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n,
+                                               const bool fills) {
     yoke_binder *b = e->binder;
     // A short text is copied first of all: its bytes have come to rest when they are looked at.
     size_t last = n;
     if (n <= YOKE_PADDING && !copy_last(e, bytes, n)) return YOKE_NATIVE_NO_MEMORY;
-    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
+    if (!(fills ? yoke_binder_start_refill : yoke_binder_start)(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
     yoke_native_start(e, 0);
     e->text_end = n;
     if (n > YOKE_PADDING) {
@@ -362,4 +369,12 @@ enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, 
     }
     yoke_drop_frame(b); // the root's, which owns nothing: the value is the caller's
     return YOKE_NATIVE_OK;
+}
+
+enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n) {
+    return read_whole(e, root, memory, bytes, n, false);
+}
+
+enum yoke_native_status yoke_native_read_over(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n) {
+    return read_whole(e, root, value, bytes, n, true);
 }

@@ -7,6 +7,9 @@
 //       │          └ integer, stored at the field's offset
 //       └ the next expected key: one compare with the literal that the writer uses
 //
+// The walk is compiled twice: for new values, and (`fills`) for those that are read over others, where a place may hold a value
+// already (bind_refill.c). What only the second asks is not in the first.
+//
 // Invariant: at `leave` nothing in front of `p` is unaccounted for, and nothing behind it has been looked at for good.
 
 #include "walk.h"
@@ -14,6 +17,7 @@
 #include "bind_internal.h"
 #include "digits.h"
 #include "number.h"
+#include "swift_layout.h"
 #include "text.h"
 
 /// Whether the text goes on with the field's key and colon, and a value behind them.
@@ -140,6 +144,18 @@ yoke_inline bool is_complete(const yoke_frame *f) {
     return open == 0;
 }
 
+/// Whether the key of the field was there before.
+yoke_inline bool is_repeated(const yoke_frame *f, uint32_t index, const bool fills) {
+    return yoke_bit(f->seen, index) && !(fills && f->is_over && yoke_bit(f->kept, index));
+}
+
+/// Of an object that is read over another one: nothing that was there is left over.
+yoke_inline bool is_all_filled(const yoke_frame *f) {
+    uint64_t left = 0;
+    for (uint32_t w = 0; w < f->object->words; w++) left |= f->kept[w];
+    return left == 0;
+}
+
 /// The frame of an object at `at`, as the binder's event makes it. NULL: no memory.
 yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
     const yoke_object *object = slot->type->object;
@@ -174,6 +190,11 @@ yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_
     return f;
 }
 
+/// Whether the element that comes lies behind the others on the value stack.
+yoke_inline bool is_on_stack(const yoke_frame *f, const bool fills) {
+    return f->kind == YOKE_FRAME_ARRAY || (fills && f->kind == YOKE_FRAME_ELEMENTS && f->count >= f->room);
+}
+
 #define LEAVE(state)        \
     do {                    \
         e->expect = (state); \
@@ -183,7 +204,7 @@ yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_
 /// For the events of the binder that are called from here: where their token is.
 #define TOKEN(from, to) (e->token = (from), e->token_end = (to))
 
-bool yoke_walk(yoke_native *e) {
+yoke_inline bool walk(yoke_native *e, const bool fills) {
     yoke_binder *const b = e->binder;
     const uint8_t *const end = e->end;
     const uint8_t *p = yoke_space(e->p, end);
@@ -207,7 +228,7 @@ bool yoke_walk(yoke_native *e) {
     default: break;
     }
     // A value is due: behind a key that the lexer took, or as an element.
-    if (f->kind == YOKE_FRAME_ARRAY) goto element;
+    if (f->kind == YOKE_FRAME_ARRAY || (fills && f->kind == YOKE_FRAME_ELEMENTS)) goto element;
     if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
     if (f->field != NULL) goto field_value;
     if (f->wanted || !f->is_object) LEAVE(YOKE_EXPECT_VALUE);
@@ -260,7 +281,7 @@ member:
             if (field == NULL) goto unknown;
             if (field->rules != NULL || value >= end) goto leave_key;
         }
-        if (yoke_unlikely(yoke_bit(f->seen, field->index)) || yoke_unlikely(f->count >= b->limits.members)) goto leave_key;
+        if (yoke_unlikely(is_repeated(f, field->index, fills)) || yoke_unlikely(f->count >= b->limits.members)) goto leave_key;
         f->count++;
         f->field = field;
         f->next = field + 1;
@@ -273,6 +294,10 @@ member:
 field_value:
     slot = &f->field->slot;
     at = f->base + slot->offset;
+    if (fills && f->is_over) {
+        yoke_put_bit(f->kept, f->field->index, false);
+        goto filled;
+    }
     goto value;
 
 unknown: // text.end is behind the key
@@ -339,6 +364,12 @@ after_element:
 element:
     if (yoke_unlikely(p >= end)) goto leave_value;
     slot = f->element;
+    if (fills && f->kind == YOKE_FRAME_ELEMENTS && f->count <= f->room && f->room > 0) {
+        if (f->count == f->room) goto leave_value; // the first behind the array's own: the event finds where they begin
+        at = (uint8_t *)f->old + f->count * f->stride;
+        if (YOKE_UNLIKELY(f->count >= b->limits.members)) goto leave_value;
+        goto filled;
+    }
     at = b->stack.top;
     // Room for one more behind the others; the binder's event makes it where there is none.
     if (YOKE_UNLIKELY((size_t)(b->stack.limit - at) < f->stride) || YOKE_UNLIKELY(f->count >= b->limits.members)) goto leave_value;
@@ -412,7 +443,7 @@ value: // in front of `end`
     case YOKE_OBJECT:
         if (*p != '{') goto other;
         if (YOKE_UNLIKELY(b->depth >= b->limits.depth)) goto leave_value;
-        if (f->kind == YOKE_FRAME_ARRAY) b->stack.top = at + f->stride;
+        if (is_on_stack(f, fills)) b->stack.top = at + f->stride;
     object:
         f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window));
         if (YOKE_UNLIKELY(f == NULL)) return false;
@@ -427,7 +458,7 @@ value: // in front of `end`
             p = first + 1;
             goto stored;
         }
-        if (f->kind == YOKE_FRAME_ARRAY) b->stack.top = at + f->stride;
+        if (is_on_stack(f, fills)) b->stack.top = at + f->stride;
         f = open_array(b, slot, at);
         if (YOKE_UNLIKELY(f == NULL)) return false;
         p = first;
@@ -435,6 +466,42 @@ value: // in front of `end`
         goto element;
     }
     default: goto leave_value;
+    }
+
+filled: // the same where a value is
+    if (slot->trivial && slot->kind <= YOKE_RAW_STRING) goto value;
+    if (slot->kind == YOKE_ARRAY && memcmp(at, &slot->type->empty, sizeof(void *)) == 0) goto value; // no memory to keep
+    if (yoke_is_nil(b, slot, at)) {
+        // Nothing to destroy; but what is made piece by piece is made beside it.
+        if (slot->kind == YOKE_STRING || slot->kind == YOKE_ARRAY) goto value;
+        goto other;
+    }
+    if (!yoke_can_refill(slot)) goto leave_value;
+    switch (slot->kind) {
+    case YOKE_STRING:
+        if (*p != '"') goto leave_value;
+        if (!yoke_read_string(e, p + 1, end, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto leave_value;
+        p = text.end;
+        if (text.ascii && text.n < 16 && b->thunks->short_strings && b->thunks->knows_strings && yoke_string_is_small(at)) {
+            yoke_put_short_string(at, text.bytes, text.n);
+        } else {
+            yoke_refill_string(b, at, text.bytes, text.n, text.ascii);
+        }
+        goto done;
+    case YOKE_OBJECT:
+        if (*p != '{' || YOKE_UNLIKELY(b->depth >= b->limits.depth)) goto leave_value;
+        f = yoke_open_filled_object(b, slot, at, e->offset + (uint64_t)(p - e->window));
+        if (YOKE_UNLIKELY(f == NULL)) return false;
+        b->depth++;
+        p++;
+        goto first_member;
+    default:
+        if (*p != '[' || YOKE_UNLIKELY(b->depth >= b->limits.depth)) goto leave_value;
+        f = yoke_open_filled_array(b, slot, at);
+        if (YOKE_UNLIKELY(f == NULL)) return false;
+        b->depth++;
+        p++;
+        goto first_element;
     }
 
 other: // null, or something that does not fit
@@ -455,13 +522,18 @@ done:
         b->stack.top = at + f->stride;
         goto after_element;
     }
+    if (fills && f->kind == YOKE_FRAME_ELEMENTS) {
+        if (f->count > f->room) b->stack.top = at + f->stride;
+        goto after_element;
+    }
     f->wanted = false;
     goto after_member;
 
     // MARK: Ends
 
 end_object:
-    if (yoke_unlikely(f->kind != YOKE_FRAME_OBJECT) || yoke_unlikely(!is_complete(f))) {
+    if (yoke_unlikely(f->kind != YOKE_FRAME_OBJECT) || yoke_unlikely(!is_complete(f)) ||
+        (fills && f->is_over && !is_all_filled(f))) {
         TOKEN(p - 1, p);
         if (!yoke_binder_sink.end_object(b)) return false;
         goto closed;
@@ -472,6 +544,12 @@ end_object:
     goto parent;
 
 end_array:
+    if (fills && f->kind == YOKE_FRAME_ELEMENTS) {
+        b->depth--;
+        yoke_end_filled_array(b, f);
+        yoke_pop_frame(b);
+        goto parent;
+    }
     if (yoke_unlikely(f->kind != YOKE_FRAME_ARRAY)) {
         TOKEN(p - 1, p);
         if (!yoke_binder_sink.end_array(b)) return false;
@@ -495,12 +573,16 @@ parent: // of the container that has ended
         yoke_root_done(b, e->offset + (uint64_t)(p - e->window));
         LEAVE(YOKE_EXPECT_ROOT);
     }
+    if (fills && f->kind == YOKE_FRAME_ELEMENTS) {
+        f->count++;
+        goto after_element;
+    }
     TOKEN(p - 1, p);
     if (!yoke_value_done_slow(b) && !yoke_recover(b, YOKE_OPENED_NOTHING)) return false;
 closed:
     f = b->top;
     if (f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY) goto after_member;
-    if (f->kind == YOKE_FRAME_ARRAY) goto after_element;
+    if (f->kind == YOKE_FRAME_ARRAY || (fills && f->kind == YOKE_FRAME_ELEMENTS)) goto after_element;
     yoke_native_expect_next(e);
     goto leave;
 
@@ -509,8 +591,16 @@ leave_key: // not the end: that is looked for behind { only
 
 leave_value: // of a field, a pair or an element; nor is this the end of an array
     e->expect = YOKE_EXPECT_VALUE;
+    if (fills && f->kind == YOKE_FRAME_OBJECT && f->is_over) {
+        // Not yet; and what becomes of it depends on what comes.
+        yoke_put_bit(f->kept, f->field->index, true);
+        if (!yoke_await(b, f, f->field, f->field->key, f->field->key_length)) return false;
+    }
 
 leave:
     e->p = p < end ? p : end;
     return true;
 }
+
+bool yoke_walk(yoke_native *e) { return walk(e, false); }
+bool yoke_walk_over(yoke_native *e) { return walk(e, true); }

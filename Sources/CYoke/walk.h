@@ -12,13 +12,21 @@ static inline bool yoke_walk_can_start(const yoke_native *e) {
     if (!e->walks) return false;
     if (f->kind == YOKE_FRAME_ROOT)
         return e->expect == YOKE_EXPECT_ROOT && e->p < e->end && *e->p == '{' && f->slot->kind == YOKE_OBJECT && b->values == 0 &&
-               b->depth < b->limits.depth && b->over == NULL;
+               b->depth < b->limits.depth && b->updates == 0;
     return f->kind <= YOKE_FRAME_DICTIONARY && e->expect != YOKE_EXPECT_COLON && (f->is_object || f->kind == YOKE_FRAME_ARRAY);
+}
+
+/// The same of a value that is read over another one.
+static inline bool yoke_walk_over_can_start(const yoke_native *e) {
+    const bool is_array = e->binder->top->kind == YOKE_FRAME_ELEMENTS;
+    return yoke_walk_can_start(e) || (is_array && e->walks && e->expect != YOKE_EXPECT_COLON);
 }
 
 /// Takes members and elements as long as nothing is unusual, and stops in front of the first token that is, or that
 /// touches the window's end: then e->p and e->expect are those of that token. False: the binder stopped.
 bool yoke_walk(yoke_native *e);
+/// The same of a value that is read over another one.
+bool yoke_walk_over(yoke_native *e);
 
 /// What may follow the value that the binder has just taken.
 void yoke_native_expect_next(yoke_native *e);

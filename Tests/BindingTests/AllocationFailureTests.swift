@@ -56,8 +56,8 @@ extension Lifetimes {
     @Suite struct AllocationFailureTests {
         /// Reads with memory that fails at the first request, the second and so on, until there is none to fail.
         private func readWithoutMemory<Value: JSONReadable>(
-            _ type: Value.Type, _ text: [UInt8], at path: String = "$", options: JSONReadOptions = .strict, chunk: Int?,
-            staysEmpty: Bool, _ location: SourceLocation = #_sourceLocation
+            _ type: Value.Type, _ text: [UInt8], at path: String = "$", options: JSONReadOptions = .strict, over old: String? = nil,
+            chunk: Int?, staysEmpty: Bool, _ location: SourceLocation = #_sourceLocation
         ) throws {
             _ = try Value(json: text, at: path, options: options)  // the plan, and that the text is good
             for n in 1...400 {
@@ -65,7 +65,14 @@ extension Lifetimes {
                 let outcome = try Tracked.expectBalance("request \(n)", location) {
                     var reader = try JSONReader<Value>(binder: Binder(options: options, allocator: memory.allocator), path: path)
                     let outcome = Outcome { () throws(JSONError) -> Bool in
-                        if let chunk {
+                        if let old {
+                            var value = try Value(json: old)
+                            if let chunk {
+                                try reader.read(into: &value, fromChunks: text.chunks(of: chunk))
+                            } else {
+                                try reader.read(into: &value, from: text)
+                            }
+                        } else if let chunk {
                             for piece in text.chunks(of: chunk) { try reader.feed(piece) }
                             _ = try reader.finish()
                         } else {
@@ -74,7 +81,7 @@ extension Lifetimes {
                         return true
                     }
                     // Where only one request failed the reader is as good as new.
-                    if !staysEmpty { _ = try reader.read(text) }
+                    if !staysEmpty, old == nil || memory.failed > 0 { _ = try reader.read(text) }
                     return outcome
                 }
                 #expect(memory.live == 0 && memory.misuses == 0, "request \(n)", sourceLocation: location)
@@ -88,13 +95,14 @@ extension Lifetimes {
         }
 
         private func everyWay<Value: JSONReadable>(
-            _ type: Value.Type, _ text: String, at path: String = "$", options: JSONReadOptions = .strict,
+            _ type: Value.Type, _ text: String, at path: String = "$", options: JSONReadOptions = .strict, over old: String? = nil,
             _ location: SourceLocation = #_sourceLocation
         ) throws {
             for staysEmpty in [true, false] {
                 for chunk in [nil, 1, 999] as [Int?] {
                     try readWithoutMemory(
-                        type, Array(text.utf8), at: path, options: options, chunk: chunk, staysEmpty: staysEmpty, location)
+                        type, Array(text.utf8), at: path, options: options, over: old, chunk: chunk, staysEmpty: staysEmpty,
+                        location)
                 }
             }
         }
@@ -102,6 +110,14 @@ extension Lifetimes {
         @Test func models() throws {
             try everyWay(Everything.self, Everything.text)
             try everyWay([Everything].self, "[\(Everything.text),\(Everything.text)]", options: .duplicates(.first))
+        }
+
+        @Test func overValues() throws {
+            let strings = "[" + (0..<3000).map { "\"number \($0)\"" }.joined(separator: ",") + "]"
+            try everyWay([Everything].self, "[\(Everything.text),\(Everything.text)]", over: "[\(Everything.text)]")
+            try everyWay([Tracked].self, strings, over: "[\"a\",\"b\"]")
+            try everyWay([[Tracked]].self, "[\(strings),[]]", over: "[[\"a\"],[\"b\"]]")
+            try everyWay(Refill.Frame.self, Refill.Frame.much, over: Refill.Frame.text)
         }
 
         @Test func growingContainers() throws {

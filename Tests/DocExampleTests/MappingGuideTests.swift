@@ -4,6 +4,17 @@ import YokeFoundation
 
 // The examples of docs/mapping.md, as they stand there.
 
+private struct Tick: JSONConvertible, Equatable {
+    var symbol: String
+    var prices: [Double]
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Tick.self) { fields in
+            fields.add("symbol", \.symbol)
+            fields.add("prices", \.prices)
+        }
+    }
+}
+
 private struct Book: JSONConvertible, Equatable {
     var title: String
     var pageCount: Int
@@ -400,6 +411,19 @@ private struct Widget: JSONConvertible, Equatable {
         var basket = Basket(items: ["a"])
         try basket.update(json: #"{"items": ["b"]}"#)
         #expect(basket.items == ["a", "b"])
+    }
+
+    @Test func overAValue() throws {
+        let bodies = [#"[{"symbol":"A","prices":[1,2]},{"symbol":"B","prices":[]}]"#, #"[{"symbol":"A","prices":[3]}]"#]
+        var drawn: [[Tick]] = []
+        func draw(_ ticks: [Tick]) { drawn.append(ticks) }
+        var reader = try JSONReader<[Tick]>()
+        var ticks: [Tick] = []
+        for body in bodies {
+            try reader.read(into: &ticks, from: body)  // no allocation for a text of the shape of the one before
+            draw(ticks)
+        }
+        #expect(drawn == [[Tick(symbol: "A", prices: [1, 2]), Tick(symbol: "B", prices: [])], [Tick(symbol: "A", prices: [3])]])
     }
 
     @Test func hooksAndChanges() throws {

@@ -44,6 +44,12 @@ public struct YokeEngine: Sendable {
         return Repeating { try read(text, times, &kept.reader) }
     }
 
+    /// Text over the model of the time before.
+    @inlinable
+    public func readingOver<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8]) throws -> Over<Value> {
+        try Over(name + "-over", options, text)
+    }
+
     /// A loop as a program has it, with a reader of its own.
     @inlinable
     func read<Value: JSONReadable>(_ text: [UInt8], _ times: Int, _ reader: inout JSONReader<Value>) throws {
@@ -85,4 +91,24 @@ final class KeptReader<Value: JSONReadable> {
 
     @usableFromInline
     init(_ options: JSONReadOptions) throws { reader = try JSONReader(options: options) }
+}
+
+/// Reading the same text over its own value, again and again.
+public final class Over<Value: JSONReadable>: Trial {
+    public let name: String
+    public var value: Value
+    @usableFromInline var reader: JSONReader<Value>
+    @usableFromInline let text: [UInt8]
+
+    @usableFromInline
+    init(_ name: String, _ options: JSONReadOptions, _ text: [UInt8]) throws {
+        (self.name, self.text) = (name, text)
+        reader = try JSONReader(options: options)
+        value = try reader.read(text)
+    }
+
+    @inlinable
+    public func run() throws { try reader.read(into: &value, from: text) }
+
+    public func release() {}
 }

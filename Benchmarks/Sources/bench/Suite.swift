@@ -24,7 +24,7 @@ struct Suite {
         }
 
         private static let names: Set<String> = [
-            YokeEngine.native.name, YokeEngine.yajl.name, YokeWriter.name, YokeVerb.name, Foreign.simdjson, Foreign.serde,
+            YokeEngine.native.name, YokeEngine.yajl.name, YokeEngine.native.name + "-over", YokeEngine.yajl.name + "-over", YokeWriter.name, YokeVerb.name, Foreign.simdjson, Foreign.serde,
             "simdjson-dom", "serde-json-value",
             YajlNoop.name, YajlNoopDouble.name, FloorMaker.name, FoundationDecoder.name, FoundationEncoder.name,
             FoundationSerialization.name,
@@ -54,6 +54,8 @@ struct Suite {
             entry("read-document", .canada, readDocument),
             entry("write-document", .twitter, writeDocument), entry("write-document", .citm, writeDocument),
             entry("write-document", .canada, writeDocument),
+            entry("over", .twitter) { try readOver($0, $1, result) }, entry("over", .citm) { try readOver($0, $1, catalog) },
+            entry("over", .canada) { try readOver($0, $1, features) },
             entry("options", .twitter, as: "snake-case") { try keys($0, $1, areNames: false) },
             entry("options", .twitter, as: "property-names") { try keys($0, $1, areNames: true) },
             Entry(workload: "options", corpus: "iso-dates") { try dates("iso-dates") },

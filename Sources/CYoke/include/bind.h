@@ -74,6 +74,8 @@ enum yoke_frame_kind {
     YOKE_FRAME_OBJECT,
     YOKE_FRAME_ARRAY,
     YOKE_FRAME_DICTIONARY,
+    /// An array that is there, whose elements are read over, as far as there are.
+    YOKE_FRAME_ELEMENTS,
     YOKE_FRAME_THROUGH,
     /// A container on the way to elements.
     YOKE_FRAME_PATH,
@@ -84,7 +86,9 @@ enum yoke_frame_kind {
     /// A captured value that is bound again, as `element`.
     YOKE_FRAME_CHOSEN,
     /// A dictionary that is there, of which entries are changed: room for one pair, and behind it for another value.
-    YOKE_FRAME_ENTRIES
+    YOKE_FRAME_ENTRIES,
+    /// A value that takes the place of one that is there, when it is whole.
+    YOKE_FRAME_REPLACED
 };
 
 /// One open container or staged value. What every member needs comes first.
@@ -95,7 +99,7 @@ typedef struct yoke_frame {
     /// PATH: the value of the current key or index is wanted. DICTIONARY, ENTRIES: a pair's key is there. OBJECT: the value that
     /// comes takes the place of `next`'s, unless it is null. CHOSEN: the value is there.
     bool wanted;
-    /// The frame lies over a value that is there, `old`. THROUGH: that is a storage of its own.
+    /// The frame lies over a value that is there, `old`, or, when that is read over, itself. THROUGH: that is a storage of its own.
     bool is_over;
     /// PATH: the key on the path was there before. DYNAMIC: the container is left out as if it had not come.
     /// OBJECT: its text is being captured. ENTRIES: the entry's value is in the second place.
@@ -132,8 +136,10 @@ typedef struct yoke_frame {
     const yoke_sink *sink;
     void *sink_context;
     /// The value as it was before the update, and the bits of the fields that are still so; behind those, of all that were there.
+    /// ELEMENTS: the array's own, `room` of them.
     const uint8_t *old;
     uint64_t *kept;
+    size_t room;
 } yoke_frame;
 
 typedef struct yoke_binder {
@@ -187,6 +193,8 @@ typedef struct yoke_binder {
     void *patcher;
     /// The object that comes next lies over a copy of this value; NULL: over none.
     const uint8_t *over;
+    /// What is FILLED.
+    const yoke_slot *filled;
     /// Every error of the mapping is told to the `note` thunk, and what it is about left out; the text is read to its end.
     bool collects;
     /// What is mended is told to the `note` thunk.
@@ -225,7 +233,9 @@ enum yoke_update {
     /// A model in a field is replaced instead of being changed.
     YOKE_UPDATE_REPLACES_MODELS = 4,
     /// The text is a merge patch: null removes, and whatever an object comes for is changed, not replaced.
-    YOKE_UPDATE_MERGES = 8
+    YOKE_UPDATE_MERGES = 8,
+    /// No update: the text is read over the value, of which nothing stays but memory.
+    YOKE_REFILLS = 16
 };
 
 enum {
@@ -252,6 +262,8 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory);
 /// The same for a text that changes the value at `memory`, which the binder owns until it is taken. `old`: the same value elsewhere, which
 /// stays as it is.
 bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, const void *old, uint8_t updates);
+/// The same for a text that is read over the value at `memory`, which stays the caller's: at any time, and whatever happens, it is a value.
+bool yoke_binder_start_refill(yoke_binder *b, const yoke_slot *root, void *memory);
 /// Destroys every half-made value and a finished one that was not taken; frames and `error` are forgotten.
 void yoke_binder_unwind(yoke_binder *b);
 /// Ends every open container as if its end had come (partial values). False: see `error`.

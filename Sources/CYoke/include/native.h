@@ -100,5 +100,7 @@ enum yoke_native_status yoke_native_finish(yoke_native *e);
 
 /// A whole text at once, whose value goes to `memory`: start, feed, finish, and the end of the value. No copy but of the last bytes.
 enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n);
+/// The same over the value that is at `value`: see `yoke_binder_start_refill`.
+enum yoke_native_status yoke_native_read_over(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n);
 
 #endif

@@ -75,6 +75,8 @@ enum yoke_kind {
     YOKE_EXTRA,
     /// A value that a merge patch changes, or makes, by way of its text: the `patch` thunk. No plan has it.
     YOKE_PATCH,
+    /// A value that is read over one that is there: the binder's `filled` slot says of what kind. No plan has it.
+    YOKE_FILLED,
     YOKE_KINDS
 };
 
@@ -293,6 +295,8 @@ struct yoke_object {
     /// of those that are there may have the same.
     bool is_mixed;
     bool repeats;
+    /// Reading: no key leads to more than its field, so that an instance may be read over another one.
+    bool refills;
     /// What is written of an Optional whose members stand in another object: the one that is put as null where there is no other,
     /// since nothing would be nil. NULL: none.
     const yoke_field *sign;
@@ -315,6 +319,8 @@ struct yoke_type {
     uint32_t item_align;
     /// Arrays: a `yoke_array_of`.
     uint8_t array_of;
+    /// Arrays: there are thunks for reading over one that is there.
+    bool refills;
     /// THROUGH: an update changes the instance itself, by the `assign` thunk.
     bool assigns;
     /// CAPTURE: nothing but hooks around the `element`, which is the same value.
@@ -438,6 +444,18 @@ typedef struct yoke_thunks {
     void *(*after)(void *context, void *reader, void *at, const uint8_t *text, size_t n, const yoke_before *before, uint32_t *field);
     /// Something was mended or left out: see `yoke_binder.notes`.
     void (*note)(void *reader, enum yoke_note note, uint32_t found, const yoke_slot *slot);
+
+    // Reading over a value that is there.
+
+    /// Puts a String in the place of the one at `at`.
+    void (*refill_string)(void *at, const uint8_t *bytes, size_t n, bool ascii);
+    /// The elements of the array at `at`, and their count, if nobody else holds it; NULL: they may not be written to.
+    uint8_t *(*lend)(void *context, void *at, size_t *count);
+    /// The array at `at` keeps its first `kept` elements, and `n` from `from`, which it takes, come behind them.
+    void (*refill)(void *context, void *at, size_t kept, void *from, size_t n);
+    /// The same for [Int] (of 64 bits) and [Double], of which nothing is kept.
+    void (*refill_integers)(void *at, const int64_t *from, size_t n);
+    void (*refill_doubles)(void *at, const double *from, size_t n);
 
     // Updating.
 

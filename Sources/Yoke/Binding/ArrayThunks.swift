@@ -15,6 +15,30 @@ extension Thunks {
                 (UnsafeRawPointer($0.baseAddress), $0.count)
             }
         }
+        // Arrays of objects may be those of Objective-C.
+        guard !(Element.self is AnyClass) else { return thunks }
+        thunks.lendElements = { at in
+            guard isHeldOnce(at) else { return (nil, 0) }
+            return at.assumingMemoryBound(to: [Element].self).pointee.withUnsafeMutableBufferPointer {
+                (UnsafeMutableRawPointer($0.baseAddress), $0.count)
+            }
+        }
+        thunks.refills = true
+        thunks.refill = { at, kept, from, count in
+            let array = at.assumingMemoryBound(to: [Element].self)
+            if _isPOD(Element.self) { return refillPlain(&array.pointee, UnsafeRawPointer(from), count) }
+            guard isHeldOnce(at), array.pointee.capacity >= kept + count else {
+                if kept > 0 {
+                    appendElements(&array.pointee, from, count)
+                } else {
+                    array.pointee = takeElements(from, count)
+                }
+                return
+            }
+            let surplus = array.pointee.count - kept
+            if surplus > 0 { array.pointee.removeLast(surplus) }
+            appendElements(&array.pointee, from, count)
+        }
         return thunks
     }
 
@@ -64,6 +88,40 @@ func takeElements<Element>(_ from: UnsafeMutableRawPointer?, _ count: Int) -> [E
     for i in 0..<count { array.append((elements + i).move()) }
     return array
 }
+
+/// Moves `count` elements to an array's end.
+@inlinable
+func appendElements<Element>(_ array: inout [Element], _ from: UnsafeMutableRawPointer?, _ count: Int) {
+    guard count > 0, let elements = from?.assumingMemoryBound(to: Element.self) else { return }
+    array.reserveCapacity(array.count + count)
+    for i in 0..<count { array.append((elements + i).move()) }
+}
+
+/// Puts `count` elements of plain bits in the place of an array's own, in its memory if that has room and nobody else holds it.
+@inlinable
+func refillPlain<Element>(_ array: inout [Element], _ from: UnsafeRawPointer?, _ count: Int) {
+    let new = UnsafeBufferPointer(start: from?.assumingMemoryBound(to: Element.self), count: count)
+    guard array.capacity >= count, withUnsafeMutablePointer(to: &array, { isHeldOnce($0) }) else {
+        array = Array(new)
+        return
+    }
+    if count > 0, array.count == count {
+        array.withUnsafeMutableBufferPointer { $0.baseAddress.unsafelyUnwrapped.update(from: new.baseAddress.unsafelyUnwrapped, count: count) }
+    } else {
+        array.removeAll(keepingCapacity: true)
+        if count > 0 { array.append(contentsOf: new) }
+    }
+}
+
+/// Whether nobody else holds the memory of the array at the address.
+@inlinable @inline(__always)
+func isHeldOnce(_ at: UnsafeMutableRawPointer) -> Bool {
+    isKnownUniquelyReferenced(&at.assumingMemoryBound(to: HeapObject.self).pointee)
+}
+
+/// Any object of Swift's own, as it is counted. (`AnyObject` would be opened for the call, and a copy asked.)
+@usableFromInline
+final class HeapObject {}
 
 /// What stands before an element of a set.
 @usableFromInline

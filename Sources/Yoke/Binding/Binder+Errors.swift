@@ -293,7 +293,7 @@ extension Binder {
                 } else if isRepeated || frame.count > 0 {
                     append(key, of: frame, to: &path)
                 }
-            case Int(YOKE_FRAME_ARRAY.rawValue): path.append(index: frame.count + frame.serial)
+            case Int(YOKE_FRAME_ARRAY.rawValue), Int(YOKE_FRAME_ELEMENTS.rawValue): path.append(index: frame.count + frame.serial)
             case Int(YOKE_FRAME_STEPS.rawValue): path.append(index: frame.count)
             case Int(YOKE_FRAME_DICTIONARY.rawValue), Int(YOKE_FRAME_ENTRIES.rawValue):
                 if frame.wanted, let pair = dictionaryKey(frame) {

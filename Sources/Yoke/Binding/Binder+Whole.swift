@@ -81,13 +81,13 @@ extension Binder {
 
     /// Whether the text begins with ASCII: no byte order mark, no UTF-16 or UTF-32.
     @inline(__always)
-    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         text.count >= 2 && text[0] &- 1 < 0x7F && text[1] != 0
     }
 
     /// The error for a text of which no place has been kept.
     @inline(never)
-    private func describeWhole(_ status: yoke_native_status, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
+    func describeWhole(_ status: yoke_native_status, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
         guard let fault = (engine as? NativeEngine)?.describe(status) else { preconditionFailure("another engine's status") }
         resetPlaces()
         count(text)

@@ -116,6 +116,7 @@ struct ObjectCompiler {
         object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
         object.ranks = keyed.contains { $0.readKeys.count > 1 } ? UInt32(members.count + 7) & ~7 : 0
         object.unknown = UInt8(unknownKeys.rawValue)
+        object.refills = canRefill(table, isPlain: whole.isEmpty && keepers.isEmpty && groups.isEmpty && object.ranks == 0)
         if hasEnd { initials.insert(members.count) }
         if !after.isEmpty { object.after = PlanMemory.keep(.after(after)) }
         object.required = Self.bits(required, Int(object.words))
@@ -318,6 +319,12 @@ extension ObjectCompiler {
         entry.index = UInt32(index)
         object.extras = PlanMemory.copy([entry])
         object.unknown = UInt8(YOKE_UNKNOWN_KEPT.rawValue)
+    }
+
+    /// Whether an instance can be read over another one field by field: nothing of a field depends on another one, or is told of twice.
+    private func canRefill(_ table: KeyTable, isPlain: Bool) -> Bool {
+        isPlain && rules.layout == .object && !rules.wantsText && table.entries.count == fields.count
+            && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.wrongIsMissing == 0 }
     }
 
     private var unknownKeys: yoke_unknown_keys { rules.unknownKeys == .reject ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }

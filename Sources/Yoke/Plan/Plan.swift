@@ -66,6 +66,9 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     private let lock = Lock()
     private let table: OpaquePointer
     private var compiler: PlanCompiler
+    private let variant: PlanVariant
+    /// Those that updates have asked for.
+    private var schemas: [ObjectIdentifier: JSONSchema] = [:]
     /// Broken schemas, which are not compiled again: what a compilation makes stays.
     private var failures: [ObjectIdentifier: JSONError] = [:]
     /// Whose the plans' memory is; nil: nobody's.
@@ -75,6 +78,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
 
     init(_ variant: PlanVariant, owner: PlanOwner?, below: PlanCache?) {
         compiler = PlanCompiler(variant: variant)
+        self.variant = variant
         self.owner = owner
         self.below = below
         guard let table = yoke_plan_table_make() else { fatalError("no memory for the table of plans") }
@@ -91,6 +95,18 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     func root(of type: any JSONDescribed.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         if let root = find(ObjectIdentifier(type)) { return root }
         return try compile(type)
+    }
+
+    /// A type's schema as the variant has it, made when it is first asked for. (That may lead back to here, under the same lock.)
+    func schema(of child: JSONSchema.Child) -> JSONSchema {
+        guard child.isShared else { return variant.schema(of: child) }
+        lock.lock()
+        defer { lock.unlock() }
+        let id = ObjectIdentifier(child.type)
+        if let known = schemas[id] { return known }
+        let schema = variant.schema(of: child)
+        schemas[id] = schema
+        return schema
     }
 
     /// Compiles a type and all that it reaches, under one lock and outside of any once-initialiser: types that need each

@@ -39,6 +39,7 @@ extension PlanCompiler.Run {
             type.walk_size = UInt32(walkSize)
             type.array_of = UInt8(ArrayKind.of(schema.type).rawValue)
             thunks.array(&type.empty, nil, 0)
+            type.refills = thunks.refills
         case .dictionary(let value, let thunks, let pair, let walkSize):
             type.context = PlanMemory.keep(thunks)
             _ = thunks.dictionary(&type.empty, nil, 0, false)

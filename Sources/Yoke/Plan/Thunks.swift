@@ -52,6 +52,15 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     /// Looks at a finished instance.
     @exclusivity(unchecked) @usableFromInline var after: (Pointer, ObjectSource) throws -> Void = { _, _ in }
 
+    // Reading over a value that is there.
+
+    /// The elements of the array at the address, and their count, if nobody else holds it.
+    @exclusivity(unchecked) @usableFromInline var lendElements: (Pointer) -> (Pointer?, Int) = { _ in (nil, 0) }
+    /// The array at the first address keeps so many of its elements, and so many from the second one come behind them.
+    @exclusivity(unchecked) @usableFromInline var refill: (Pointer, Int, Pointer?, Int) -> Void = { _, _, _, _ in unusedThunk() }
+    /// The two are set.
+    @exclusivity(unchecked) @usableFromInline var refills = false
+
     // Updating.
 
     /// Copies what the dictionary has for the key of the pair to the third address; whether it has anything.
@@ -180,6 +189,7 @@ enum ThunkTable {
             attempt { try object(context).document(to.unsafelyUnwrapped, tape.unsafelyUnwrapped) }
         }
         addRules(to: &table)
+        addRefilling(to: &table)
         addUpdating(to: &table)
         addMerging(to: &table)
         return table
@@ -216,6 +226,25 @@ enum ThunkTable {
         }
         table.note = { reader, note, found, slot in
             unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self).note(note, yoke_found(found), slot)
+        }
+    }
+
+    /// What only reading over a value asks for.
+    private static func addRefilling(to table: inout yoke_thunks) {
+        table.refill_string = { at, bytes, count, ascii in
+            StringRefill.put(at.unsafelyUnwrapped, UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
+        }
+        table.lend = { context, at, count in
+            let (elements, n) = object(context).lendElements(at.unsafelyUnwrapped)
+            count.unsafelyUnwrapped.pointee = n
+            return elements?.assumingMemoryBound(to: UInt8.self)
+        }
+        table.refill = { context, at, kept, from, count in object(context).refill(at.unsafelyUnwrapped, kept, from, count) }
+        table.refill_integers = { at, from, count in
+            refillPlain(&at.unsafelyUnwrapped.assumingMemoryBound(to: [Int].self).pointee, UnsafeRawPointer(from), count)
+        }
+        table.refill_doubles = { at, from, count in
+            refillPlain(&at.unsafelyUnwrapped.assumingMemoryBound(to: [Double].self).pointee, UnsafeRawPointer(from), count)
         }
     }
 

@@ -1,0 +1,45 @@
+internal import CYoke
+
+// Reading over a value that is there: see bind_refill.c.
+
+extension Binder {
+    /// Whether the options allow it: what leaves values out, or collects errors, wants to know what a new value has already.
+    @usableFromInline
+    var canRefill: Bool { c.pointee.rules & ~SlotRule.lenient == 0 && !c.pointee.collects && report == nil }
+
+    /// Reads a whole text over the value at `memory`, which is a value at any time, also after an error.
+    @usableFromInline
+    func readOver(
+        _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
+    ) throws(JSONError) {
+        let root = plan.assumingMemoryBound(to: yoke_slot.self)
+        if let wholeTextEngine, Self.isPlain(text) {
+            c.pointee.many_values = allowsSeveralValues
+            let status = yoke_native_read_over(wholeTextEngine, root, memory, text.baseAddress, text.count)
+            if status != YOKE_NATIVE_OK { throw describeWhole(status, text) }
+            return
+        }
+        let transcoded = try Transcoder.utf8(from: text)
+        let bytes = transcoded?.bytes ?? text
+        try startOver(plan, memory)
+        try feed(bytes, isWhole: true)
+        try finishOver(bytes)
+    }
+
+    /// Makes ready for a text that comes in chunks, by `feed`.
+    @usableFromInline
+    func startOver(_ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer) throws(JSONError) {
+        let root = plan.assumingMemoryBound(to: yoke_slot.self)
+        try start(root, nil)
+        guard yoke_binder_start_refill(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+    }
+
+    @usableFromInline
+    func finishOver(_ text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        try finish(text)
+        guard c.pointee.values > 0 else {
+            abandon()
+            throw JSONError(.unexpectedEnd, "the text ends before its value is complete")
+        }
+    }
+}
