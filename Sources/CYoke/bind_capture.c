@@ -116,11 +116,13 @@ static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t 
     const yoke_field *whole = yoke_top(b)->field;
     const yoke_object *table = target.slot->type->object;
     const yoke_field *next = yoke_top(b)->next;
+    const size_t level = b->frame_count;
     yoke_buffer copy = copy_of(b, bytes, n);
     bool goes_on = !copy.failed || yoke_fail_at(b, YOKE_ERROR_MEMORY, target.slot->type, YOKE_FOUND_OBJECT, start);
     for (uint32_t i = 0; i < table->keyed && goes_on; i++) {
         if (!yoke_take_field(b, yoke_top(b), &table->fields[i], *copy.bytes == 'n')) continue;
-        goes_on = yoke_replay(b, copy.bytes, copy.count, start);
+        yoke_keep_place(b, yoke_top(b), &table->fields[i], start);
+        goes_on = yoke_replay(b, copy.bytes, copy.count, start) || yoke_recover_field(b, level);
     }
     yoke_buffer_free(&copy);
     if (!goes_on) return 0;
@@ -200,6 +202,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     b->source.capturing += object->hands_text; // it is asked for once more
     yoke_buffer copy = copy_of(b, bytes, bytes == NULL ? 0 : n);
     bool goes_on = (bytes != NULL && !copy.failed) || yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
+    bool is_good = goes_on;
     for (uint32_t i = object->keyed; i < object->keyed + object->whole_count && goes_on; i++) {
         yoke_frame *f = &b->frames[level - 1];
         const yoke_slot *slot = &object->fields[i].slot;
@@ -208,10 +211,14 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         if (old != NULL && !changes_whole(b, slot)) continue; // the text says nothing of it as a whole: it stays
         yoke_forget_field(b, f, &object->fields[i]);
         f->field = NULL; // paths of errors go through this object, not through a member
-        goes_on = bind_as(b, slot, f->base + slot->offset, old, SHARED, &copy, start);
-        if (goes_on) yoke_set_bit(b->frames[level - 1].seen, i);
+        if (bind_as(b, slot, f->base + slot->offset, old, SHARED, &copy, start)) {
+            yoke_set_bit(b->frames[level - 1].seen, i);
+            continue;
+        }
+        is_good = false;
+        goes_on = yoke_collect(b, level);
     }
     yoke_buffer_free(&copy);
     *frame = &b->frames[level - 1];
-    return goes_on;
+    return is_good;
 }

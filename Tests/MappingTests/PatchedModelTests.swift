@@ -125,7 +125,7 @@ import Yoke
         try check(#"{"stock":{"a":{"count":5},"a":{"count":6}}}"#, ["stock"], options) { $0.stock["a"]?.count = 5 }
         expect(.typeMismatch, "$.stock.a.count", updating: book, #"{"id":2,"stock":{"a":{"count":"x"}}}"#, .mergePatch)
         expect(.typeMismatch, "$.stock.a", updating: book, #"{"id":2,"stock":{"b":null,"a":[1]}}"#, .mergePatch)
-        expect(.refused, "$.levels", updating: book, #"{"id":2,"levels":{"k":{}}}"#, .mergePatch)
+        expect(.refused, "$.levels.k", updating: book, #"{"id":2,"levels":{"k":{}}}"#, .mergePatch)
         expect(.unexpectedEnd, "$.stock.a.unit", updating: book, #"{"stock":{"a":{"unit":"a text that is on the heap""#, .mergePatch)
     }
 

@@ -83,16 +83,17 @@ extension Binder {
         failure = tag?.error ?? failure
         let place = place(origin(of: e.offset + UInt64(tag?.at ?? 0), in: chunk), chunk)
         let path = path(to: tag)
-        let expected = e.type.map { ExpectedKind.words($0.pointee) }
+        let expected = (failure as? NoKey)?.expected ?? e.type.map { ExpectedKind.words($0.pointee) }
         let found = ExpectedKind.words(e.found)
         func make(
             _ kind: JSONError.Kind, _ message: String, hint: String? = nil, keys: [String] = [],
             underlying: (any Error)? = nil
         ) -> JSONError {
             JSONError(
-                kind, message, path: path, place: place, expected: expected,
+                kind, message, path: path, place: place, expected: e.code == YOKE_ERROR_REFUSED_FIELD ? nil : expected,
                 // Of what a hook refused nothing is known here.
-                found: e.code == YOKE_ERROR_THUNK ? nil : found, hint: hint, keys: keys, underlying: underlying)
+                found: [YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD].contains(e.code) ? nil : found, hint: hint, keys: keys,
+                underlying: underlying)
         }
         let limits = options.limits
         switch e.code {
@@ -109,7 +110,7 @@ extension Binder {
             let what = isPositional ? "element" : "key"
             return make(
                 .missingKeys, keys.count == 1 ? "the \(what) \(names) is missing" : "the \(what)s \(names) are missing",
-                hint: missingHint(keys), keys: keys)
+                hint: missingHint(keys, chunk), keys: keys)
         case YOKE_ERROR_DUPLICATE:
             return make(.duplicateKey, "the key is there twice", hint: "see JSONReadOptions.duplicateKeys")
         case YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD: return refusedByHook(failure, make)
@@ -138,7 +139,7 @@ extension Binder {
                 found: found, hint: hintBehindZero(chunk) ?? FaultWords.severalValues)
         case YOKE_ERROR_ADJACENT:
             return make(.unexpectedCharacter, "two values with nothing between them", hint: hintBehindZero(chunk))
-        default: return make(.outOfMemory, "no memory for the engine's buffers")
+        default: return make(.outOfMemory, FaultWords.noMemory)
         }
     }
 
@@ -201,6 +202,7 @@ extension Binder {
 
     private func refusedByHook(_ failure: (any Error)?, _ make: Make) -> JSONError {
         guard let error = failure else { return make(.refused, "refused", nil, [], nil) }
+        if let key = error as? NoKey { return noKey(key, make) }
         if let unknown = error as? UnknownRawValue, let type = c.pointee.error.type?.pointee {
             let isNumber = type.element.type.map { ExpectedKind.isNumber($0.pointee) } ?? false
             return unknownCase(unknown.raw, unknown.known, type, isNumber: isNumber, make)
@@ -210,6 +212,17 @@ extension Binder {
         // What others say of the value may quote it.
         let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
         return make(.refused, "\(name) refused the value\(why)", nil, [], error)
+    }
+
+    private func noKey(_ key: NoKey, _ make: Make) -> JSONError {
+        let isNear = options.showsSnippets && !key.isInteger
+        let hint =
+            key.isInteger
+            ? "such keys are written as the number is: no sign in front of positive ones, no zeros, no blanks"
+            : (isNear ? NearestName.of(key.text, among: key.known) : nil).map { "did you mean \"\($0)\"?" }
+                ?? list("the cases are", key.known.map { "\"\($0)\"" })
+        let what = options.showsSnippets ? "the key \"\(VisibleText.of(key.text))\"" : "the key"
+        return make(.refused, "\(what) is not \(key.expected)", hint, [], nil)
     }
 
     private func notADate(_ make: Make) -> JSONError {
@@ -250,8 +263,28 @@ extension Binder {
         return UnsafeBufferPointer(start: field.key, count: Int(field.position))
     }
 
-    private func missingHint(_ keys: [String]) -> String? {
-        keys.count == 1 ? "give the property an initial value or make it Optional, if it may be absent" : nil
+    private func missingHint(_ keys: [String], _ chunk: UnsafeBufferPointer<UInt8>) -> String? {
+        let others = options.showsSnippets && !isPositional ? unknownKeys(chunk) : []
+        let meant = keys.prefix(12).compactMap { key in
+            NearestName.of(key, among: others).map { "\"\(VisibleText.of(key))\" by \"\(VisibleText.of($0))\"" }
+        }
+        if !meant.isEmpty { return "did you mean " + meant.joined(separator: ", ") + "?" }
+        return keys.count == 1 ? "give the property an initial value or make it Optional, if it may be absent" : nil
+    }
+
+    /// Keys of the object that has ended, as far as its text is at hand, that no property has.
+    private func unknownKeys(_ chunk: UnsafeBufferPointer<UInt8>) -> [String] {
+        let b = c.pointee, start = b.error.offset
+        guard b.made_frames == 0, var trie = b.top.pointee.object?.pointee.trie else { return [] }
+        let captured = UnsafeBufferPointer(
+            start: b.replaying ?? UnsafePointer(b.replayed.bytes), count: b.replaying != nil ? b.replaying_length : b.replayed.count)
+        let isCaptured = captured.count > 0 && start >= b.replayed_start
+        let text = isCaptured ? captured : chunk
+        let at = Int64(bitPattern: isCaptured ? start &- b.replayed_start : origin(of: start, in: chunk) &- places.offset)
+        guard at >= 0, at < text.count else { return [] }
+        return MemberKeys.of(UnsafeBufferPointer(rebasing: text[Int(at)...])).filter { key in
+            lend(key) { yoke_trie_find(&trie, $0.baseAddress, $0.count) } < 0
+        }
     }
 
     // MARK: - Where
@@ -278,7 +311,9 @@ extension Binder {
             let isRepeated = isTop && c.pointee.error.code == YOKE_ERROR_DUPLICATE
             switch Int(frame.kind) {
             case Int(YOKE_FRAME_OBJECT.rawValue):
-                if let field = frame.field?.pointee, !isRepeated {
+                if isTop, c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD {
+                    appendSteps(to: frame, &path)
+                } else if let field = frame.field?.pointee, !isRepeated {
                     path.append(key: Self.key(of: field))
                 } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
                     // The object's own text: what is bound to it names its members.
@@ -290,7 +325,7 @@ extension Binder {
             case Int(YOKE_FRAME_DICTIONARY.rawValue), Int(YOKE_FRAME_ENTRIES.rawValue):
                 if frame.wanted, let pair = dictionaryKey(frame) {
                     options.showsSnippets ? path.append(key: pair) : path.appendHiddenKey()
-                } else if isRepeated {
+                } else if isRepeated || frame.is_passing {
                     append(key, of: frame, to: &path)
                 }
             case Int(YOKE_FRAME_DYNAMIC.rawValue), Int(YOKE_FRAME_PATH.rawValue):
@@ -306,6 +341,39 @@ extension Binder {
         return path.text
     }
 
+    /// The way to the field of an object that has ended, by which its value came, or would have come first.
+    private func appendSteps(to frame: yoke_frame, _ path: inout JSONPathText) {
+        guard let field = frame.field?.pointee, let object = frame.object else { return }
+        let rank = field.rules?.pointee.is_candidate == true ? frame.ranks[Int(field.index)] : 0
+        guard let steps = Self.steps(to: field.index, rank, in: object) ?? Self.steps(to: field.index, 0, in: object) else {
+            return path.append(key: Self.key(of: field))
+        }
+        for step in steps { step.index.map { path.append(index: $0) } ?? path.append(key: Self.key(of: step.field)) }
+    }
+
+    /// The entries, from table to table, that lead to a field.
+    private static func steps(
+        to index: UInt32, _ rank: UInt8, in table: UnsafePointer<yoke_object>, isArray: Bool = false
+    ) -> [(field: yoke_field, index: UInt64?)]? {
+        // The entries of a model, with its sentinel; those of the table of a container on the way are all found.
+        for i in 0..<Int(table.pointee.entries) {
+            let entry = table.pointee.fields[i]
+            let step = (field: entry, index: isArray ? entry.position : nil)
+            switch UInt32(entry.slot.kind) {
+            case YOKE_STEP_KEY.rawValue, YOKE_STEP_INDEX.rawValue, YOKE_FAN.rawValue:
+                guard let next = entry.slot.type.pointee.object else { continue }
+                let kind = UInt32(entry.slot.kind)
+                guard let rest = steps(to: index, rank, in: next, isArray: kind == YOKE_STEP_INDEX.rawValue) else { continue }
+                // The entries of a fan have its own key.
+                return kind == YOKE_FAN.rawValue ? rest : [step] + rest
+            default:
+                let isNamed = isArray || entry.key_length != .max
+                if entry.index == index, isNamed, (entry.rules?.pointee.rank ?? 0) == rank { return [step] }
+            }
+        }
+        return nil
+    }
+
     /// A key that the text has, unless only those may be shown that the model or the path asks for.
     private func append(_ key: UnsafeBufferPointer<UInt8>, of frame: yoke_frame, to path: inout JSONPathText) {
         options.showsSnippets || isAskedFor(key, frame) ? path.append(key: key) : path.appendHiddenKey()
@@ -315,9 +383,7 @@ extension Binder {
         switch Int(frame.kind) {
         case Int(YOKE_FRAME_OBJECT.rawValue):
             guard let object = frame.object?.pointee else { return false }
-            return (0..<Int(object.keyed)).contains { i in
-                key.elementsEqual(Self.key(of: object.fields[i]))
-            }
+            return withUnsafePointer(to: object.trie) { yoke_trie_find($0, key.baseAddress, key.count) } >= 0
         case Int(YOKE_FRAME_PATH.rawValue):
             guard let type = frame.slot?.pointee.type.pointee, UInt32(type.kind) == YOKE_PATH_KEY.rawValue else { return false }
             return key.elementsEqual(UnsafeBufferPointer(start: type.path_key, count: type.path_key_length))
