@@ -212,7 +212,8 @@ bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
     bool is_spoiled = b->collects;
     for (uint32_t w = 0; w < words && is_spoiled; w++) is_spoiled = (required[w] & ~f->seen[w] & ~f->seen[words + w]) == 0;
     b->required = required;
-    return yoke_fail_at(b, is_spoiled ? YOKE_ERROR_SPOILED : YOKE_ERROR_MISSING, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+    return yoke_fail_at(b, is_spoiled ? YOKE_ERROR_SPOILED : YOKE_ERROR_MISSING, f->slot->type, f->is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY,
+                        f->start);
 }
 
 /// The error for a refusal: about the field's value, where that stands in the text, or about the instance.

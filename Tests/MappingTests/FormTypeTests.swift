@@ -128,7 +128,7 @@ import Yoke
         let shade = failure([Shade: Int].self, #"{"lihgt":2}"#)
         #expect(shade?.message == #"the key "lihgt" is not a case of Shade"# && shade?.hint == #"did you mean "light"?"#)
         #expect(failure([Shade: Int].self, #"{"x":2}"#)?.hint == #"the cases are "light", "dark""#)
-        #expect(failure([Code: Int].self, #"{"é":1,"no":2}"#)?.message == #"the key "no" is not Code"#)
+        #expect(failure([Code: Int].self, #"{"é":1,"no":2}"#)?.message == #"the key "no" is not a value of Code"#)
         var hidden = JSONReadOptions.strict
         hidden.showsSnippets = false
         #expect(failure([Shade: Int].self, #"{"lihgt":2}"#, hidden)?.description.contains("lihgt") == false)
@@ -143,7 +143,7 @@ import Yoke
             #expect(report.entries.map(\.description) == [
                 #"$.counts.a (line 1, column 12): the key "a" is not an integer (Int); $.counts.a was dropped"#,
                 "$.counts['2'] (line 1, column 27): expected an integer (Int), found a string; $.counts['2'] was dropped",
-                #"$.prices.medium (line 1, column 48): the key "medium" is not Size; $.prices.medium was dropped"#,
+                #"$.prices.medium (line 1, column 48): the key "medium" is not a value of Size; $.prices.medium was dropped"#,
             ])
             #expect(report.entries.map(\.bytes) == [11..<14, 26..<29, 47..<55])
         }

@@ -110,7 +110,7 @@ typedef struct yoke_frame {
     uint64_t *seen;
     /// OBJECT with candidates: which one each field's value came from, by its place; YOKE_RANK_OF_NULL: it is nil.
     uint8_t *ranks;
-    /// Elements, pairs or members so far.
+    /// Elements, pairs or members so far. CHOSEN: how many cases have been tried.
     uint64_t count;
     /// How long the white space in front of the last member or element was: so it will be again.
     size_t space;

@@ -320,6 +320,8 @@ struct yoke_type {
     bool assigns;
     /// CAPTURE: nothing but hooks around the `element`, which is the same value.
     bool hooks;
+    /// OBJECT: what is around a case's payload.
+    bool wraps_case;
     /// Arrays and dictionaries: the pointer that an empty one is. It counts no references.
     const void *empty;
     /// Dictionaries and sets: bytes of the iterator with which the writer walks them, at most 16-byte aligned.

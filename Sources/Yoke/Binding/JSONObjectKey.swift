@@ -108,6 +108,6 @@ struct NoKey: Error {
     /// What would be right.
     var expected: String {
         let name = TypeName.of(type)
-        return isInteger ? "an integer (\(name))" : known.isEmpty ? name : "a case of \(name)"
+        return isInteger ? "an integer (\(name))" : known.isEmpty ? "a value of \(name)" : "a case of \(name)"
     }
 }
