@@ -39,6 +39,14 @@ int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n
     return YOKE_LIKELY(!b->keys.failed) || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
 }
 
+void yoke_leave_field(yoke_binder *b, yoke_frame *f) {
+    const yoke_field *field = f->field;
+    f->field = NULL;
+    if (field == NULL || !f->is_object || field->slot.kind == YOKE_EXTRA) return; // an extra member's is there
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, field->key, field->key_length < YOKE_KEY_KEPT ? field->key_length : YOKE_KEY_KEPT);
+}
+
 void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     size_t index = field->index;
     const yoke_slot *slot = &field->slot;

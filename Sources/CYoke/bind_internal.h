@@ -74,6 +74,8 @@ int yoke_value_done_slow(yoke_binder *b);
 void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
 /// The value that comes next is checked and dropped. The key is kept for the path of an error. 0: no memory.
 int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
+/// The frame's field has no value after all; its key is kept for paths, as one that the value of is dropped.
+void yoke_leave_field(yoke_binder *b, yoke_frame *f);
 /// Destroys what the frames above the first `count` own, and drops them.
 void yoke_unwind_to(yoke_binder *b, size_t count);
 

@@ -56,7 +56,7 @@ bool yoke_null_is_missing(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
     if ((f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_STEPS) || f->field == NULL || yoke_bit(f->object->required, f->field->index)) return false;
     yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, &f->field->slot);
-    f->field = NULL;
+    yoke_leave_field(b, f);
     return true;
 }
 
@@ -75,9 +75,7 @@ static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds)
     const yoke_field *field = f->field;
     f->wanted = false;
     if (field == NULL) return;
-    f->field = NULL;
-    // Its rest may come: its key is wanted for paths.
-    if (f->is_object && field->slot.kind != YOKE_EXTRA) yoke_drop_value(b, f, field->key, field->key_length != SIZE_MAX ? field->key_length : 0);
+    yoke_leave_field(b, f);
     if (grounds == BY_COLLECTING) mark_left_out(f, field);
     const yoke_slot *slot = &field->slot;
     if (is_table(slot->kind) || slot->kind == YOKE_EXTRA) return;
@@ -210,7 +208,6 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     yoke_forget_error(b);
     yoke_unwind_to(b, count);
     leave_out(b, grounds);
-    if (b->error.code != YOKE_ERROR_NONE) return false; // no memory
     if ((int64_t)b->depth > outside) return skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened);
     yoke_count_left_out(b);
     return true;

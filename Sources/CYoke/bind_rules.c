@@ -110,7 +110,7 @@ int yoke_ruled_null(yoke_binder *b, yoke_target target) {
     if (field != NULL && f->is_over) yoke_remove_below(b, f, field);
     if (!(target.slot->kind >= YOKE_STEP_KEY && target.slot->kind <= YOKE_FAN))
         yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
-    f->field = NULL;
+    yoke_leave_field(b, f);
     return yoke_value_done(b);
 }
 

@@ -188,19 +188,19 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         return true;
     }
     if (is_null && is_candidate && !yoke_bit(f->kept, field->index)) {
-        f->field = NULL; // does not take another candidate's place
+        yoke_leave_field(b, f); // does not take another candidate's place
         return true;
     }
     if (is_null && (b->updates & YOKE_UPDATE_KEEPS_ON_NULL) != 0) {
         reset(b, f, field, false);
-        f->field = NULL;
+        yoke_leave_field(b, f);
         return true;
     }
     yoke_forget_field(b, f, field);
     clear_bit(f->kept, field->index);
     if (is_candidate) f->ranks[field->index] = field->rules->rank;
     if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0) {
-        f->field = NULL; // as if the key were absent
+        yoke_leave_field(b, f); // as if the key were absent
         return true;
     }
     *target = (yoke_target){slot, f->base + slot->offset};

@@ -160,6 +160,24 @@ import Yoke
         }
     }
 
+    private struct Open: JSONReadable {
+        var id: Int
+        var rest = JSONObject()
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    @Test func pathsToMembersThatExtrasKeep() {
+        for (text, path) in [
+            (#"[{"id":1,"a b""#, "$[0]['a b']"), (#"[{"id":1,"key":"#, "$[0].key"), (#"[{"key":[1,{"x":"#, "$[0].key[1].x"), (#"[{"key":[1],"ot"#, "$[0].key"),
+        ] { expect(.unexpectedEnd, path, reading: [Open].self, text) }
+        expect(.unexpectedCharacter, "$[0].key[1]", reading: [Open].self, #"[{"key":[1,}]"#)
+    }
+
     @Test func elementsThatAreTooManyOrTooFew() {
         #expect(failure(Single.self, "[1,2]")?.message == "Single has 1 property, and none for this element")
         #expect(failure(Single.self, "[]")?.found == "an array")

@@ -161,6 +161,14 @@ import Yoke
         expect(.unexpectedEnd, "$[0].level", reading: [Dropped].self, #"[{"q":1,"level":{"#, .salvage)
     }
 
+    /// Behind a member the text was in that one, whatever became of it.
+    @Test func textCutBehindAMember() {
+        for text in [#"[{"q":1,"level":null,"#, #"[{"q":1,"level":null,"na"#, #"[{"q":1,"level" : null"#] {
+            expect(.unexpectedEnd, "$[0].level", reading: [Dropped].self, text)
+            expect(.unexpectedEnd, "$[0].level", reading: [Dropped].self, text.replacing("null", with: "[]"), .salvage)
+        }
+    }
+
     private struct Dropped: JSONReadable {
         var level = 1
         static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("level", \.level, literal: 1) } }

@@ -27,7 +27,7 @@ extension Binder {
             case Int(YOKE_FRAME_OBJECT.rawValue):
                 if isTop, c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD {
                     appendSteps(to: frame, &path)
-                } else if let field = frame.field?.pointee, !isRepeated {
+                } else if let field = frame.field?.pointee, !isRepeated, UInt32(field.slot.kind) != YOKE_EXTRA.rawValue {
                     path.append(key: Self.key(of: field))
                 } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
                     // The object's own text: what is bound to it names its members.

@@ -7,7 +7,8 @@ internal import CYoke
 /// let prices = try [Size: Double](json: #"{"small": 1.5, "large": 2}"#)
 /// ```
 public protocol JSONObjectKey: Hashable, Sendable {
-    /// The value that a key spells; nil if it spells none, which is an error of kind `.refused`.
+    /// The value that a key spells; nil if it spells none, which is an error of kind `.refused` at the key. Asked when the key comes, and again when
+    /// the object has ended.
     init?(jsonKey: String)
     /// The key for the value.
     var jsonKey: String { get }
