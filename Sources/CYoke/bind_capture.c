@@ -117,13 +117,12 @@ static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t 
     const yoke_field *whole = yoke_top(b)->field;
     const yoke_object *table = target.slot->type->object;
     const yoke_field *next = yoke_top(b)->next;
-    const size_t level = b->frame_count;
     yoke_buffer copy = copy_of(b, bytes, n);
     bool goes_on = !copy.failed || yoke_fail_at(b, YOKE_ERROR_MEMORY, target.slot->type, YOKE_FOUND_OBJECT, start);
     for (uint32_t i = 0; i < table->keyed && goes_on; i++) {
         if (!yoke_take_field(b, yoke_top(b), &table->fields[i], *copy.bytes == 'n')) continue;
         yoke_keep_place(b, yoke_top(b), &table->fields[i], start);
-        goes_on = yoke_replay(b, copy.bytes, copy.count, start) || yoke_recover_field(b, level);
+        goes_on = yoke_replay(b, copy.bytes, copy.count, start);
     }
     yoke_buffer_free(&copy);
     if (!goes_on) return 0;

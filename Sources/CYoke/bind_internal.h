@@ -181,8 +181,6 @@ void yoke_forget_error(yoke_binder *b);
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
 /// After a failed event: whether what failed can be left out and reading goes on; then it is.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
-/// The same of one of several fields that the value that has come is for: only if it is the field, of the frame that is the `level`th.
-bool yoke_recover_field(yoke_binder *b, size_t level);
 /// Collecting errors: the one noted, in a part of the object that has ended, whose frame is the `level`th, is told of, so that its other
 /// parts can be looked at. False: errors are not collected here, and the object fails with this one.
 bool yoke_collect(yoke_binder *b, size_t level);

@@ -213,15 +213,6 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     return true;
 }
 
-bool yoke_recover_field(yoke_binder *b, size_t level) {
-    enum grounds grounds;
-    if (!yoke_is_of_mapping(b->error.code) || mending_frame(b, &grounds) != level) return false;
-    const uint64_t count = b->frames[level - 1].count; // the value has others to go to
-    const bool recovered = yoke_recover(b, YOKE_OPENED_NOTHING);
-    b->top->count = count;
-    return recovered;
-}
-
 bool yoke_collect(yoke_binder *b, size_t level) {
     if (!b->collects || !yoke_is_of_mapping(b->error.code)) return false;
     if (innermost(b, 1, standing_frames(b), BY_RULE) > 0) return false; // which is no error

@@ -94,6 +94,17 @@ import Yoke
         }
     }
 
+    private struct Names: JSONReadable {
+        var name: String
+        var names: String
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("name", \.name)
+                $0.add("names", \.names)
+            }
+        }
+    }
+
     @Test func whatWasMeantByUnknownKeys() {
         func hint(_ text: String, _ options: JSONReadOptions = .strict) -> String? { failure(Person.self, text, options)?.hint }
         #expect(hint(#"{"nmae":"n","user_id":5,"tgs":{"name":1},"y":1}"#) == #"did you mean "name" by "nmae", "userID" by "user_id", "tags" by "tgs"?"#)
@@ -102,6 +113,8 @@ import Yoke
         // Of one or two letters any other is near; and what has a property is not meant.
         #expect(hint(#"{"name":"n","userID":5,"tags":[],"y":1,"names":2}"#)?.hasPrefix("give the property") == true)
         #expect(hint(#"{"tags":[],"x":1,"names":2}"#) == #"did you mean "name" by "names"?"#)
+        #expect(hint(#"{"name":"n","userID":5,"x":1,"q":{"tagz":[{"tugs":2}]}}"#)?.hasPrefix("give the property") == true)
+        #expect(failure(Names.self, #"{"name":"n"}"#)?.hint?.hasPrefix("give the property") == true)
         #expect(hint(#"{"x":[],"y":1}"#.replacing("[]", with: "1")) == nil)
         var options = JSONReadOptions.strict
         options.allowsComments = true

@@ -24,6 +24,7 @@ import Yoke
     private func place(_ text: String, _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation) -> String {
         let error = failure(Span.self, text, options, location)
         #expect(error?.kind == .refused && error?.found == nil, sourceLocation: location)
+        #expect(error?.path == "$" || error?.expected == nil, sourceLocation: location)
         return "\(error?.path ?? "") \(error?.line ?? 0):\(error?.column ?? 0)"
     }
 
@@ -76,6 +77,17 @@ import Yoke
         }
     }
 
+    private struct Same: JSONConvertible {
+        var a: Int
+        var b: Int
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("a", \.a, key: JSONKeys("x"))
+                $0.add("b", \.b, key: JSONKeys("x"))
+            }
+        }
+    }
+
     private struct Twice: JSONConvertible {
         var a: Int
         var b: Double
@@ -89,6 +101,7 @@ import Yoke
 
     @Test func inArraysAndOfSharedKeys() {
         #expect(failures([Pair].self, "[[1,[1]],[-1,[ ]],[2,[\n]]]") == ["$[1][0] 1:11", "$[1][1] 1:14", "$[2][1] 1:22"])
+        #expect(failures([Same].self, #"[{"x":"é"},{"x":[]}]"#) == ["$[0].x 1:7", "$[1].x 1:17"])
         #expect(failures(Twice.self, #"{"x": -1}"#) == ["$.x 1:7", "$.x 1:7"])
         #expect(failures([Twice].self, #"[{"x": "é"},{"x":6}]"#) == ["$[0].x 1:8", "$[0].x 1:8"])
     }

@@ -24,9 +24,11 @@ extension Binder {
         }
     }
 
-    /// Whether an error has been told of that is in the value that this one is about.
+    /// Whether an error has been told of that is in the value that this one is about, in the object that has ended.
     private func hasProblem(in error: JSONError) -> Bool {
-        problems.reversed().prefix { ($0.offset ?? 0) >= (error.offset ?? 0) }.contains { other in
+        let object = c.pointee.top.pointee
+        let begun = object.seen[2 * Int(object.object.pointee.owner_words)]
+        return problems.suffix(Int(c.pointee.told - begun)).contains { other in
             let rest = other.path.utf8.dropFirst(error.path.utf8.count)
             return other.path.hasPrefix(error.path) && [UInt8(ascii: "."), UInt8(ascii: "[")].contains(rest.first)
         }
@@ -75,8 +77,11 @@ extension Binder {
             return first == second ? a.offset < b.offset : first < second
         }
         // What several properties are read from is wrong once.
-        var all: [JSONError] = []
-        for (_, problem) in sorted where !all.reversed().prefix(while: { $0.offset == problem.offset }).contains(problem) { all.append(problem) }
+        var all: [JSONError] = [], here: Set<String> = []
+        for (_, problem) in sorted {
+            if problem.offset != all.last?.offset { here = [] }
+            if here.insert("\(problem.path) \(problem.message)").inserted { all.append(problem) }
+        }
         return JSONError(all)
     }
 
