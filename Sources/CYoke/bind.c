@@ -39,9 +39,18 @@ int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n
     return YOKE_LIKELY(!b->keys.failed) || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
 }
 
+void yoke_leave_field(yoke_binder *b, yoke_frame *f) {
+    const yoke_field *field = f->field;
+    f->field = NULL;
+    if (field == NULL || !f->is_object || field->slot.kind == YOKE_EXTRA) return; // an extra member's is there
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, field->key, field->key_length < YOKE_KEY_KEPT ? field->key_length : YOKE_KEY_KEPT);
+}
+
 void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     size_t index = field->index;
     const yoke_slot *slot = &field->slot;
+    if (field->rules != NULL && field->rules->place > 0) yoke_places(b, f)[field->rules->place - 1] = 0;
     if (!yoke_bit(f->seen, index)) return;
     f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
     if (YOKE_UNLIKELY(slot->kind >= YOKE_STEP_KEY && slot->kind <= YOKE_FAN)) {
@@ -86,7 +95,19 @@ static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t 
     return true;
 }
 
+bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    const yoke_type *type = f->slot->type;
+    void *failure = type->checks_keys ? b->thunks->key(type->context, text, n) : NULL;
+    f->is_passing = failure != NULL;
+    if (YOKE_LIKELY(!f->is_passing)) return true;
+    if (!yoke_drop_value(b, f, text, n)) return b->thunks->release(failure), false;
+    yoke_fail(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_KEY);
+    b->error.failure = failure;
+    return false;
+}
+
 static int dictionary_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    if (!yoke_accept_key(b, f, text, n)) return 0;
     uint8_t *pair = yoke_push_pair(b, f);
     if (YOKE_UNLIKELY(pair == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
     static const yoke_type string = {.kind = YOKE_STRING};
@@ -263,7 +284,10 @@ static int on_null(void *context) {
         }
         const yoke_frame *f = yoke_top(b);
         const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_STEPS;
-        if (slot->null_is_missing || (has_fields && f->field != NULL && (f->field->rules != NULL || yoke_null_is_nothing(b, f, slot))))
+        const bool has_field = has_fields && f->field != NULL;
+        const yoke_field_rules *rules = has_field ? f->field->rules : NULL;
+        if (slot->null_is_missing || (rules != NULL && (rules->is_candidate || rules->for_null != NULL)) ||
+            (has_field && yoke_null_is_nothing(b, f, slot)))
             return yoke_ruled_null(b, target);
         if (slot->kind != YOKE_THROUGH)
             return other_scalar(b, target, YOKE_FOUND_NULL, send_null, NULL, 0);
@@ -420,7 +444,8 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
         return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
     }
     memset(f->seen, 0, bytes);
-    f->ranks = (uint8_t *)(f->seen + (b->collects ? 2 : 1) * object->words);
+    f->ranks = (uint8_t *)(f->seen + yoke_bit_words(b, object) + object->places);
+    if (YOKE_UNLIKELY(b->collects)) f->seen[2 * object->owner_words] = b->told;
     f->is_object = is_object;
     f->slot = target.slot;
     f->destination = f->base = target.at;
@@ -454,6 +479,7 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DICTIONARY);
     if (YOKE_UNLIKELY(f == NULL)) return 0;
     f->is_object = is_object;
+    f->is_passing = false;
     f->slot = target.slot;
     f->destination = target.at;
     f->next = &no_field;
@@ -494,21 +520,35 @@ static int on_begin_array(void *context) {
     return 1;
 }
 
+/// The object has failed with the error noted, or with those that were told of. Collecting errors, what is there of it is looked at.
+static bool fail_object(yoke_binder *b, yoke_frame *f) {
+    if (b->error.code != YOKE_ERROR_NONE && !yoke_collect(b, b->frame_count)) return false;
+    if (f->object->after != NULL && !yoke_look_at(b, f, false)) return false;
+    return yoke_fail_at(b, YOKE_ERROR_SPOILED, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+}
+
 /// Absent keys: an error that names them all, or the declared initial values.
 static bool complete_object(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
-    if (YOKE_UNLIKELY(f->slot->kind == YOKE_RULED_OBJECT) && !yoke_complete_ruled(b, &f)) return false;
-    for (uint32_t w = 0; w < object->words; w++) {
-        uint64_t absent = object->required[w] & ~f->seen[w];
-        if (YOKE_UNLIKELY(absent != 0)) return yoke_missing(b, f, object->required);
+    bool is_good = true;
+    if (YOKE_UNLIKELY(f->slot->kind == YOKE_RULED_OBJECT) && !yoke_complete_ruled(b, &f)) {
+        if (b->error.code != YOKE_ERROR_NONE) return false;
+        is_good = false;
     }
+    uint64_t missing = 0;
+    for (uint32_t w = 0; w < object->words; w++) missing |= object->required[w] & ~f->seen[w];
+    if (YOKE_UNLIKELY(missing != 0)) {
+        yoke_missing(b, f, object->required);
+        is_good = false;
+    }
+    if (YOKE_UNLIKELY(!is_good)) return fail_object(b, f);
     for (uint32_t w = 0; w < object->words; w++) {
         uint64_t absent = object->initials[w] & ~f->seen[w];
         while (YOKE_UNLIKELY(absent != 0)) {
             size_t index = w * 64 + (size_t)__builtin_ctzll(absent);
             absent &= absent - 1;
             if (index >= object->count) {
-                if (object->after != NULL && !yoke_look_at(b, f)) return false;
+                if (object->after != NULL && !yoke_look_at(b, f, true)) return false;
                 continue;
             }
             const yoke_field *field = &object->fields[index];

@@ -25,9 +25,9 @@ enum text_of { OWN, SHARED, MADE };
 static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->met; }
 
 /// Binds the text as `slot`, at `at`, where `old` was, if that is not NULL. The frame that says so stays on top when it fails, with what
-/// failed above it.
+/// failed above it. `tries`: it is the last of so many that the text may be.
 static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, enum text_of whose, const yoke_buffer *text,
-                    uint64_t start) {
+                    uint64_t start, size_t tries) {
     const bool is_shared = whose == SHARED || is_flattened(b->top);
     // A merge patch of an object that is there is one of nothing for what is not.
     const bool is_patch = whose == SHARED && b->top->is_over && (b->updates & YOKE_UPDATE_MERGES) != 0;
@@ -35,6 +35,7 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
     if (YOKE_UNLIKELY(f == NULL)) return false;
     f->met = is_shared;
     f->element = slot;
+    f->count = tries;
     f->destination = at;
     f->start = start;
     f->is_over = old != NULL || is_patch;
@@ -55,7 +56,7 @@ static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum text
     const bool collects = b->collects;
     b->collects = false;
     yoke_tell(b, YOKE_NOTE_TRIAL, YOKE_FOUND_NULL, slot);
-    const bool fits = bind_as(b, slot, at, NULL, whose, text, start);
+    const bool fits = bind_as(b, slot, at, NULL, whose, text, start, 1);
     yoke_tell(b, fits ? YOKE_NOTE_TRIAL_FITS : YOKE_NOTE_TRIAL_FAILS, YOKE_FOUND_NULL, slot);
     b->collects = collects;
     return fits;
@@ -74,7 +75,7 @@ static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *a
         b->depth = depth;
         yoke_forget_error(b);
     }
-    return bind_as(b, choice->slots[i], at, NULL, whose, text, start);
+    return bind_as(b, choice->slots[i], at, NULL, whose, text, start, choice->count);
 }
 
 /// Where the frame's next value goes.
@@ -104,7 +105,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
         const uint8_t *old = type->hooks ? yoke_old_value(b, target.slot) : NULL;
         const enum text_of whose = choice.owner != NULL ? MADE : OWN;
         bool bound = !copy.failed && (old == NULL ? bind_as_one_of(b, &choice, target.at, whose, &copy, start)
-                                                  : bind_as(b, &type->element, target.at, old, whose, &copy, start));
+                                                  : bind_as(b, &type->element, target.at, old, whose, &copy, start, 1));
         if (copy.failed) yoke_fail_at(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT, start);
         yoke_buffer_free(&copy);
         if (!bound) return 0;
@@ -122,6 +123,7 @@ static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t 
     bool goes_on = !copy.failed || yoke_fail_at(b, YOKE_ERROR_MEMORY, target.slot->type, YOKE_FOUND_OBJECT, start);
     for (uint32_t i = 0; i < table->keyed && goes_on; i++) {
         if (!yoke_take_field(b, yoke_top(b), &table->fields[i], *copy.bytes == 'n')) continue;
+        yoke_keep_place(b, yoke_top(b), &table->fields[i], start);
         goes_on = yoke_replay(b, copy.bytes, copy.count, start);
     }
     yoke_buffer_free(&copy);
@@ -170,7 +172,7 @@ static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     }
     yoke_buffer copy = is_made ? copy_of(b, choice.text, choice.text_length) : copy_of(b, bytes, n);
     if (is_made) b->thunks->release(choice.owner);
-    bool bound = !copy.failed ? bind_as(b, slot, target.at, NULL, is_made ? MADE : OWN, &copy, start)
+    bool bound = !copy.failed ? bind_as(b, slot, target.at, NULL, is_made ? MADE : OWN, &copy, start, 1)
                               : yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
     yoke_buffer_free(&copy);
     return bound && yoke_value_done(b);
@@ -203,6 +205,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     b->source.capturing += object->hands_text; // it is asked for once more
     yoke_buffer copy = copy_of(b, bytes, bytes == NULL ? 0 : n);
     bool goes_on = (bytes != NULL && !copy.failed) || yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
+    bool is_good = goes_on;
     for (uint32_t i = object->keyed; i < object->keyed + object->whole_count && goes_on; i++) {
         yoke_frame *f = &b->frames[level - 1];
         const yoke_slot *slot = &object->fields[i].slot;
@@ -211,10 +214,14 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         if (old != NULL && !changes_whole(b, slot)) continue; // the text says nothing of it as a whole: it stays
         yoke_forget_field(b, f, &object->fields[i]);
         f->field = NULL; // paths of errors go through this object, not through a member
-        goes_on = bind_as(b, slot, f->base + slot->offset, old, SHARED, &copy, start);
-        if (goes_on) yoke_set_bit(b->frames[level - 1].seen, i);
+        if (bind_as(b, slot, f->base + slot->offset, old, SHARED, &copy, start, 1)) {
+            yoke_set_bit(b->frames[level - 1].seen, i);
+            continue;
+        }
+        is_good = false;
+        goes_on = yoke_collect(b, level);
     }
     yoke_buffer_free(&copy);
     *frame = &b->frames[level - 1];
-    return goes_on;
+    return is_good;
 }

@@ -252,6 +252,10 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     }
     case YOKE_FRAME_DICTIONARY: {
         if (YOKE_UNLIKELY(!f->is_object)) return fail_filled(b, f, found);
+        if (YOKE_UNLIKELY(f->is_passing)) {
+            *target = (yoke_target){NULL, NULL};
+            return true;
+        }
         const yoke_type *type = f->slot->type;
         uint8_t *pair = f->base + f->count * type->item_stride;
         *target = (yoke_target){&type->element, pair + type->element.offset};
@@ -320,8 +324,8 @@ int yoke_value_done_slow(yoke_binder *b) {
             if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
             return 1;
         case YOKE_FRAME_DICTIONARY:
-            f->wanted = false;
-            f->count++;
+            f->count += !f->is_passing;
+            f->wanted = f->is_passing = false;
             return 1;
         case YOKE_FRAME_ARRAY:
         case YOKE_FRAME_ELEMENTS: f->count++; return 1;

@@ -63,6 +63,8 @@ static inline void yoke_pop_frame(yoke_binder *b) {
 
 /// Room for one more element behind `count` others of the frame; NULL: no memory.
 uint8_t *yoke_push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align);
+/// Whether the dictionary of the frame can have the key. False: error noted, and its value goes nowhere.
+bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 /// Room for one more pair of a dictionary; NULL: no memory.
 uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
 
@@ -74,6 +76,8 @@ int yoke_value_done_slow(yoke_binder *b);
 void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
 /// The value that comes next is checked and dropped. The key is kept for the path of an error. 0: no memory.
 int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
+/// The frame's field has no value after all; its key is kept for paths, as one that the value of is dropped.
+void yoke_leave_field(yoke_binder *b, yoke_frame *f);
 /// Destroys what the frames above the first `count` own, and drops them.
 void yoke_unwind_to(yoke_binder *b, size_t count);
 
@@ -97,19 +101,30 @@ int yoke_open_step(yoke_binder *b, yoke_target target, bool is_object, uint64_t 
 static inline bool yoke_is_positional(const yoke_frame *f) {
     return f->kind == YOKE_FRAME_STEPS && f->slot->kind == YOKE_POSITIONS;
 }
-/// Bytes for the bits and ranks of an object's fields.
+// Behind the bits of the fields: collecting errors, for each a second one, that its value was left out, and how many errors had been told
+// of when the object began; then the places of values; then the ranks.
+
+static inline size_t yoke_bit_words(const yoke_binder *b, const yoke_object *object) {
+    return b->collects ? 2 * (size_t)object->owner_words + 1 : object->owner_words;
+}
+/// Bytes for all of that.
 static inline size_t yoke_seen_bytes(const yoke_binder *b, const yoke_object *object) {
-    // Collecting errors, each field has a second bit: its value was left out.
-    return (b->collects ? 2 : 1) * object->words * sizeof(uint64_t) + object->ranks;
+    return (yoke_bit_words(b, object) + object->places) * sizeof(uint64_t) + object->ranks;
+}
+/// Where the values stand whose places are kept; 0: in no text.
+static inline uint64_t *yoke_places(const yoke_binder *b, const yoke_frame *f) { return f->seen + yoke_bit_words(b, f->object); }
+/// Keeps where the value of the field stands, if that is asked for.
+static inline void yoke_keep_place(const yoke_binder *b, const yoke_frame *f, const yoke_field *field, uint64_t start) {
+    if (field->rules != NULL && field->rules->place > 0) yoke_places(b, f)[field->rules->place - 1] = start + 1;
 }
 /// Of the required keys, some are absent.
 bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required);
 /// Whether the field belongs to a group, of those from `first` on, that is nil.
 bool yoke_is_in_nil(const yoke_frame *f, uint32_t first, uint32_t field);
-/// Lets Swift look at a finished instance.
-bool yoke_look_at(yoke_binder *b, yoke_frame *f);
+/// Lets Swift look at an instance whose object has ended; `is_whole`: nothing of it is missing.
+bool yoke_look_at(yoke_binder *b, yoke_frame *f, bool is_whole);
 /// What has to wait for the object's end: Optionals whose members stand in it, and fields that are bound to all of its
-/// text. Frames may move.
+/// text. Frames may move. False: error noted; or, collecting errors, told of.
 bool yoke_complete_ruled(yoke_binder *b, yoke_frame **frame);
 
 /// A staged value: room for its storage, and a frame that hands it over. The storage's slot becomes the target.
@@ -200,7 +215,7 @@ static inline bool yoke_is_capturing(const yoke_frame *f) {
 }
 /// The value of the current event, which is whole and began at `start`, to what captures it. Its frame, if it had one, is gone.
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
-/// The fields of an object that has ended that are bound to its own text. Frames may move.
+/// The fields of an object that has ended that are bound to its own text. Frames may move. False: error noted, or told of.
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);
 /// Keeps the captured text that an error is in, for its place.
 void yoke_keep_replayed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
@@ -216,6 +231,9 @@ void yoke_forget_error(yoke_binder *b);
 enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
 /// After a failed event: whether what failed can be left out and reading goes on; then it is.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
+/// Collecting errors: the one noted, in a part of the object that has ended, whose frame is the `level`th, is told of, so that its other
+/// parts can be looked at. False: errors are not collected here, and the object fails with this one.
+bool yoke_collect(yoke_binder *b, size_t level);
 /// A value of the frame on top was left out: it counts all the same.
 void yoke_count_left_out(yoke_binder *b);
 /// Tells Swift of something that was mended.

@@ -58,7 +58,7 @@ bool yoke_null_is_missing(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
     if ((f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_STEPS) || f->field == NULL || yoke_bit(f->object->required, f->field->index)) return false;
     yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, &f->field->slot);
-    f->field = NULL;
+    yoke_leave_field(b, f);
     return true;
 }
 
@@ -75,9 +75,9 @@ static void mark_left_out(yoke_frame *f, const yoke_field *field) {
 /// The field has no value from the text: it gets the one for wrong values, or what an absent key leads to.
 static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds) {
     const yoke_field *field = f->field;
-    f->field = NULL;
     f->wanted = false;
     if (field == NULL) return;
+    yoke_leave_field(b, f);
     if (grounds == BY_COLLECTING) mark_left_out(f, field);
     const yoke_slot *slot = &field->slot;
     if (is_table(slot->kind) || slot->kind == YOKE_EXTRA) return;
@@ -100,12 +100,15 @@ static void leave_out(yoke_binder *b, enum grounds grounds) {
     case YOKE_FRAME_STEPS: leave_out_field(b, f, grounds); break;
     case YOKE_FRAME_ARRAY: b->stack.top = f->base + f->count * f->stride; break;
     case YOKE_FRAME_DICTIONARY:
-        if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
-        f->wanted = false;
-        break;
-    case YOKE_FRAME_ENTRIES: yoke_entry_left_out(b, f); break;
+    case YOKE_FRAME_ENTRIES: break; // the key is there until all of its value has gone by
     default: b->path_matched = true; break; // something was there
     }
+}
+
+static void tell_error(yoke_binder *b, const yoke_slot *slot) {
+    if (b->error.code == YOKE_ERROR_SPOILED) return;
+    b->told++;
+    b->thunks->note(b->reader, YOKE_NOTE_ERROR, b->error.found, slot);
 }
 
 static void tell(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
@@ -115,7 +118,7 @@ static void tell(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
         yoke_tell(b, has_fields ? YOKE_NOTE_DEFAULT_FOR_WRONG : YOKE_NOTE_DROPPED, b->error.found, slot);
         return;
     }
-    if (b->error.code != YOKE_ERROR_SPOILED) b->thunks->note(b->reader, YOKE_NOTE_ERROR, b->error.found, slot);
+    tell_error(b, slot);
     if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->note(b->reader, YOKE_NOTE_LOST, b->error.found, slot);
 }
 
@@ -157,13 +160,18 @@ static int64_t open_containers(const yoke_binder *b, size_t i) {
     return is_ended ? -1 : is_container(f->kind);
 }
 
-/// The frame whose value is left out, as a count of frames; 0: none.
-static size_t mending_frame(const yoke_binder *b, enum grounds *grounds) {
+/// How many frames stand: an object that has ended is itself what does not fit, not its last member.
+static size_t standing_frames(const yoke_binder *b) {
     int64_t containers = 0;
     for (size_t i = 0; i < b->frame_count; i++) containers += open_containers(b, i);
     size_t count = b->frame_count;
-    // An object that has ended is itself what does not fit, not its last member.
     while (containers > (int64_t)b->depth && count > 0) containers -= open_containers(b, --count);
+    return count;
+}
+
+/// The frame whose value is left out, as a count of frames; 0: none.
+static size_t mending_frame(const yoke_binder *b, enum grounds *grounds) {
+    const size_t count = standing_frames(b);
     const size_t least = b->floor > 0 ? b->floor : 1;
     const size_t ruled = innermost(b, least, count, *grounds = BY_RULE);
     if (ruled > 0 || !b->collects) return ruled;
@@ -176,6 +184,11 @@ void yoke_count_left_out(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
     switch (f->kind) {
     case YOKE_FRAME_ARRAY: f->serial++; break; // for paths only
+    case YOKE_FRAME_DICTIONARY:
+        if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
+        f->wanted = false;
+        break;
+    case YOKE_FRAME_ENTRIES: yoke_entry_left_out(b, f); break;
     case YOKE_FRAME_STEPS: f->count++; break;
     case YOKE_FRAME_PATH: f->count += !f->is_object; break;
     case YOKE_FRAME_ROOT:
@@ -200,5 +213,14 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     leave_out(b, grounds);
     if ((int64_t)b->depth > outside) return skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened);
     yoke_count_left_out(b);
+    return true;
+}
+
+bool yoke_collect(yoke_binder *b, size_t level) {
+    if (!b->collects || !yoke_is_of_mapping(b->error.code)) return false;
+    if (innermost(b, 1, standing_frames(b), BY_RULE) > 0) return false; // which is no error
+    tell_error(b, b->frames[level - 1].slot);
+    yoke_forget_error(b);
+    yoke_unwind_to(b, level);
     return true;
 }

@@ -37,7 +37,7 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
 
 int yoke_ruled_key(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
     switch (enter(b, f, field)) {
-    case TAKEN: return 1;
+    case TAKEN: return field->rules == NULL || field->rules->place == 0 || yoke_await(b, f, field, key, n);
     case DROPPED: return yoke_drop_value(b, f, key, n);
     case AWAITED: return yoke_await(b, f, field, key, n);
     }
@@ -76,12 +76,17 @@ bool yoke_awaited_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enu
     f->wanted = false;
     f->next = field + 1;
     *target = (yoke_target){NULL, NULL};
-    if (YOKE_UNLIKELY(f->is_over)) {
+    const bool is_there = yoke_bit(f->seen, field->index);
+    if (YOKE_UNLIKELY(f->is_over) && is_there) {
         f->field = field;
-        return yoke_update_target(b, f, target, found);
+        const size_t level = b->frame_count;
+        if (!yoke_update_target(b, f, target, found)) return false;
+        yoke_keep_place(b, &b->frames[level - 1], field, yoke_source_event_start(&b->source));
+        return true;
     }
-    if (found == YOKE_FOUND_NULL) return true;
+    if (is_there && found == YOKE_FOUND_NULL) return true;
     replace(b, f, field);
+    yoke_keep_place(b, f, field, yoke_source_event_start(&b->source));
     *target = (yoke_target){&field->slot, f->base + field->slot.offset};
     return true;
 }
@@ -109,7 +114,7 @@ int yoke_ruled_null(yoke_binder *b, yoke_target target) {
     if (field != NULL && f->is_over) yoke_remove_below(b, f, field);
     if (!(target.slot->kind >= YOKE_STEP_KEY && target.slot->kind <= YOKE_FAN))
         yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
-    f->field = NULL;
+    yoke_leave_field(b, f);
     return yoke_value_done(b);
 }
 
@@ -199,6 +204,7 @@ bool yoke_step_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
     const yoke_field *field = element_field(f);
     if (field == NULL || !yoke_take_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
     if (f->wanted) return yoke_awaited_target(b, f, target, found);
+    yoke_keep_place(b, f, field, yoke_source_event_start(&b->source));
     *target = (yoke_target){&field->slot, f->base + field->slot.offset};
     return true;
 }
@@ -215,33 +221,62 @@ bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
         f->field = removed;
         return yoke_fail_at(b, YOKE_ERROR_MISMATCH, removed->slot.type, YOKE_FOUND_NULL, f->start);
     }
-    return yoke_fail_at(b, is_spoiled ? YOKE_ERROR_SPOILED : YOKE_ERROR_MISSING, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+    return yoke_fail_at(b, is_spoiled ? YOKE_ERROR_SPOILED : YOKE_ERROR_MISSING, f->slot->type, f->is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY,
+                        f->start);
 }
 
-bool yoke_look_at(yoke_binder *b, yoke_frame *f) {
+/// The error for a refusal: about the field's value, where that stands in the text, or about the instance.
+static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure) {
+    enum yoke_error_code code = YOKE_ERROR_THUNK;
+    uint64_t start = f->start;
+    if (index < f->object->keyed) {
+        const yoke_field *field = f->field = &f->object->fields[index];
+        const uint64_t place = field->rules != NULL && field->rules->place > 0 ? yoke_places(b, f)[field->rules->place - 1] : 0;
+        if (place > 0) start = place - 1;
+        code = YOKE_ERROR_REFUSED_FIELD;
+        if (f->kind == YOKE_FRAME_STEPS) f->count = index;
+    }
+    yoke_fail_at(b, code, f->slot->type, YOKE_FOUND_OBJECT, start);
+    b->error.failure = failure;
+}
+
+/// Collecting errors: whether a field of the object was left out.
+static bool has_left_out(const yoke_frame *f) {
+    uint64_t any = 0;
+    for (uint32_t w = 0; w < f->object->words; w++) any |= f->seen[f->object->words + w];
+    return any != 0;
+}
+
+bool yoke_look_at(yoke_binder *b, yoke_frame *f, bool is_whole) {
     if (f->is_over && !yoke_settle(b, NULL, NULL)) return false;
-    uint32_t field = YOKE_NO_FIELD;
-    const uint8_t *text = NULL;
-    size_t n = 0;
-    if (f->object->hands_text) {
-        text = yoke_source_capture_end(&b->source, f->start, &b->captured, &n);
+    const yoke_object *object = f->object;
+    yoke_look look = {.next = 0};
+    if (object->hands_text && is_whole) {
+        look.text = yoke_source_capture_end(&b->source, f->start, &b->captured, &look.text_length);
         f->met = false;
-        if (YOKE_UNLIKELY(text == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+        if (YOKE_UNLIKELY(look.text == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
     }
     yoke_before before;
-    const bool is_update = f->is_over && !yoke_refills(b);
-    if (is_update) before = (yoke_before){f->old, f->kept, f->kept + f->object->owner_words};
-    void *failure = b->thunks->after(f->object->after, b->reader, f->base, text, n, is_update ? &before : NULL, &field);
-    if (YOKE_LIKELY(failure == NULL)) return true;
-    enum yoke_error_code code = YOKE_ERROR_THUNK;
-    if (field != YOKE_NO_FIELD) {
-        code = YOKE_ERROR_REFUSED_FIELD;
-        f->field = &f->object->fields[field];
-        if (f->kind == YOKE_FRAME_STEPS) f->count = field;
+    if (f->is_over && !yoke_refills(b)) {
+        before = (yoke_before){f->old, f->kept, f->kept + object->owner_words};
+        look.before = &before;
     }
-    yoke_fail_at(b, code, f->slot->type, YOKE_FOUND_OBJECT, f->start);
-    b->error.failure = failure;
-    return false;
+    if (YOKE_UNLIKELY(b->collects)) {
+        look.is_of_fields = !is_whole || b->told != f->seen[2 * object->owner_words];
+        look.seen = is_whole && !has_left_out(f) ? NULL : f->seen;
+    }
+    const size_t level = b->frame_count;
+    bool is_good = true;
+    for (;;) {
+        look.field = YOKE_NO_FIELD;
+        void *failure = b->thunks->after(object->after, b->reader, f->base, &look);
+        if (YOKE_LIKELY(failure == NULL)) break;
+        refuse(b, f, look.field, failure);
+        if (!yoke_collect(b, level)) return false;
+        look.is_of_fields = true;
+        is_good = false;
+    }
+    return is_good || yoke_fail_at(b, YOKE_ERROR_SPOILED, f->slot->type, YOKE_FOUND_OBJECT, f->start);
 }
 
 bool yoke_is_in_nil(const yoke_frame *f, uint32_t first, uint32_t field) {
@@ -279,8 +314,13 @@ bool yoke_complete_ruled(yoke_binder *b, yoke_frame **frame) {
     const yoke_object *object = (*frame)->object;
     if ((*frame)->is_over && yoke_refills(b)) return yoke_complete_filled(b, *frame);
     if (!yoke_remove_emptied(b, *frame)) return false;
+    bool is_good = true;
     // From the last one: an Optional in another one comes behind it, and belongs to it.
-    for (uint32_t g = object->group_count; g-- > 0;)
-        if (!complete_group(b, *frame, g)) return false;
-    return object->whole_count == 0 || yoke_bind_whole(b, frame);
+    for (uint32_t g = object->group_count; g-- > 0;) {
+        if (complete_group(b, *frame, g)) continue;
+        if (!yoke_collect(b, b->frame_count)) return false;
+        is_good = false;
+    }
+    if (object->whole_count > 0 && !yoke_bind_whole(b, frame)) return false;
+    return is_good;
 }

@@ -214,12 +214,12 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         return true;
     }
     if (is_null && is_candidate && !yoke_bit(f->kept, field->index)) {
-        f->field = NULL; // does not take another candidate's place
+        yoke_leave_field(b, f); // does not take another candidate's place
         return true;
     }
     if (is_null && (b->updates & YOKE_UPDATE_KEEPS_ON_NULL) != 0) {
         reset(b, f, field, false);
-        f->field = NULL;
+        yoke_leave_field(b, f);
         return true;
     }
     yoke_forget_field(b, f, field);
@@ -231,7 +231,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
             return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
         if (is_candidate) f->ranks[field->index] = YOKE_RANK_OF_NULL;
         put_absent(b, f, field);
-        f->field = NULL;
+        yoke_leave_field(b, f);
         return true;
     }
     *target = (yoke_target){slot, f->base + slot->offset};
@@ -245,7 +245,7 @@ int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ENTRIES);
     if (YOKE_UNLIKELY(f == NULL)) return 0;
     const yoke_type *type = target.slot->type;
-    f->met = false;
+    f->met = f->is_passing = false;
     f->base = yoke_stack_push(&b->stack, 2 * (size_t)type->item_stride, type->item_align);
     if (YOKE_UNLIKELY(f->base == NULL)) {
         yoke_drop_frame(b);
@@ -262,9 +262,11 @@ int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start) {
 }
 
 int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
+    if (!yoke_accept_key(b, f, key, n)) return 0;
     if (b->duplicates == YOKE_FIRST_WINS) {
         const int is_new = yoke_keyset_add(&b->keyset, f->serial, key, n);
-        if (is_new == YOKE_KEY_REPEATED) return yoke_drop_value(b, f, key, n);
+        f->is_passing = is_new == YOKE_KEY_REPEATED;
+        if (f->is_passing) return yoke_drop_value(b, f, key, n);
         if (is_new != YOKE_KEY_NEW) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
     }
     static const yoke_type string = {.kind = YOKE_STRING};
@@ -298,7 +300,7 @@ bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum 
 void yoke_entry_done(yoke_binder *b, yoke_frame *f) {
     drop_old_entry(b, f);
     if (f->wanted) b->thunks->put(f->slot->type->context, f->destination, f->base, true);
-    f->wanted = false;
+    f->wanted = f->is_passing = false;
 }
 
 void yoke_entry_left_out(yoke_binder *b, yoke_frame *f) {

@@ -229,6 +229,7 @@ yoke_inline bool walk(yoke_native *e, const bool fills) {
     }
     // A value is due: behind a key that the lexer took, or as an element.
     if (f->kind == YOKE_FRAME_ARRAY || (fills && f->kind == YOKE_FRAME_ELEMENTS)) goto element;
+    if (f->kind == YOKE_FRAME_DICTIONARY && f->is_passing) LEAVE(YOKE_EXPECT_VALUE);
     if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
     if (f->field != NULL) goto field_value;
     if (f->wanted || !f->is_object) LEAVE(YOKE_EXPECT_VALUE);
@@ -317,6 +318,7 @@ unknown: // text.end is behind the key
 
 pair:
     {
+        if (f->slot->type->checks_keys) goto leave_key;
         if (!yoke_read_string(e, p + 1, end, &text)) goto leave_key;
         const uint8_t *value = yoke_space(text.end, end);
         if (*value != ':' || value >= end || f->count >= b->limits.members || text.n >= b->string_bound) goto leave_key;

@@ -25,8 +25,9 @@ extension Problem {
     }
 
     static func unknownName(_ node: ExprSyntax, _ name: String, _ names: [String]) -> Diagnostic {
-        let list = names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
-        return error("only", at: node, "there is no stored property '\(name)': there are \(list)")
+        let list = names.map { "'\($0)'" }.joined(separator: ", ")
+        let others = names.isEmpty ? "the type has none" : names.count == 1 ? "there is only \(list)" : "there are \(list)"
+        return error("only", at: node, "there is no stored property '\(name)': \(others)")
     }
 
     static func contentWithoutTag(_ label: TokenSyntax) -> Diagnostic {

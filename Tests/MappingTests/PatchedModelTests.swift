@@ -182,7 +182,7 @@ import Yoke
         try check(#"{"shape":{"radius":5,"radius":6,"label":null,"label":"m"}}"#, ["shape"]) { $0.shape = .circle(.init(radius: 6, label: "m")) }
         expect(.typeMismatch, "$.stock.a.count", updating: book, #"{"id":2,"stock":{"a":{"count":"x"}}}"#, .mergePatch)
         expect(.typeMismatch, "$.stock.a", updating: book, #"{"id":2,"stock":{"b":null,"a":[1]}}"#, .mergePatch)
-        expect(.refused, "$.levels", updating: book, #"{"id":2,"levels":{"k":{}}}"#, .mergePatch)
+        expect(.refused, "$.levels.k", updating: book, #"{"id":2,"levels":{"k":{}}}"#, .mergePatch)
         expect(.unexpectedEnd, "$.stock.a.unit", updating: book, #"{"stock":{"a":{"unit":"a text that is on the heap""#, .mergePatch)
     }
 

@@ -164,6 +164,12 @@ import Yoke
         #expect(report.counts[.init(kind: .dropped, path: "$[*].number")] == 1)
         #expect(report.entries.map(\.leftOut) == ["$[0]", "$[1]", "$[2]"])
 
+        #expect("\(report)" == report.entries.map(\.description).joined(separator: "\n"))
+        report = JSONReport()
+        #expect(report.description == "nothing was mended")
+        _ = try [Int](json: "[" + String(repeating: "{},", count: 101) + "{}]", options: .salvage, report: &report)
+        #expect(report.description.split(separator: "\n").count == 101 && report.description.hasSuffix("\nand 2 more: see `counts`"))
+
         report = JSONReport()
         _ = try LenientTests.All(json: #"{"small":256,"flag":"maybe"}"#, options: .salvage, report: &report)
         #expect(report.entries.map(\.description) == [

@@ -115,3 +115,29 @@ func expect<Value: JSONReadable & Equatable>(
         #expect(copy == value, sourceLocation: location)
     }
 }
+
+/// All errors of a text, collected, as `path line:column`: the same whole and cut anywhere, with every engine.
+func failures<Value: JSONReadable>(
+    _ type: Value.Type, _ text: String, _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
+) -> [String] {
+    var options = options
+    options.collectsErrors = true
+    func list(_ body: () throws(JSONError) -> Value) -> [String] {
+        do throws(JSONError) { _ = try body() } catch {
+            return ([error] + error.others).map { "\($0.path) \($0.line ?? 0):\($0.column ?? 0)" }
+        }
+        return []
+    }
+    let expected = list { () throws(JSONError) in try Value(json: text, options: options) }
+    for engine in engines {
+        options.engine = engine
+        #expect(list { () throws(JSONError) in try Value(json: text, options: options) } == expected, "\(engine)", sourceLocation: location)
+        for split in 0...text.utf8.count {
+            let cut = list { () throws(JSONError) in try pieces(Value.self, text, options, split) }
+            #expect(cut == expected, "\(engine) cut at \(split)", sourceLocation: location)
+        }
+        let bytes = list { () throws(JSONError) in try Value(json: Array(text.utf8), options: options, size: 1) }
+        #expect(bytes == expected, "\(engine) by the byte", sourceLocation: location)
+    }
+    return expected
+}

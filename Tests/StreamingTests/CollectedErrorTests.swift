@@ -56,9 +56,9 @@ import Yoke
 
     @Test func eachElementHasItsErrorsInItsPlace() {
         let text = #"[{"x":1},{"x":2,"y":"é","labels":["a",5]},{"x":"3"},{"y":0,"labels":[{}]},7,{"x":8}]"#
-        // What is missing is known at the object's end.
+        // What is missing stands where the object begins.
         #expect(run(text) == [
-            "1", "$[1].y 1:21, $[1].labels[1] 1:39", "$[2].x 1:48", "$[3].labels[0] 1:70, $[3] 1:53", "$[4] 1:75", "8",
+            "1", "$[1].y 1:21, $[1].labels[1] 1:39", "$[2].x 1:48", "$[3] 1:53, $[3].labels[0] 1:70", "$[4] 1:75", "8",
         ])
     }
 
@@ -71,6 +71,16 @@ import Yoke
         }
         // A text that is no JSON stays the error that it is.
         #expect(run("\(bad)\n{\"x\":\"a\",}\n\(good)", .lines) == ["$.x 1:6, $.y 1:14", "$ 2:10", "1"])
+    }
+
+    @Test func ofALineThereIsOneResult() {
+        let good = #"{"x":1}"#, bad = #"{"x":"a"}"#
+        #expect(run("\(bad) x\n\(good)\n\(good) 1\n\(good),\n[\(good)\n\(bad)\(bad)\n\(good)", .lines)
+            == ["$ 1:11", "1", "$ 3:9", "$ 4:8", "$[1] 5:9", "$ 6:10", "1"])
+        #expect(run("{\"p\":\(bad)} x\n{\"p\":\(bad)}\n{\"p\":\(good)}]\n{\"p\":\(good)", at: "$.p", .lines)
+            == ["$ 1:17", "$.p.x 2:11", "$ 3:14", "$.p 4:13"])
+        // Of a line with several elements those in front of the fault are told of.
+        #expect(run("[\(good),\(bad)],", at: "$[*]", .lines) == ["1", "$[1].x 1:15", "$ 1:20"])
     }
 
     @Test func whatARuleMendsIsNoError() {

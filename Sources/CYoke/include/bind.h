@@ -30,7 +30,7 @@ enum yoke_error_code {
     YOKE_ERROR_UNKNOWN_KEY,
     YOKE_ERROR_DATE,          // no date of the type's style
     YOKE_ERROR_CUT,           // the text ends in a value whose whole text is wanted
-    YOKE_ERROR_REFUSED_FIELD, // Swift said no to one field of a finished object: `failure`
+    YOKE_ERROR_REFUSED_FIELD, // Swift said no to one field of an object that has ended: `failure`
     YOKE_ERROR_SPOILED,       // a part of it was left out with an error that has been told of
     YOKE_ERROR_REPLAY_DEPTH,  // texts that are bound again stand too deep in each other
     YOKE_ERROR_REPLAY_BYTES,  // too much text would have to be bound again
@@ -97,8 +97,10 @@ typedef struct yoke_frame {
     /// The container in the text is an object.
     bool is_object;
     /// PATH: the value of the current key or index is wanted. DICTIONARY, ENTRIES: a pair's key is there. OBJECT: the value that
-    /// comes takes the place of `next`'s, unless it is null. CHOSEN: the value is there.
+    /// comes is `next`'s, or takes the place of that, unless it is null. CHOSEN: the value is there.
     bool wanted;
+    /// DICTIONARY, ENTRIES: there is none, since the member is left out: its key is at the end of `keys`.
+    bool is_passing;
     /// The frame lies over a value that is there, `old`, or, when that is read over, itself. THROUGH: that is a storage of its own.
     bool is_over;
     /// PATH: the key on the path was there before. DYNAMIC: the container is left out as if it had not come.
@@ -113,7 +115,7 @@ typedef struct yoke_frame {
     uint64_t *seen;
     /// OBJECT with candidates: which one each field's value came from, by its place; YOKE_RANK_OF_NULL: it is nil.
     uint8_t *ranks;
-    /// Elements, pairs or members so far.
+    /// Elements, pairs or members so far. CHOSEN: how many cases have been tried.
     uint64_t count;
     /// How long the white space in front of the last member or element was: so it will be again.
     size_t space;
@@ -197,6 +199,8 @@ typedef struct yoke_binder {
     const yoke_slot *filled;
     /// Every error of the mapping is told to the `note` thunk, and what it is about left out; the text is read to its end.
     bool collects;
+    /// How many have been told.
+    uint64_t told;
     /// What is mended is told to the `note` thunk.
     bool notes;
     /// While it is told that a value is left out: how many frames lead to it.

@@ -161,6 +161,8 @@ typedef struct yoke_field_rules {
     uint8_t rank;
     /// Candidates: the bytes that null stores as long as no other candidate has a value; NULL where null counts as missing.
     const uint8_t *weak_null;
+    /// Where its value stands in the text is kept, for the error of a check: which of the object's `places` has it, from 1; 0: none.
+    uint16_t place;
     /// Thunk objects that make the value for null and for a value that does not fit; NULL: no rule.
     void *for_null;
     void *for_wrong;
@@ -251,9 +253,10 @@ typedef struct yoke_group {
 /// A type that is bound field by field, in place. Also the table of a container on the way (STEP, FAN): its fields are those of
 /// the model around it, with their indices, and it has none of its own (`count` 0, `words` 0).
 struct yoke_object {
-    /// `count` fields and a sentinel that matches no key; behind it further keys of the same fields, and steps towards them.
+    /// `count` fields and a sentinel that matches no key; behind it further keys of the same fields, and steps towards them: `entries` in all.
     const yoke_field *fields;
     uint32_t count;
+    uint32_t entries;
     /// Fields with a key: the first `keyed` ones.
     uint32_t keyed;
     /// Words of a bit set over the fields, and over those of the model around a table.
@@ -273,6 +276,8 @@ struct yoke_object {
     const uint32_t *sorted;
     /// Bytes behind the bit set, one a field: the rank of the candidate that a value came from. 0: no field has candidates.
     uint32_t ranks;
+    /// Of how many fields the place of the value in the text is kept.
+    uint32_t places;
     /// A `yoke_unknown_keys`, and the field that keeps them.
     uint8_t unknown;
     const yoke_field *extras;
@@ -321,10 +326,14 @@ struct yoke_type {
     uint8_t array_of;
     /// Arrays: there are thunks for reading over one that is there.
     bool refills;
+    /// Dictionaries: not every string is a key of it: the `key` thunk is asked.
+    bool checks_keys;
     /// THROUGH: an update changes the instance itself, by the `assign` thunk.
     bool assigns;
     /// CAPTURE: nothing but hooks around the `element`, which is the same value.
     bool hooks;
+    /// OBJECT: what is around a case's payload.
+    bool wraps_case;
     /// Arrays and dictionaries: the pointer that an empty one is. It counts no references.
     const void *empty;
     /// Dictionaries and sets: bytes of the iterator with which the writer walks them, at most 16-byte aligned.
@@ -401,6 +410,23 @@ typedef struct yoke_before {
     const uint64_t *there;
 } yoke_before;
 
+/// A look at an instance whose object has ended.
+typedef struct yoke_look {
+    /// The object's text, where that is asked for.
+    const uint8_t *text;
+    size_t text_length;
+    /// Of an instance that an update has changed, else NULL.
+    const yoke_before *before;
+    /// The bits of the fields that are there; NULL: all are.
+    const uint64_t *seen;
+    /// Only fields are looked at: something of the instance is wrong already.
+    bool is_of_fields;
+    /// The check to go on with, behind those of a field that was refused.
+    uint32_t next;
+    /// The field that the failure is about, or YOKE_NO_FIELD.
+    uint32_t field;
+} yoke_look;
+
 /// What C asks of Swift: one function for each operation; `context` says for which type. A thunk that can fail returns
 /// NULL or a retained error object, which ends up in `yoke_error.failure` and is owned by whoever takes it from there.
 typedef struct yoke_thunks {
@@ -425,6 +451,8 @@ typedef struct yoke_thunks {
     /// Makes a dictionary at `to`, taking `n` pairs from `from`; on a repeated key the last pair stays, or the first.
     /// Returns the count of entries: less than `n` when keys were equal for Swift.
     size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool first_stays);
+    /// Whether a string can be a key of the dictionary: a failure if not.
+    void *(*key)(void *context, const uint8_t *bytes, size_t n);
     /// Destroys `n` pairs, and behind them a key alone when `half`.
     void (*destroy_pairs)(void *context, void *at, size_t n, bool half);
     /// Makes the value at `to` from the storage at `from`, which it takes; `to` is NULL for elements of a stream. `reader` is the
@@ -439,9 +467,8 @@ typedef struct yoke_thunks {
     void (*release)(void *owner);
     /// Adds an unknown member to the field at `to`; `updates`, if not 0, says how to a value that is there.
     void *(*extra)(void *context, void *to, const uint8_t *key, size_t key_length, const uint8_t *text, size_t n, uint8_t updates);
-    /// The finished instance at `at`, and its object's text, where that is asked for. `before`: of an instance that an update has changed,
-    /// else NULL. A failure may be about one field: then `field` is its index.
-    void *(*after)(void *context, void *reader, void *at, const uint8_t *text, size_t n, const yoke_before *before, uint32_t *field);
+    /// Looks at the instance at `at`, from one check to the next failure, which may be about one field.
+    void *(*after)(void *context, void *reader, void *at, yoke_look *look);
     /// Something was mended or left out: see `yoke_binder.notes`.
     void (*note)(void *reader, enum yoke_note note, uint32_t found, const yoke_slot *slot);
 

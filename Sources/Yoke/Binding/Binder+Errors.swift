@@ -83,16 +83,18 @@ extension Binder {
         failure = tag?.error ?? failure
         let place = place(origin(of: e.offset + UInt64(tag?.at ?? 0), in: chunk), chunk)
         let path = path(to: tag)
-        let expected = e.type.map { ExpectedKind.words($0.pointee) }
-        let found = ExpectedKind.words(e.found)
+        let thrown = failure as? JSONError
+        let expected = (failure as? NoKey)?.expected ?? thrown?.expected ?? e.type.map { ExpectedKind.words($0.pointee) }
+        let found = ExpectedKind.words(e.found), tried = tried
         func make(
             _ kind: JSONError.Kind, _ message: String, hint: String? = nil, keys: [String] = [],
             underlying: (any Error)? = nil
         ) -> JSONError {
             JSONError(
-                kind, message, path: path, place: place, expected: expected,
+                kind, message, path: path, place: place, expected: e.code == YOKE_ERROR_REFUSED_FIELD ? nil : expected,
                 // Of what a hook refused nothing is known here.
-                found: e.code == YOKE_ERROR_THUNK ? nil : found, hint: hint, keys: keys, underlying: underlying)
+                found: [YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD].contains(e.code) ? thrown?.found : found, hint: hint ?? tried, keys: keys,
+                underlying: underlying)
         }
         let limits = options.limits
         switch e.code {
@@ -109,9 +111,10 @@ extension Binder {
             let what = isPositional ? "element" : "key"
             return make(
                 .missingKeys, keys.count == 1 ? "the \(what) \(names) is missing" : "the \(what)s \(names) are missing",
-                hint: missingHint(keys), keys: keys)
+                hint: missingHint(keys, chunk), keys: keys)
         case YOKE_ERROR_DUPLICATE:
-            return make(.duplicateKey, "the key is there twice", hint: "see JSONReadOptions.duplicateKeys")
+            let what = e.found == YOKE_FOUND_KEY ? "the key is there twice" : "two keys are the same as strings of Swift"
+            return make(.duplicateKey, what, hint: "see JSONReadOptions.duplicateKeys")
         case YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD: return refusedByHook(failure, make)
         case YOKE_ERROR_ASSIGN: return failure as? JSONError ?? refusedByHook(failure, make)
         case YOKE_ERROR_UNKNOWN_KEY: return unknownKey(make)
@@ -139,7 +142,7 @@ extension Binder {
                 found: found, hint: hintBehindZero(chunk) ?? FaultWords.severalValues)
         case YOKE_ERROR_ADJACENT:
             return make(.unexpectedCharacter, "two values with nothing between them", hint: hintBehindZero(chunk))
-        default: return make(.outOfMemory, "no memory for the engine's buffers")
+        default: return make(.outOfMemory, FaultWords.noMemory)
         }
     }
 
@@ -151,61 +154,16 @@ extension Binder {
         return bytes.first == UInt8(ascii: "0") ? bytes.last.flatMap(FaultWords.behindZero) : nil
     }
 
-    private typealias Make = (JSONError.Kind, String, String?, [String], (any Error)?) -> JSONError
-
-    private func unknownCase(_ make: Make) -> JSONError {
-        guard let type = c.pointee.error.type?.pointee else { return make(.unknownCase, "unknown case", nil, [], nil) }
-        let mark = c.pointee.frames[Int(c.pointee.frame_count) - 1].key_mark
-        let text = String(decoding: keyBytes(from: mark, to: c.pointee.keys.count), as: UTF8.self)
-        let names = (0..<Int(type.case_count)).map { i in
-            // Without the quotes of the literal.
-            let literal = UnsafeBufferPointer(start: type.case_literals[i], count: Int(type.case_lengths[i]))
-            return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
-        }
-        return unknownCase(text, names, type, isNumber: false, make)
-    }
-
-    private func unknownCase(_ text: String, _ names: [String], _ type: yoke_type, isNumber: Bool, _ make: Make) -> JSONError {
-        func quoted(_ text: String) -> String { isNumber ? text : "\"\(text)\"" }
-        // The nearest number is no likelier than the others. Which name is near says what the text holds.
-        let nearest = isNumber || !options.showsSnippets ? nil : NearestName.of(text, among: names)
-        let hint =
-            nearest.map { "did you mean \(quoted($0))?" }
-            ?? list("the cases are", names.map(quoted))
-        let what = options.showsSnippets ? quoted(VisibleText.of(text)) : "the value"
-        return make(.unknownCase, "\(what) is no case of \(ExpectedKind.name(type))", hint, [], nil)
-    }
-
-    /// The first names of a list; nil: there are none.
-    private func list(_ words: String, _ names: [String]) -> String? {
-        if names.isEmpty { return nil }
-        return "\(words) " + names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
-    }
-
-    private func unknownKey(_ make: Make) -> JSONError {
-        let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
-        let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
-        if isPositional {
-            let count = frame.object?.pointee.keyed ?? 0
-            return make(.unknownKey, "\(name) has \(count) properties, and none for this element", nil, [], nil)
-        }
-        let key = String(decoding: keyBytes(from: frame.key_mark, to: c.pointee.keys.count), as: UTF8.self)
-        var known: [String] = []
-        if let object = frame.object?.pointee {
-            known = (0..<Int(object.keyed)).map { String(decoding: Self.key(of: object.fields[$0]), as: UTF8.self) }
-        }
-        let hint =
-            NearestName.of(key, among: known).map { "did you mean \"\($0)\"?" }
-            ?? list("the keys are", known.map { "\"\($0)\"" })
-        return make(.unknownKey, "\(name) has no property for the key \"\(VisibleText.of(key))\"", hint, [], nil)
-    }
+    typealias Make = (JSONError.Kind, String, String?, [String], (any Error)?) -> JSONError
 
     private func refusedByHook(_ failure: (any Error)?, _ make: Make) -> JSONError {
         guard let error = failure else { return make(.refused, "refused", nil, [], nil) }
+        if let key = error as? NoKey { return noKey(key, make) }
         if let unknown = error as? UnknownRawValue, let type = c.pointee.error.type?.pointee {
             let isNumber = type.element.type.map { ExpectedKind.isNumber($0.pointee) } ?? false
             return unknownCase(unknown.raw, unknown.known, type, isNumber: isNumber, make)
         }
+        if let error = caseError(error, make) { return error }
         if let json = error as? JSONError { return make(json.kind, json.message, json.hint, json.keys, json.underlying) }
         let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
         // What others say of the value may quote it.
@@ -228,139 +186,5 @@ extension Binder {
             }
         let hint = isNumber ? "dates that are numbers are read with .secondsSince1970 or .millisecondsSince1970" : nil
         return make(.refused, "\(ExpectedKind.name(type)) refused the value: expected \(wanted)", hint, [], nil)
-    }
-
-    /// The model on top stands as an array.
-    private var isPositional: Bool { UInt32(c.pointee.top.pointee.kind) == YOKE_FRAME_STEPS.rawValue }
-
-    private func missingKeys() -> [String] {
-        let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
-        guard let object = frame.object?.pointee else { return [] }
-        let words = Int(object.words)
-        return (0..<Int(object.keyed)).filter { i in
-            let bit = UInt64(1) << UInt64(i & 63)
-            // Collecting errors: what failed, and was told of, is not missing too.
-            let failed = c.pointee.collects ? frame.seen[words + (i >> 6)] : 0
-            return c.pointee.required[i >> 6] & ~frame.seen[i >> 6] & ~failed & bit != 0
-        }.map { String(decoding: Self.key(of: object.fields[$0]), as: UTF8.self) }
-    }
-
-    /// A field's key, or the path or name of one that has none of its own.
-    private static func key(of field: yoke_field) -> UnsafeBufferPointer<UInt8> {
-        if field.key_length != .max { return UnsafeBufferPointer(start: field.key, count: field.key_length) }
-        return UnsafeBufferPointer(start: field.key, count: Int(field.position))
-    }
-
-    private func missingHint(_ keys: [String]) -> String? {
-        keys.count == 1 ? "give the property an initial value or make it Optional, if it may be absent" : nil
-    }
-
-    /// Of null in a merge patch, for a property.
-    private var removalHint: String? {
-        let frame = c.pointee.top.pointee, isPatch = UInt32(c.pointee.updates) & YOKE_UPDATE_MERGES.rawValue != 0
-        guard isPatch, c.pointee.error.found == YOKE_FOUND_NULL, frame.is_over, frame.field != nil else { return nil }
-        return "null removes a value, and this property cannot be without one"
-    }
-
-    // MARK: - Where
-
-    func keyBytes(from start: Int, to end: Int) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: c.pointee.keys.bytes.map { UnsafePointer($0) + start }, count: max(0, end - start))
-    }
-
-    /// The path of the place that the frames stand at.
-    ///
-    /// - Parameters:
-    ///   - ofContainer: that of the innermost array or object, not of the member in it.
-    ///   - tag: a member of the value there that it is about.
-    ///   - frames: how many lead to the place.
-    func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
-        var path = JSONPathText()
-        let count = Int(c.pointee.frame_count)
-        for i in 0..<min(count, frames) {
-            let frame = c.pointee.frames[i]
-            let keyEnd = i + 1 < count ? c.pointee.frames[i + 1].key_mark : c.pointee.keys.count
-            let key = keyBytes(from: frame.key_mark, to: keyEnd)
-            let isTop = i + 1 == count
-            if isTop, ofContainer || isAboutContainer { break }
-            let isRepeated = isTop && c.pointee.error.code == YOKE_ERROR_DUPLICATE
-            switch Int(frame.kind) {
-            case Int(YOKE_FRAME_OBJECT.rawValue):
-                if let field = frame.field?.pointee, !isRepeated {
-                    Self.append(field, to: &path)
-                } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
-                    // The object's own text: what is bound to it names its members.
-                } else if isRepeated || frame.count > 0 {
-                    append(key, of: frame, to: &path)
-                }
-            case Int(YOKE_FRAME_ARRAY.rawValue), Int(YOKE_FRAME_ELEMENTS.rawValue): path.append(index: frame.count + frame.serial)
-            case Int(YOKE_FRAME_STEPS.rawValue): path.append(index: frame.count)
-            case Int(YOKE_FRAME_DICTIONARY.rawValue), Int(YOKE_FRAME_ENTRIES.rawValue):
-                if frame.wanted, let pair = dictionaryKey(frame) {
-                    options.showsSnippets ? path.append(key: pair) : path.appendHiddenKey()
-                } else if isRepeated {
-                    append(key, of: frame, to: &path)
-                }
-            case Int(YOKE_FRAME_DYNAMIC.rawValue), Int(YOKE_FRAME_PATH.rawValue):
-                if !frame.is_object {
-                    path.append(index: frame.count)
-                } else if frame.count > 0 {
-                    append(key, of: frame, to: &path)
-                }
-            default: break
-            }
-        }
-        if let key = tag?.key { options.showsSnippets || tag?.isOwn == true ? path.append(key: key) : path.appendHiddenKey() }
-        return path.text
-    }
-
-    /// What is left of a path is one when the object has ended.
-    private static func append(_ field: yoke_field, to path: inout JSONPathText) {
-        let key = key(of: field)
-        guard field.key_length == .max, field.key[key.count] == 1, let steps = try? ElementPath(String(decoding: key, as: UTF8.self)).steps
-        else { return path.append(key: key) }
-        for step in steps {
-            if case .index(let index) = step { path.append(index: index) } else { path.append(key: step.name) }
-        }
-    }
-
-    /// A key that the text has, unless only those may be shown that the model or the path asks for.
-    private func append(_ key: UnsafeBufferPointer<UInt8>, of frame: yoke_frame, to path: inout JSONPathText) {
-        options.showsSnippets || isAskedFor(key, frame) ? path.append(key: key) : path.appendHiddenKey()
-    }
-
-    private func isAskedFor(_ key: UnsafeBufferPointer<UInt8>, _ frame: yoke_frame) -> Bool {
-        switch Int(frame.kind) {
-        case Int(YOKE_FRAME_OBJECT.rawValue):
-            guard let object = frame.object?.pointee else { return false }
-            return (0..<Int(object.keyed)).contains { i in
-                key.elementsEqual(Self.key(of: object.fields[i]))
-            }
-        case Int(YOKE_FRAME_PATH.rawValue):
-            guard let type = frame.slot?.pointee.type.pointee, UInt32(type.kind) == YOKE_PATH_KEY.rawValue else { return false }
-            return key.elementsEqual(UnsafeBufferPointer(start: type.path_key, count: type.path_key_length))
-        default: return false
-        }
-    }
-
-    /// An error about a container as a whole, not about one of its members.
-    private var isAboutContainer: Bool {
-        switch c.pointee.error.code {
-        case YOKE_ERROR_MISSING, YOKE_ERROR_SPOILED: true
-        case YOKE_ERROR_DUPLICATE: c.pointee.error.found == YOKE_FOUND_OBJECT
-        case YOKE_ERROR_THUNK:
-            // A finished object, not its last member.
-            [YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_STEPS.rawValue].contains(UInt32(c.pointee.top.pointee.kind))
-                && c.pointee.top.pointee.start == c.pointee.error.offset
-        case YOKE_ERROR_MEMBER_LIMIT: c.pointee.error.found == YOKE_FOUND_KEY
-        default: false
-        }
-    }
-
-    func dictionaryKey(_ frame: yoke_frame) -> String? {
-        guard let base = frame.base, let type = frame.slot?.pointee.type.pointee else { return nil }
-        let index = UInt32(frame.kind) == YOKE_FRAME_DICTIONARY.rawValue ? Int(frame.count) : 0
-        return (UnsafeRawPointer(base) + index * Int(type.item_stride))
-            .assumingMemoryBound(to: String.self).pointee
     }
 }

@@ -6,7 +6,10 @@ extension Binder {
     /// Something was mended, or left out with an error. Called while the frames stand at its place.
     func note(_ note: yoke_note, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
-        case YOKE_NOTE_ERROR: problems.append(describeRefusal(chunkInHand))
+        case YOKE_NOTE_ERROR:
+            let isCheck = c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD, error = describeRefusal(chunkInHand)
+            // What was left out of the value is why it is refused.
+            if !isCheck || !hasProblem(in: error) { problems.append(error) }
         case YOKE_NOTE_LOST: elements?.fail(takeProblems())
         case YOKE_NOTE_TRIAL: trials.append(told.count)
         case YOKE_NOTE_TRIAL_FITS, YOKE_NOTE_TRIAL_FAILS:
@@ -18,6 +21,16 @@ extension Binder {
         default:
             let entry = entry(note, found, slot)
             trials.isEmpty ? add(entry) : told.append(entry)
+        }
+    }
+
+    /// Whether an error has been told of that is in the value that this one is about, in the object that has ended.
+    private func hasProblem(in error: JSONError) -> Bool {
+        let object = c.pointee.top.pointee
+        let begun = object.seen[2 * Int(object.object.pointee.owner_words)]
+        return problems.suffix(Int(c.pointee.told - begun)).contains { other in
+            let rest = other.path.utf8.dropFirst(error.path.utf8.count)
+            return other.path.hasPrefix(error.path) && [UInt8(ascii: "."), UInt8(ascii: "[")].contains(rest.first)
         }
     }
 
@@ -53,11 +66,23 @@ extension Binder {
             found: ExpectedKind.words(found))
     }
 
-    /// The errors since the last call, as one; nil: none.
+    /// The errors since the last call, as one; nil: none. In the order of the text, whenever they were found: that of an object as a whole
+    /// stands in front of those in it.
     func takeProblems() -> JSONError? {
         if problems.isEmpty { return nil }
         defer { problems = [] }
-        return JSONError(problems)
+        // Stable, so that at one place they stay as they were found.
+        let sorted = problems.enumerated().sorted { a, b in
+            let (first, second) = (a.element.offset ?? 0, b.element.offset ?? 0)
+            return first == second ? a.offset < b.offset : first < second
+        }
+        // What several properties are read from is wrong once.
+        var all: [JSONError] = [], here: Set<String> = []
+        for (_, problem) in sorted {
+            if problem.offset != all.last?.offset { here = [] }
+            if here.insert("\(problem.path) \(problem.message)").inserted { all.append(problem) }
+        }
+        return JSONError(all)
     }
 
     /// Throws what was told of, if anything was.

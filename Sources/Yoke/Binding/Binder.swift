@@ -250,9 +250,28 @@ final class Binder {
         swap(&origins, &earlierOrigins)
         nextEarlier = 0
         origins.removeAll(keepingCapacity: true)
-        for i in 1..<max(1, Int(c.pointee.frame_count)) { noteOrigin(of: c.pointee.frames[i].start) }
+        let count = max(1, Int(c.pointee.frame_count))
+        var keepsPlaces = false
+        for i in 1..<count where c.pointee.frames[i].keepsPlaces { keepsPlaces = true }
+        if keepsPlaces {
+            for offset in openOffsets() { noteOrigin(of: offset) }
+        } else {
+            for i in 1..<count { noteOrigin(of: c.pointee.frames[i].start) }
+        }
         if hasPending { noteOrigin(of: c.pointee.source.pending) }
         places.pass(chunk, open: origins)
+    }
+
+    /// Where in what the engine sees there begins what is open, and what an object that is open may be about in the end; ascending.
+    private func openOffsets() -> [UInt64] {
+        let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).dropFirst()
+        var offsets = frames.map(\.start)
+        for frame in frames where frame.keepsPlaces {
+            let words = Int(frame.object.pointee.owner_words), places = frame.seen + (c.pointee.collects ? 2 * words + 1 : words)
+            // One more than the offset; 0 is none.
+            for i in 0..<Int(frame.object.pointee.places) where places[i] > 0 { offsets.append(places[i] - 1) }
+        }
+        return offsets.sorted()
     }
 
     /// Keeps what has gone by of a captured value that is open as it stands in the text: the engine sees comments as blanks, one for each
@@ -363,5 +382,15 @@ extension Binder {
         }
         yoke_binder_unwind(c)
         engine.abandon()
+    }
+}
+
+extension yoke_frame {
+    /// Of a model that remembers where values of it stand.
+    fileprivate var keepsPlaces: Bool {
+        switch UInt32(kind) {
+        case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_STEPS.rawValue: object.pointee.places > 0
+        default: false
+        }
     }
 }

@@ -3,6 +3,7 @@ internal import CYoke
 /// Which case a text is of, and what is written for one.
 final class CaseTable: Sendable {
     let tagging: Tagging
+    private let type: any Any.Type
     let names: [String]
     let hasPayload: [Bool]
     let fallback: Int?
@@ -26,8 +27,9 @@ final class CaseTable: Sendable {
         deinit { bytes.deallocate() }
     }
 
-    init(_ cases: [CaseDescription], _ tagging: Tagging, fallback: Int?) {
+    init(_ cases: [CaseDescription], of type: any Any.Type, _ tagging: Tagging, fallback: Int?) {
         self.tagging = tagging
+        self.type = type
         names = cases.map(\.name)
         hasPayload = cases.map { $0.payload != nil }
         self.fallback = fallback
@@ -44,37 +46,35 @@ final class CaseTable: Sendable {
         switch tagging {
         case .untagged: return 0
         case .chosen(let choose):
-            guard text.first == UInt8(ascii: "{") else {
-                if let fallback { return fallback }
-                throw Self.wrongKind("an object")
-            }
+            guard text.first == UInt8(ascii: "{") else { return try fallback(or: wrongKind("an object", text)) }
             if let name = try choose(text) { return try index(named: name) }
-            if let fallback { return fallback }
-            throw JSONError(.unknownCase, "the object is none of the known cases")
+            return try fallback(or: NoCase(what: "the object", names: names))
         case .internal(let tag), .adjacent(let tag, _):
             let isThere = lend(tag) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, &from, &to) }
             guard isThere else {
-                if let fallback { return fallback }
-                guard text.first == UInt8(ascii: "{") else { throw Self.wrongKind("an object with the key \"\(tag)\"") }
-                throw JSONError(.missingKeys, "the key \"\(VisibleText.of(tag))\", which says what the value is, is missing", keys: [tag])
+                guard text.first == UInt8(ascii: "{") else {
+                    return try fallback(or: wrongKind("an object with the key \"\(VisibleText.of(tag))\", which names the case of \(typeName)", text))
+                }
+                return try fallback(or: NoTag(tag: tag, names: names, keys: fallback == nil ? MemberKeys.of(text) : []))
             }
         case .external:
             if text.first == UInt8(ascii: "\"") {
                 (from, to) = (0, text.count)
             } else if !yoke_first_key(text.baseAddress, text.count, &from, &to) {
-                if let fallback { return fallback }
-                throw Self.wrongKind("an object with one key, which says what the value is")
+                return try fallback(or: wrongKind("the name of a case of \(typeName), or an object with it as its one key", text))
             }
         }
         guard text[from] == UInt8(ascii: "\"") else {
-            if let fallback { return fallback }
-            throw TagFailure(error: Self.wrongKind("a string that says what the value is"), key: tagging.tag, at: from)
+            return try fallback(or: TagFailure(error: wrongKind("a string that names the case of \(typeName)", text, from), key: tagging.tag, at: from))
         }
         let name = try String(json: text[from..<to])
-        do { return try index(named: name) } catch {
+        let index: Int
+        do { index = try self.index(named: name) } catch {
             // Of `{"name": ...}` the key is what is unknown.
             throw TagFailure(error: error, key: tagging.tag ?? (from > 0 ? name : nil), isOwn: tagging.tag != nil, at: from)
         }
+        if case .external = tagging, from == 0, hasPayload[index], index != fallback { throw NoPayload(name: name) }
+        return index
     }
 
     private func index(named name: String) throws -> Int {
@@ -82,7 +82,17 @@ final class CaseTable: Sendable {
         throw UnknownRawValue(raw: name, known: names)
     }
 
-    private static func wrongKind(_ expected: String) -> JSONError { JSONError(.typeMismatch, "expected \(expected)") }
+    private func fallback(or error: @autoclosure () -> any Error) throws -> Int {
+        if let fallback { return fallback }
+        throw error()
+    }
+
+    private var typeName: String { TypeName.of(type) }
+
+    private func wrongKind(_ expected: String, _ text: UnsafeBufferPointer<UInt8>, _ from: Int = 0) -> JSONError {
+        let found = ExpectedKind.words(of: text[from...])
+        return JSONError(.typeMismatch, "expected \(expected), found \(found)", expected: expected, found: found)
+    }
 
     /// Says to the writer which case the object that comes next is.
     func putTag(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
@@ -123,6 +133,25 @@ struct TagFailure: Error {
     let at: Int
 }
 
+/// Nothing says which case an object is.
+struct NoTag: Error {
+    let tag: String
+    let names: [String]
+    /// What it has.
+    let keys: [String]
+}
+
+/// A function has found no case for it.
+struct NoCase: Error {
+    let what: String
+    let names: [String]
+}
+
+/// A case that has a payload, as its name alone.
+struct NoPayload: Error {
+    let name: String
+}
+
 extension Tagging {
     /// The key of the member that names the case, if one does.
     var tag: String? {
@@ -147,7 +176,7 @@ extension Thunks {
 
     /// A type of several cases.
     static func cases<Model>(_ cases: JSONCases<Model>, _ tagging: Tagging) -> Thunks {
-        let table = CaseTable(cases.descriptions, tagging, fallback: cases.fallback)
+        let table = CaseTable(cases.descriptions, of: Model.self, tagging, fallback: cases.fallback)
         let makes = cases.descriptions.map(\.make), matches = cases.matches
         let thunks = Thunks()
         thunks.capture = { to, text, choice in

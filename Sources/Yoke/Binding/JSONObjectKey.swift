@@ -7,7 +7,8 @@ internal import CYoke
 /// let prices = try [Size: Double](json: #"{"small": 1.5, "large": 2}"#)
 /// ```
 public protocol JSONObjectKey: Hashable, Sendable {
-    /// The value that a key spells; nil if it spells none, which is an error of kind `.refused`.
+    /// The value that a key spells; nil if it spells none, which is an error of kind `.refused` at the key. Asked when the key comes, and again when
+    /// the object has ended.
     init?(jsonKey: String)
     /// The key for the value.
     var jsonKey: String { get }
@@ -44,14 +45,25 @@ extension Dictionary: JSONDescribed where Key: JSONObjectKey, Value: JSONDescrib
     /// when the object has ended.
     @inlinable
     public static var jsonSchema: JSONSchema {
-        if Key.self == String.self {
-            return JSONSchema(
-                Self.self,
-                .dictionary(
-                    value: JSONSchema.Child(Value.self), .dictionary(of: Value.self), PairLayout(Value.self),
-                    walkSize: MemoryLayout<DictionaryWalk<Value>>.size))
+        let texts = JSONSchema(
+            [String: Value].self,
+            .dictionary(
+                value: JSONSchema.Child(Value.self), Key.self == String.self ? .dictionary(of: Value.self) : keyedThunks, PairLayout(Value.self),
+                walkSize: MemoryLayout<DictionaryWalk<Value>>.size))
+        if Key.self == String.self { return texts }
+        return JSONSchema(Self.self, .through(JSONSchema.Child([String: Value].self, isShared: false) { texts }, keyThunks))
+    }
+
+    /// Strings that are keys of the dictionary.
+    @inlinable
+    static var keyedThunks: Thunks {
+        let thunks = Thunks.dictionary(of: Value.self)
+        thunks.checksKeys = true
+        thunks.key = { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            if Key(jsonKey: text) == nil { throw noKey(text, of: Key.self) }
         }
-        return JSONSchema(Self.self, .through(JSONSchema.Child([String: Value].self), keyThunks))
+        return thunks
     }
 
     /// By way of a dictionary of Strings.
@@ -63,11 +75,11 @@ extension Dictionary: JSONDescribed where Key: JSONObjectKey, Value: JSONDescrib
                 for (key, value) in copy dictionary { texts[key.jsonKey] = value }
                 return texts
             }, nil)
-        thunks.make = { to, from, reader in
+        thunks.make = { to, from, _ in
             let texts = from.assumingMemoryBound(to: [String: Value].self).move()
             var dictionary = Self(minimumCapacity: texts.count)
             for (text, value) in texts {
-                if let key = Key(jsonKey: text) { dictionary[key] = value } else { try leaveOut(key: text, of: Key.self, reader) }
+                if let key = Key(jsonKey: text) { dictionary[key] = value }
             }
             to.unsafelyUnwrapped.initializeMemory(as: Self.self, to: dictionary)
         }
@@ -78,15 +90,25 @@ extension Dictionary: JSONDescribed where Key: JSONObjectKey, Value: JSONDescrib
 extension Dictionary: JSONReadable where Key: JSONObjectKey, Value: JSONReadable {}
 extension Dictionary: JSONWritable where Key: JSONObjectKey, Value: JSONWritable {}
 
-/// A member whose key is none of the dictionary's: left out, where elements that do not fit are; else an error.
+/// A key that spells none of the type's values.
 @usableFromInline
-func leaveOut(key text: String, of type: any Any.Type, _ reader: UnsafeMutableRawPointer?) throws(JSONError) {
-    let binder = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self).c
-    // The frame on top is that of the value that is made.
-    guard let slot = binder.pointee.top.pointee.slot, (binder.pointee.rules | slot.pointee.rules) & SlotRule.lossy != 0 else {
-        throw JSONError(.refused, "\"\(VisibleText.of(text))\" is no key of \(type)")
-    }
-    if binder.pointee.notes {
-        binder.pointee.thunks.pointee.note(binder.pointee.reader, YOKE_NOTE_DROPPED, YOKE_FOUND_KEY.rawValue, slot)
+func noKey<Key: JSONObjectKey>(_ text: String, of type: Key.Type) -> any Error {
+    func names<Cases: CaseIterable>(_ type: Cases.Type) -> [String] { type.allCases.compactMap { ($0 as? any JSONObjectKey)?.jsonKey } }
+    let known = if let cases = type as? any CaseIterable.Type { names(cases) } else { [String]() }
+    return NoKey(text: text, type: type, known: known)
+}
+
+/// What is wrong with a member whose key is none of the dictionary's.
+struct NoKey: Error {
+    let text: String
+    let type: any JSONObjectKey.Type
+    /// The keys of a type that has only some.
+    let known: [String]
+
+    var isInteger: Bool { type is any FixedWidthInteger.Type }
+    /// What would be right.
+    var expected: String {
+        let name = TypeName.of(type)
+        return isInteger ? "an integer (\(name))" : known.isEmpty ? "a value of \(name)" : "a case of \(name)"
     }
 }

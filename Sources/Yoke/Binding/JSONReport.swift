@@ -4,7 +4,7 @@
 /// ```swift
 /// var report = JSONReport()
 /// let list = try [Tweet](json: data, options: .salvage, report: &report)
-/// for entry in report.entries { print(entry) }
+/// print(report)                                       // a line for each
 /// ```
 public struct JSONReport: Sendable, Hashable {
     /// What was done.
@@ -110,5 +110,19 @@ public struct JSONReport: Sendable, Hashable {
             rest = rest.dropFirst(digits.count)
         }
         return pattern + rest
+    }
+}
+
+extension JSONReport: CustomStringConvertible {
+    /// A line for each entry: its path and place, what was done, and why; then how many more there are.
+    ///
+    /// ```
+    /// $[3].tags[1] (line 3, column 23): expected a string, found a number; $[3].tags[1] was dropped
+    /// $[4].age (line 4, column 9): converted a string to an integer (Int)
+    /// ```
+    public var description: String {
+        if entries.isEmpty { return "nothing was mended" }
+        let more = total - entries.count
+        return (entries.map(\.description) + (more > 0 ? ["and \(more) more: see `counts`"] : [])).joined(separator: "\n")
     }
 }

@@ -35,10 +35,26 @@ extension Thunks {
         return thunks
     }
 
-    /// Closures that look at a finished instance, one after the other.
-    static func after(_ bodies: [AfterReading]) -> Thunks {
+    /// Closures that look at an instance whose object has ended, one after the other: first those of properties, then those of the whole, which
+    /// may rely on what the others have let pass.
+    static func after(_ checks: [ObjectCheck]) -> Thunks {
         let thunks = Thunks()
-        thunks.after = { at, source in for body in bodies { try body(at, source) } }
+        thunks.after = { at, reader, look in
+            let look = look.assumingMemoryBound(to: yoke_look.self)
+            let source = ObjectSource(look: look.pointee, reader: reader)
+            while Int(look.pointee.next) < checks.count {
+                let check = checks[Int(look.pointee.next)]
+                look.pointee.next += 1
+                guard check.field.map(source.has) ?? !look.pointee.is_of_fields else { continue }
+                do { try check.body(at, source) } catch {
+                    if let field = check.field {
+                        look.pointee.field = UInt32(field)
+                        look.pointee.next += UInt32(checks[Int(look.pointee.next)...].prefix { $0.field == field }.count)
+                    }
+                    throw error
+                }
+            }
+        }
         return thunks
     }
 

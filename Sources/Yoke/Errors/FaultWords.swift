@@ -17,7 +17,7 @@ struct FaultWords {
         if isBehindValue { return "there is something behind the end of the value" }
         let byte = fault.byte.map(name(of:)) ?? "the end"
         return switch fault.kind {
-        case .refused, .outOfMemory: "no memory for the engine's buffers"
+        case .refused, .outOfMemory: Self.noMemory
         case .unexpectedEnd: isEmpty ? "the text is empty" : "the text ends inside a value"
         case .unexpectedCharacter:
             expected.map { "expected \($0), found \(byte)" } ?? "unexpected \(Self.withoutArticle(byte))"
@@ -76,6 +76,7 @@ struct FaultWords {
         return isWord ? Self.insteadOfValue(byte) : nil
     }
 
+    static let noMemory = "no memory for the engine's buffers"
     static let severalValues = "several values are read by JSONStream with format .values or .lines"
 
     /// What is wrong with a number that begins with 0 and this byte.

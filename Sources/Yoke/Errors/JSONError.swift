@@ -99,7 +99,7 @@ public struct JSONError: Error, Sendable {
     public var keys: [String] { storage.keys }
     /// The error that a hook or a custom scalar threw.
     public var underlying: (any Error)? { storage.underlying }
-    /// With `JSONReadOptions.collectsErrors`: all errors behind this one, in the order of the text.
+    /// With `JSONReadOptions.collectsErrors`: all errors behind this one, in the order of their places in the text.
     public var others: [JSONError] { storage.others }
 }
 

@@ -1,14 +1,18 @@
 /// The name in a list that a person most likely meant.
 enum NearestName {
-    /// The nearest of `names` by edit distance (Damerau's, adjacent swaps count once), if near enough to be worth saying.
+    /// The nearest of `names` by edit distance (Damerau's, adjacent swaps count once), if near enough to be worth saying: of one or two
+    /// characters any other is near.
     static func of(_ wrong: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(wrong.lowercased().unicodeScalars.prefix(64))
-        let enough = max(1, wanted.count / 3)
-        return
-            names.lazy
-            .map { name in (name, distance(wanted, Array(name.lowercased().unicodeScalars.prefix(64)))) }
-            .filter { $0.1 <= enough }
-            .min { $0.1 < $1.1 }?.0
+        let enough = wanted.count < 3 ? 0 : wanted.count / 3
+        var nearest: (name: String, distance: Int)?
+        for name in names {
+            let scalars = Array(name.lowercased().unicodeScalars.prefix(64))
+            guard abs(scalars.count - wanted.count) <= enough else { continue }
+            let distance = distance(wanted, scalars)
+            if distance <= enough, distance < nearest?.distance ?? .max { nearest = (name, distance) }
+        }
+        return nearest?.name
     }
 
     private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

@@ -83,6 +83,7 @@ struct CaseCompiler {
         type.identity = schema.identity
         type.size = UInt32(size)
         type.object = PlanMemory.copy([object])
+        type.wraps_case = true
         setTag(&type)
         var slot = yoke_slot()
         slot.type = PlanMemory.copy([type])

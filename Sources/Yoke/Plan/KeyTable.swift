@@ -47,6 +47,7 @@ struct KeyTable {
     /// Puts the table into `object`.
     func fill(_ object: inout yoke_object) {
         object.fields = PlanMemory.copy(entries + [Self.sentinel])
+        object.entries = UInt32(entries.count)
         object.trie = KeyTrieBuilder.build(keys)
         if let hash = KeyHash(keys) {
             object.hashed = hash.table

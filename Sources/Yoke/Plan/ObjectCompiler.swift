@@ -27,7 +27,6 @@ struct ObjectCompiler {
 
         /// What errors call it where it has no key of its own.
         var label: String { readKeys.first?.text ?? description.name }
-        var isLabelPath: Bool { if case .path? = readKeys.first?.form { true } else { false } }
     }
 
     /// An Optional whose members stand in the object around it.
@@ -55,7 +54,8 @@ struct ObjectCompiler {
     private var groups: [Group] = []
     private var required: Set<Int> = []
     private var initials: Set<Int> = []
-    private var checks: [AfterReading] = []
+    private var checks: [ObjectCheck] = []
+    private var places: UInt16 = 0
     private let blank: UnsafeMutableRawPointer
     /// Some of the text is bound a second time.
     private(set) var captures = false
@@ -85,10 +85,10 @@ struct ObjectCompiler {
             try add(member)
         }
 
-        let after = checks + rules.after
+        let after = checks + rules.after.map { ObjectCheck(field: nil, body: $0) }
         // What has to be done at an object's end has a bit that is never set, so that no reader takes it for complete.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
-        let tables = TableCompiler(fields: fields, names: members.map { ($0.label, $0.isLabelPath, $0.writeKey?.text) }, hasEnd: hasEnd)
+        let tables = TableCompiler(fields: fields, names: members.map { ($0.label, $0.writeKey?.text) }, hasEnd: hasEnd)
         let table: KeyTable
         if rules.layout == .array {
             table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { !$0.readKeys.isEmpty })
@@ -115,6 +115,7 @@ struct ObjectCompiler {
         object.owner_words = object.words
         object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
         object.ranks = keyed.contains { $0.readKeys.count > 1 } ? UInt32(members.count + 7) & ~7 : 0
+        object.places = UInt32(places)
         object.unknown = UInt8(unknownKeys.rawValue)
         object.refills = canRefill(table, isPlain: whole.isEmpty && keepers.isEmpty && groups.isEmpty && object.ranks == 0)
         if hasEnd { initials.insert(members.count) }
@@ -186,16 +187,12 @@ extension ObjectCompiler {
             // What is flattened from an Optional that is nil is no value.
             let isThere = isThere(member)
             checks += rules.merges.map { merge in
-                { at, source in
-                    guard let old = source.old(changing: index), isThere(at) else { return }
-                    do { try merge(old + offset, at + offset) } catch { throw FieldRefusal(index: index, error: error) }
+                ObjectCheck(field: index) { at, source in
+                    if let old = source.old(changing: index), isThere(at) { try merge(old + offset, at + offset) }
                 }
             }
             checks += rules.checks.map { check in
-                { at, source in
-                    if source.keeps(index) || !isThere(at) { return }
-                    do { try check(at + offset) } catch { throw FieldRefusal(index: index, error: error) }
-                }
+                ObjectCheck(field: index) { at, source in if !source.keeps(index), isThere(at) { try check(at + offset) } }
             }
         }
         switch description.initial {
@@ -250,7 +247,7 @@ extension ObjectCompiler {
     }
 
     /// What only some fields have: then no reader may take them for plain ones.
-    private func addRules(_ field: inout yoke_field, _ member: Member) {
+    private mutating func addRules(_ field: inout yoke_field, _ member: Member) {
         let description = member.description
         let names = member.readKeys
         var rules = yoke_field_rules()
@@ -262,7 +259,11 @@ extension ObjectCompiler {
         rules.for_null = description.rules?.forNull.map(PlanMemory.keep)
         rules.for_wrong = description.rules?.forWrong.map(PlanMemory.keep)
         if rules.for_null != nil { field.slot.null_bytes = nil }
-        if rules.is_candidate || rules.for_null != nil || rules.for_wrong != nil { field.rules = PlanMemory.copy([rules]) }
+        if description.rules?.keepsPlace == true {
+            places += 1
+            rules.place = places
+        }
+        if rules.is_candidate || rules.place > 0 || rules.for_null != nil || rules.for_wrong != nil { field.rules = PlanMemory.copy([rules]) }
     }
 
     // MARK: - Beside the fields

@@ -48,6 +48,7 @@ extension PlanCompiler.Run {
             type.item_stride = try SizeCheck.bytes(pair.stride, schema.name)
             type.item_align = UInt32(pair.alignment)
             type.walk_size = UInt32(walkSize)
+            type.checks_keys = thunks.checksKeys
         case .through(let storage, let thunks):
             type.context = PlanMemory.keep(thunks)
             type.element = try slot(for: storage, rules: rules)

@@ -223,6 +223,7 @@ extension PlanCompiler {
             if rules.wantsText { return true }
             for field in fields {
                 if let keys = field.keys, keys.read.count > 1 { return true }
+                if field.rules?.keepsPlace == true { return true }
                 if field.overrides.values.contains(where: { $0.keys.map { $0.read.count > 1 } ?? false }) { return true }
                 guard field.role == .flattened, let child = field.child else { continue }
                 guard let inner = try plainStruct(in: child), !inner.isOptional else { return true }

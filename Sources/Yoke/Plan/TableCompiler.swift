@@ -4,8 +4,8 @@ internal import CYoke
 final class TableCompiler {
     /// The fields as all entries of theirs have them, in the order of their bits.
     private var fields: [yoke_field]
-    /// What errors call each field, whether that is a path, and what the writer does.
-    private let names: [(label: String, isPath: Bool, written: String?)]
+    /// What errors call each field, and the writer.
+    private let names: [(label: String, written: String?)]
     /// Bits in use: one a field, then one for the object's end if that asks for anything, then one a step.
     private(set) var bits: Int
     /// One key leads to several fields.
@@ -14,7 +14,7 @@ final class TableCompiler {
     private(set) var known: [String: Int] = [:]
     private var tables: [UnsafeMutablePointer<yoke_object>] = []
 
-    init(fields: [yoke_field], names: [(label: String, isPath: Bool, written: String?)], hasEnd: Bool) {
+    init(fields: [yoke_field], names: [(label: String, written: String?)], hasEnd: Bool) {
         self.fields = fields
         self.names = names
         bits = fields.count + (hasEnd ? 1 : 0)
@@ -42,7 +42,7 @@ final class TableCompiler {
                 if let name = names[i].written { KeyTable.setKey(&fields[i], Array(name.utf8)) }
                 fields[i].key_length = .max  // not 0: the empty key would be this field's
                 let label = Array(names[i].label.utf8)
-                fields[i].key = PlanMemory.copy(label + [names[i].isPath ? 1 : 0])
+                fields[i].key = PlanMemory.copy(label)
                 fields[i].position = UInt64(label.count)
                 fields[i].head_bits = KeyTable.never
                 table.append(fields[i])

@@ -36,6 +36,9 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
     /// A dictionary at the address from so many pairs; whether the first of equal keys stays; the count of entries.
     @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int, Bool) -> Int = { _, _, _, _ in unusedThunk() }
+    /// Throws what is wrong with a string that is no key of the dictionary; asked only if `checksKeys`.
+    @exclusivity(unchecked) @usableFromInline var key: (UnsafeBufferPointer<UInt8>) throws -> Void = { _ in }
+    @exclusivity(unchecked) @usableFromInline var checksKeys = false
     /// Destroys so many pairs, and whether a key alone behind them.
     @exclusivity(unchecked) @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
     /// A value at the first address from the storage at the second; the third one is the reader's.
@@ -49,8 +52,8 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in unusedThunk() }
     /// Adds an unknown member, its key and its text, to the value at the address; an update (`yoke_update`s) changes it there.
     @exclusivity(unchecked) @usableFromInline var extra: (Pointer, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UInt8) throws -> Void = { _, _, _, _ in unusedThunk() }
-    /// Looks at a finished instance.
-    @exclusivity(unchecked) @usableFromInline var after: (Pointer, ObjectSource) throws -> Void = { _, _ in }
+    /// Looks at an instance whose object has ended; given the reader, and a `yoke_look`.
+    @exclusivity(unchecked) @usableFromInline var after: (Pointer, Pointer?, Pointer) throws -> Void = { _, _, _ in }
 
     // Reading over a value that is there.
 
@@ -178,6 +181,7 @@ enum ThunkTable {
         table.dictionary = { context, to, from, count, firstStays in
             object(context).dictionary(to.unsafelyUnwrapped, from, count, firstStays)
         }
+        table.key = { context, bytes, count in attempt { try object(context).key(UnsafeBufferPointer(start: bytes, count: count)) } }
         table.destroy_pairs = { context, at, count, half in
             object(context).destroyPairs(at.unsafelyUnwrapped, count, half)
         }
@@ -212,17 +216,8 @@ enum ThunkTable {
                     updates)
             }
         }
-        table.after = { context, reader, at, text, count, before, field in
-            do {
-                let source = ObjectSource(text: UnsafeBufferPointer(start: text, count: count), reader: reader, before: before)
-                try object(context).after(at.unsafelyUnwrapped, source)
-                return nil
-            } catch let refusal as FieldRefusal {
-                field.unsafelyUnwrapped.pointee = UInt32(refusal.index)
-                return ThunkFailure.opaque(refusal.error)
-            } catch {
-                return ThunkFailure.opaque(error)
-            }
+        table.after = { context, reader, at, look in
+            attempt { try object(context).after(at.unsafelyUnwrapped, reader, UnsafeMutableRawPointer(look.unsafelyUnwrapped)) }
         }
         table.note = { reader, note, found, slot in
             unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self).note(note, yoke_found(found), slot)

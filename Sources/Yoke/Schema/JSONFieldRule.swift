@@ -39,7 +39,9 @@ public struct JSONFieldRule<Value>: Sendable {
     public static func wrong(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONFieldRule { ruleForWrong(.initial(value)) }
 
     /// Looks at the value when the object around it is complete, whether it came from the text or not; of an update only if the text names
-    /// the property. It may change the value; what it throws becomes the `underlying` error of a `.refused` one with the property's path.
+    /// the property. It may change the value; what it throws becomes the `underlying` error of a `.refused` one with the property's path, and
+    /// the place of its value in the text (of the object, if that does not name it). Cost: the property is read by the general way, not the fast
+    /// one.
     public static func check(_ body: @escaping @Sendable (inout Value) throws -> Void) -> JSONFieldRule {
         JSONFieldRule(form: .check(body))
     }
@@ -79,6 +81,8 @@ struct FieldRules: Sendable {
     var checks: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
     /// Given the address of the value before an update, and of the one after it, which they change.
     var merges: [@Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Void] = []
+    /// Something may refuse the value when its object has ended: where it stands is remembered.
+    var keepsPlace: Bool { !checks.isEmpty || !merges.isEmpty }
     /// Given the value's address: whether it is written.
     var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
 

@@ -44,12 +44,17 @@ typealias AfterReading = @Sendable (UnsafeMutableRawPointer, ObjectSource) throw
 /// What an instance was read from.
 @usableFromInline
 struct ObjectSource {
-    /// The object's text, where a rule asks for it, as long as the hook runs.
-    let text: UnsafeBufferPointer<UInt8>
+    let look: yoke_look
     /// The reader that is at work.
     let reader: UnsafeMutableRawPointer?
+
+    /// The object's text, where a rule asks for it, as long as the hook runs.
+    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: look.text, count: look.text_length) }
     /// What the instance was before the update; nil: it is a new one.
-    let before: UnsafePointer<yoke_before>?
+    private var before: UnsafePointer<yoke_before>? { look.before }
+
+    /// Whether the property of that place is there to be looked at.
+    func has(_ index: Int) -> Bool { look.seen.map { Self.has($0, index) } ?? true }
 
     /// Whether an update has left the property of that place as it was.
     func keeps(_ index: Int) -> Bool { before.map { Self.has($0.pointee.kept, index) } ?? false }
@@ -63,8 +68,8 @@ struct ObjectSource {
     private static func has(_ bits: UnsafePointer<UInt64>, _ index: Int) -> Bool { bits[index / 64] >> UInt64(index % 64) & 1 == 1 }
 }
 
-/// An error about one property of a finished object.
-struct FieldRefusal: Error {
-    let index: Int
-    let error: any Error
+/// What looks at a property, by its place among the object's, or at all of a finished instance.
+struct ObjectCheck {
+    let field: Int?
+    let body: AfterReading
 }

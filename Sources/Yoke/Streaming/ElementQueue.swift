@@ -15,6 +15,11 @@ final class ElementQueue {
     private var count = 0
     /// Errors, and how many elements were taken in before each.
     private var failures: ArraySlice<(before: Int, error: JSONError)> = []
+    /// What is given out waits until it is released, and may be taken back.
+    var isHolding = false
+    /// How many elements and errors were taken in, and may be given out.
+    private var released = (elements: 0, failures: 0)
+    private var failureCount = 0
     /// Whoever collects the errors of what is appended next; nil: they end the text.
     private unowned(unsafe) var binder: Binder?
 
@@ -68,18 +73,34 @@ final class ElementQueue {
 
     /// An element is not to be had.
     func fail(_ error: JSONError?) {
-        if let error { failures.append((count, error)) }
+        guard let error else { return }
+        failures.append((count, error))
+        failureCount += 1
+    }
+
+    /// What was taken in may be given out.
+    func release() { released = (count, failureCount) }
+
+    /// What was not released is as if it had never come.
+    func takeBack() {
+        guard isHolding else { return }
+        let kept = waiting.upperBound - (count - released.elements)
+        value.destroy(memory + kept * stride, waiting.upperBound - kept)
+        waiting = waiting.lowerBound..<kept
+        failures.removeLast(failureCount - released.failures)
+        (count, failureCount) = released
     }
 
     /// The error that stands in front of the next element, or nil.
     func popFailure() -> JSONError? {
         guard let first = failures.first, first.before == count - waiting.count else { return nil }
+        if isHolding, failureCount - failures.count >= released.failures { return nil }
         return failures.popFirst()?.error
     }
 
     /// The next element, or nil. Whoever asks moves it out of the address at once.
     func pop() -> UnsafeMutableRawPointer? {
-        guard let first = waiting.first else { return nil }
+        guard let first = waiting.first, !isHolding || count - waiting.count < released.elements else { return nil }
         waiting = first + 1 == waiting.upperBound ? 0..<0 : first + 1..<waiting.upperBound
         return memory + first * stride
     }

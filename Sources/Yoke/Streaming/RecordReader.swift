@@ -36,6 +36,8 @@ final class RecordReader {
         queue = ElementQueue(of: plan)
         self.path = PathPlan(elementPath, element: plan, receiver: queue.receiver)
         if options.collectsErrors { queue.collectErrors(of: binder) }
+        // A line of one element is that, or an error: which one is known at its end.
+        queue.isHolding = options.collectsErrors && format == .lines && !elementPath.hasSeveral
     }
 
     /// The next element that waits, to be moved out of the address at once, or the error in its place or behind the last one.
@@ -87,7 +89,9 @@ final class RecordReader {
                 try binder.finish()
                 try checkMatch()
             }
+            queue.release()
         } catch {
+            queue.takeBack()
             failure = error
         }
         isOver = true
@@ -133,6 +137,7 @@ final class RecordReader {
                 try binder.feedRecord(line, behind: bytes.count - start)
                 if end != nil { try endLine() }
             } catch {
+                queue.takeBack()
                 failure = error
                 isSkipping = true
                 if end != nil { try resume() }
@@ -145,6 +150,7 @@ final class RecordReader {
     private func endLine() throws(JSONError) {
         if !binder.isOver { try binder.checkRecordIsWhole() }
         try checkMatch()
+        queue.release()
         if binder.isOver { return try resume() }
         binder.c.pointee.values = 0
         binder.c.pointee.path_matched = false

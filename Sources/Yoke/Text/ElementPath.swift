@@ -11,6 +11,9 @@ struct ElementPath: Equatable {
 
     private(set) var steps: [Step] = []
 
+    /// Whether it may lead to more than one element.
+    var hasSeveral: Bool { steps.contains(.all) }
+
     /// - Parameter text: `$.statuses[*].user['odd key'][0]`; the `$` may be left out.
     init(_ text: String) throws(JSONError) {
         // Scalars, not characters: an accent behind a dot belongs to the name.

@@ -133,10 +133,11 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.context }
         set { change { $0.context = newValue } }
     }
-    /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`. What the mode or
+    /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`, in the order of
+    /// their places in the text: what is wrong with an object as a whole (absent keys) stands where it begins. Of a property the first refused
+    /// check is told, and what `afterReading` refuses if the object has no other error, since each may rely on those before it. What the mode or
     /// a rule of the model mends (`.salvage`, `.lossy`, `.wrong`) is no error. A stream throws the errors of each element in its place,
-    /// and goes on behind it. Of several refused checks of one object, and of several errors in one flattened class or enum, the first is
-    /// told; a text that is no JSON throws that alone.
+    /// and goes on behind it. A text that is no JSON throws that alone.
     public var collectsErrors: Bool {
         get { values.collectsErrors }
         set { change { $0.collectsErrors = newValue } }

@@ -1,0 +1,42 @@
+/// The keys of an object's own members, found in its text when an error wants to name them.
+enum MemberKeys {
+    /// So much of a text is looked at, and so many keys.
+    private static let most = (bytes: 16 * 1024, keys: 64)
+
+    /// The first keys of the object that the text begins with. Only as good as the text: where that is no JSON, what is found may be anything.
+    static func of(_ text: UnsafeBufferPointer<UInt8>) -> [String] {
+        let text = UnsafeBufferPointer(rebasing: text.prefix(most.bytes))
+        var keys: [String] = []
+        var depth = 0, i = 0
+        var isKey = false
+        while i < text.count, keys.count < most.keys {
+            let byte = text[i]
+            i += 1
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                isKey = depth == 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if depth == 0 { return keys }
+            case UInt8(ascii: ","): isKey = depth == 1
+            case UInt8(ascii: "/"): i = endOfComment(text, from: i)
+            case UInt8(ascii: "\""):
+                let start = i - 1
+                while i < text.count, text[i] != UInt8(ascii: "\"") { i += text[i] == UInt8(ascii: "\\") ? 2 : 1 }
+                i += 1
+                if isKey, i <= text.count, let key = try? String(json: text[start..<i], options: .unlimited) { keys.append(key) }
+                isKey = false
+            default: break
+            }
+        }
+        return keys
+    }
+
+    private static func endOfComment(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        guard start < text.count else { return start }
+        let rest = text[start...]
+        if rest.first == UInt8(ascii: "/") { return rest.firstIndex(of: 0x0A) ?? text.count }
+        return rest.indices.dropFirst(2).first { rest[$0] == UInt8(ascii: "/") && rest[$0 - 1] == UInt8(ascii: "*") }.map { $0 + 1 } ?? text.count
+    }
+}
