@@ -119,6 +119,12 @@ extension Problem {
         error("repeatedExtras", at: node, "another property keeps the unknown members already: remove one @JSONExtras")
     }
 
+    static func extrasRefused(_ node: AttributeSyntax, on declaration: VariableDeclSyntax) -> Diagnostic {
+        error(
+            "extrasRefused", at: node, "the type refuses unknown members, which this property is to keep: remove @JSONExtras, or 'unknownKeys: .reject'",
+            fixIts: [remove(node, from: declaration)].compactMap { $0 })
+    }
+
     static func flattenWithoutType(_ pattern: PatternSyntax) -> Diagnostic {
         error("flatten", at: pattern, "@JSONFlatten needs the property's type to be written")
     }

@@ -30,6 +30,9 @@ struct ModelOptions {
     /// Whether the type stands as an array, as far as can be seen.
     var isArray: Bool { self["layout"].map { $0 == ".array" || $0 == "JSONLayout.array" } ?? false }
 
+    /// Whether unknown keys are errors, as far as can be seen.
+    var refusesUnknownKeys: Bool { self["unknownKeys"].map { $0 == ".reject" || $0 == "JSONUnknownKeys.reject" } ?? false }
+
     /// `, label: value` for those of the labels that are given.
     func arguments(_ labels: String...) -> String {
         labels.map { label in self[label].map { ", \(label): \($0)" } ?? "" }.joined()

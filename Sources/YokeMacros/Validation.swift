@@ -7,12 +7,19 @@ extension Model {
     /// - Parameter protocols: Those that the type does not have yet.
     func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
         let stored = properties.items()
-        let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + keysInArrays + blockedPaths
+        let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + extrasRefused + keysInArrays + blockedPaths
         return options.problems(kind, names: stored.map(\.plainName)) + typeProblems(protocols) + own
     }
 
     private var repeatedExtras: [Diagnostic] {
         properties.items().flatMap { $0.attributes("JSONExtras") }.dropFirst().map(Problem.repeatedExtras)
+    }
+
+    private var extrasRefused: [Diagnostic] {
+        guard options.refusesUnknownKeys else { return [] }
+        return properties.items().flatMap { property in
+            property.attributes("JSONExtras").map { Problem.extrasRefused($0, on: property.declaration) }
+        }
     }
 
     private var keysInArrays: [Diagnostic] {

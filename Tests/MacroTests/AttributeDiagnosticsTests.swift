@@ -22,6 +22,22 @@ struct AttributeDiagnosticsTests {
                 """#)
     }
 
+    @Test("extras of a type that refuses them")
+    func refusedExtras() {
+        let expansion = Expansion(
+            """
+            @JSONModel(unknownKeys: .reject)
+            struct Row {
+                @JSONExtras var rest: JSONObject
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:5: error: the type refuses unknown members, which this property is to keep: remove @JSONExtras, or 'unknownKeys: .reject'
+                  fix-it: remove @JSONExtras
+                """#)
+    }
+
     @Test("a dotted literal")
     func aDottedLiteral() {
         let expansion = Expansion(

@@ -55,7 +55,7 @@ struct ClassExpansionTests {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
-                            })
+                            })._final
                     }
 
                     private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
@@ -259,7 +259,7 @@ struct ClassExpansionTests {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
-                            })
+                            })._final
                     }
 
                     private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
@@ -394,7 +394,7 @@ struct ClassExpansionTests {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
-                            })
+                            })._final
                     }
 
                     private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {

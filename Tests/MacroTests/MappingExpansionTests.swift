@@ -205,7 +205,7 @@ struct MappingExpansionTests {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
-                            })
+                            })._final
                     }
 
                     private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {

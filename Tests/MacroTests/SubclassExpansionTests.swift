@@ -120,7 +120,7 @@ struct SubclassExpansionTests {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
-                            })
+                            })._final
                     }
                 }
 

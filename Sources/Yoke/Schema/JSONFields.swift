@@ -184,4 +184,6 @@ struct FieldDescription: Sendable {
 
     /// The storage of a superclass in that of its subclass, as macro expansions call it: its properties are the model's own.
     var isInherited: Bool { role == .flattened && name == "_super" }
+    /// What is flattened is nothing that the model's author has named.
+    var isUnnamed: Bool { isInherited || name.isEmpty }
 }

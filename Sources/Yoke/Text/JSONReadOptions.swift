@@ -112,13 +112,14 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.coders }
         set { change { $0.coders = newValue } }
     }
-    /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all.
+    /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all. A name that
+    /// the model does not have is an `.invalidOptions` error; `jsonFields` lists those it has.
     /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
     public var only: Set<String>? {
         get { values.only }
         set { change { $0.only = newValue } }
     }
-    /// Properties of the outermost model that are not read.
+    /// Properties of the outermost model that are not read, by name as in `only`.
     public var excluding: Set<String> {
         get { values.excluding }
         set { change { $0.excluding = newValue } }
