@@ -174,7 +174,7 @@ struct GenericExpansionTests {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
-                            })
+                            })._final
                     }
 
                     private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
