@@ -145,6 +145,28 @@ extension Problem {
         error("default", at: value, "\(kind) is no value of '\(type.trimmedDescription)'")
     }
 
+    static func countOfScalar(_ argument: LabeledExprSyntax, _ type: TypeSyntax) -> Diagnostic {
+        var range = argument
+        (range.label, range.colon) = (nil, nil)
+        return error(
+            "validate", at: argument, "a value of '\(type.trimmedDescription)' has no count: check its range without 'count:'",
+            fixIts: [.replace(message: fix("validate", "remove 'count:'"), oldNode: argument, newNode: range)])
+    }
+
+    static func rangeOfOther(_ argument: LabeledExprSyntax, _ type: TypeSyntax) -> Diagnostic {
+        let count = argument.with(\.label, .identifier("count")).with(\.colon, .colonToken(trailingTrivia: .space))
+        let hasCount = type.lastName != "Bool"
+        return error(
+            "validate", at: argument, "no value of '\(type.trimmedDescription)' is in this range\(hasCount ? ": 'count:' is for the number of its elements" : "")",
+            fixIts: hasCount ? [.replace(message: fix("validate", "check the count"), oldNode: argument, newNode: count)] : [])
+    }
+
+    static func checkOfOther(_ taken: TypeSyntax, _ type: TypeSyntax) -> Diagnostic {
+        error(
+            "validate", at: taken, "the property is '\(type.trimmedDescription)', and its check takes '\(taken.trimmedDescription)'",
+            fixIts: [.replace(message: fix("validate", "use '\(type.trimmedDescription)'"), oldNode: taken, newNode: type.with(\.leadingTrivia, taken.leadingTrivia).with(\.trailingTrivia, taken.trailingTrivia))])
+    }
+
     static func repeatedCoder(_ node: ExprSyntax) -> Diagnostic {
         error("coder", at: node, "the property has a coder already, and this is no rule: the rules are .lossy, .lenient, .wrongIsMissing, .writesNull and .views(...)")
     }

@@ -20,6 +20,7 @@ struct ModelOptions {
     }
 
     func has(_ label: String) -> Bool { labels.contains { $0.text == label } }
+    func value(_ label: String) -> ExprSyntax? { values[label] }
     subscript(_ label: String) -> String? { values[label]?.trimmedDescription }
 
     /// `Animal` of `subclassOf: Animal.self`.

@@ -95,7 +95,7 @@ extension ExprSyntax {
     }
 
     /// `a...b`, `a..<b`, `a...`, `...b` or `..<b`.
-    fileprivate var isRange: Bool {
+    var isRange: Bool {
         let operators: [TokenSyntax?] = [
             self.as(InfixOperatorExprSyntax.self)?.operator.as(BinaryOperatorExprSyntax.self)?.operator,
             self.as(PrefixOperatorExprSyntax.self)?.operator, self.as(PostfixOperatorExprSyntax.self)?.operator,

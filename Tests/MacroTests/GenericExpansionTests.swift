@@ -177,7 +177,7 @@ struct GenericExpansionTests {
                             })._final
                     }
 
-                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         if _changed.contains("value") {
                             self.value = _storage.value
                         }

@@ -208,7 +208,7 @@ struct MappingExpansionTests {
                             })._final
                     }
 
-                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         if _changed.contains("id") {
                             self.id = _storage.id
                         }

@@ -198,3 +198,33 @@ public struct JSONReadOptions: Sendable, Hashable {
         return options
     }()
 }
+
+extension JSONReadOptions: CustomStringConvertible {
+    /// What is other than in strict options: `JSONReadOptions(mode: lenient, only: ["name"])`.
+    public var description: String {
+        let all = Mirror(reflecting: values).children, standard = Mirror(reflecting: ChangedOptions.Values.standard).children
+        let texts = zip(all, standard).compactMap { own, other -> String? in
+            let value = Self.text(own.value)
+            return value == Self.text(other.value) ? nil : "\(own.label ?? ""): \(value)"
+        }
+        return "JSONReadOptions(\(texts.joined(separator: ", ")))"
+    }
+
+    /// Without `Optional(...)`, and sets in an order.
+    private static func text(_ value: Any) -> String {
+        switch value {
+        case let value as Set<String>: "\(value.sorted())"
+        case let value as Set<String>?: value.map { "\($0.sorted())" } ?? "nil"
+        case let value as any OptionalValue: value.wrapped.map { text($0) } ?? "nil"
+        case let value as String: value.debugDescription
+        default: "\(value)"
+        }
+    }
+}
+
+/// An Optional, seen without its type.
+private protocol OptionalValue { var wrapped: Any? { get } }
+
+extension Optional: OptionalValue {
+    fileprivate var wrapped: Any? { self }
+}
