@@ -197,6 +197,9 @@ bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_f
         }
         if (kind == YOKE_BOOL) stored = bool_from_string(at, text, n, coercions);
         if (is_number(kind)) stored = number_from_string(b, slot, at, text, n, coercions);
+        // A date that is a number, in a string: what has no other form than that.
+        if (kind == YOKE_DATE && (coercions & YOKE_NUMBER_FROM_STRING))
+            stored = yoke_date_read_number(slot->type->context, text, n, (double *)(void *)at);
         if (kind == YOKE_TEXT && (coercions & YOKE_TEXT_IS_TRIMMED)) stored = store_trimmed(b, slot, at, text, n);
         break;
     case YOKE_FOUND_NUMBER:

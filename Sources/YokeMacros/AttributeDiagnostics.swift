@@ -120,6 +120,12 @@ extension Problem {
         error("repeatedExtras", at: node, "another property keeps the unknown members already: remove one @JSONExtras")
     }
 
+    static func extrasRefused(_ node: AttributeSyntax, on declaration: VariableDeclSyntax) -> Diagnostic {
+        error(
+            "extrasRefused", at: node, "the type refuses unknown members, which this property is to keep: remove @JSONExtras, or 'unknownKeys: .reject'",
+            fixIts: [remove(node, from: declaration)].compactMap { $0 })
+    }
+
     static func flattenWithoutType(_ pattern: PatternSyntax) -> Diagnostic {
         error("flatten", at: pattern, "@JSONFlatten needs the property's type to be written")
     }
@@ -138,6 +144,28 @@ extension Problem {
 
     static func defaultKind(_ value: ExprSyntax, _ kind: String, _ type: TypeSyntax) -> Diagnostic {
         error("default", at: value, "\(kind) is no value of '\(type.trimmedDescription)'")
+    }
+
+    static func countOfScalar(_ argument: LabeledExprSyntax, _ type: TypeSyntax) -> Diagnostic {
+        var range = argument
+        (range.label, range.colon) = (nil, nil)
+        return error(
+            "validate", at: argument, "a value of '\(type.trimmedDescription)' has no count: check its range without 'count:'",
+            fixIts: [.replace(message: fix("validate", "remove 'count:'"), oldNode: argument, newNode: range)])
+    }
+
+    static func rangeOfOther(_ argument: LabeledExprSyntax, _ type: TypeSyntax) -> Diagnostic {
+        let count = argument.with(\.label, .identifier("count")).with(\.colon, .colonToken(trailingTrivia: .space))
+        let hasCount = type.lastName != "Bool"
+        return error(
+            "validate", at: argument, "no value of '\(type.trimmedDescription)' is in this range\(hasCount ? ": 'count:' is for the number of its elements" : "")",
+            fixIts: hasCount ? [.replace(message: fix("validate", "check the count"), oldNode: argument, newNode: count)] : [])
+    }
+
+    static func checkOfOther(_ taken: TypeSyntax, _ type: TypeSyntax) -> Diagnostic {
+        error(
+            "validate", at: taken, "the property is '\(type.trimmedDescription)', and its check takes '\(taken.trimmedDescription)'",
+            fixIts: [.replace(message: fix("validate", "use '\(type.trimmedDescription)'"), oldNode: taken, newNode: type.with(\.leadingTrivia, taken.leadingTrivia).with(\.trailingTrivia, taken.trailingTrivia))])
     }
 
     static func repeatedCoder(_ node: ExprSyntax) -> Diagnostic {

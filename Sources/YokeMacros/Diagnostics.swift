@@ -22,8 +22,14 @@ enum Problem {
 
     // MARK: - Types
 
-    static func noncopyable(_ node: some SyntaxProtocol) -> Diagnostic {
-        error("noncopyable", at: node, "@JSONModel cannot bind a noncopyable type: bind a copyable struct and make this one from it")
+    static func suppressed(_ node: SuppressedTypeSyntax) -> Diagnostic {
+        node.type.lastName == "Escapable"
+            ? error("nonescapable", at: node, "@JSONModel cannot bind a nonescapable type: bind a plain struct and make this one from it")
+            : error("noncopyable", at: node, "@JSONModel cannot bind a noncopyable type: bind a copyable struct and make this one from it")
+    }
+
+    static func hidesModule(_ name: some SyntaxProtocol) -> Diagnostic {
+        error("hidesModule", at: name, "this 'Yoke' hides the module of that name from what @JSONModel writes here: give it another name, and a property its key by @JSONKey")
     }
 
     static func pack(_ node: some SyntaxProtocol) -> Diagnostic {
@@ -43,6 +49,14 @@ enum Problem {
 
     static func globalActor(_ node: some SyntaxProtocol) -> Diagnostic {
         error("isolation", at: node, "@JSONModel reads on any thread, so the type cannot be isolated to an actor: take the isolation away, or bind a struct and make this type from it")
+    }
+
+    static func genericSuperclass(_ node: ExprSyntax) -> Diagnostic {
+        error("genericSuperclass", at: node, "the schema of a generic class cannot be overridden by a subclass: write 'static var jsonSchema' by hand, or hold the superclass's values in a struct")
+    }
+
+    static func noSuperclass(_ node: ExprSyntax, _ name: TokenSyntax, _ superclass: String) -> Diagnostic {
+        error("noSuperclass", at: node, "'\(name.text)' does not inherit from '\(superclass)': add ': \(superclass)', or remove 'subclassOf:'")
     }
 
     static func subclass(_ name: TokenSyntax) -> Diagnostic {
@@ -86,6 +100,22 @@ enum Problem {
 
     static func pattern(_ pattern: some SyntaxProtocol) -> Diagnostic {
         error("pattern", at: pattern, "@JSONModel cannot bind a tuple pattern: declare each property by itself")
+    }
+
+    static func unspeakable(_ property: Property) -> Diagnostic {
+        error("unspeakable", at: property.binding.pattern, "a key path cannot name '\(property.plainName)', which is a type's own: give the property another name, and this one as its key by @JSONKey(\"\(property.plainName)\")")
+    }
+
+    static func isolated(_ property: Property, _ actor: AttributeSyntax) -> Diagnostic {
+        error("isolation", at: actor, "@JSONModel reads on any thread, so '\(property.plainName)' cannot be isolated to an actor: take the isolation away, or mark it @JSONIgnore", fixIts: [remove(actor, from: property.declaration)].compactMap { $0 })
+    }
+
+    static func keyOfSeveral(_ key: AttributeSyntax) -> Diagnostic {
+        error("keyOfSeveral", at: key, "these properties would have one key: declare each by itself")
+    }
+
+    static func initial(_ property: Property, _ value: ExprSyntax, _ reason: String) -> Diagnostic {
+        error("type", at: value, "'\(property.plainName)': \(reason)", fixIts: [addIgnore(property.declaration)])
     }
 
     static func constant(_ property: Property) -> Diagnostic {

@@ -58,9 +58,9 @@ extension Model {
             return "_cases.\(function)(\(jsonName(item)), { .\(name) }, { if case .\(name) = $0 { true } else { false } })"
         }
         let fields = item.fields
-        let made = fields.map { ($0.label.map { "\($0): " } ?? "") + "$0.\($0.name)" }.joined(separator: ", ")
+        let made = fields.map { ($0.label.map { "\($0.asArgumentLabel): " } ?? "") + "$0.\($0.name)" }.joined(separator: ", ")
         let bound = fields.indices.map { "let _\($0)" }.joined(separator: ", ")
-        let taken = fields.enumerated().map { "\($1.name): _\($0)" }.joined(separator: ", ")
+        let taken = fields.enumerated().map { "\($1.name.asArgumentLabel): _\($0)" }.joined(separator: ", ")
         let storage = "_JSONStorage.\(name)"
         return "_cases.add(\(jsonName(item)), \(storage).self, make: { .\(name)(\(made)) }, match: { if case .\(name)(\(bound)) = $0 { \(storage)(\(taken)) } else { nil } })"
     }
@@ -107,6 +107,15 @@ extension EnumCase {
                 label: parameter.label, name: parameter.label ?? "_\(index)", type: parameter.type.trimmed,
                 initial: parameter.defaultValue?.value.trimmed)
         }
+    }
+}
+
+extension String {
+    /// In front of an argument a keyword needs no backticks, and has a warning with them.
+    fileprivate var asArgumentLabel: String {
+        let plain = filter { $0 != "`" }
+        let isName = plain.first?.isNumber == false && plain.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+        return isName && !["inout", "var", "let"].contains(plain) ? plain : self
     }
 }
 

@@ -64,8 +64,9 @@ extension Model {
         guard isStaged else { return table { $0.directLine } }
         // Not Self: in a class that can be inherited from, it may be a subclass without this initialiser.
         let assign = kind == .reference ? ", assign: { try $0._assign($1, $2) }" : ""
+        let final = kind == .reference && !isInheritable ? "._final" : ""
         return [
-            "Yoke.JSONSchema(\(spelling).self, through: _JSONStorage.self, make: { \(spelling)(_json: $0) }, store: { _JSONStorage($0) }\(assign))"
+            "Yoke.JSONSchema(\(spelling).self, through: _JSONStorage.self, make: { \(spelling)(_json: $0) }, store: { _JSONStorage($0) }\(assign))\(final)"
         ]
     }
 

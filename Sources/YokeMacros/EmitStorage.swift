@@ -50,7 +50,7 @@ extension Model {
             members += indented((inheritsInitialisers ? [] : ["self.init()"]) + assignments) + ["}", ""]
         }
         if kind == .reference {
-            members += ["\(storageAccess)func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {"] + indented(changes) + ["}", ""]
+            members += ["\(storageAccess)func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {"] + indented(changes) + ["}", ""]
         }
         return members + ["\(storageAccess)struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {"] + indented(storageBody) + ["}"]
     }

@@ -20,6 +20,7 @@ struct ModelOptions {
     }
 
     func has(_ label: String) -> Bool { labels.contains { $0.text == label } }
+    func value(_ label: String) -> ExprSyntax? { values[label] }
     subscript(_ label: String) -> String? { values[label]?.trimmedDescription }
 
     /// `Animal` of `subclassOf: Animal.self`.
@@ -29,6 +30,9 @@ struct ModelOptions {
     var isExplicit: Bool { self["explicit"] == "true" }
     /// Whether the type stands as an array, as far as can be seen.
     var isArray: Bool { self["layout"].map { $0 == ".array" || $0 == "JSONLayout.array" } ?? false }
+
+    /// Whether unknown keys are errors, as far as can be seen.
+    var refusesUnknownKeys: Bool { self["unknownKeys"].map { $0 == ".reject" || $0 == "JSONUnknownKeys.reject" } ?? false }
 
     /// `, label: value` for those of the labels that are given.
     func arguments(_ labels: String...) -> String {

@@ -5,7 +5,7 @@ import SwiftSyntax
 // What the attributes of one property say that cannot be.
 extension Property {
     var attributeProblems: [Diagnostic] {
-        ignoredProblems + wholeProblems + keyProblems + defaultProblems + coderProblems + emptyProblems
+        ignoredProblems + wholeProblems + keyProblems + defaultProblems + coderProblems + emptyProblems + checkProblems
     }
 
     private var valueAttributes: [AttributeSyntax] { ["JSONDefault", "JSONBy", "JSONValidate"].flatMap(attributes) }
@@ -58,13 +58,73 @@ extension Property {
     private var emptyProblems: [Diagnostic] { valueAttributes.filter(\.list.isEmpty).map(Problem.noArguments) }
 }
 
+// What `@JSONValidate` says of a value that its type cannot hold.
+extension Property {
+    private var checkProblems: [Diagnostic] {
+        guard let type, coders.isEmpty else { return [] }
+        let inner = type.as(OptionalTypeSyntax.self)?.wrappedType ?? type
+        return attributes("JSONValidate").compactMap { attribute in
+            guard let argument = attribute.list.first else { return nil }
+            if argument.label?.text == "count" {
+                return inner.lastName.map(scalars.contains) == true ? Problem.countOfScalar(argument, inner) : nil
+            }
+            if argument.expression.isRange {
+                let isCollection = inner.is(ArrayTypeSyntax.self) || inner.is(DictionaryTypeSyntax.self) || ["Array", "Set", "Dictionary"].contains(inner.lastName)
+                let isTextOfNumbers = inner.lastName == "String" && argument.expression.hasNumberBound
+                return isCollection || isTextOfNumbers || inner.lastName == "Bool" ? Problem.rangeOfOther(argument, inner) : nil
+            }
+            guard let taken = argument.expression.as(ClosureExprSyntax.self)?.parameterType, taken.isKnown, type.isKnown,
+                taken.trimmedDescription != type.trimmedDescription
+            else { return nil }
+            return Problem.checkOfOther(taken, type)
+        }
+    }
+}
+
+extension TypeSyntax {
+    /// A type of Swift's own, which has one name.
+    fileprivate var isKnown: Bool {
+        let inner = self.as(OptionalTypeSyntax.self)?.wrappedType ?? self
+        return inner.as(IdentifierTypeSyntax.self).map { $0.genericArgumentClause == nil && (scalars.contains($0.name.text) || $0.name.text == "String") } ?? false
+    }
+}
+
+extension ClosureExprSyntax {
+    /// The written type of its one parameter, without `inout`.
+    fileprivate var parameterType: TypeSyntax? {
+        guard case .parameterClause(let clause)? = signature?.parameterClause, clause.parameters.count == 1 else { return nil }
+        let type = clause.parameters.first?.type
+        return type?.as(AttributedTypeSyntax.self)?.baseType ?? type
+    }
+}
+
 extension ExprSyntax {
+    /// Whether a range begins or ends with a number that is written out.
+    fileprivate var hasNumberBound: Bool {
+        Syntax(self).contains { [.integerLiteralExpr, .floatLiteralExpr].contains($0.kind) }
+    }
+
+    /// What a literal is, whatever it is for.
+    fileprivate var literalKind: String? {
+        switch kind {
+        case .stringLiteralExpr: "a string"
+        case .booleanLiteralExpr: "a Bool"
+        case .integerLiteralExpr, .floatLiteralExpr: "a number"
+        case .arrayExpr: "an array"
+        case .dictionaryExpr: "a dictionary"
+        default: nil
+        }
+    }
+
     /// What a literal is, if no value of the type can be written so. Nothing is known of types that are not the library's.
     fileprivate func misfit(_ type: TypeSyntax) -> String? {
         if self.is(NilLiteralExprSyntax.self) {
             return type.isOptional || !(type.lastName.map { scalars.contains($0) || $0 == "String" } ?? true) ? nil : "nil"
         }
         let inner = type.as(OptionalTypeSyntax.self)?.wrappedType ?? type
+        if let kind = literalKind, inner.is(ArrayTypeSyntax.self) || inner.is(DictionaryTypeSyntax.self) {
+            return kind == (inner.is(ArrayTypeSyntax.self) ? "an array" : "a dictionary") ? nil : kind
+        }
         guard let name = inner.lastName, inner.genericArguments.isEmpty, scalars.contains(name) || name == "String" else { return nil }
         let negated = self.as(PrefixOperatorExprSyntax.self).flatMap { $0.operator.text == "-" ? $0.expression : nil }
         let isFloat = ["Float", "Double"].contains(name), isText = name == "String", isBool = name == "Bool"

@@ -36,11 +36,13 @@ extension Property {
     var rules: [String] {
         let values = ["null", "wrong"].compactMap { label in defaultValue(label).map { ".\(label)(\($0.asArgument))" } }
         let named = attributes("JSONBy").flatMap(\.list).map(\.expression).filter(\.isRule).map(\.trimmedDescription)
-        return values + named + closures + attributes("JSONValidate").flatMap(\.list).map(check)
+        return values + named + closures + attributes("JSONValidate").compactMap(check)
     }
 
-    private func check(_ argument: LabeledExprSyntax) -> String {
+    private func check(_ attribute: AttributeSyntax) -> String? {
+        guard let argument = attribute.list.first else { return nil }
         let expression = argument.expression.trimmed
+        let message = attribute.list.dropFirst().map { ", \($0.label?.text ?? "message"): \($0.expression.trimmed)" }.joined()
         let name =
             if argument.label?.text == "count" {
                 "count"
@@ -51,7 +53,7 @@ extension Property {
             } else {
                 "ensure"
             }
-        return ".\(name)(\(expression))"
+        return ".\(name)(\(expression)\(message))"
     }
 
     /// The coder for the whole value, made of the one for the innermost values by the shape of the declared type.
@@ -93,7 +95,7 @@ extension ExprSyntax {
     }
 
     /// `a...b`, `a..<b`, `a...`, `...b` or `..<b`.
-    fileprivate var isRange: Bool {
+    var isRange: Bool {
         let operators: [TokenSyntax?] = [
             self.as(InfixOperatorExprSyntax.self)?.operator.as(BinaryOperatorExprSyntax.self)?.operator,
             self.as(PrefixOperatorExprSyntax.self)?.operator, self.as(PostfixOperatorExprSyntax.self)?.operator,

@@ -7,12 +7,19 @@ extension Model {
     /// - Parameter protocols: Those that the type does not have yet.
     func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
         let stored = properties.items()
-        let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + keysInArrays + blockedPaths
+        let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + extrasRefused + keysInArrays + blockedPaths
         return options.problems(kind, names: stored.map(\.plainName)) + typeProblems(protocols) + own
     }
 
     private var repeatedExtras: [Diagnostic] {
         properties.items().flatMap { $0.attributes("JSONExtras") }.dropFirst().map(Problem.repeatedExtras)
+    }
+
+    private var extrasRefused: [Diagnostic] {
+        guard options.refusesUnknownKeys else { return [] }
+        return properties.items().flatMap { property in
+            property.attributes("JSONExtras").map { Problem.extrasRefused($0, on: property.declaration) }
+        }
     }
 
     private var keysInArrays: [Diagnostic] {
@@ -22,10 +29,28 @@ extension Model {
         }
     }
 
+    /// What stands in the way of `Yoke.JSONSchema`.
+    private var namesOfTheModule: [Syntax] {
+        let types: [Conditional<TokenSyntax>] = .parsing(declaration.memberBlock.members) { member in
+            (member.asProtocol((any NamedDeclSyntax).self)?.name).map { [$0] } ?? []
+        }
+        let names = [declaration.name] + types.items()
+        let patterns = properties.items().filter { $0.plainName == "Yoke" }.map { Syntax($0.binding.pattern) }
+        return names.filter { $0.identifier?.name == "Yoke" }.map { Syntax($0) } + patterns
+    }
+
     private func typeProblems(_ protocols: [TypeSyntax]) -> [Diagnostic] {
         var found: [Diagnostic] = []
-        if let clause = declaration.inheritanceClause, let node = clause.inheritedTypes.first(where: { $0.type.is(SuppressedTypeSyntax.self) }) {
-            found.append(Problem.noncopyable(node.type))
+        if let node = declaration.inheritanceClause?.inheritedTypes.lazy.compactMap({ $0.type.as(SuppressedTypeSyntax.self) }).first {
+            found.append(Problem.suppressed(node))
+        }
+        found += namesOfTheModule.map(Problem.hidesModule)
+        if let superclass = options.superclass, let value = options.value("subclassOf") {
+            if superclass.contains("<") {
+                found.append(Problem.genericSuperclass(value))
+            } else if kind == .reference, declaration.inheritanceClause == nil {
+                found.append(Problem.noSuperclass(value, declaration.name, superclass))
+            }
         }
         if let pack = parameters.first(where: { $0.specifier?.tokenKind == .keyword(.each) }) {
             found.append(Problem.pack(pack))
@@ -60,6 +85,11 @@ extension Property {
             if !hasInitialValue && !initialisesItself && !(type?.isOptional ?? false) { found.append(Problem.ignoredWithoutValue(self)) }
             return found
         }
+        if keys.first?.list.isEmpty == false, declaration.bindings.count > 1, binding.id == declaration.bindings.first?.id {
+            found += keys.prefix(1).map(Problem.keyOfSeveral)
+        }
+        if ["Type", "Protocol"].contains(plainName) { return found + [Problem.unspeakable(self)] }
+        if let actor = attributes("MainActor").first { return found + [Problem.isolated(self, actor)] }
         if isFixed { return found + [isWhole ? Problem.constantWhole(self) : Problem.constant(self)] }
         switch holder {
         case .managed: return found + [Problem.managed(self)]
@@ -68,8 +98,19 @@ extension Property {
         case .lazy where type == nil: return found + [Problem.lazyWithoutType(self)]
         // A coder may make any type.
         case _ where !coders.isEmpty || isWhole: return found
-        default: return found + (type.flatMap { _ in Misfit.first(in: binding.typeAnnotation?.type) }.map { [Problem.type($0, of: self)] } ?? [])
+        default:
+            let written = binding.typeAnnotation?.type
+            return found + (type.flatMap { _ in Misfit.first(in: written) }.map { [Problem.type($0, of: self)] } ?? []) + initialProblems
         }
+    }
+
+    /// An initial value that says by itself that its type cannot be bound.
+    private var initialProblems: [Diagnostic] {
+        guard type == nil, let value = binding.initializer?.value else { return [] }
+        if let tuple = value.as(TupleExprSyntax.self), tuple.elements.count > 1 {
+            return [Problem.initial(self, value, "a tuple has no JSON form: declare a struct with @JSONModel, or use an array")]
+        }
+        return value.is(ClosureExprSyntax.self) ? [Problem.initial(self, value, "a function has no JSON form: mark the property @JSONIgnore")] : []
     }
 }
 
@@ -97,6 +138,8 @@ struct Misfit {
             return Misfit(type: type, reason: "a metatype has no JSON form: mark the property @JSONIgnore")
         case .someOrAnyType(let node) where node.someOrAnySpecifier.tokenKind == .keyword(.any):
             return Misfit(type: type, reason: "JSON does not say which type '\(type.trimmedDescription)' holds: use a concrete type, or mark the property @JSONIgnore")
+        case .someOrAnyType:
+            return Misfit(type: type, reason: "'\(type.trimmedDescription)' does not name its type, which reading has to make: use a concrete type, or mark the property @JSONIgnore")
         case .identifierType, .memberType:
             return named(type)
         default:

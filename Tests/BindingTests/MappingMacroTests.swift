@@ -168,11 +168,14 @@ private struct Checked: Equatable {
     @JSONValidate(..<10) var rank: Int?
     @JSONValidate({ (name: String) in if name == "root" { throw Reserved() } }) var login = "guest"
     @JSONValidate({ (word: inout String) in word = word.uppercased() }) var word = "w"
+    @JSONValidate({ (even: Int) in even.isMultiple(of: 2) }) var even = 0
+    @JSONValidate({ (short: inout String) in short = String(short.prefix(3)); return !short.isEmpty }, message: "is empty") var short = "s"
 }
 
 @JSONModel
 private final class CheckedClass {
     @JSONValidate(0...150) var age = 1
+    @JSONValidate({ (odd: Int) in !odd.isMultiple(of: 2) }, message: "is not odd") var odd = 1
     @JSONValidate({ (word: inout String) in word = word.uppercased() }) var word = "w"
 }
 
@@ -426,6 +429,10 @@ struct MappingMacroTests {
         #expect(try CheckedClass(json: #"{"word":"x"}"#).word == "X")
         #expect(try CheckedClass(json: "{}").word == "w")
         #expect(throws: JSONError.self) { try CheckedClass(json: #"{"age":151}"#) }
+        #expect(failure(#"{"age":1,"name":"a","even":3}"#).map { "\($0)".contains("3 is not valid") } == true)
+        #expect(try Checked(json: #"{"age":1,"name":"a","short":"abcd"}"#).short == "abc")
+        #expect(failure(#"{"age":1,"name":"a","short":""}"#).map { "\($0)".contains("is empty") } == true)
+        #expect(throws: JSONError.self) { try CheckedClass(json: #"{"odd":2}"#) }
     }
 
     @Test("names of cases")
@@ -482,6 +489,30 @@ struct MappingMacroTests {
         #expect(try pup.jsonString() == #"{"name":"n","legs":4,"breed":"b","age":1,"w":4}"#)
         #expect(try [Bird](json: #"[{"name":"n","wings":2}]"#).map(\.wings) == [2])
         #expect(Bird(name: "kept").name == "kept")
+    }
+
+    @Test("lists of properties")
+    func listsOfProperties() throws {
+        let fields = Show.jsonFields
+        #expect(fields.map(\.name) == ["name", "breed", "age", "prize"])
+        #expect(fields.map(\.ownerName) == ["Creature", "Hound", "Hound", "Show"])
+        #expect(fields.map(\.typeName) == ["String", "String", "Int", "Int"])
+        #expect(fields.map(\.readKeys) == [["dog_name"], ["breed"], ["age", "years"], ["d_prize"]])
+        #expect(fields.map(\.isRequired) == [true, true, false, true])
+        #expect(fields.map(\.hasDefault) == [false, false, true, false])
+        #expect(fields.allSatisfy { !$0.isOptional && $0.flattenedFrom.isEmpty })
+        #expect(Bird.jsonFields.map(\.isOptional) == [false, false, true])
+    }
+
+    @Test("names that a class does not have, unless a subclass may have them")
+    func namesOfACall() throws {
+        let pup = try Pup(json: #"{"name":"n","breed":"b"}"#)
+        #expect(throws: JSONError.self) { try pup.jsonString(JSONWriteOptions(only: ["weks"])) }
+        #expect(try [pup as Creature].jsonString(JSONWriteOptions(only: ["weeks"])) == #"[{"w":8}]"#)
+        var options = JSONReadOptions.strict
+        options.only = ["nmae"]
+        let error = #expect(throws: JSONError.self) { try Creature(json: #"{"name":"n"}"#, options: options) }
+        #expect(error?.hint == #"did you mean "name"?"#)
     }
 
     @Test("a subclass says it otherwise")

@@ -238,7 +238,7 @@ private struct Tweet: JSONConvertible {
     static var jsonSchema: JSONSchema {
         JSONSchema(Tweet.self) { fields in
             fields.add("id", \.id, rules: [.check { if $0 < 1 { throw Invalid() } }])
-            fields.add("text", \.text)
+            fields.add("text", \.text, rules: [.ensure({ $0.count <= 4000 }, message: "is too long")])
             fields.ignore(\.isNew, initial: true)
             fields.afterReading { tweet, source in tweet.isNew = source["seen"] == nil }
             fields.afterReading { tweet in tweet.text = String(tweet.text.prefix(280)) }
@@ -385,6 +385,9 @@ private struct Widget: JSONConvertible, Equatable {
     @Test func whatIsWritten() throws {
         let people = [Contact(name: "a", isPublic: true, email: "e"), Contact(name: "b", isPublic: false, email: "e", tags: ["t"])]
         #expect(try people.jsonString() == #"[{"name":"a","isPublic":true,"email":"e"},{"name":"b","isPublic":false,"tags":["t"]}]"#)
+        let asked = Set("tags,name,x".split(separator: ",").map(String.init)).intersection(Contact.jsonFields.map(\.name))
+        #expect(try people[1].jsonString(JSONWriteOptions(only: asked)) == #"{"name":"b","tags":["t"]}"#)
+        #expect(Contact.jsonFields.filter(\.isRequired).map(\.name) == ["name", "isPublic"])
     }
 
     @Test func choices() throws {

@@ -26,6 +26,32 @@ import YokeFoundation
         #expect(error?.message.contains("RFC 3339") == true)
     }
 
+    /// A form that nobody has named is a guess, which is no conversion that loses nothing.
+    @Test func lenientReadsNoOtherForms() throws {
+        for text in ["2013-01-10", "2013-01-10 07:58:30", "10.01.2013", "1357804710"] {
+            let error = #expect(throws: JSONError.self) { try Date(json: "\"\(text)\"", options: .lenient) }
+            #expect(error?.hint?.contains(".auto") == true)
+        }
+        var options = JSONReadOptions.lenient
+        options.dates = .auto
+        #expect(try Date(json: #""2013-01-10 07:58:30""#, options: options) == Date(timeIntervalSince1970: 1_357_804_710))
+    }
+
+    @Test func aNumberInAStringIsOne() throws {
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions.strict
+            (options.dates, options.engine) = (.secondsSince1970, engine)
+            #expect(throws: JSONError.self) { try [Date?](json: #"["1357804710.5"]"#, options: options) }
+            options.mode = .lenient
+            #expect(try [Date?](json: #"["1357804710.5"]"#, options: options) == [Date(timeIntervalSince1970: 1_357_804_710.5)])
+            for text in ["", " 1", "1x", "0x10", "2013-01-10T07:58:30Z", "+1", "01"] {
+                #expect(throws: JSONError.self, "\(text)") { try [Date](json: "[\"\(text)\"]", options: options) }
+            }
+            options.dates = .millisecondsSince1970
+            #expect(try Date(json: #""1357804710500""#, options: options) == Date(timeIntervalSince1970: 1_357_804_710.5))
+        }
+    }
+
     private struct Log: JSONConvertible, Equatable {
         var at: Date
         var days: [Date]

@@ -22,6 +22,90 @@ struct AttributeDiagnosticsTests {
                 """#)
     }
 
+    @Test("extras of a type that refuses them")
+    func refusedExtras() {
+        let expansion = Expansion(
+            """
+            @JSONModel(unknownKeys: .reject)
+            struct Row {
+                @JSONExtras var rest: JSONObject
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:5: error: the type refuses unknown members, which this property is to keep: remove @JSONExtras, or 'unknownKeys: .reject'
+                  fix-it: remove @JSONExtras
+                """#)
+    }
+
+    @Test("checks of other types")
+    func checksOfOtherTypes() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct User {
+                @JSONValidate(1...20) var name: String
+                @JSONValidate(0...5) var tags: [Int]?
+                @JSONValidate(count: 0...5) var age: Int
+                @JSONValidate({ (x: String) in x.isEmpty }) var id: Int
+                @JSONValidate({ (x: inout Int) in x += 1 }) var rank: Int?
+                @JSONValidate("a"..."f") var grade: String
+                @JSONValidate(count: ...3) var list: [Int]
+                @JSONValidate({ (x: ID) in x.isValid }) var other: Int
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:19: error: no value of 'String' is in this range: 'count:' is for the number of its elements
+                  fix-it: check the count
+                4:19: error: no value of '[Int]' is in this range: 'count:' is for the number of its elements
+                  fix-it: check the count
+                5:19: error: a value of 'Int' has no count: check its range without 'count:'
+                  fix-it: remove 'count:'
+                6:25: error: the property is 'Int', and its check takes 'String'
+                  fix-it: use 'Int'
+                7:31: error: the property is 'Int?', and its check takes 'Int'
+                  fix-it: use 'Int?'
+                """)
+        #expect(expansion.applying("check the count").contains("@JSONValidate(count: 1...20) var name"))
+        #expect(expansion.applying("remove 'count:'").contains("@JSONValidate(0...5) var age"))
+        #expect(expansion.applying("use 'Int?'").contains("{ (x: inout Int?) in x += 1 }"))
+    }
+
+    @Test("defaults of containers")
+    func defaultsOfContainers() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct User {
+                @JSONDefault(1.5) var a: [String]
+                @JSONDefault([]) var b: [String: Int]
+                @JSONDefault([:]) var c: [String: Int]
+                @JSONDefault(null: "x") var d: [Int]? = []
+                @JSONDefault(nil) var e: [Int]?
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:18: error: a number is no value of '[String]'
+                4:18: error: an array is no value of '[String: Int]'
+                6:24: error: a string is no value of '[Int]?'
+                """)
+    }
+
+    @Test("one key for several properties")
+    func oneKeyForSeveral() {
+        #expect(
+            Expansion(
+                """
+                @JSONModel
+                struct User {
+                    @JSONKey("x") var a, b: Int
+                }
+                """
+            ).report.contains("3:5: error: these properties would have one key: declare each by itself"))
+    }
+
     @Test("a dotted literal")
     func aDottedLiteral() {
         let expansion = Expansion(

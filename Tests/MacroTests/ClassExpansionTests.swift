@@ -55,10 +55,10 @@ struct ClassExpansionTests {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
-                            })
+                            })._final
                     }
 
-                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         if _changed.contains("id") {
                             throw Yoke._JSONConstant("id")
                         }
@@ -136,7 +136,7 @@ struct ClassExpansionTests {
                 }
 
                 extension Settings: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                    func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         if _changed.contains("volume") {
                             self.volume = _storage.volume.value ?? (5)
                         }
@@ -197,7 +197,7 @@ struct ClassExpansionTests {
                         }
                     }
 
-                    func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                    func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         if _changed.contains("volume") {
                             self.volume = _storage.volume.value ?? (5)
                         }
@@ -259,10 +259,10 @@ struct ClassExpansionTests {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
-                            })
+                            })._final
                     }
 
-                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         if _changed.contains("n") {
                             self.n = _storage.n.value ?? (1)
                         }
@@ -320,7 +320,7 @@ struct ClassExpansionTests {
                 }
 
                 extension Animal: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    public func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                    public func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         if _changed.contains("name") {
                             self.name = _storage.name
                         }
@@ -394,10 +394,10 @@ struct ClassExpansionTests {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
-                            })
+                            })._final
                     }
 
-                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         #if os(Linux)
                         if _changed.contains("kernel") {
                             throw Yoke._JSONConstant("kernel")

@@ -174,10 +174,10 @@ struct GenericExpansionTests {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
-                            })
+                            })._final
                     }
 
-                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         if _changed.contains("value") {
                             self.value = _storage.value
                         }

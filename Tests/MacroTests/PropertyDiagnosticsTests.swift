@@ -276,6 +276,34 @@ struct PropertyDiagnosticsTests {
                 """)
     }
 
+    @Test("initial values, isolation and names that cannot be")
+    func others() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            final class Key {
+                var pair = (1, 2)
+                var act = { print(1) }
+                var list: some Collection = [1]
+                @MainActor var shown = true
+                @MainActor @JSONIgnore var kept = true
+                var `Type` = 1
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:16: error: 'pair': a tuple has no JSON form: declare a struct with @JSONModel, or use an array
+                  fix-it: mark it @JSONIgnore
+                4:15: error: 'act': a function has no JSON form: mark the property @JSONIgnore
+                  fix-it: mark it @JSONIgnore
+                5:15: error: 'list': 'some Collection' does not name its type, which reading has to make: use a concrete type, or mark the property @JSONIgnore
+                  fix-it: mark it @JSONIgnore
+                6:5: error: @JSONModel reads on any thread, so 'shown' cannot be isolated to an actor: take the isolation away, or mark it @JSONIgnore
+                  fix-it: remove @MainActor
+                8:9: error: a key path cannot name 'Type', which is a type's own: give the property another name, and this one as its key by @JSONKey("Type")
+                """)
+    }
+
     @Test("a character")
     func aCharacter() {
         let expansion = Expansion(

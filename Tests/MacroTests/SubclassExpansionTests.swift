@@ -46,7 +46,7 @@ struct SubclassExpansionTests {
                 }
 
                 extension Dog {
-                    public func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                    public func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         try self._assign(_storage._super, _changed)
                         if _changed.contains("breed") {
                             self.breed = _storage.breed
@@ -120,7 +120,7 @@ struct SubclassExpansionTests {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
-                            })
+                            })._final
                     }
                 }
 
@@ -130,7 +130,7 @@ struct SubclassExpansionTests {
                         self.wingCount = storage.wingCount
                     }
 
-                    private func _assign(_ _storage: _JSONStorage, _ _changed: Set<String>) throws {
+                    private func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         try self._assign(_storage._super, _changed)
                         if _changed.contains("wingCount") {
                             self.wingCount = _storage.wingCount

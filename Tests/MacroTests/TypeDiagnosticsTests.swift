@@ -221,6 +221,43 @@ struct TypeDiagnosticsTests {
                 """)
     }
 
+    @Test("what hides the module")
+    func whatHidesTheModule() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Cart {
+                struct Yoke {}
+                var Yoke: Int
+            }
+            """)
+        let text = "error: this 'Yoke' hides the module of that name from what @JSONModel writes here: give it another name, and a property its key by @JSONKey"
+        #expect(expansion.report == "3:12: \(text)\n4:9: \(text)")
+    }
+
+    @Test("superclasses that are none, or generic")
+    func superclasses() {
+        let expansion = Expansion(
+            """
+            @JSONModel(subclassOf: Animal.self)
+            final class Dog {}
+            @JSONModel(subclassOf: Box<Int>.self)
+            final class IntBox: Box<Int> {}
+            """)
+        #expect(
+            expansion.report == """
+                1:24: error: 'Dog' does not inherit from 'Animal': add ': Animal', or remove 'subclassOf:'
+                3:24: error: the schema of a generic class cannot be overridden by a subclass: write 'static var jsonSchema' by hand, or hold the superclass's values in a struct
+                """)
+    }
+
+    @Test("a nonescapable type")
+    func aNonescapableType() {
+        #expect(
+            Expansion("@JSONModel struct A: ~Escapable { var a: Int }").report
+                == "1:22: error: @JSONModel cannot bind a nonescapable type: bind a plain struct and make this one from it")
+    }
+
     @Test("a subclass")
     func aSubclass() {
         let expansion = Expansion(

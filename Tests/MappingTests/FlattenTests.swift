@@ -323,6 +323,12 @@ import Yoke
         #expect(try read(Open.self, #"{"a":1}"#).rest.isEmpty)
         #expect(try written(Open(a: 1, rest: JSONObject())) == #"{"a":1,"b":2}"#)
         expect(.invalidSchema, "$", reading: Twice.self, "{}")
+        #expect(failure(ShutAndOpen.self, "{}")?.message.contains("refuses unknown members, which \"rest\" is to keep") == true)
+    }
+
+    private struct ShutAndOpen: JSONConvertible {
+        var rest: JSONObject
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self, unknownKeys: .reject) { $0.extras("rest", \.rest) } }
     }
 
     private struct Twice: JSONConvertible {

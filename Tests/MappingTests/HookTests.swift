@@ -142,6 +142,25 @@ import Yoke
         #expect(try read(User.self, #"{"userName":"a","passWord":"b"}"#, options) == User(userName: "a"))
     }
 
+    @Test func namesThatTheModelDoesNotHave() throws {
+        for (only, excluding) in [(["userNmae"], []), (nil, ["userNmae", "passWord"])] as [(Set<String>?, Set<String>)] {
+            var options = JSONReadOptions.strict
+            (options.only, options.excluding) = (only, excluding)
+            let reading = failure([User].self, "[{}]", options)
+            #expect(reading?.kind == .invalidOptions)
+            #expect(reading?.message == #""userNmae" is no property of Array<User> in JSON, which only: and excluding: choose among"#)
+            #expect(reading?.hint == #"did you mean "userName"?"#)
+            let error = #expect(throws: JSONError.self) { try User().jsonString(JSONWriteOptions(only: only, excluding: excluding)) }
+            #expect(error?.kind == .invalidOptions)
+            var user = User()
+            do throws(JSONError) { try user.update(json: "{}", options: options) } catch { #expect(error.kind == .invalidOptions) }
+        }
+        // Neither a key nor a property of a model in a property.
+        #expect(throws: JSONError.self) { try User().jsonString(JSONWriteOptions(only: ["innerName"])) }
+        #expect(throws: JSONError.self) { try [1].jsonString(JSONWriteOptions(only: ["id"])) }
+        #expect(throws: JSONError.self) { try Renamed(userName: "u", id: 1, city: "", inner: Inner()).jsonString(JSONWriteOptions(only: ["login"])) }
+    }
+
     private final class Node: JSONConvertible, Equatable {
         var name = "n"
         var rank: Int?
@@ -182,7 +201,7 @@ import Yoke
         let leaf = Node("leaf", rank: 1), whole = #"{"name":"leaf","rank":1,"kids":[]}"#
         let node = Node("top", rank: 0, next: leaf, kids: [leaf])
         let options = JSONWriteOptions(excluding: ["name", "rank"])
-        #expect(try Tree(name: "t", root: leaf).jsonString(options) == #"{"root":\#(whole)}"#)
+        #expect(try Tree(name: "t", root: leaf).jsonString(JSONWriteOptions(excluding: ["name"])) == #"{"root":\#(whole)}"#)
         #expect(try node.jsonString(options) == #"{"next":\#(whole),"kids":[\#(whole)]}"#)
         #expect(try [node].jsonString(JSONWriteOptions(only: ["next"])) == #"[{"next":\#(whole)}]"#)
         #expect(try ["k": node].jsonString(JSONWriteOptions(only: ["kids"])) == #"{"k":{"kids":[\#(whole)]}}"#)
@@ -228,7 +247,7 @@ import Yoke
     @Test func fieldsAreListed() throws {
         #expect(User.jsonFields.map(\.name) == ["userName", "passWord", "deepInner", "extraData"])
         #expect(User.jsonFields[0].readKeys == ["userName"])
-        #expect(User.jsonFields[0].isOptional)
+        #expect(User.jsonFields[0].hasDefault)
         #expect(Inner(innerName: "x").jsonDescription == "{\n  \"innerName\": \"x\"\n}")
         var user = User()
         #expect(try user.merge(User(userName: "new", passWord: "old"), only: ["userName"]).names == ["userName"])

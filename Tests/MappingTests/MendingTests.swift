@@ -240,6 +240,29 @@ import Yoke
     }
 }
 
+@Suite struct ConditionTests {
+    private struct Signed: JSONConvertible, Equatable {
+        var age: Int
+        var name: String
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("age", \.age, rules: [.ensure({ $0 >= 18 }, message: "has to be 18 or more")])
+                $0.add("name", \.name, rules: [.check { $0 = $0.lowercased(); return $0 != "root" }])
+            }
+        }
+    }
+
+    @Test func refuseWhatTheyDoNotHoldOf() throws {
+        #expect(try read(Signed.self, #"{"age":18,"name":"MIA"}"#) == Signed(age: 18, name: "mia"))
+        let young = failure(Signed.self, #"{"age":17,"name":"mia"}"#)
+        #expect(young?.kind == .refused && young?.path == "$.age")
+        #expect(young.flatMap(\.underlying).map { "\($0)" } == "has to be 18 or more")
+        let root = failure(Signed.self, #"{"age":18,"name":"Root"}"#)
+        #expect(root?.path == "$.name")
+        #expect(root.flatMap(\.underlying).map { "\($0)" } == "root is not valid")
+    }
+}
+
 @Suite struct AllErrorsTests {
     private struct Item: JSONConvertible, Equatable {
         var id: Int

@@ -125,3 +125,23 @@ extension JSONLazy: Hashable where Value: Hashable {
     /// Feeds the value, or the text that it cannot be read from. Reads it.
     public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
+
+extension JSONLazy: CustomStringConvertible, CustomReflectable {
+    /// The value, once it was asked for; before that the beginning of the text. Reads nothing.
+    public var description: String {
+        if let value = known { return "JSONLazy(\(value))" }
+        let text = state.source?.text ?? "", start = text.prefix(80)
+        return "JSONLazy(unread: \(start)\(start.endIndex < text.endIndex ? "..." : ""))"
+    }
+
+    /// The value, once it was asked for; before that the text.
+    public var customMirror: Mirror {
+        Mirror(self, children: known.map { ["value": $0] } ?? ["unread": state.source?.text ?? ""])
+    }
+
+    private var known: Value? {
+        state.lock.lock()
+        defer { state.lock.unlock() }
+        return state.value
+    }
+}

@@ -18,7 +18,7 @@ extension JSONWritable {
         options.escapesSlashes = false
         var variant = options.variant ?? .plain
         variant.wrapping = .versions
-        let plan = try Plan.of(Self.self, variant)
+        let plan = try Plan.of(Self.self, variant, ofInstances: true)
         let writer = Writer()
         try writer.write(self, plan, options)
         return try SnapshotText.snapshot(of: writer.bytes)

@@ -155,7 +155,7 @@ struct UpdateTarget<Model: JSONReadable> {
         _ model: inout Model, as type: Model.Type, _ bytes: some Sequence<UInt8>, _ policy: JSONMergePolicy, _ options: JSONReadOptions,
         isShared: Bool = false
     ) throws(JSONError) -> JSONChanges<Model> {
-        let variant = options.variant, plan = try Plan.of(type, variant)
+        let variant = options.variant, plan = try Plan.of(type, variant, ofInstances: true)
         let binder = BinderPool.shared.take(options)
         defer {
             binder.assignments = Assignments()

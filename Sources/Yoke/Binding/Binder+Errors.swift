@@ -184,7 +184,14 @@ extension Binder {
             case YOKE_DATE_AUTO: "a date in any of the usual forms"
             default: "a date of the property's format"
             }
-        let hint = isNumber ? "dates that are numbers are read with .secondsSince1970 or .millisecondsSince1970" : nil
+        let hint =
+            if isNumber {
+                "dates that are numbers are read with .secondsSince1970 or .millisecondsSince1970"
+            } else if format.pointee.style == YOKE_DATE_RFC3339 {
+                "dates in other forms are read with .format(...), or whatever their form with .auto"
+            } else {
+                String?.none
+            }
         return make(.refused, "\(ExpectedKind.name(type)) refused the value: expected \(wanted)", hint, [], nil)
     }
 }

@@ -139,5 +139,5 @@ extension JSONFields {
 /// What an Optional is flattened by way of: nil where none of its members is there.
 private struct MembersIfAny<Members: JSONConvertible>: JSONConvertible {
     var members: Members?
-    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("members", \.members) } }
+    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("", \.members) } }
 }

@@ -46,6 +46,11 @@ public struct JSONCoders: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(coders.name) }
 }
 
+extension JSONCoders: CustomStringConvertible {
+    /// By their name: `JSONCoders("old server")`.
+    public var description: String { "JSONCoders(\(coders.name.debugDescription))" }
+}
+
 extension JSONCoder {
     /// In the place of every value of the type; what stands in the JSON is the storage as it is.
     fileprivate var childOfCall: JSONSchema.Child {

@@ -36,3 +36,10 @@ extension JSONText: JSONConvertible {
         return JSONSchema(Self.self, .captured([], thunks, .untagged, fallback: nil))
     }
 }
+
+extension JSONText: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The text.
+    public var description: String { text }
+    /// The text.
+    public var debugDescription: String { text }
+}

@@ -150,3 +150,17 @@ extension JSONDateStyle {
         return good ? seconds : nil
     }
 }
+
+extension JSONDateStyle: CustomStringConvertible {
+    /// The style's name in Swift: `rfc3339`, `format("dd.MM.yyyy")`.
+    public var description: String {
+        switch format.style {
+        case YOKE_DATE_RFC3339: "rfc3339"
+        case YOKE_DATE_RFC1123: "rfc1123"
+        case YOKE_DATE_SECONDS: "secondsSince1970"
+        case YOKE_DATE_MILLISECONDS: "millisecondsSince1970"
+        case YOKE_DATE_AUTO: "auto"
+        default: "format(\(pattern.debugDescription))"
+        }
+    }
+}

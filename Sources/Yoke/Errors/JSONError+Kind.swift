@@ -61,6 +61,8 @@ extension JSONError {
         public static let invalidPath = Kind("invalidPath")
         /// A model's schema contradicts itself or its type.
         public static let invalidSchema = Kind("invalidSchema")
+        /// The options of a call name a property that the model does not have.
+        public static let invalidOptions = Kind("invalidOptions")
         /// A file or descriptor could not be read or written.
         public static let io = Kind("io")
         /// No memory for the engine's buffers.

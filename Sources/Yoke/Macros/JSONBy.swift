@@ -71,4 +71,26 @@ public macro JSONBy<Value>(writtenIf condition: (Value) -> Bool) = #externalMacr
 /// - Parameter combine: A closure whose parameters have their types written; see `JSONFieldRule.merged`.
 @attached(peer)
 public macro JSONBy<Value>(merged combine: (Value, Value) throws -> Value) = #externalMacro(module: "YokeMacros", type: "JSONByMacro")
+
+/// Says at compile time where the coders of Foundation's types are.
+extension JSONFieldRule where Value == Any {
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var rfc3339: JSONFieldRule { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var iso8601: JSONFieldRule { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var rfc1123: JSONFieldRule { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var secondsSince1970: JSONFieldRule { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var millisecondsSince1970: JSONFieldRule { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var auto: JSONFieldRule { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var base64URL: JSONFieldRule { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var repaired: JSONFieldRule { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static func format(_ pattern: String) -> JSONFieldRule { preconditionFailure("unavailable") }
+}
 #endif

@@ -34,6 +34,45 @@ public macro JSONValidate<Range: RangeExpression>(_ range: Range) = #externalMac
 public macro JSONValidate<Range: RangeExpression>(count range: Range) =
     #externalMacro(module: "YokeMacros", type: "JSONValidateMacro") where Range.Bound == Int
 
+/// Refuses values of a property of which a condition does not hold.
+///
+/// ```json
+/// { "age": 41, "name": "mia" }
+/// ```
+/// ```swift
+/// @JSONModel
+/// struct User {
+///     @JSONValidate({ (age: Int) in age >= 18 }, message: "has to be 18 or more") var age: Int
+///     @JSONValidate({ (name: String) in !name.isEmpty }) var name: String
+/// }
+/// ```
+///
+/// - Parameters:
+///   - holds: A closure whose parameter has its type written. It may be `inout`, and change the value.
+///   - message: The text of the `underlying` error of the `.refused` one; nil: that the value is not valid.
+@attached(peer)
+public macro JSONValidate<Value>(_ holds: (Value) throws -> Bool, message: String? = nil) =
+    #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")
+
+/// Changes values of a property, or refuses them, by a condition.
+///
+/// ```json
+/// { "name": "MIA" }
+/// ```
+/// ```swift
+/// @JSONModel
+/// struct User {
+///     @JSONValidate({ (name: inout String) in name = name.lowercased(); return name != "root" }) var name: String
+/// }
+/// ```
+///
+/// - Parameters:
+///   - holds: A closure whose parameter has its type written.
+///   - message: The text of the `underlying` error of the `.refused` one; nil: that the value is not valid.
+@attached(peer)
+public macro JSONValidate<Value>(_ holds: (inout Value) throws -> Bool, message: String? = nil) =
+    #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")
+
 /// Refuses values of a property by a function that throws.
 ///
 /// ```json

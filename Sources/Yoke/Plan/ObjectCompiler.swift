@@ -2,33 +2,6 @@ internal import CYoke
 
 /// Turns the fields of one struct into the plan's tables, template and bit sets.
 struct ObjectCompiler {
-    /// A field of the struct, or of one that is flattened into it.
-    struct Member {
-        let description: FieldDescription
-        /// Its place in the outermost instance; nil where there is no fixed one.
-        let offset: Int?
-        /// That of its type; nil for ignored ones.
-        let slot: yoke_slot?
-        /// Puts what stands for an absent key, for types that have such a value.
-        var absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?
-        /// The call leaves it out: it is what an absent key makes of it.
-        let isHidden: Bool
-        /// The Optional structs that it is flattened from, the outermost first.
-        var groups: [Int] = []
-        /// What has to be true of the outermost instance, at the address, for it to be written.
-        var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
-        /// Keys of this object that it is made of, though it has none of its own.
-        var inner = InnerKeys()
-        /// The same in calls that do not ask for names; for those that do.
-        var innerKeys: Set<String> = []
-        /// Where it is read from, in the order of preference. A constant is never read.
-        let readKeys: [JSONKeyName]
-        let writeKey: JSONKeyName?
-
-        /// What errors call it where it has no key of its own.
-        var label: String { readKeys.first?.text ?? description.name }
-    }
-
     /// An Optional whose members stand in the object around it.
     private struct Group {
         var slot = yoke_slot()
@@ -77,6 +50,11 @@ struct ObjectCompiler {
         let keepers = all.filter { $0.description.role == .extras }
         guard keepers.count <= 1 else {
             throw JSONError(.invalidSchema, "\(schema.name) has two properties that keep unknown members")
+        }
+        if let keeper = keepers.first, rules.unknownKeys == .reject {
+            throw JSONError(
+                .invalidSchema, "\(schema.name) refuses unknown members, which \"\(keeper.description.name)\" is to keep",
+                hint: "remove unknownKeys: .reject, or the property for extras")
         }
         members = keyed + whole + keepers + all.filter { $0.description.role == .ignored || ($0.description.role == .flattened && $0.isHidden) }
         groups = groupSlots.map { Group(slot: $0) }
@@ -383,50 +361,5 @@ extension ObjectCompiler {
         var bits = [UInt64](repeating: 0, count: words)
         for i in indices { bits[i / 64] |= 1 << UInt64(i % 64) }
         return PlanMemory.copy(bits)
-    }
-}
-
-/// The keys of an object that a value stands in without one of its own.
-struct InnerKeys {
-    var all: Set<String> = []
-    /// One of them that may be null.
-    var nullable: String?
-    /// Some values have none at all.
-    var mayBeNone = false
-
-    mutating func add(_ other: InnerKeys) {
-        all.formUnion(other.all)
-        mayBeNone = mayBeNone || other.mayBeNone
-        nullable = nullable ?? other.nullable
-    }
-}
-
-extension FieldDescription {
-    /// Neither rules for null nor a condition for its being written.
-    var canBeNull: Bool { rules?.forNull == nil && rules?.conditions.isEmpty != false }
-}
-
-extension ObjectCompiler.Member {
-    init(
-        _ description: FieldDescription, offset: Int?, slot: yoke_slot?, absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
-        isHidden: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], variant: PlanVariant
-    ) {
-        self.description = description
-        self.offset = offset
-        self.slot = slot
-        self.absent = absent
-        self.isHidden = isHidden
-        self.groups = groups
-        self.conditions = conditions
-        let keys = variant.keys(description)
-        guard description.role == .member, !isHidden else {
-            readKeys = []
-            writeKey = nil
-            if description.role == .member { inner.all = Set((keys.read + keys.write).compactMap { try? $0.steps().first?.name }) }
-            return
-        }
-        let isConstant = if case .constant = description.initial { true } else { false }
-        readKeys = isConstant ? [] : keys.read
-        writeKey = keys.write.first
     }
 }

@@ -11,11 +11,16 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
         Plan(root: try PlanCache.shared.root(of: type), cache: nil)
     }
 
-    /// The plan for a call that asks for something of its own. Cost: one look-up under a lock, then that of `of`.
-    static func of(_ type: any JSONDescribed.Type, _ variant: PlanVariant) throws(JSONError) -> Plan {
+    /// The plan for a call that asks for something of its own. Cost: one look-up under a lock, then that of `of`; with names, another one.
+    ///
+    /// - Parameter ofInstances: it is for values that are there, which may be instances of subclasses.
+    /// - Throws: `.invalidOptions` for names that are none of the model's.
+    static func of(_ type: any JSONDescribed.Type, _ variant: PlanVariant, ofInstances: Bool = false) throws(JSONError) -> Plan {
         if variant == .plain { return try of(type) }
         let cache = PlanCaches.shared.cache(for: variant)
-        return Plan(root: try cache.root(of: type), cache: cache)
+        let root = try cache.root(of: type)
+        if variant.hasNames, let wrong = cache.misnamed(ObjectIdentifier(type)), !(ofInstances && wrong.isOpen) { throw wrong.error }
+        return Plan(root: root, cache: cache)
     }
 }
 
@@ -71,6 +76,8 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     private var schemas: [ObjectIdentifier: JSONSchema] = [:]
     /// Broken schemas, which are not compiled again: what a compilation makes stays.
     private var failures: [ObjectIdentifier: JSONError] = [:]
+    /// What is wrong with the names that the variant has, for a type that a call is about. (Its subclasses know others.)
+    private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
     /// Whose the plans' memory is; nil: nobody's.
     private let owner: PlanOwner?
     /// Where models below the outermost one are found; nil: here.
@@ -89,6 +96,12 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
 
     func find(_ type: ObjectIdentifier) -> UnsafePointer<yoke_slot>? {
         yoke_plan_table_find(table, UInt(bitPattern: type)).map { $0.assumingMemoryBound(to: yoke_slot.self) }
+    }
+
+    func misnamed(_ type: ObjectIdentifier) -> (error: JSONError, isOpen: Bool)? {
+        lock.lock()
+        defer { lock.unlock() }
+        return misnamed[type]
     }
 
     /// The plan's root, which lives as long as the cache.
@@ -127,6 +140,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
             let compiled = try outcome.get()
             compiler.keep(compiled)
             root = compiled.root
+            misnamed[id] = compiled.misnamed.map { ($0, compiled.isOpen) }
         } catch {
             failures[id] = error
             throw error

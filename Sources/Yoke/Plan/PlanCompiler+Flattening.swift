@@ -49,6 +49,7 @@ extension PlanCompiler.Run {
         }
         for field in fields {
             names.insert(field.name)
+            if isOutermost, around.isModel, field.role != .ignored, !field.isInherited { self.names.insert(field.name) }
             let field = try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) } ?? field
             let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + around.base }

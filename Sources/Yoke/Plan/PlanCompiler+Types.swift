@@ -54,6 +54,7 @@ extension PlanCompiler.Run {
             type.element = try slot(for: storage, rules: rules)
             type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
             if schema.layout.isReference {
+                if isOutermost, !thunks.isFinal { isOpen = true }
                 if thunks.assign != nil, case .object(_, let rules) = try self.schema(of: storage).shape, rules.layout == .object {
                     type.assigns = true
                     thunks.storage = storage

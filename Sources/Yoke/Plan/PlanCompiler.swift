@@ -21,7 +21,8 @@ struct PlanCompiler {
         try run.fillAll()
         try run.checkEnds()
         if run.findCapturing() { slot.rules |= SlotRule.captures }
-        return Compiled(root: PlanMemory.copy([slot]), types: run.filled, capturing: run.capturing)
+        return Compiled(
+            root: PlanMemory.copy([slot]), types: run.filled, capturing: run.capturing, misnamed: variant.misnamed(run.names, of: type), isOpen: run.isOpen)
     }
 
     /// What one compilation made.
@@ -29,6 +30,10 @@ struct PlanCompiler {
         let root: UnsafePointer<yoke_slot>
         fileprivate let types: [ObjectIdentifier: TypeMemory]
         fileprivate let capturing: Set<ObjectIdentifier>
+        /// What the call names that the model does not have.
+        let misnamed: JSONError?
+        /// Instances of subclasses may have it.
+        let isOpen: Bool
     }
 
     /// Types that later compilations need not make again.
@@ -59,6 +64,10 @@ extension PlanCompiler {
         private var way: Int?
         /// The type that is filled is the outermost object, or on the way there.
         private(set) var isOutermost = false
+        /// The properties of the outermost object, among which a call may choose.
+        var names: Set<String> = []
+        /// Whether that is an instance of a class that may have subclasses.
+        var isOpen = false
         /// The type under all Optionals of the root.
         private var rootType: ObjectIdentifier?
 

@@ -31,6 +31,15 @@ struct PlanVariant: Hashable, Sendable {
     /// It names properties of the outermost model.
     var hasNames: Bool { only != nil || !excluding.isEmpty }
 
+    /// The error about names that are none of the outermost model's.
+    func misnamed(_ known: Set<String>, of type: any Any.Type) -> JSONError? {
+        guard let wrong = excluding.union(only ?? []).subtracting(known).min() else { return nil }
+        let hint = NearestName.of(wrong, among: known.sorted()).map { "did you mean \"\($0)\"?" }
+        return JSONError(
+            .invalidOptions, "\"\(VisibleText.of(wrong))\" is no property of \(TypeName.of(type)) in JSON, which only: and excluding: choose among",
+            hint: hint ?? (known.isEmpty ? nil : "there are \(known.sorted().map { "\"\($0)\"" }.joined(separator: ", "))"))
+    }
+
     /// What is said of models below the outermost one.
     var below: PlanVariant {
         var variant = self

@@ -26,6 +26,8 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var storeNull: ((Pointer) -> Void)?
     /// The type is only a form of what is inside: what a property says of its value (rules, the form of dates) is said of that.
     @exclusivity(unchecked) @usableFromInline var isForm = false
+    /// A class that nothing inherits from, as far as its author says.
+    var isFinal = false
     /// Takes over into the class at the first address what has changed in the storage at the second, which it takes.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// The same without hooks, for what is to be as it was.
@@ -114,7 +116,7 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     /// Another object of the same operations for a type that is read by way of another one.
     func copied() -> Thunks {
         let thunks = Thunks()
-        (thunks.make, thunks.store, thunks.assign, thunks.reassign) = (make, store, assign, reassign)
+        (thunks.make, thunks.store, thunks.assign, thunks.reassign, thunks.isFinal) = (make, store, assign, reassign, isFinal)
         return thunks
     }
 }

@@ -1,6 +1,25 @@
 extension JSONFieldRule {
     /// Looks at the value without changing it; what is thrown becomes the `underlying` error of a `.refused` one.
-    public static func ensure(_ body: @escaping @Sendable (Value) throws -> Void) -> JSONFieldRule { check { try body($0) } }
+    public static func ensure(_ body: @escaping @Sendable (Value) throws -> Void) -> JSONFieldRule { JSONFieldRule(form: .check { try body($0) }) }
+
+    /// Refuses values of which `holds` is not true.
+    ///
+    /// ```swift
+    /// fields.add("age", \.age, rules: [.ensure({ $0 >= 18 }, message: "has to be 18 or more")])
+    /// ```
+    /// - Parameter message: the text of the `underlying` error; nil: that the value is not valid.
+    public static func ensure(_ holds: @escaping @Sendable (Value) throws -> Bool, message: String? = nil) -> JSONFieldRule {
+        check({ try holds($0) }, message: message)
+    }
+
+    /// Changes the value, and refuses it where `holds` is not true of it, as `ensure` does.
+    public static func check(_ holds: @escaping @Sendable (inout Value) throws -> Bool, message: String? = nil) -> JSONFieldRule {
+        JSONFieldRule(
+            form: .check { value in
+                guard try !holds(&value) else { return }
+                throw Refusal(description: message ?? "\(value) is not valid")
+            })
+    }
 
     /// The value is in the range.
     public static func range<Range: RangeExpression & Sendable>(_ range: Range) -> JSONFieldRule
@@ -36,6 +55,9 @@ extension JSONFieldRule {
         }
     }
 }
+
+/// A value that a condition does not hold of.
+private struct Refusal: Error, CustomStringConvertible { let description: String }
 
 /// A value, or a number of elements, that `.range` or `.count` refuses.
 private struct OutOfRange: Error, CustomStringConvertible {

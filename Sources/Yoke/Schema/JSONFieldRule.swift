@@ -70,6 +70,24 @@ public struct JSONFieldRule<Value>: Sendable {
     @usableFromInline static func ruleForWrong(_ thunks: Thunks) -> JSONFieldRule { JSONFieldRule(form: .wrong(thunks)) }
 }
 
+extension JSONFieldRule: CustomStringConvertible {
+    /// The rule's name in Swift: `lossy`, `views(["admin"])`, `check`.
+    public var description: String {
+        switch form {
+        case .lossy: "lossy"
+        case .lenient: "lenient"
+        case .optional: "wrongIsMissing"
+        case .writesNull: "writesNull"
+        case .null: "null"
+        case .wrong: "wrong"
+        case .views(let names): "views(\(names))"
+        case .check: "check"
+        case .writtenIf: "writtenIf"
+        case .merged: "merged"
+        }
+    }
+}
+
 /// The rules of one property, without its type.
 @usableFromInline
 struct FieldRules: Sendable {

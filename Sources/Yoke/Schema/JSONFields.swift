@@ -131,14 +131,17 @@ extension JSONFields {
         *, unavailable,
         message: "the property's type has no JSON schema: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
     )
-    public mutating func add<Value>(_ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil) {}
+    public mutating func add<Value>(
+        _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, rules: [JSONFieldRule<Value>] = []
+    ) {}
     /// Says at compile time what to do about a property whose type has no schema.
     @available(
         *, unavailable,
         message: "the property's type has no JSON schema: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
     )
     public mutating func add<Value>(
-        _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, default initial: @autoclosure () -> Value
+        _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, default initial: @autoclosure () -> Value,
+        rules: [JSONFieldRule<Value>] = []
     ) {}
 }
 
@@ -184,4 +187,6 @@ struct FieldDescription: Sendable {
 
     /// The storage of a superclass in that of its subclass, as macro expansions call it: its properties are the model's own.
     var isInherited: Bool { role == .flattened && name == "_super" }
+    /// What is flattened is nothing that the model's author has named.
+    var isUnnamed: Bool { isInherited || name.isEmpty }
 }

@@ -75,3 +75,23 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
         self.write = write
     }
 }
+
+extension JSONKeyName: CustomStringConvertible {
+    /// As it is written in Swift: `"id"`, `.path("data.id")`.
+    public var description: String {
+        switch form {
+        case .literal(let key): key.debugDescription
+        case .path(let path): ".path(\(path.debugDescription))"
+        }
+    }
+}
+
+extension JSONKeys: CustomStringConvertible {
+    /// As it is written in Swift: `"id"`, `["id", "ID"]`, `JSONKeys(read: ["id"], write: nil)`.
+    public var description: String {
+        guard write == Array(read.prefix(1)), !read.isEmpty else {
+            return "JSONKeys(read: \(read), write: \(write.first?.description ?? "nil"))"
+        }
+        return read.count == 1 ? read[0].description : read.description
+    }
+}

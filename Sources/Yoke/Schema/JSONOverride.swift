@@ -110,3 +110,13 @@ extension JSONOverride {
 
 /// `_JSONStaged`, seen without its type.
 protocol StagedType { static var valueType: any Any.Type { get } }
+
+extension JSONOverride: CustomStringConvertible {
+    /// As it is written in Swift, with types in the place of coders and values: `.key("dog_name").default(Int)`.
+    public var description: String {
+        let changes = [
+            isIgnored ? ".ignored" : nil, keys.map { ".key(\($0))" }, coders.map { ".by(\($0[0].type))" }, initials.map { ".default(\($0[0].type))" },
+        ]
+        return changes.compactMap { $0 }.joined()
+    }
+}

@@ -90,6 +90,11 @@ public struct JSONSchema: Sendable {
     }
 }
 
+extension JSONSchema: CustomStringConvertible {
+    /// The type that is described: `JSONSchema(User)`. (`User.jsonFields` lists its properties.)
+    public var description: String { "JSONSchema(\(name))" }
+}
+
 /// A type's size, stride and alignment in bytes, and whether its values own nothing.
 @usableFromInline
 struct ValueLayout: Sendable {

@@ -44,3 +44,10 @@ public struct JSONContext: Sendable, Hashable {
     /// Feeds which one it is.
     public func hash(into hasher: inout Hasher) { hasher.combine(values.map(ObjectIdentifier.init)) }
 }
+
+extension JSONContext: CustomStringConvertible {
+    /// The types of its values, not the values: `JSONContext(Store)`.
+    public var description: String {
+        "JSONContext(\((values?.all ?? []).map { "\(type(of: $0 as Any))" }.joined(separator: ", ")))"
+    }
+}

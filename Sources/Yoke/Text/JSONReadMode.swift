@@ -95,3 +95,15 @@ public struct JSONReadMode: Sendable, Hashable {
         self.rules = rules
     }
 }
+
+extension JSONReadMode: CustomStringConvertible {
+    /// The mode's name in Swift: `lenient`, `yyModel.withDecimalComma`.
+    public var description: String {
+        let named: [(JSONReadMode, String)] = [
+            (.strict, "strict"), (.lenient, "lenient"), (.salvage, "salvage"), (.mjExtension, "mjExtension"), (.yyModel, "yyModel"),
+            (.jsonModel, "jsonModel"), (.jdcJsonExtension, "jdcJsonExtension"),
+        ]
+        if let name = named.first(where: { $0.0 == self })?.1 { return name }
+        return named.first { $0.0.withDecimalComma == self }.map { $0.1 + ".withDecimalComma" } ?? "custom"
+    }
+}

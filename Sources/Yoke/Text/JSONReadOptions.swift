@@ -112,13 +112,14 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.coders }
         set { change { $0.coders = newValue } }
     }
-    /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all.
+    /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all. A name that
+    /// the model does not have is an `.invalidOptions` error; `jsonFields` lists those it has.
     /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
     public var only: Set<String>? {
         get { values.only }
         set { change { $0.only = newValue } }
     }
-    /// Properties of the outermost model that are not read.
+    /// Properties of the outermost model that are not read, by name as in `only`.
     public var excluding: Set<String> {
         get { values.excluding }
         set { change { $0.excluding = newValue } }
@@ -197,4 +198,34 @@ public struct JSONReadOptions: Sendable, Hashable {
         options.allowsTrailingCommas = true
         return options
     }()
+}
+
+extension JSONReadOptions: CustomStringConvertible {
+    /// What is other than in strict options: `JSONReadOptions(mode: lenient, only: ["name"])`.
+    public var description: String {
+        let all = Mirror(reflecting: values).children, standard = Mirror(reflecting: ChangedOptions.Values.standard).children
+        let texts = zip(all, standard).compactMap { own, other -> String? in
+            let value = Self.text(own.value)
+            return value == Self.text(other.value) ? nil : "\(own.label ?? ""): \(value)"
+        }
+        return "JSONReadOptions(\(texts.joined(separator: ", ")))"
+    }
+
+    /// Without `Optional(...)`, and sets in an order.
+    private static func text(_ value: Any) -> String {
+        switch value {
+        case let value as Set<String>: "\(value.sorted())"
+        case let value as Set<String>?: value.map { "\($0.sorted())" } ?? "nil"
+        case let value as any OptionalValue: value.wrapped.map { text($0) } ?? "nil"
+        case let value as String: value.debugDescription
+        default: "\(value)"
+        }
+    }
+}
+
+/// An Optional, seen without its type.
+private protocol OptionalValue { var wrapped: Any? { get } }
+
+extension Optional: OptionalValue {
+    fileprivate var wrapped: Any? { self }
 }

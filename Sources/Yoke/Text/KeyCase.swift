@@ -149,3 +149,21 @@ private final class CustomStyle: Sendable, Hashable {
     static func == (a: CustomStyle, b: CustomStyle) -> Bool { a === b || a.name == b.name }
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
+
+extension KeyCase: CustomStringConvertible {
+    /// The style's name in Swift: `snakeCase`, `snakeCase(splitsDigits: true)`, `custom("prefixed")`.
+    public var description: String {
+        let name =
+            switch style {
+            case .asWritten: "asWritten"
+            case .camel: "camelCase"
+            case .pascal: "pascalCase"
+            case .snake: "snakeCase"
+            case .upperSnake: "upperSnakeCase"
+            case .kebab: "kebabCase"
+            case .dot: "dotCase"
+            case .custom(let custom): "custom(\(custom.name.debugDescription))"
+            }
+        return splitsDigits ? name + "(splitsDigits: true)" : name
+    }
+}

@@ -29,10 +29,12 @@ public struct JSONWriteOptions: Sendable, Hashable {
     public var dates: JSONDateStyle?
     /// Coders for types, instead of the types' own schemas; see `JSONCoders`.
     public var coders: JSONCoders?
-    /// The properties of the outermost model that are written, by name; nil: all. In a class or array of models: those of each.
+    /// The properties of the outermost model that are written, by name; nil: all. In a class or array of models: those of each. A name that
+    /// the model does not have is an `.invalidOptions` error (`jsonFields` lists those it has); but not of a class that may have subclasses,
+    /// which have names of their own.
     /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
     public var only: Set<String>?
-    /// Properties of the outermost model that are not written.
+    /// Properties of the outermost model that are not written, by name as in `only`.
     public var excluding: Set<String>
     /// Properties that name views are written only if this is one of them; nil: all are.
     public var view: String?

@@ -139,6 +139,6 @@ extension JSONWriteOptions {
     /// The plan that the options ask for.
     func plan(of type: any JSONDescribed.Type) throws(JSONError) -> Plan {
         guard let variant else { return try Plan.of(type) }
-        return try Plan.of(type, variant)
+        return try Plan.of(type, variant, ofInstances: true)
     }
 }
