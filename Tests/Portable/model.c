@@ -217,7 +217,8 @@ static void finish(maker *m, yoke_type *type, const char *name, bool is_hashed) 
     uint32_t *sorted = zeroed(m->keyed * sizeof *sorted);
     for (uint32_t i = 0; i < m->keyed; i++) sorted[i] = order[i]->index;
     yoke_trie trie = make_trie(entries, m->keyed);
-    *object = (yoke_object){.fields = fields, .count = m->count, .keyed = m->keyed, .words = words, .blank = blank,
+    *object = (yoke_object){.fields = fields, .count = m->count, .keyed = m->keyed, .entries = m->count + 1,
+                            .words = words, .owner_words = words, .blank = blank,
                             .required = required, .initials = initials, .trie = trie, .sorted = sorted};
     if (is_hashed) add_hash(object);
     type->object = object;

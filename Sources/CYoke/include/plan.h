@@ -193,8 +193,7 @@ typedef struct yoke_field {
     void *initial;
     /// NULL for most. A field is two cache lines; a reader that expects it needs the first and the start of the second.
     const yoke_field_rules *rules;
-    /// STEP_INDEX tables, POSITIONS: the element's index; UINT64_MAX: none. Fields without a key of their own: the length of what errors call them,
-    /// at `key`; behind it a byte is 1 if that is a path.
+    /// STEP_INDEX tables, POSITIONS: the element's index; UINT64_MAX: none. Fields without a key of their own: the length of what errors call them, at `key`.
     uint64_t position;
 } yoke_field;
 
