@@ -81,6 +81,18 @@ void yoke_leave_field(yoke_binder *b, yoke_frame *f);
 /// Destroys what the frames above the first `count` own, and drops them.
 void yoke_unwind_to(yoke_binder *b, size_t count);
 
+// The sink's events that do not stand in bind.c: bind_keys.c, bind_containers.c.
+
+int yoke_on_key(void *binder, const unsigned char *text, size_t n);
+int yoke_on_begin_object(void *binder);
+int yoke_on_begin_array(void *binder);
+int yoke_on_end_object(void *binder);
+int yoke_on_end_array(void *binder);
+/// Replaces what is bad UTF-8 in a string's or key's text. Everything behind this takes it to be good.
+bool yoke_repair_text(yoke_binder *b, const uint8_t **text, size_t *n);
+/// Turns the tape's value into dynamic JSON at `at`. 0: error noted.
+int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start);
+
 // What only some plans ask for: bind_rules.c.
 
 /// A key of a field that has rules.
@@ -129,6 +141,15 @@ bool yoke_complete_ruled(yoke_binder *b, yoke_frame **frame);
 
 /// A staged value: room for its storage, and a frame that hands it over. The storage's slot becomes the target.
 bool yoke_open_through(yoke_binder *b, yoke_target *target);
+/// Staged targets in front of a value: opens a frame for each.
+static inline bool yoke_pass_through(yoke_binder *b, yoke_target *target) {
+    if (YOKE_LIKELY(target->slot->kind != YOKE_THROUGH)) return true;
+    yoke_target staged = *target; // so that the address of the caller's stays unknown, and its parts in registers
+    while (staged.slot->kind == YOKE_THROUGH)
+        if (!yoke_open_through(b, &staged)) return false;
+    *target = staged;
+    return true;
+}
 
 // Changing a value that is there: bind_update.c.
 

@@ -1,0 +1,130 @@
+// Keys: which field, pair or entry the value that comes is for.
+#include <string.h>
+
+#include "bind_internal.h"
+
+/// Enters a key under the policy that refuses duplicates.
+static int refuse_repeated(yoke_binder *b, const yoke_frame *f, const uint8_t *text, size_t n) {
+    switch (yoke_keyset_add(&b->keyset, f->serial, text, n)) {
+    case YOKE_KEY_NEW: return 1;
+    case YOKE_KEY_REPEATED:
+        b->keys.count = f->key_mark;
+        yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+        return yoke_fail(b, YOKE_ERROR_DUPLICATE, NULL, YOKE_FOUND_KEY);
+    default: return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    }
+}
+
+int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    f->field = NULL;
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+    return YOKE_LIKELY(!b->keys.failed) || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+}
+
+void yoke_leave_field(yoke_binder *b, yoke_frame *f) {
+    const yoke_field *field = f->field;
+    f->field = NULL;
+    if (field == NULL || !f->is_object || field->slot.kind == YOKE_EXTRA) return; // an extra member's is there
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, field->key, field->key_length < YOKE_KEY_KEPT ? field->key_length : YOKE_KEY_KEPT);
+}
+
+void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
+    size_t index = field->index;
+    const yoke_slot *slot = &field->slot;
+    if (field->rules != NULL && field->rules->place > 0) yoke_places(b, f)[field->rules->place - 1] = 0;
+    if (!yoke_bit(f->seen, index)) return;
+    f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
+    if (YOKE_UNLIKELY(slot->kind >= YOKE_STEP_KEY && slot->kind <= YOKE_FAN)) {
+        // What was set below it.
+        const yoke_object *table = slot->type->object;
+        for (uint32_t i = 0; i < table->keyed; i++) yoke_forget_field(b, f, &table->fields[i]);
+        return;
+    }
+    if (!slot->trivial) b->thunks->destroy(slot->value, f->base + slot->offset, 1);
+    memcpy(f->base + slot->offset, f->object->blank + slot->offset, slot->size);
+}
+
+static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    const yoke_field *field = f->next;
+    if (YOKE_UNLIKELY(field->key_length != n || !yoke_same(field->key, text, n))) {
+        int32_t index = yoke_trie_find(&f->object->trie, text, n);
+        if (index < 0) return yoke_unknown_key(b, f, text, n);
+        field = f->object->fields + index;
+    }
+    f->field = field;
+    f->next = field + 1;
+    if (YOKE_UNLIKELY(field->rules != NULL)) return yoke_ruled_key(b, f, field, text, n);
+    if (YOKE_UNLIKELY(yoke_bit(f->seen, field->index))) {
+        if (YOKE_UNLIKELY(f->is_over)) return yoke_ruled_key(b, f, field, text, n);
+        yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
+        if (b->duplicates == YOKE_FIRST_WINS) return yoke_drop_value(b, f, text, n);
+        yoke_forget_field(b, f, field);
+    }
+    return 1;
+}
+
+/// Whether the value of this key is wanted by a path. Of a repeated key the policy takes one.
+static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    const yoke_type *type = f->slot->type;
+    if (type->kind == YOKE_PATH_ALL) return true;
+    if (type->path_key_length != n || memcmp(type->path_key, text, n) != 0) return false;
+    if (f->met) {
+        if (b->duplicates == YOKE_FIRST_WINS) return false;
+        b->void_elements = b->elements;
+    }
+    f->met = true;
+    return true;
+}
+
+bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    const yoke_type *type = f->slot->type;
+    void *failure = type->checks_keys ? b->thunks->key(type->context, text, n) : NULL;
+    f->is_passing = failure != NULL;
+    if (YOKE_LIKELY(!f->is_passing)) return true;
+    if (!yoke_drop_value(b, f, text, n)) return b->thunks->release(failure), false;
+    yoke_fail(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_KEY);
+    b->error.failure = failure;
+    return false;
+}
+
+static int dictionary_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    if (!yoke_accept_key(b, f, text, n)) return 0;
+    uint8_t *pair = yoke_push_pair(b, f);
+    if (YOKE_UNLIKELY(pair == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
+    static const yoke_type string = {.kind = YOKE_STRING};
+    f->wanted = yoke_store_string(b, &string, pair, text, n);
+    return f->wanted;
+}
+
+static int on_key(void *context, const unsigned char *text, size_t n) {
+    yoke_binder *b = context;
+    yoke_frame *f = yoke_top(b);
+    yoke_source_note(&b->source, text, n, 1);
+    b->source.after_key = true;
+    if (YOKE_UNLIKELY(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING);
+    if (YOKE_UNLIKELY(b->repairs_strings) && !yoke_repair_text(b, &text, &n)) return 0;
+    if (f->kind != YOKE_FRAME_DICTIONARY && f->count++ >= b->limits.members)
+        return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
+    if (YOKE_UNLIKELY(b->duplicates == YOKE_DUPLICATES_REFUSED) && !refuse_repeated(b, f, text, n)) return 0;
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT: return object_key(b, f, text, n);
+    case YOKE_FRAME_DICTIONARY:
+        if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
+        return dictionary_key(b, f, text, n);
+    case YOKE_FRAME_ENTRIES: return yoke_entry_key(b, f, text, n);
+    case YOKE_FRAME_PATH: f->wanted = path_key(b, f, text, n); break;
+    default: break;
+    }
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+    if (YOKE_UNLIKELY(b->keys.failed)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    if (f->sink != NULL && !f->sink->key(f->sink_context, text, n))
+        return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    return 1;
+}
+
+int yoke_on_key(void *context, const unsigned char *text, size_t n) {
+    return YOKE_LIKELY(on_key(context, text, n)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}

@@ -1,0 +1,68 @@
+// Frames as the walk opens and ends them: those of bind_frames.c, for what carries no rule. Private to walk.c.
+#ifndef YOKE_WALK_FRAMES_H
+#define YOKE_WALK_FRAMES_H
+
+#include "bind_internal.h"
+#include "platform.h"
+
+/// Whether nothing is to be done at the object's end: no absent key is required or has an initial value of its own.
+yoke_inline bool is_complete(const yoke_frame *f) {
+    const yoke_object *object = f->object;
+    if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
+    uint64_t open = 0;
+    for (uint32_t w = 0; w < object->words; w++) open |= (object->required[w] | object->initials[w]) & ~f->seen[w];
+    return open == 0;
+}
+
+/// Whether the key of the field was there before.
+yoke_inline bool is_repeated(const yoke_frame *f, uint32_t index, const bool fills) {
+    return yoke_bit(f->seen, index) && !(fills && f->is_over && yoke_bit(f->kept, index));
+}
+
+/// Of an object that is read over another one: nothing that was there is left over.
+yoke_inline bool is_all_filled(const yoke_frame *f) {
+    uint64_t left = 0;
+    for (uint32_t w = 0; w < f->object->words; w++) left |= f->kept[w];
+    return left == 0;
+}
+
+/// The frame of an object at `at`, as the binder's event makes it. NULL: no memory.
+yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
+    const yoke_object *object = slot->type->object;
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
+    if (YOKE_UNLIKELY(f == NULL)) return NULL;
+    f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, object->words * sizeof(uint64_t), sizeof(uint64_t));
+    if (YOKE_UNLIKELY(f->seen == NULL)) {
+        yoke_drop_frame(b); // it owns nothing yet
+        yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
+        return NULL;
+    }
+    f->seen[0] = 0;
+    for (uint32_t w = 1; w < object->words; w++) f->seen[w] = 0;
+    f->is_object = true;
+    f->slot = slot;
+    f->destination = f->base = at;
+    f->object = object;
+    f->next = object->fields;
+    f->serial = ++b->serial;
+    f->start = start;
+    memcpy(at, object->blank, slot->type->size);
+    b->depth++;
+    return f;
+}
+
+/// The frame of an array that is stored at `at`.
+yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at) {
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
+    if (YOKE_UNLIKELY(f == NULL)) return NULL;
+    yoke_begin_elements(b, f, slot, at);
+    b->depth++;
+    return f;
+}
+
+/// Whether the element that comes lies behind the others on the value stack.
+yoke_inline bool is_on_stack(const yoke_frame *f, const bool fills) {
+    return f->kind == YOKE_FRAME_ARRAY || (fills && f->kind == YOKE_FRAME_ELEMENTS && f->count >= f->room);
+}
+
+#endif

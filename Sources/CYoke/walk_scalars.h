@@ -1,0 +1,125 @@
+// Keys and scalars as the walk takes them from the text, and where they go. Private to walk.c.
+#ifndef YOKE_WALK_SCALARS_H
+#define YOKE_WALK_SCALARS_H
+
+#include "bind_internal.h"
+#include "digits.h"
+#include "number.h"
+#include "text.h"
+
+/// Whether the text goes on with the field's key and colon, and a value behind them.
+yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, const uint8_t *p, const uint8_t *end) {
+#if YOKE_VECTOR
+    unsigned same = yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p), yoke_v16_load(field->head)));
+    if ((same & field->head_bits) != field->head_bits) return false;
+    if (yoke_likely(field->literal_length <= 16)) return p + field->literal_length < end;
+#else
+    if (field->head_bits == YOKE_HEAD_NEVER) return false;
+#endif
+    return (ptrdiff_t)field->literal_length < end - p && field->key_length < b->string_bound &&
+           memcmp(p, field->literal, field->literal_length) == 0;
+}
+
+/// The field of a key that was not expected, or NULL. Eight bytes from `key` on may be loaded.
+yoke_inline const yoke_field *find_field(const yoke_object *object, const uint8_t *key, size_t n) {
+    if (yoke_likely(object->hashed != NULL)) {
+        uint32_t index = object->hashed[yoke_key_hash(key, n, object->hash_seed) & object->hash_mask];
+        if (index == YOKE_NO_FIELD) return NULL;
+        const yoke_field *field = object->fields + index;
+        return field->key_length == n && yoke_same(field->key, key, n) ? field : NULL;
+    }
+    int32_t index = yoke_trie_find(&object->trie, key, n);
+    return index < 0 ? NULL : object->fields + index;
+}
+
+yoke_inline bool is_number_end(uint8_t c) { return c == ',' || c == ']' || c == '}' || c <= ' '; }
+
+/// An integer of up to 18 digits as it mostly is: no fraction, no exponent. NULL: something else, or the window's end.
+yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, int64_t *out) {
+    bool negative = *p == '-';
+    const uint8_t *s = p + negative;
+    uint64_t bytes = yoke_load_digits(s);
+    unsigned run = yoke_digit_run(bytes);
+    if (yoke_unlikely(run == 0)) return NULL;
+    uint64_t value = yoke_digits_value(bytes, run);
+    if (run == 8) {
+        bytes = yoke_load_digits(s + 8);
+        unsigned more = yoke_digit_run(bytes);
+        if (more > 0) value = value * yoke_tens[more] + yoke_digits_value(bytes, more);
+        run += more;
+        if (more == 8) {
+            unsigned c = s[16] - '0', d = s[17] - '0';
+            if (c <= 9) value = value * 10 + c, run++;
+            if (c <= 9 && d <= 9) value = value * 10 + d, run++;
+        }
+    }
+    if (yoke_unlikely(*s == '0' && run > 1)) return NULL;
+    s += run;
+    if (yoke_unlikely(!is_number_end(*s) || s >= end)) return NULL;
+    *out = negative ? -(int64_t)value : (int64_t)value;
+    return s;
+}
+
+/// Where a number ends, at most 32 bytes on; NULL: not there.
+yoke_inline const uint8_t *number_end(const uint8_t *p) {
+#if YOKE_VECTOR
+    for (int i = 0; i < 2; i++, p += 16) {
+        yoke_v16 v = yoke_v16_load(p);
+        // ] and } differ by one bit; bytes of 80...FF end it too, and are found out by the caller.
+        yoke_v16 bracket = yoke_v16_equal(yoke_v16_or(v, yoke_v16_fill(0x20)), yoke_v16_fill('}'));
+        yoke_v16 ends = yoke_v16_or(yoke_v16_or(bracket, yoke_v16_equal(v, yoke_v16_fill(','))),
+                                    yoke_v16_signed_greater(yoke_v16_fill('!'), v));
+        unsigned bits = yoke_v16_bits(ends);
+        if (bits != 0) return p + __builtin_ctz(bits);
+    }
+    return NULL;
+#else
+    for (int i = 0; i < 32; i++)
+        if (is_number_end(p[i])) return p + i;
+    return NULL;
+#endif
+}
+
+yoke_inline const uint8_t *read_double(const uint8_t *p, const uint8_t *end, double *out) {
+    const uint8_t *s = yoke_scan_f64(p, out);
+    if (yoke_likely(s != NULL)) return is_number_end(*s) && s < end ? s : NULL;
+    s = number_end(p);
+    if (yoke_unlikely(s == NULL || s >= end || *s >= 0x80)) return NULL;
+    return yoke_read_f64(p, (size_t)(s - p), out) == YOKE_NUMBER_OK ? s : NULL;
+}
+
+/// Stores an integer of another width than 64 bits, signed. False: it does not fit.
+static inline bool store_integer(uint8_t kind, uint8_t *at, int64_t value) {
+#define STORE(type)                         \
+    {                                       \
+        type narrow = (type)value;          \
+        if ((int64_t)narrow != value) return false; \
+        memcpy(at, &narrow, sizeof narrow); \
+        return true;                        \
+    }
+    switch (kind) {
+    case YOKE_I8: STORE(int8_t)
+    case YOKE_I16: STORE(int16_t)
+    case YOKE_I32: STORE(int32_t)
+    case YOKE_U8: STORE(uint8_t)
+    case YOKE_U16: STORE(uint16_t)
+    case YOKE_U32: STORE(uint32_t)
+    case YOKE_U64:
+        if (value < 0) return false;
+        memcpy(at, &value, sizeof value);
+        return true;
+    default: return false;
+    }
+#undef STORE
+}
+
+/// A String of fewer than 16 bytes of ASCII.
+yoke_inline void store_short(const yoke_thunks *thunks, uint8_t *at, const uint8_t *bytes, size_t n) {
+    if (yoke_likely(thunks->short_strings)) {
+        yoke_put_short_string(at, bytes, n);
+    } else {
+        thunks->string(at, bytes, n, true);
+    }
+}
+
+#endif
