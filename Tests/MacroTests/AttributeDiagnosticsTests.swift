@@ -345,7 +345,7 @@ struct AttributeDiagnosticsTests {
 
     @Test("names of few properties")
     func fewNames() {
-        let one = Expansion("@JSONModel(only: \"b\") struct Post { var a: Int }"), none = Expansion("@JSONModel(only: \"b\") struct Post {}")
+        let one = Expansion("@JSONModel(only: \"b\") struct Post { var a = 1 }"), none = Expansion("@JSONModel(only: \"b\") struct Post {}")
         #expect(one.report == "1:18: error: there is no stored property 'b': there is only 'a'")
         #expect(none.report == "1:18: error: there is no stored property 'b': the type has none")
     }
