@@ -92,7 +92,7 @@ static void find_keys(yoke_writer *w, const noted *members, place *places, size_
         p->key = from + 1;
         p->key_length = to - from - 2;
         if (memchr(text + p->key, '\\', p->key_length) == NULL) continue;
-        if (!yoke_unescape(&plain, text + p->key, text + to - 1)) continue; // half of a surrogate pair: as it is written
+        if (!yoke_unescape_alone(&plain, text + p->key, text + to - 1)) continue; // half of a surrogate pair: as it is written
         p->is_unescaped = true;
         p->key = w->moved.count;
         p->key_length = plain.count;

@@ -237,6 +237,16 @@ bool yoke_unescape(yoke_buffer *out, const uint8_t *s, const uint8_t *end) {
     return true;
 }
 
+bool yoke_unescape_alone(yoke_buffer *out, const uint8_t *s, const uint8_t *end) {
+    static const uint8_t padding[16] = {0};
+    yoke_buffer padded = yoke_buffer_make(out->allocator);
+    yoke_buffer_append(&padded, s, (size_t)(end - s));
+    yoke_buffer_append(&padded, padding, sizeof padding);
+    bool done = !padded.failed && yoke_unescape(out, padded.bytes, padded.bytes + (end - s));
+    yoke_buffer_free(&padded);
+    return done;
+}
+
 // MARK: - Numbers and literals
 
 /// Digits, at least one: `end` is behind them.

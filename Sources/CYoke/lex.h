@@ -35,8 +35,10 @@ typedef struct yoke_lexed {
 /// The token at e->p, which is no white space and lies in front of e->end. Exact: the one place where faults are named.
 yoke_lexed yoke_lex(yoke_native *e);
 
-/// The text of a good string between its quotes, with its escapes resolved. False: no memory.
+/// The text of a good string between its quotes, with its escapes resolved; 16 bytes behind `end` may be read. False: no memory.
 bool yoke_unescape(yoke_buffer *out, const uint8_t *s, const uint8_t *end);
+/// The same of text behind which nothing may be read. Cost: a copy.
+bool yoke_unescape_alone(yoke_buffer *out, const uint8_t *s, const uint8_t *end);
 
 /// Where white space ends, at most `end`.
 const uint8_t *yoke_skip_space(const uint8_t *p, const uint8_t *end);

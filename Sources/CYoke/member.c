@@ -51,7 +51,7 @@ static size_t skip_value(const uint8_t *s, size_t n, size_t i) {
 static bool is_key(const uint8_t *from, const uint8_t *to, const uint8_t *key, size_t n) {
     if (memchr(from, '\\', (size_t)(to - from)) == NULL) return (size_t)(to - from) == n && memcmp(from, key, n) == 0;
     yoke_buffer plain = yoke_buffer_make(yoke_libc());
-    bool same = yoke_unescape(&plain, from, to) && plain.count == n && memcmp(plain.bytes, key, n) == 0;
+    bool same = yoke_unescape_alone(&plain, from, to) && plain.count == n && memcmp(plain.bytes, key, n) == 0;
     yoke_buffer_free(&plain);
     return same;
 }

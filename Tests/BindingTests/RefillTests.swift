@@ -206,6 +206,18 @@ struct RefillAllocationTests {
         return count
     }
 
+    /// A String that others hold may not be written to; but one that is equal stays.
+    @Test func equalOnes() throws {
+        var reader = try JSONReader<[String]>()
+        let text = Array(#"["a text that stands on the heap"]"#.utf8)
+        var value = try reader.read(text)
+        let others = value[0]
+        try reader.read(into: &value, from: text)
+        let before = yoke_test_allocations()
+        try reader.read(into: &value, from: text)
+        #expect(yoke_test_allocations() == before && value == [others])
+    }
+
     @Test func none() throws {
         #expect(try allocations(Refill.Frame.self, Refill.Frame.text, Refill.Frame.text) == 0)
         let other = Refill.Frame.text.replacing("the heap", with: "a heap!").replacing("2.5", with: "7.5").replacing("8010", with: "8020").replacing("[1,null,3]", with: "[null,2,4]")

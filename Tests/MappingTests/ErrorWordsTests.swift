@@ -60,6 +60,13 @@ import Yoke
         #expect(failure([Shape].self, text + "7]", options)?.column == 6)
     }
 
+    @Test func placesBehindCommasThatAreNone() {
+        var options = JSONReadOptions.strict
+        options.allowsTrailingCommas = true
+        let error = failure([Shape].self, "[{\"z\":[\"a\",\n],\"kind\":\"two\",\n},]", options)
+        #expect(error?.line == 2 && error?.column == 10)
+    }
+
     private indirect enum Tree: JSONReadable {
         case leaf(Int), kids([Tree])
         static var jsonSchema: JSONSchema {
@@ -122,6 +129,11 @@ import Yoke
         #expect(hint(commented, options) == #"did you mean "tags" by "tugs"?"#)
         options.showsSnippets = false
         #expect(hint(#"{"nmae":"n"}"#, options) == nil)
+        // What a call leaves out is not meant by its own name.
+        options = .strict
+        options.excluding = ["name"]
+        #expect(hint(#"{"nam":"n","name":"n","userID":5,"tags":[],"x":1}"#, options)
+            == #"this call leaves "name" out (only:, excluding: or view:), and it has no initial value"#)
         for engine in engines {
             var options = JSONReadOptions.strict
             (options.engine, options.collectsErrors) = (engine, true)

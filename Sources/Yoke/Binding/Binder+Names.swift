@@ -117,6 +117,9 @@ extension Binder {
 
     func missingHint(_ keys: [String], _ chunk: UnsafeBufferPointer<UInt8>) -> String? {
         let others = options.showsSnippets && !isPositional ? unknownKeys(chunk) : []
+        if let left = keys.first(where: others.contains) {
+            return "this call leaves \"\(VisibleText.of(left))\" out (only:, excluding: or view:), and it has no initial value"
+        }
         let meant = keys.prefix(12).compactMap { key in
             NearestName.of(key, among: others).map { "\"\(VisibleText.of(key))\" by \"\(VisibleText.of($0))\"" }
         }

@@ -246,7 +246,7 @@ final class Binder {
             origins.removeAll(keepingCapacity: true)
             return places.pass(line: chunk)
         }
-        if options.allowsComments { keepOriginal(chunk) }
+        if options.allowsComments || options.allowsTrailingCommas { keepOriginal(chunk) }
         swap(&origins, &earlierOrigins)
         nextEarlier = 0
         origins.removeAll(keepingCapacity: true)
@@ -274,7 +274,7 @@ final class Binder {
         return offsets.sorted()
     }
 
-    /// Keeps what has gone by of a captured value that is open as it stands in the text: the engine sees comments as blanks, one for each
+    /// Keeps what has gone by of a captured value that is open as it stands in the text: the engine sees comments and commas that are none as blanks, one for each
     /// byte, in which no column can be counted.
     private func keepOriginal(_ chunk: UnsafeBufferPointer<UInt8>) {
         let source = c.pointee.source

@@ -113,7 +113,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         set { change { $0.coders = newValue } }
     }
     /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all. A name that
-    /// the model does not have is an `.invalidOptions` error; `jsonFields` lists those it has.
+    /// the model does not have is an `.invalidOptions` error; `jsonFields` lists those it has (`flattenedFrom.first ?? name`).
     /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
     public var only: Set<String>? {
         get { values.only }
@@ -138,7 +138,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// their places in the text: what is wrong with an object as a whole (absent keys) stands where it begins. Of a property the first refused
     /// check is told, and what `afterReading` refuses if the object has no other error, since each may rely on those before it. What the mode or
     /// a rule of the model mends (`.salvage`, `.lossy`, `.wrong`) is no error. A stream throws the errors of each element in its place,
-    /// and goes on behind it. A text that is no JSON throws that alone.
+    /// and goes on behind it. A text that is no JSON throws that alone, as
+    /// do a repeated key under `.reject` and an exceeded limit.
     public var collectsErrors: Bool {
         get { values.collectsErrors }
         set { change { $0.collectsErrors = newValue } }

@@ -30,7 +30,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// Coders for types, instead of the types' own schemas; see `JSONCoders`.
     public var coders: JSONCoders?
     /// The properties of the outermost model that are written, by name; nil: all. In a class or array of models: those of each. A name that
-    /// the model does not have is an `.invalidOptions` error (`jsonFields` lists those it has); but not of a class that may have subclasses,
+    /// the model does not have is an `.invalidOptions` error (`jsonFields` lists those it has: `flattenedFrom.first ?? name`); but not of a class that may have subclasses,
     /// which have names of their own.
     /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
     public var only: Set<String>?
