@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 import Yoke
 
@@ -169,27 +168,5 @@ import Yoke
     @Test func inheritedPropertiesHaveTheirNames() throws {
         var manager = Manager(_super: Address())
         #expect(try manager.update(json: #"{"team":2,"zip":1}"#).names == ["zip", "team"])
-    }
-}
-
-/// What an update asks the schema for is kept.
-@Suite struct UpdateCostTests {
-    private final class Count: Sendable { let schemas = Atomic(0) }
-
-    private struct Model: JSONConvertible, Equatable {
-        var name: String
-        static let count = Count()
-        static var jsonSchema: JSONSchema {
-            count.schemas.add(1, ordering: .relaxed)
-            return JSONSchema(Self.self) { $0.add("name", \.name) }
-        }
-    }
-
-    @Test func theSchemaIsMadeOnce() throws {
-        var model = Model(name: "a")
-        try model.update(json: #"{"name":"b"}"#)
-        let made = Model.count.schemas.load(ordering: .relaxed)
-        try model.update(json: #"{"name":"c"}"#)
-        #expect(model.name == "c" && Model.count.schemas.load(ordering: .relaxed) == made)
     }
 }

@@ -72,8 +72,6 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     private let table: OpaquePointer
     private var compiler: PlanCompiler
     private let variant: PlanVariant
-    /// Those that updates have asked for.
-    private var schemas: [ObjectIdentifier: JSONSchema] = [:]
     /// Broken schemas, which are not compiled again: what a compilation makes stays.
     private var failures: [ObjectIdentifier: JSONError] = [:]
     /// What is wrong with the names that the variant has, for a type that a call is about. (Its subclasses know others.)
@@ -110,17 +108,8 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
         return try compile(type)
     }
 
-    /// A type's schema as the variant has it, made when it is first asked for. (That may lead back to here, under the same lock.)
-    func schema(of child: JSONSchema.Child) -> JSONSchema {
-        guard child.isShared else { return variant.schema(of: child) }
-        lock.lock()
-        defer { lock.unlock() }
-        let id = ObjectIdentifier(child.type)
-        if let known = schemas[id] { return known }
-        let schema = variant.schema(of: child)
-        schemas[id] = schema
-        return schema
-    }
+    /// A type's schema as the variant has it.
+    func schema(of child: JSONSchema.Child) -> JSONSchema { variant.schema(of: child) }
 
     /// Compiles a type and all that it reaches, under one lock and outside of any once-initialiser: types that need each
     /// other would wait for each other there. A schema may itself read JSON (an initial value does): that comes back to
