@@ -91,12 +91,7 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     f->ranks = (uint8_t *)(f->seen + yoke_bit_words(b, object) + object->places);
     if (YOKE_UNLIKELY(b->collects)) f->seen[2 * object->owner_words] = b->told;
     f->is_object = is_object;
-    f->slot = target.slot;
-    f->destination = f->base = target.at;
-    f->object = object;
-    f->next = object->fields;
-    f->serial = ++b->serial;
-    f->start = container_start(b);
+    yoke_begin_object(b, f, target.slot, target.at, container_start(b));
     f->met = object->captures;
     if (YOKE_UNLIKELY(f->met)) yoke_source_capture_begin(&b->source);
     if (YOKE_UNLIKELY(b->over != NULL)) {

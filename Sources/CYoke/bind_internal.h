@@ -322,6 +322,17 @@ static inline int yoke_value_done(yoke_binder *b) {
     return yoke_value_done_slow(b);
 }
 
+/// The frame `f` makes the model at `at`, whose text begins at `start`. Its seen bits are there; its memory holds nothing yet.
+static inline void yoke_begin_object(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at, uint64_t start) {
+    const yoke_object *object = slot->type->object;
+    f->slot = slot;
+    f->destination = f->base = at;
+    f->object = object;
+    f->next = object->fields;
+    f->serial = ++b->serial;
+    f->start = start;
+}
+
 /// The elements of an array begin where the value stack ends, if there is room; pushing the first one sees to it.
 static inline void yoke_begin_elements(yoke_binder *b, yoke_frame *f, const yoke_slot *slot, uint8_t *at) {
     const yoke_type *type = slot->type;

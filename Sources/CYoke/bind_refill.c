@@ -110,13 +110,8 @@ yoke_frame *yoke_open_filled_object(yoke_binder *b, const yoke_slot *slot, uint8
     yoke_slot *own = (yoke_slot *)(void *)(f->kept + object->words);
     *own = *slot;
     own->kind = YOKE_RULED_OBJECT;
-    f->slot = own;
     f->is_object = true;
-    f->destination = f->base = at;
-    f->object = object;
-    f->next = object->fields;
-    f->serial = ++b->serial;
-    f->start = start;
+    yoke_begin_object(b, f, own, at, start);
     f->met = false;
     return f;
 }

@@ -9,6 +9,7 @@
 #include "bind_internal.h"
 
 static bool is_table(uint8_t kind) { return kind >= YOKE_STEP_KEY && kind <= YOKE_FAN; }
+
 /// Whether the group is a part of an earlier one that is nil, whose memory holds nothing.
 static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
     const yoke_object *object = f->object;

@@ -54,16 +54,18 @@ yoke_inline bool read_plain(const uint8_t *s, size_t n, bool *negative, uint64_t
     return p == t.end && count - 1 < 19 && (*whole != '0' || count == 1);
 }
 
+yoke_inline yoke_number_status read_integer(const uint8_t *s, size_t n, bool *negative, yoke_wide *out) {
+    uint64_t plain;
+    if (!__builtin_expect(read_plain(s, n, negative, &plain), 1)) return read_magnitude(s, n, negative, out);
+    *out = (yoke_wide){plain, 0};
+    return YOKE_NUMBER_OK;
+}
+
 yoke_number_status yoke_read_i64(const uint8_t *s, size_t n, int64_t *out) {
     bool negative;
-    uint64_t plain;
     yoke_wide m;
-    if (__builtin_expect(read_plain(s, n, &negative, &plain), 1)) {
-        m = (yoke_wide){plain, 0};
-    } else {
-        yoke_number_status status = read_magnitude(s, n, &negative, &m);
-        if (status != YOKE_NUMBER_OK) return status;
-    }
+    yoke_number_status status = read_integer(s, n, &negative, &m);
+    if (status != YOKE_NUMBER_OK) return status;
     if (m.high != 0 || m.low > (uint64_t)INT64_MAX + negative) return YOKE_NUMBER_RANGE;
     *out = (int64_t)(negative ? 0 - m.low : m.low);
     return YOKE_NUMBER_OK;
@@ -71,14 +73,9 @@ yoke_number_status yoke_read_i64(const uint8_t *s, size_t n, int64_t *out) {
 
 yoke_number_status yoke_read_u64(const uint8_t *s, size_t n, uint64_t *out) {
     bool negative;
-    uint64_t plain;
     yoke_wide m;
-    if (__builtin_expect(read_plain(s, n, &negative, &plain), 1)) {
-        m = (yoke_wide){plain, 0};
-    } else {
-        yoke_number_status status = read_magnitude(s, n, &negative, &m);
-        if (status != YOKE_NUMBER_OK) return status;
-    }
+    yoke_number_status status = read_integer(s, n, &negative, &m);
+    if (status != YOKE_NUMBER_OK) return status;
     if (m.high != 0 || (negative && m.low != 0)) return YOKE_NUMBER_RANGE;
     *out = m.low;
     return YOKE_NUMBER_OK;
@@ -86,12 +83,9 @@ yoke_number_status yoke_read_u64(const uint8_t *s, size_t n, uint64_t *out) {
 
 yoke_number_status yoke_read_i128(const uint8_t *s, size_t n, yoke_wide *out) {
     bool negative;
-    yoke_wide m = {0, 0};
-    if (!read_plain(s, n, &negative, &m.low)) {
-        m.low = 0;
-        yoke_number_status status = read_magnitude(s, n, &negative, &m);
-        if (status != YOKE_NUMBER_OK) return status;
-    }
+    yoke_wide m;
+    yoke_number_status status = read_integer(s, n, &negative, &m);
+    if (status != YOKE_NUMBER_OK) return status;
     const uint64_t top = 1ull << 63;
     if (m.high >= top && !(negative && m.high == top && m.low == 0)) return YOKE_NUMBER_RANGE;
     *out = negative ? (yoke_wide){0 - m.low, ~m.high + (m.low == 0)} : m;
@@ -100,11 +94,9 @@ yoke_number_status yoke_read_i128(const uint8_t *s, size_t n, yoke_wide *out) {
 
 yoke_number_status yoke_read_u128(const uint8_t *s, size_t n, yoke_wide *out) {
     bool negative;
-    yoke_wide m = {0, 0};
-    if (!read_plain(s, n, &negative, &m.low)) {
-        yoke_number_status status = read_magnitude(s, n, &negative, &m);
-        if (status != YOKE_NUMBER_OK) return status;
-    }
+    yoke_wide m;
+    yoke_number_status status = read_integer(s, n, &negative, &m);
+    if (status != YOKE_NUMBER_OK) return status;
     if (negative && (m.low | m.high) != 0) return YOKE_NUMBER_RANGE;
     *out = m;
     return YOKE_NUMBER_OK;

@@ -110,7 +110,7 @@ member:
         f->field = field;
         f->next = field + 1;
         p = value;
-        if (yoke_unlikely(*p <= ' ')) {
+        if (*p <= ' ') {
             p = yoke_space(p, end);
             if (p >= end) goto leave_value;
         }

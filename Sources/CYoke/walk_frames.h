@@ -40,12 +40,7 @@ yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8
     f->seen[0] = 0;
     for (uint32_t w = 1; w < object->words; w++) f->seen[w] = 0;
     f->is_object = true;
-    f->slot = slot;
-    f->destination = f->base = at;
-    f->object = object;
-    f->next = object->fields;
-    f->serial = ++b->serial;
-    f->start = start;
+    yoke_begin_object(b, f, slot, at, start);
     memcpy(at, object->blank, slot->type->size);
     b->depth++;
     return f;

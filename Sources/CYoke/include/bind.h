@@ -140,8 +140,10 @@ typedef struct yoke_frame {
     /// The value as it was before the update, and the bits of the fields that are still so; behind those, of all that were there.
     /// ELEMENTS: the array's own, `room` of them.
     const uint8_t *old;
-    uint64_t *kept;
-    size_t room;
+    union {
+        uint64_t *kept;
+        size_t room;
+    };
 } yoke_frame;
 
 typedef struct yoke_binder {

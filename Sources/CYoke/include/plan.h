@@ -162,7 +162,7 @@ typedef struct yoke_field_rules {
     /// Candidates: the bytes that null stores as long as no other candidate has a value; NULL where null counts as missing.
     const uint8_t *weak_null;
     /// Where its value stands in the text is kept, for the error of a check: which of the object's `places` has it, from 1; 0: none.
-    uint16_t place;
+    uint32_t place;
     /// Thunk objects that make the value for null and for a value that does not fit; NULL: no rule.
     void *for_null;
     void *for_wrong;

@@ -143,8 +143,6 @@ extension JSONReadable where Self: AnyObject {
 struct UpdateTarget<Model: JSONReadable> {
     let root: UnsafePointer<yoke_slot>
     let schema: JSONSchema
-    /// Where schemas are that are made already.
-    let cache: PlanCache
     let binder: Binder
     /// The instance itself has to change: others hold it.
     let isShared: Bool
@@ -162,9 +160,8 @@ struct UpdateTarget<Model: JSONReadable> {
             BinderPool.shared.give(binder)
         }
         binder.hold(plan)
-        let cache = plan.cache ?? .shared
-        let schema = cache.schema(of: JSONSchema.Child(type) { type.jsonSchema })
-        let target = Self(root: plan.root, schema: schema, cache: cache, binder: binder, isShared: isShared)
+        let schema = variant.schema(of: JSONSchema.Child(type) { type.jsonSchema })
+        let target = Self(root: plan.root, schema: schema, binder: binder, isShared: isShared)
         return JSONChanges(names: try withBytes(of: bytes) { bytes throws(JSONError) in try target.update(&model, bytes, policy) })
     }
 
@@ -184,7 +181,7 @@ struct UpdateTarget<Model: JSONReadable> {
                 throw JSONError(
                     .invalidSchema, "\(schema.name) does not say how an instance is changed", hint: "give its schema `assign:`")
             }
-            let inner = cache.schema(of: storage)
+            let inner = binder.variant.schema(of: storage)
             guard case .object(let fields, let rules) = inner.shape, rules.layout == .object else { throw notAnObject }
             var element = root.pointee.type.pointee.element
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
@@ -236,7 +233,7 @@ struct UpdateTarget<Model: JSONReadable> {
             defer { text?.deallocate() }
             var element = root.pointee.type.pointee.element
             element.rules |= root.pointee.rules
-            var target = Self(root: PlanMemory.scratch(element), schema: cache.schema(of: inner), cache: cache, binder: binder, isShared: isShared)
+            var target = Self(root: PlanMemory.scratch(element), schema: binder.variant.schema(of: inner), binder: binder, isShared: isShared)
             target.isMade = isMade || text != nil
             defer { target.root.deallocate() }
             return try target.update(&model, text.map { UnsafeBufferPointer($0) } ?? bytes, policy)

@@ -28,7 +28,7 @@ struct ObjectCompiler {
     private var required: Set<Int> = []
     private var initials: Set<Int> = []
     private var checks: [ObjectCheck] = []
-    private var places: UInt16 = 0
+    private var places: UInt32 = 0
     private let blank: UnsafeMutableRawPointer
     /// Some of the text is bound a second time.
     private(set) var captures = false
@@ -93,7 +93,7 @@ struct ObjectCompiler {
         object.owner_words = object.words
         object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
         object.ranks = keyed.contains { $0.readKeys.count > 1 } ? UInt32(members.count + 7) & ~7 : 0
-        object.places = UInt32(places)
+        object.places = places
         object.unknown = UInt8(unknownKeys.rawValue)
         object.refills = canRefill(table, isPlain: whole.isEmpty && keepers.isEmpty && groups.isEmpty && object.ranks == 0)
         if hasEnd { initials.insert(members.count) }

@@ -108,9 +108,6 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
         return try compile(type)
     }
 
-    /// A type's schema as the variant has it.
-    func schema(of child: JSONSchema.Child) -> JSONSchema { variant.schema(of: child) }
-
     /// Compiles a type and all that it reaches, under one lock and outside of any once-initialiser: types that need each
     /// other would wait for each other there. A schema may itself read JSON (an initial value does): that comes back to
     /// here, on the thread that holds the lock, and sees what was finished before.
