@@ -345,16 +345,20 @@ static inline void yoke_begin_elements(yoke_binder *b, yoke_frame *f, const yoke
     if (YOKE_LIKELY(f->base <= b->stack.limit)) b->stack.top = f->base;
 }
 
-/// Makes the array of the top frame's elements, which belong to it from here on.
+/// Makes the array of `count` elements, which belong to it from here on.
+static inline void yoke_make_array(yoke_binder *b, const yoke_type *type, uint8_t *at, uint8_t *elements, uint64_t count) {
+    switch (type->array_of) {
+    case YOKE_ARRAY_OF_F64: b->thunks->doubles(at, (const double *)(void *)elements, count); break;
+    case YOKE_ARRAY_OF_I64: b->thunks->integers(at, (const int64_t *)(void *)elements, count); break;
+    default: b->thunks->array(type->context, at, elements, count);
+    }
+}
+
+/// The array of the top frame's elements.
 static inline void yoke_end_elements(yoke_binder *b, yoke_frame *f) {
-    const yoke_type *type = f->slot->type;
     uint64_t count = f->count;
     f->count = 0;
-    switch (type->array_of) {
-    case YOKE_ARRAY_OF_F64: b->thunks->doubles(f->destination, (const double *)(void *)f->base, count); break;
-    case YOKE_ARRAY_OF_I64: b->thunks->integers(f->destination, (const int64_t *)(void *)f->base, count); break;
-    default: b->thunks->array(type->context, f->destination, f->base, count);
-    }
+    yoke_make_array(b, f->slot->type, f->destination, f->base, count);
     yoke_mark_present(f->slot, f->destination);
 }
 

@@ -3,7 +3,7 @@
 //     digits * 10^e --both exact in a double--> one IEEE operation            (Clinger, PLDI 1990)
 //                   --else--> 128 bit product with a bracket of the error     (Eisel-Lemire, arXiv 2101.11408)
 //                   --bracket holds a rounding boundary--> compare big integers (number_exact.c)
-#include "number_exact.h"
+#include "number_scan.h"
 
 #include <float.h>
 #include <string.h>
@@ -12,19 +12,9 @@ const yoke_wide yoke_pow10[YOKE_POW10_LAST - YOKE_POW10_FIRST + 1] = {
 #include "pow10.inc"
 };
 
-// MARK: The 128 bit product
+// MARK: The product, where it is in doubt
 
-static const format binary64 = {53, 1023}, binary32 = {24, 127};
-
-/// The encoded value at or next below the true one, and whether rounding goes up from it.
-typedef struct guess {
-    uint64_t below;
-    enum { DOWN = 0, UP = 1, UNSURE = 2 } side;
-} guess;
-
-/// The product of `w` with the table's lower word added to `x`, where the bracket might reach the half. False: it does.
-/// (Apart, because whether the low word carries is anyone's guess, and must not be asked for every number.)
-static yoke_cold bool settle(yoke_wide *x, uint64_t w, uint64_t power) {
+bool yoke_settle_product(yoke_wide *x, uint64_t w, uint64_t power) {
     if (x->low + w >= w) return true;
     yoke_wide y = yoke_multiply(w, power);
     x->low += y.high;
@@ -33,42 +23,6 @@ static yoke_cold bool settle(yoke_wide *x, uint64_t w, uint64_t power) {
         return true;
     }
     return !(x->low == UINT64_MAX && y.low + w < w);
-}
-
-/// Rounds w * 10^e, w > 0, FIRST <= e <= 308, by Eisel-Lemire.
-///
-/// The table is cut, so the product is a lower bound, and the truth is less than w units of its last word above:
-///
-///     |1xxxxx...x|r|............|................|................|   192 bits
-///      kept >> 1  ^half   rest        x.low            y.low
-///
-/// That matters only where the bracket reaches the half: r = 0 and all ones behind it. (All ones behind r = 1 reach
-/// the next value, to which it is rounded anyway.)
-yoke_inline guess approximate(uint64_t w, int e, format f) {
-    int zeros = __builtin_clzll(w);
-    w <<= zeros;
-    const yoke_wide *power = &yoke_pow10[e - YOKE_POW10_FIRST];
-    yoke_wide x = yoke_multiply(w, power->high);
-    int top = (int)(x.high >> 63);
-    int biased = ((217706 * e) >> 16) + 63 - zeros + top + f.bias;  // floor(e * log2(10)) for |e| <= 350
-    int drop = 62 + top - f.bits;
-    if (biased <= 0) {  // subnormal: the places are fixed, so fewer bits are kept
-        drop += 1 - biased;
-        biased = 1;
-        if (drop > 63) return (guess){0, DOWN};  // below half of the least value
-    }
-    if (biased > 2 * f.bias) return (guess){infinity_of(f), DOWN};
-    uint64_t mask = (1ull << drop) - 1;
-    if (__builtin_expect((x.high & (mask | 1ull << drop)) == mask, 0) && !settle(&x, w, power->low))
-        return (guess){(x.high >> drop >> 1) + ((uint64_t)(biased - 1) << (f.bits - 1)), UNSURE};
-    uint64_t kept = x.high >> drop;
-    // The hidden bit adds one to the exponent of a normal value; a carry out of the significand does the same.
-    guess g = {(kept >> 1) + ((uint64_t)(biased - 1) << (f.bits - 1)), (kept & 1) ? UP : DOWN};
-    // Exactly half: only for an exact entry of one word (e <= 27), since no tie has a factor of 5^28 in 54 bits. With
-    // a cut entry the truth is above the half.
-    // (The low word first: it hardly ever is 0, the bits of `kept` are any.)
-    if (__builtin_expect(x.low == 0 && (x.high & mask) == 0 && (kept & 3) == 1 && e >= 0 && e <= 27, 0)) g.side = DOWN;
-    return g;
 }
 
 // MARK: The way through
@@ -91,11 +45,11 @@ static yoke_cold uint64_t decode_hard(const number *x, format f) {
     bool more = digit_count(x) > 19 && cut_to_19(&y);
     if (y.digits == 0 || y.exponent < YOKE_POW10_FIRST) return 0;
     if (y.exponent > 308) return infinity_of(f);
-    guess g = approximate(y.digits, (int)y.exponent, f);
+    guess g = approximate(y.digits, (int)y.exponent, f, true);
     if (g.below >= infinity_of(f)) return infinity_of(f);
     if (more && g.side != UNSURE) {
         // The truth is between these 19 digits and the next ones: when both round to the same, so does it.
-        guess h = approximate(y.digits + 1, (int)y.exponent, f);
+        guess h = approximate(y.digits + 1, (int)y.exponent, f, true);
         if (h.side == UNSURE || h.below + h.side != g.below + g.side) g.side = UNSURE;
     }
     return g.side == UNSURE ? yoke_round_exactly(x, g.below, f) : g.below + g.side;
@@ -106,7 +60,7 @@ yoke_inline uint64_t decode(const number *x, format f) {
     if (__builtin_expect(digit_count(x) <= 19, 1)) {
         if (x->digits == 0 || x->exponent < YOKE_POW10_FIRST) return 0;
         if (x->exponent > 308) return infinity_of(f);
-        guess g = approximate(x->digits, (int)x->exponent, f);
+        guess g = approximate(x->digits, (int)x->exponent, f, true);
         if (__builtin_expect(g.side != UNSURE, 1)) return g.below + g.side;
     }
     return decode_hard(x, f);
@@ -180,14 +134,14 @@ yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
     if (bit - 8 > 40 || ((head & 0xFF) == '0' && bit > 8) || !yoke_all_digits(front, middle, rest)) return read_f64_any(s, n, out);
     uint64_t digits = (yoke_eight_digits(front) * scale + yoke_eight_digits(middle)) * yoke_tens[left] + yoke_eight_digits(rest);
     if (digits == 0) return read_f64_any(s, n, out);
-    guess g = approximate(digits, exponent, binary64);
+    guess g = approximate(digits, exponent, binary64, true);
     if (__builtin_expect(g.side == UNSURE, 0)) return read_f64_any(s, n, out);
     uint64_t bits = (g.below + g.side) | negative << 63;
     memcpy(out, &bits, sizeof *out);
     return YOKE_NUMBER_OK;
 }
 
-const uint8_t *yoke_scan_f64(const uint8_t *p, double *out) {
+const uint8_t *yoke_scan_f64_any(const uint8_t *p, double *out) {
     uint64_t negative = *p == '-';
     const uint8_t *s = p + negative;
     uint64_t head = yoke_load_digits(s), next = yoke_load_digits(s + 8);
@@ -213,12 +167,14 @@ const uint8_t *yoke_scan_f64(const uint8_t *p, double *out) {
     // Three products side by side, not one behind the other: the time of all this is that of its longest chain.
     uint64_t digits = yoke_eight_digits(front) * yoke_tens[places + run] + (middle * yoke_tens[run] + rest);
     if (digits == 0) return NULL;
-    guess g = approximate(digits, (int)(bit / 8) + 1 - (int)(end - s), binary64);
+    guess g = approximate(digits, (int)(bit / 8) + 1 - (int)(end - s), binary64, true);
     if (__builtin_expect(g.side == UNSURE, 0)) return NULL;
     uint64_t bits = (g.below + g.side) | negative << 63;
     memcpy(out, &bits, sizeof *out);
     return end;
 }
+
+const uint8_t *yoke_scan_f64(const uint8_t *p, double *out) { return yoke_scan_fraction(p, out); }
 
 yoke_number_status yoke_read_f32(const uint8_t *s, size_t n, float *out) {
     number x;

@@ -89,6 +89,14 @@ yoke_inline yoke_v16 yoke_v16_split_sixteen(uint32_t first, uint32_t second) {
     return _mm_sub_epi16(_mm_slli_epi16(x, 8), _mm_mullo_epi16(ones, _mm_set1_epi16(10 * 256 - 1)));
 }
 yoke_inline uint64_t yoke_v16_low(yoke_v16 a) { return (uint64_t)_mm_cvtsi128_si64(a); }
+/// The value of 16 bytes 0...9, the first one most significant: neighbours are joined into pairs, fours, eights.
+yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
+    __m128i twos = _mm_add_epi16(_mm_mullo_epi16(a, _mm_set1_epi16(10)), _mm_srli_epi16(a, 8)); // and more above the low bytes
+    __m128i fours = _mm_madd_epi16(_mm_and_si128(twos, _mm_set1_epi16(0xFF)), _mm_set1_epi32(100 | 1 << 16));
+    __m128i eights = _mm_madd_epi16(_mm_packs_epi32(fours, fours), _mm_set1_epi32(10000 | 1 << 16));
+    uint64_t x = (uint64_t)_mm_cvtsi128_si64(eights);
+    return (x & 0xFFFFFFFF) * 100000000 + (x >> 32);
+}
 
 #elif !defined(YOKE_PORTABLE) && defined(__aarch64__) && defined(__ARM_NEON) &&                                       \
     __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -123,6 +131,15 @@ yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 
     uint8x16_t high = vpaddq_u8(vandq_u8(c, bits), vandq_u8(d, bits));
     uint8x16_t all = vpaddq_u8(low, high);
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(all, all)), 0);
+}
+yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
+    static const uint8_t tens[16] = {10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1};
+    static const uint16_t hundreds[8] = {100, 1, 100, 1, 100, 1, 100, 1};
+    static const uint32_t thousands[4] = {10000, 1, 10000, 1};
+    uint16x8_t twos = vpaddlq_u8(vmulq_u8(a, vld1q_u8(tens)));
+    uint32x4_t fours = vpaddlq_u16(vmulq_u16(twos, vld1q_u16(hundreds)));
+    uint64x2_t eights = vpaddlq_u32(vmulq_u32(fours, vld1q_u32(thousands)));
+    return vgetq_lane_u64(eights, 0) * 100000000 + vgetq_lane_u64(eights, 1);
 }
 
 #else

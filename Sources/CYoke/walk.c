@@ -218,7 +218,7 @@ value: // in front of `end`
         goto stored;
     }
     case YOKE_F64: {
-        const uint8_t *behind = read_double(p, end, (double *)(void *)at);
+        const uint8_t *behind = behind_double(yoke_scan_f64(p, (double *)(void *)at), p, end, (double *)(void *)at);
         if (behind == NULL) goto other;
         p = behind;
         goto stored;
@@ -284,9 +284,22 @@ value: // in front of `end`
             goto stored;
         }
         if (is_on_stack(f, fills)) b->stack.top = at + f->stride;
+        p = first;
+        yoke_numbers taken = {.count = 0};
+        if (slot->type->array_of != YOKE_ARRAY_OF_ANY) {
+            taken = yoke_take_numbers(b, slot->type, first, end);
+            p = taken.behind;
+            if (taken.is_whole) {
+                yoke_make_array(b, slot->type, at, taken.base, taken.count);
+                goto stored;
+            }
+        }
         f = open_array(b, slot, at);
         if (YOKE_UNLIKELY(f == NULL)) return false;
-        p = first;
+        if (taken.count > 0) {
+            f->count = taken.count;
+            b->stack.top = taken.base + taken.count * f->stride;
+        }
         if (yoke_unlikely(p >= end)) LEAVE(YOKE_EXPECT_ELEMENT_OR_END);
         goto element;
     }

@@ -28,6 +28,21 @@ bool yoke_walk(yoke_native *e);
 /// The same of a value that is read over another one.
 bool yoke_walk_over(yoke_native *e);
 
+/// Elements of an array of plain numbers, where those of its frame would lie, on the value stack, which does not know of them yet.
+typedef struct yoke_numbers {
+    uint8_t *base;
+    size_t count;
+    /// Behind the array's end; or in front of an element that is for others to look at.
+    const uint8_t *behind;
+    bool is_whole;
+} yoke_numbers;
+
+/// Takes them from the first one on, which is in front of `end`, as long as nothing is unusual.
+yoke_numbers yoke_take_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end);
+
+/// Behind a number of any form, at most 32 bytes long; NULL: it is longer, none, or touches `end`.
+const uint8_t *yoke_read_double(const uint8_t *p, const uint8_t *end, double *out);
+
 /// What may follow the value that the binder has just taken.
 void yoke_native_expect_next(yoke_native *e);
 

@@ -6,6 +6,7 @@
 #include "digits.h"
 #include "number.h"
 #include "text.h"
+#include "walk.h"
 
 /// Whether the text goes on with the field's key and colon, and a value behind them.
 yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, const uint8_t *p, const uint8_t *end) {
@@ -60,32 +61,10 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
     return s;
 }
 
-/// Where a number ends, at most 32 bytes on; NULL: not there.
-yoke_inline const uint8_t *number_end(const uint8_t *p) {
-#if YOKE_VECTOR
-    for (int i = 0; i < 2; i++, p += 16) {
-        yoke_v16 v = yoke_v16_load(p);
-        // ] and } differ by one bit; bytes of 80...FF end it too, and are found out by the caller.
-        yoke_v16 bracket = yoke_v16_equal(yoke_v16_or(v, yoke_v16_fill(0x20)), yoke_v16_fill('}'));
-        yoke_v16 ends = yoke_v16_or(yoke_v16_or(bracket, yoke_v16_equal(v, yoke_v16_fill(','))),
-                                    yoke_v16_signed_greater(yoke_v16_fill('!'), v));
-        unsigned bits = yoke_v16_bits(ends);
-        if (bits != 0) return p + __builtin_ctz(bits);
-    }
-    return NULL;
-#else
-    for (int i = 0; i < 32; i++)
-        if (is_number_end(p[i])) return p + i;
-    return NULL;
-#endif
-}
-
-yoke_inline const uint8_t *read_double(const uint8_t *p, const uint8_t *end, double *out) {
-    const uint8_t *s = yoke_scan_f64(p, out);
-    if (yoke_likely(s != NULL)) return is_number_end(*s) && s < end ? s : NULL;
-    s = number_end(p);
-    if (yoke_unlikely(s == NULL || s >= end || *s >= 0x80)) return NULL;
-    return yoke_read_f64(p, (size_t)(s - p), out) == YOKE_NUMBER_OK ? s : NULL;
+/// Behind the number, of which `s` is what a scan of it said: most are what that knows.
+yoke_inline const uint8_t *behind_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
+    if (yoke_likely(s != NULL) && yoke_likely(is_number_end(*s))) return s < end ? s : NULL;
+    return yoke_read_double(p, end, out);
 }
 
 /// Stores an integer of another width than 64 bits, signed. False: it does not fit.

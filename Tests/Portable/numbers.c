@@ -47,7 +47,7 @@ static void read_number(trial t, const uint8_t *bytes, size_t n) {
     memcpy(padded, bytes, n);
     padded[n] = ',';
     const uint8_t *p = guarded(t.chance, (const uint8_t *)padded, n + 64), *end = yoke_scan_f64(p, &scanned);
-    hash_word(t.hash, end == NULL ? 0 : (uint64_t)(end - p));
+    // (Which numbers are usual is another matter on every machine.)
     if (end == p + n && status[0] != YOKE_NUMBER_SYNTAX)
         expect(status[0] == YOKE_NUMBER_OK && bits_of(scanned) == bits_of(d), "a scanned number is another one");
     if (status[0] == YOKE_NUMBER_SYNTAX) {

@@ -35,7 +35,7 @@ yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out);
 yoke_number_status yoke_read_f32(const uint8_t *s, size_t n, float *out);
 
 /// The same for the number that begins at `p`, of which the end is not known, if it is a usual fraction (-65.613616999999977):
-/// its end, behind which the caller must find what ends a number. NULL: not usual. Loads up to 25 bytes.
+/// its end, behind which the caller must find what ends a number. NULL: not usual. Loads up to 33 bytes.
 const uint8_t *yoke_scan_f64(const uint8_t *p, double *out);
 
 /// The most bytes that a writer below puts at `out`.
