@@ -86,6 +86,8 @@ bool yoke_grow_frames(yoke_binder *b) {
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_NULL, b->source.offset);
         return false;
     }
+    // What `space` remembers of the frame that was there before is a guess, but it must be something.
+    memset(frames + b->frame_capacity, 0, (capacity - b->frame_capacity) * sizeof *frames);
     b->frames = frames;
     b->frame_capacity = capacity;
     return true;

@@ -41,7 +41,6 @@ static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind k
     f->slot = NULL;
     f->base = NULL;
     f->count = 0;
-    f->space = 0;
     f->field = NULL;
     f->sink = NULL;
     f->start = 0;

@@ -7,6 +7,13 @@
 /// 10^0...10^19: all that fit in 64 bits. Defined in number_integer.c.
 __attribute__((visibility("hidden"))) extern const uint64_t yoke_tens[20];
 
+#if YOKE_VECTOR
+/// 16 bytes from `yoke_first_bytes + 16 - n` on keep the first `n` of a vector.
+__attribute__((visibility("hidden"))) extern const uint8_t yoke_first_bytes[32];
+/// What undoes a multiplication by 5^0...5^16, modulo 2^64. Defined in number_integer.c.
+__attribute__((visibility("hidden"))) extern const uint64_t yoke_fives_inverse[17];
+#endif
+
 /// Eight bytes, the first one lowest, whatever the host's byte order.
 yoke_inline uint64_t yoke_load_digits(const uint8_t *p) {
     uint64_t x = yoke_load64(p);

@@ -6,6 +6,16 @@ const uint64_t yoke_tens[20] = {
     1000000000000u, 10000000000000u, 100000000000000u, 1000000000000000u, 10000000000000000u, 100000000000000000u,
     1000000000000000000u, 10000000000000000000u};
 
+#if YOKE_VECTOR
+const uint8_t yoke_first_bytes[32] = {0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF};
+const uint64_t yoke_fives_inverse[17] = {
+    0x0000000000000001u, 0xCCCCCCCCCCCCCCCDu, 0x8F5C28F5C28F5C29u, 0x1CAC083126E978D5u,
+    0xD288CE703AFB7E91u, 0x5D4E8FB00BCBE61Du, 0x790FB65668C26139u, 0xE5032477AE8D46A5u,
+    0xC767074B22E90E21u, 0x8E47CE423A2E9C6Du, 0x4FA7F60D3ED61F49u, 0x0FEE64690C913975u,
+    0x3662E0E1CF503EB1u, 0xA47A2CF9F6433FBDu, 0x54186F653140A659u, 0x7738164770402145u,
+    0xE4A4D1417CD9A041u};
+#endif
+
 /// a * m + b; false when that needs more than 128 bits.
 static bool multiply_add(yoke_wide *a, uint64_t m, uint64_t b) {
     yoke_wide low = yoke_multiply(a->low, m), high = yoke_multiply(a->high, m);

@@ -14,7 +14,6 @@ const uint8_t *yoke_scan_f64_any(const uint8_t *p, double *out) __attribute__((v
 /// As `yoke_scan_f64`, the usual by vectors: one to three digits, a point, and up to 16 more, taken as 16 with zeros behind them. So
 /// the power of ten is always the same, and nothing is shifted by what has to be found first.
 yoke_inline const uint8_t *yoke_scan_fraction(const uint8_t *p, double *out) {
-    static const uint8_t kept[32] = {0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF};
     enum { PLACES = 16 };
     const unsigned negative = *p == '-';
     // '0'...'9' are the least signed bytes, and nothing else is as small as '9' is then.
@@ -27,7 +26,7 @@ yoke_inline const uint8_t *yoke_scan_fraction(const uint8_t *p, double *out) {
     const uint8_t *first = p + negative;
     if (before - 1 > 2 || p[point] != '.' || places - 1 > PLACES - 1 || (*first == '0' && before > 1)) return yoke_scan_f64_any(p, out);
     yoke_v16 fraction = yoke_v16_subtract(yoke_v16_load(p + point + 1), yoke_v16_fill('0'));
-    uint64_t digits = yoke_v16_join_sixteen(yoke_v16_and(fraction, yoke_v16_load(kept + PLACES - places)));
+    uint64_t digits = yoke_v16_join_sixteen(yoke_v16_and(fraction, yoke_v16_load(yoke_first_bytes + PLACES - places)));
     // The digits before the point, the last one on top.
     uint64_t whole = ((yoke_load_digits(first) ^ 0x3030303030303030u) << (64 - 8 * before)) >> 40;
     digits += (((whole * 10 + (whole >> 8)) & 0xFF) * 10 + (whole >> 16)) * 10000000000000000u;

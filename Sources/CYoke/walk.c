@@ -66,7 +66,7 @@ yoke_inline bool walk(yoke_native *e, const bool fills) {
     // MARK: Members
 
 first_member: // behind {
-    p = yoke_space(p, end);
+    p = yoke_space_again(p, end, &f->space);
     if (p >= end) LEAVE(YOKE_EXPECT_KEY_OR_END);
     if (*p == '}') {
         p++;
@@ -78,7 +78,7 @@ after_member:
     if (yoke_likely(*p == ',') && yoke_likely(p < end)) {
         p++;
     } else {
-        p = yoke_space(p, end);
+        p = yoke_space_again(p, end, &f[-1].space); // a bracket stands where its container does
         if (p >= end) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
         if (*p == '}') {
             p++;
@@ -113,6 +113,11 @@ member:
         if (*p <= ' ') {
             p = yoke_space(p, end);
             if (p >= end) goto leave_value;
+        }
+        if (!fills) {
+            slot = &field->slot;
+            at = f->base + slot->offset;
+            goto value;
         }
     }
 field_value:
