@@ -250,6 +250,8 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
         b->depth = depth;
     }
     yoke_native_free(&e);
+    // What a text that failed has left open is given up when its frames are, and these do not know whose captures they had.
+    around.capturing += b->source.capturing;
     yoke_source_free(&b->source);
     b->source = around;
     b->floor = floor;

@@ -20,8 +20,8 @@ struct PlaceTracker {
 
     init() { yoke_place_init(&passed) }
 
-    /// How many bytes have passed, but for a line that is still in memory.
-    var offset: UInt64 { passed.offset }
+    /// How many bytes have passed.
+    var offset: UInt64 { passed.offset + UInt64(line?.count ?? 0) }
 
     /// Back to the start of a text; memory stays.
     mutating func restart() {
