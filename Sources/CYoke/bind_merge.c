@@ -13,15 +13,52 @@ static bool is_whole(const yoke_object *object, uint32_t i) {
     return i >= object->keyed && i < object->keyed + object->whole_count;
 }
 
-/// Whether the patch has removed members of the Optional, and left none: nil is none.
-static bool is_emptied(const yoke_binder *b, const yoke_frame *f, const yoke_group *group) {
+/// Whether the field was a member of what is written of the old value, by itself.
+static bool was_member(const yoke_binder *b, const yoke_frame *f, uint32_t i) {
+    const yoke_slot *slot = &f->object->fields[i].slot;
+    if (!yoke_bit(yoke_was_there(f), i)) return false;
+    return (slot->rules & YOKE_RULE_WRITES_NULL) != 0 || !b->thunks->is_nil(slot->value, f->old + slot->offset);
+}
+
+/// Whether the Optional is `group`, or a part of it.
+static bool is_in(const yoke_object *object, uint32_t g, const yoke_group *group) {
+    for (uint32_t w = 0; w < object->words; w++)
+        if ((object->groups[g].fields[w] & ~group->fields[w]) != 0) return false;
+    return true;
+}
+
+/// Whether the old value had no members, and was told from nil by one that is written as null.
+static bool was_blank(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
+    const yoke_object *object = f->object;
+    const yoke_group *group = &object->groups[g];
+    if (group->sign == NULL || !yoke_bit(yoke_was_there(f), object->group_bits + g)) return false;
+    for (uint32_t i = 0; i < object->count; i++)
+        if (yoke_bit(group->fields, i) && was_member(b, f, i)) return false;
+    // One in it that was there had at least such a null.
+    for (uint32_t inner = g + 1; inner < object->group_count; inner++)
+        if (is_in(object, inner, group) && yoke_bit(yoke_was_there(f), object->group_bits + inner)) return false;
+    return true;
+}
+
+/// Whether the patch has removed members of the Optional, and left none.
+static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
+    const yoke_object *object = f->object;
+    const yoke_group *group = &object->groups[g];
     bool is_removed = false;
-    for (uint32_t i = 0; i < f->object->count; i++) {
-        const yoke_slot *slot = &f->object->fields[i].slot;
+    for (uint32_t i = 0; i < object->count; i++) {
+        const yoke_slot *slot = &object->fields[i].slot;
         if (!yoke_bit(group->fields, i)) continue;
-        if (yoke_bit(yoke_was_there(f), i) && !yoke_bit(f->kept, i)) is_removed = true;
-        if (!yoke_bit(f->seen, i) || !(yoke_bit(group->signs, i) || is_whole(f->object, i))) continue;
-        if (!b->thunks->is_nil(slot->value, f->base + slot->offset)) return false;
+        const bool was = was_member(b, f, i), is_kept = yoke_bit(f->kept, i);
+        if (was && !is_kept) is_removed = true;
+        if (!yoke_bit(f->seen, i) || !(yoke_bit(group->signs, i) || is_whole(object, i))) continue;
+        if ((was && is_kept) || !b->thunks->is_nil(slot->value, f->base + slot->offset)) return false;
+    }
+    for (uint32_t part = g; part < object->group_count; part++) {
+        if (!is_in(object, part, group) || !was_blank(b, f, part)) continue;
+        const uint32_t sign = object->groups[part].sign->index;
+        const bool is_kept = sign < object->count ? yoke_bit(f->kept, sign) : !yoke_bit(f->seen, sign);
+        if (is_kept && yoke_bit(group->signs, sign)) return false;
+        if (!is_kept) is_removed = true;
     }
     return is_removed;
 }
@@ -96,6 +133,6 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f) {
     if (object->whole_count > 0 && (!yoke_settle(b, NULL, NULL) || !remove_whole(b, f))) return false;
     // From the last one: what is left of an Optional in it counts.
     for (uint32_t g = object->group_count; g-- > 0;)
-        if (yoke_bit(f->seen, object->group_bits + g) && is_emptied(b, f, &object->groups[g])) remove_group(b, f, g);
+        if (yoke_bit(f->seen, object->group_bits + g) && is_emptied(b, f, g)) remove_group(b, f, g);
     return true;
 }

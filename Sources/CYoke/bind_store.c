@@ -45,9 +45,9 @@ static bool store_text(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     return false;
 }
 
-/// Text or a number of the wrong form for a date.
-static bool date_failed(yoke_binder *b, const yoke_type *type, enum yoke_found found) {
-    yoke_fail(b, YOKE_ERROR_DATE, type, found);
+/// Text that is no date of the style.
+static bool date_failed(yoke_binder *b, const yoke_type *type, const uint8_t *text, size_t n) {
+    yoke_fail(b, yoke_date_has_form(type->context, text, n) ? YOKE_ERROR_NO_SUCH_DATE : YOKE_ERROR_DATE, type, YOKE_FOUND_STRING);
     return false;
 }
 
@@ -66,7 +66,9 @@ bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     case YOKE_F32: STORE_WHOLE(yoke_read_f32, float)
     case YOKE_F64: STORE_WHOLE(yoke_read_f64, double)
     case YOKE_DATE:
-        return yoke_date_read_number(type->context, text, n, (double *)(void *)at) || date_failed(b, type, YOKE_FOUND_NUMBER);
+        if (yoke_date_read_number(type->context, text, n, (double *)(void *)at)) return true;
+        yoke_fail(b, YOKE_ERROR_DATE, type, YOKE_FOUND_NUMBER);
+        return false;
     case YOKE_NUMBER: return store_text(b, type, at, text, n, YOKE_FOUND_NUMBER);
     default:
         yoke_fail(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_NUMBER);
@@ -96,7 +98,7 @@ bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const
         b->thunks->string(at, text, n, yoke_is_ascii(text, n));
         return true;
     case YOKE_DATE:
-        return yoke_date_read(type->context, text, n, (double *)(void *)at) || date_failed(b, type, YOKE_FOUND_STRING);
+        return yoke_date_read(type->context, text, n, (double *)(void *)at) || date_failed(b, type, text, n);
     case YOKE_TEXT: return store_text(b, type, at, text, n, YOKE_FOUND_STRING);
     case YOKE_RAW_STRING: {
         int32_t index = yoke_trie_find(&type->cases, text, n);

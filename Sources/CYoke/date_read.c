@@ -35,10 +35,10 @@ yoke_inline int64_t days(unsigned year, unsigned month, unsigned day) {
     return (int64_t)(365 * y + y / 4 - y / 100 + y / 400 + day_of_year) - YOKE_ERA - YOKE_DAYS_TO_1970;
 }
 
-/// False: no such date. A leap second is the next minute's first.
+/// False: no such date, unless `seconds` is NULL, which asks for nothing but the form. A leap second is the next minute's first.
 yoke_inline bool finish(const parts *d, double *seconds) {
-    if (d->month - 1 >= 12 || d->day - 1 >= days_in_month(d->year, d->month)) return false;
-    if (d->hour >= 24 || d->minute >= 60 || d->second > 60) return false;
+    if (d->month - 1 >= 12 || d->day - 1 >= days_in_month(d->year, d->month)) return seconds == NULL;
+    if (d->hour >= 24 || d->minute >= 60 || d->second > 60) return seconds == NULL;
     int64_t time = (int64_t)(d->hour * 3600 + d->minute * 60 + d->second) - d->offset;
     *seconds = (double)(days(d->year, d->month, d->day) * YOKE_DAY + time - YOKE_REFERENCE) + d->fraction;
     return true;
@@ -254,6 +254,20 @@ bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, 
     case YOKE_DATE_INVALID: return false;
     }
     return false;
+}
+
+bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t n) {
+    double seconds;
+    if (yoke_date_read(format, s, n, &seconds)) return true;
+    if (n == 0) return false;
+    // It does not exist in any form that it has.
+    switch (format->style) {
+    case YOKE_DATE_RFC3339: return read_rfc3339(s, n, false, NULL);
+    case YOKE_DATE_RFC1123: return read_rfc1123(s, n, NULL);
+    case YOKE_DATE_FORMAT: return read_items(format->items, format->count, (reader){s, s + n}, NULL);
+    case YOKE_DATE_AUTO: return read_rfc3339(s, n, true, NULL) || read_rfc1123(s, n, NULL) || read_weekday_first(s, n, NULL);
+    default: return false;
+    }
 }
 
 bool yoke_date_read_number(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds) {

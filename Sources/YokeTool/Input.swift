@@ -42,6 +42,14 @@ struct Input: ~Copyable {
         return file
     }
 
+    /// Whether there is a file of that name that can be read.
+    static func isFile(_ name: String) -> Bool {
+        guard let descriptor = try? Platform.open(name) else { return false }
+        defer { Platform.close(descriptor) }
+        guard case .file = try? Platform.kind(of: descriptor) else { return false }
+        return true
+    }
+
     /// Hands over every chunk in turn. The bytes are good only during the call.
     func forEachChunk(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkBytes, alignment: 64)

@@ -7,17 +7,17 @@ struct Lines {
 
     /// How many were bad.
     private(set) var bad = 0
+    /// In how many there was nothing at the path.
+    private(set) var empty = 0
     /// How many values were handed over.
     private(set) var values = 0
 
-    /// Hands over what stands at the path in each line, in which nothing may stand there.
+    /// Hands over what stands at the path in each line; lines in which nothing stands there are counted.
     init(
         of input: borrowing Input, at path: String = "$", _ reading: ReadingOptions, besideOutput: Bool = false,
         _ use: (JSONValue) throws -> Void
     ) throws {
-        var options = reading.options
-        options.allowsMissingPath = true
-        var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, at: path, format: .lines, options: options)
+        var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, at: path, format: .lines, options: reading.options)
         let bar = ProgressBar(total: input.size, besideOutput: besideOutput)
         while true {
             switch Result(catching: { () throws(JSONError) in try stream.next() }) {
@@ -27,6 +27,7 @@ struct Lines {
             case .success(nil):
                 bar.clear()
                 return
+            case .failure(let error) where error.kind == .pathNotFound: empty += 1
             case .failure(let error):
                 if error.kind == .io || error.isAboutEncoding { throw error }
                 bad += 1
@@ -35,6 +36,13 @@ struct Lines {
             }
             bar.move(to: stream.progress.bytes)
         }
+    }
+
+    /// Says in how many lines nothing stood at the path, if there were any.
+    func reportEmpty(_ name: String, at path: String) {
+        if empty == 0 { return }
+        let lines = empty == 1 ? "line has" : "lines have"
+        Report.say("\(Report.visible(name)): \(Figures.grouped(empty)) \(lines) nothing at the path \"\(Report.visible(path))\"")
     }
 
     /// Says how many lines were bad, and ends with that, if any was.

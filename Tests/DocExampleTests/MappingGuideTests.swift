@@ -329,7 +329,46 @@ private struct Widget: JSONConvertible, Equatable {
     }
 }
 
+#if Macros
+
+@JSONModel
+struct Window: Equatable { var title: String }
+
+@JSONModel(keys: .snakeCase, tag: "type")
+enum Event: Equatable {
+    case opened(Window)
+    case moved(toX: Int, toY: Int = 0)
+    case renamed(String, by: String)
+}
+
+#endif
+
 @Suite struct MappingGuideTests {
+    #if Macros
+        @Test func payloads() throws {
+            let text = #"[{"type":"opened","title":"T"},{"type":"moved","to_x":1,"to_y":2},{"type":"renamed","_0":"T","by":"mia"}]"#
+            let events: [Event] = [.opened(Window(title: "T")), .moved(toX: 1, toY: 2), .renamed("T", by: "mia")]
+            #expect(try [Event](json: text) == events)
+            #expect(try events.jsonString() == text)
+        }
+    #endif
+
+    @Test func repeatedKeys() throws {
+        let text = #"{"rgb": 1, "rgb": 2}"#
+        var options = JSONReadOptions.strict
+        #expect(try Color(json: text).rgb == 2)
+        options.duplicateKeys = .first
+        #expect(try Color(json: text, options: options).rgb == 1)
+        #expect(throws: JSONError.self) { try Color(json: text, options: .untrusted) }
+        #expect(try JSONValue(json: text).object?.count == 2)
+    }
+
+    @Test func checksOfWhatIsWritten() throws {
+        var tweet = try Tweet(json: #"{"id": 1, "text": "x"}"#)
+        tweet.id = 0
+        #expect(try tweet.jsonString() == #"{"id":0,"text":"x","kind":"tweet"}"#)
+    }
+
     @Test func foundation() throws {
         let text = #"{"center":[0,1],"frame":{"x":0,"y":0,"width":3,"height":4},"page":"http://a.org/a b","token":"-_8","zone":"Europe/Vienna"}"#
         let widget = try Widget(json: text)

@@ -107,6 +107,44 @@ struct ReadmeTests {
         #expect(count == 2)
     }
 
+    private struct Event: JSONConvertible, Equatable {
+        var name: String
+        var raw: JSONText
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Event.self) {
+                $0.add("name", \.name)
+                $0.add("raw", \.raw)
+            }
+        }
+    }
+
+    @Test("writes lines, and reads them from chunks")
+    func lines() throws {
+        let events = [Event(name: "a\nb\r\u{2028}", raw: try JSONText("[1, 2]")), Event(name: "c", raw: try JSONText(#""\n""#))]
+        var lines: [UInt8] = []
+        for event in events {
+            try event.withJSONBytes { lines += $0 }
+            lines.append(0x0A)
+        }
+        #expect(lines.count { $0 == 0x0A } == 2)
+        for pieces in [[lines], lines.map { [$0] }] {
+            var stream = try JSONStream<Event>(chunks: pieces, format: .lines)
+            for event in events { #expect(try stream.next() == event) }
+            let progress: JSONProgress = stream.progress
+            #expect(progress.elements == 2 && progress.total == nil && progress.fraction == nil)
+        }
+    }
+
+    @Test("writes verbatim texts as they are, and in a line where that is asked for")
+    func verbatimLines() throws {
+        let event = Event(name: "a", raw: try JSONText("{\n  \"b\": \"c\\n\"\n}"))
+        #expect(try event.jsonString() == "{\"name\":\"a\",\"raw\":{\n  \"b\": \"c\\n\"\n}}")
+        var lines: [UInt8] = []
+        try event.withJSONBytes { lines += $0.map { $0 == 0x0A ? 0x20 : $0 } }
+        #expect(!lines.contains(0x0A))
+        #expect(try JSONValue(json: lines) == JSONValue(json: event.jsonString()))
+    }
+
     @Test("takes dynamic JSON apart")
     func dynamic() throws {
         let value = try JSONValue(json: #"{"users": [{"screen_name": "mia"}]}"#)

@@ -16,14 +16,41 @@ import YokeFoundation
     }
 
     @Test(arguments: [
-        "", "2013", "2013-01-10", "2013-1-10T07:58:30Z", "2013-13-10T07:58:30Z", "2013-02-29T07:58:30Z", "2013-01-10T24:00:00Z",
-        "2013-01-10T07:60:30Z", "2013-01-10T07:58:30", "2013-01-10T07:58:30.Z", "2013-01-10T07:58:30+1:00",
-        "2013-01-10T07:58:30Zx", "2013-01-10T07:58:30+24:00", "1900-02-29T00:00:00Z", "+2013-01-10T07:58:30Z",
+        "", "2013", "2013-01-10", "2013-1-10T07:58:30Z", "2013-01-10T07:58:30", "2013-01-10T07:58:30.Z", "2013-01-10T07:58:30+1:00",
+        "2013-01-10T07:58:30Zx", "2013-01-10T07:58:30+24:00", "+2013-01-10T07:58:30Z", "2013-02-30T07:58:30", "2013-13-01",
     ])
     func refused(text: String) {
         let error = #expect(throws: JSONError.self) { try Date(json: "\"\(text)\"") }
         #expect(error?.kind == .refused)
         #expect(error?.message.contains("RFC 3339") == true)
+    }
+
+    @Test(arguments: [
+        ("2013-13-10T07:58:30Z", .rfc3339), ("2013-00-10T07:58:30Z", .rfc3339), ("2013-02-29T07:58:30Z", .rfc3339), ("1900-02-29T00:00:00Z", .rfc3339),
+        ("2013-01-10T24:00:00.5+01:00", .rfc3339), ("2013-01-10T07:60:30Z", .rfc3339), ("2013-01-10T07:58:61Z", .rfc3339),
+        ("2026-02-30", .auto), ("2026-13-01", .auto), ("2026-02-01 25:00:00", .auto), ("31 Nov 1994 08:49:37 GMT", .auto),
+        ("Fri Sep 31 00:12:21 +0800 2015", .auto), ("Sun, 06 Nov 1994 08:60:37 GMT", .rfc1123), ("31.04.2013", .format("dd.MM.yyyy")),
+        ("25:00", .format("HH:mm")),
+    ] as [(String, JSONDateStyle)])
+    func thoseThatDoNotExist(text: String, style: JSONDateStyle) throws {
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions.strict
+            (options.dates, options.engine) = (style, engine)
+            let whole = #expect(throws: JSONError.self) { try [Date](json: "[\"\(text)\"]", options: options) }
+            #expect(whole?.message == "Date refused the value: there is no such date", "\(text)")
+            #expect(whole?.kind == .refused && whole?.path == "$[0]" && whole?.hint == "its month, day, hour, minute or second is out of range")
+            let cut = #expect(throws: JSONError.self) {
+                var reader = try JSONReader<[Date]>(options: options)
+                for byte in "[\"\(text)\"]".utf8 { try reader.feed([byte]) }
+                _ = try reader.finish()
+            }
+            #expect(cut?.message == whole?.message && cut?.offset == whole?.offset && cut?.hint == whole?.hint)
+            // What is left out by a rule is told of with the same words.
+            var report = JSONReport()
+            options.mode = .salvage
+            #expect(try [Date](json: "[\"\(text)\"]", options: options, report: &report) == [])
+            #expect(report.entries.first?.reason == whole?.message)
+        }
     }
 
     /// A form that nobody has named is a guess, which is no conversion that loses nothing.

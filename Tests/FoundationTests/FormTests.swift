@@ -57,6 +57,18 @@ import YokeFoundation
         #expect(try Locale(json: #""de_AT""#).identifier == "de_AT")
     }
 
+    @Test func urlsThatCanBeRepaired() {
+        for (text, isRepaired) in [("http://a.org/a b", true), ("http://a.org/ü", true), ("", false), ("http://[::1", false)] {
+            for engine in JSONEngine.all {
+                var options = JSONReadOptions.strict
+                options.engine = engine
+                let error = #expect(throws: JSONError.self) { try [URL](json: "[\"\(text)\"]", options: options) }
+                #expect(error?.kind == .refused && error?.message == "URL refused the value: expected a URL", "\(text)")
+                #expect(error?.path == "$[0]" && error?.hint?.contains("@JSONBy(.repaired)") == (isRepaired ? true : nil), "\(text)")
+            }
+        }
+    }
+
     private struct Page: JSONConvertible, Equatable {
         var url: URL
         var more: [URL] = []

@@ -469,6 +469,32 @@ import Yoke
     @Test func whatCannotShareAnObject() {
         let error = #expect(throws: JSONError.self) { try Dictionary(json: #"{"n":1}"#) }
         #expect(error?.kind == .invalidSchema && error?.hint?.contains("extras") == true)
+        for (type, hint) in [
+            (Around<Level>.self, "give the property a key"), (Around<Outside>.self, "give the enum a tag:"),
+            (Around<Lines>.self, "give the property a key"), (Around<[Int]>.self, "give the property a key"),
+        ] as [(any JSONReadable.Type, String)] {
+            let error = failure(type, "{}")
+            #expect(error?.kind == .invalidSchema && error?.hint == hint, "\(error.map { "\($0)" } ?? "")")
+        }
+    }
+
+    private struct Around<Value: JSONConvertible>: JSONConvertible {
+        var value: Value
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("value", \.value) } }
+    }
+    private enum Level: Int, JSONConvertible {
+        case low, high
+        static var jsonSchema: JSONSchema { JSONSchema(rawValues: Level.self) { $0 += [.low, .high] } }
+    }
+    private enum Outside: JSONConvertible {
+        case a(Payload)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self) { $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let value) = $0 { value } else { nil } }) }
+        }
+    }
+    private struct Lines: JSONConvertible {
+        var x: Int
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self, layout: .array) { $0.add("x", \.x) } }
     }
 
     private indirect enum Either: JSONConvertible {

@@ -156,13 +156,14 @@ import Yoke
         #"{"since":null}"#, #"{"owner":null,"since":null}"#, #"{"owner":"p","since":null}"#, #"{"owner":null,"u":null}"#, #"{"type":null}"#,
         #"{"radius":null}"#, #"{"type":null,"radius":null}"#, #"{"type":"point"}"#, #"{"width":null,"w":null}"#, #"{"text":null}"#,
         #"{"text":"u"}"#, #"{"owner":null,"since":null,"from":null,"to":null,"text":null,"width":null}"#, #"{"from":null,"from":4}"#,
-        #"{"from":4,"from":null}"#, #"{"owner":"q","owner":"r"}"#,
+        #"{"from":4,"from":null}"#, #"{"owner":"q","owner":"r"}"#, #"{"to":null,"text":null}"#, #"{"from":null,"note":null}"#,
     ])
     func mergePatches(_ patch: String) throws {
         let owner = Owner("a name that is on the heap"), circle = Shape.circle(Shape.Circle(radius: 1))
         for item in [
             Item(id: 1), Item(owner: owner, id: 1), Item(owner: Owner("o", since: 4), id: 1, shape: .point, dates: Dates(from: 1, to: 2)),
             Item(id: 1, shape: circle, size: Hooked(width: 2), note: Note("a text that is on the heap")), Item(id: 1, dates: Dates(to: 3)),
+            Item(id: 1, shape: .other, dates: Dates(), note: Note(nil)),
         ] {
             try check(patch, of: item)
         }
@@ -179,6 +180,78 @@ import Yoke
         for firm in [nil, Firm(firm: "f"), Firm(firm: "f", owner: Owner("o"), rooms: []), Firm(firm: "f", owner: Owner("o", since: 2))] {
             try check(patch, of: Clerk(firm: firm, name: "n"))
         }
+    }
+
+    /// Of one whose members are all nil, the first is written as null: the others are absent, and null for them removes nothing.
+    struct Period: JSONConvertible, Equatable {
+        var id = 1
+        var outer: Outer?
+        struct Outer: JSONConvertible, Equatable {
+            var note: String?
+            var mark: String?
+            var dates: Dates?
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("note", \.note)
+                    $0.add("mark", \.mark, rules: [.writesNull])
+                    $0.flatten("dates", \.dates)
+                }
+            }
+        }
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("outer", \.outer) } }
+    }
+    struct Cabinet: JSONConvertible, Equatable {
+        var shelf: Shelf?
+        struct Shelf: JSONConvertible, Equatable {
+            var row: Int?
+            var dates: Dates?
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("row", \.row); $0.flatten("dates", \.dates) } }
+        }
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("shelf", \.shelf) } }
+    }
+
+    @Test(arguments: [
+        #"{"to":null}"#, #"{"from":null}"#, #"{"note":null}"#, #"{"mark":null}"#, #"{"row":null}"#, #"{"from":null,"to":null}"#,
+        #"{"row":null,"to":null}"#, #"{"row":null,"from":null}"#, #"{"note":null,"mark":null,"from":null}"#, #"{"mark":null,"to":null}"#,
+        #"{"from":null,"row":2}"#, #"{"id":2}"#,
+    ])
+    func mergePatchesOfThoseWithoutMembers(_ patch: String) throws {
+        for outer in [nil, Period.Outer(), Period.Outer(dates: Dates()), Period.Outer(note: "n", dates: Dates()), Period.Outer(dates: Dates(to: 1))] {
+            try check(patch, of: Period(outer: outer))
+        }
+        for shelf in [nil, Cabinet.Shelf(), Cabinet.Shelf(dates: Dates()), Cabinet.Shelf(row: 1), Cabinet.Shelf(row: 1, dates: Dates()), Cabinet.Shelf(dates: Dates(from: 1))] {
+            try check(patch, of: Cabinet(shelf: shelf))
+        }
+    }
+
+    /// A member of the outer one is read from the owner's key, too; what the other one has is not written when it is nil.
+    struct Closet: JSONConvertible, Equatable {
+        var id = 1
+        var shelf: Shelf?
+        var hook: Hook?
+        struct Shelf: JSONConvertible, Equatable {
+            var id: Int
+            var row: Int?
+            var dates: Dates?
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id); $0.add("row", \.row); $0.flatten("dates", \.dates) } }
+        }
+        struct Hook: JSONConvertible, Equatable {
+            var coat: String?
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("coat", \.coat, rules: [.writtenIf { $0 != nil }]) } }
+        }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.flatten("shelf", \.shelf)
+                $0.flatten("hook", \.hook)
+            }
+        }
+    }
+
+    @Test func mergePatchesOfWhatIsNotWritten() throws {
+        try check(#"{"row":null}"#, of: Closet(shelf: .init(id: 1, row: 1, dates: Dates())))
+        let closet = Closet(hook: .init())
+        #expect(try updated(closet, #"{"coat":null}"#, .mergePatch).value == closet)
     }
 
     struct Bag: JSONConvertible, Equatable {

@@ -177,4 +177,33 @@ import Yoke
             "$.flag (line 1, column 21): expected true or false, found a string; $.flag was left out",
         ])
     }
+
+    private struct Rated: JSONConvertible {
+        var rank: Int
+        var level: Int
+        var best: [Int]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("rank", \.rank, rules: [.wrong(-1)])
+                $0.add("level", \.level, default: 7)
+                $0.add("best", \.best, key: [.path("a.best")], rules: [.wrong([0])])
+            }
+        }
+    }
+
+    @Test func aDefaultForWrongValuesIsNamed() throws {
+        for engine in engines {
+            var report = JSONReport()
+            var options = JSONReadOptions.salvage
+            options.engine = engine
+            let rows = try [Rated](json: #"[{"rank":{},"level":[],"a":{"best":[1,{}]}},{"rank":1,"a":{"best":{}}}]"#, options: options, report: &report)
+            #expect(rows.map(\.rank) == [-1, 1] && rows[0].level == 7 && rows.map(\.best) == [[1], [0]])
+            #expect(report.entries.map(\.description) == [
+                "$[0].rank (line 1, column 10): expected an integer (Int), found an object; $[0].rank has the default for wrong values",
+                "$[0].level (line 1, column 21): expected an integer (Int), found an array; $[0].level was left out",
+                "$[0].a.best[1] (line 1, column 39): expected an integer (Int), found an object; $[0].a.best[1] was dropped",
+                "$[1].a.best (line 1, column 67): expected an array, found an object; $[1].a.best has the default for wrong values",
+            ])
+        }
+    }
 }

@@ -31,7 +31,9 @@ static bool read_date(trial t, const yoke_date_format *format, const uint8_t *by
     const uint8_t *at = guarded(t.chance, bytes, n);
     double number = 0;
     bool good = yoke_date_read(format, at, n, out), good_number = yoke_date_read_number(format, at, n, &number);
-    hash_word(t.hash, good);
+    const bool has_form = yoke_date_has_form(format, at, n);
+    expect(has_form || !good, "a date has not its own form");
+    hash_word(t.hash, (uint64_t)good << 1 | has_form);
     hash_double(t.hash, good ? *out : 0);
     hash_double(t.hash, number);
     if (!good && good_number) *out = number;

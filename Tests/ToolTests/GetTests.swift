@@ -47,7 +47,11 @@ struct GetTests {
         #expect(outcome.output == "Bo\nMia\n")
         #expect(outcome.status == 1)
         #expect(outcome.error.hasPrefix("standard input:3:1: ") && outcome.error.hasSuffix("standard input: 1 line could not be read\n"), "\(outcome.error)")
-        #expect(try Tool.run("get", "--lines", "$.a", input: "{}\n{\"a\":1}\n").status == 0)
+        let some = try Tool.run("get", "--lines", "$.a", input: "{}\n{\"a\":1}\n{\"b\":[]}\n\n")
+        #expect(some.status == 0 && some.output == "1\n")
+        #expect(some.error == "standard input: 2 lines have nothing at the path \"$.a\"\n")
+        let each = try Tool.run("get", "--lines", "$.a[*]", input: "{\"a\":[]}\n{\"a\":[1,2]}\n{\"a\":null}\n")
+        #expect(each.status == 0 && each.output == "1\n2\n" && each.error == "")
         let nothing = try Tool.run("get", "--lines", "$.b", input: "{}\n{\"a\":1}\n")
         #expect(nothing.status == 1 && nothing.error.contains("$.b"))
     }
@@ -55,6 +59,19 @@ struct GetTests {
     @Test("ends with 64 where the path is none", arguments: ["$.", "$[", "$..name", "$['a"])
     func badPath(path: String) throws {
         #expect(try Tool.run("get", path, input: Self.text).status == 64)
+    }
+
+    @Test("says what to give where there is no path")
+    func noPath() throws {
+        let folder = try Folder()
+        let file = try folder.file("users.json", Self.text)
+        let example = "yoke get '$.users[*].name' users.json"
+        let none = try Tool.run("get")
+        #expect(none.status == 64 && none.error.contains("give a path") && none.error.contains(example), "\(none.error)")
+        #expect(none.error.contains("Usage: yoke get <path> [<file>]"), "\(none.error)")
+        let only = try Tool.run("get", file)
+        #expect(only.status == 64 && only.error.contains("users.json is a file: give a path in front of it") && only.error.contains(example), "\(only.error)")
+        #expect(try Tool.run("get", "users[0].age", file).output == "3\n")
     }
 
     @Test("prints what came before the fault")

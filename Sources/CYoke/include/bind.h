@@ -29,6 +29,7 @@ enum yoke_error_code {
     YOKE_ERROR_MEMORY,
     YOKE_ERROR_UNKNOWN_KEY,
     YOKE_ERROR_DATE,          // no date of the type's style
+    YOKE_ERROR_NO_SUCH_DATE,  // its form, but not in the calendar or on the clock
     YOKE_ERROR_CUT,           // the text ends in a value whose whole text is wanted
     YOKE_ERROR_REFUSED_FIELD, // Swift said no to one field of an object that has ended: `failure`
     YOKE_ERROR_SPOILED,       // a part of it was left out with an error that has been told of

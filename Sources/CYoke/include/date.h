@@ -69,7 +69,11 @@ bool yoke_date_format_compile(const uint8_t *pattern, size_t n, yoke_date_format
 /// of that format. Always false for SECONDS and MILLISECONDS.
 bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 
-/// The same for the text of a number literal, for SECONDS, MILLISECONDS and AUTO; false for the others. The decimal value is
+/// Whether `s` has the form of the format's dates, and be it that of one that does not exist, such as the 30th of February. For the words of
+/// an error: costs as much as reading.
+bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t n);
+
+/// The same as `yoke_date_read` for the text of a number literal, for SECONDS, MILLISECONDS and AUTO; false for the others. The decimal value is
 /// moved to 2001 before it is rounded to a double, so that no digit is lost in the difference.
 bool yoke_date_read_number(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 

@@ -247,6 +247,8 @@ typedef struct yoke_group {
     const uint64_t *signs;
     const uint64_t *required;
     const uint64_t *initials;
+    /// The member, a sign, that is written as null where there is none, with its bit for an index; NULL: nothing is.
+    const yoke_field *sign;
 } yoke_group;
 
 /// A type that is bound field by field, in place. Also the table of a container on the way (STEP, FAN): its fields are those of

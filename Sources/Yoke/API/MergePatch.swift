@@ -23,6 +23,10 @@ extension Thunks {
         thunks.leavesMember = { slot, value, object, group, patch in
             var document = try value.map { value throws in try written(value, slot) } ?? [:]
             let object = object.assumingMemoryBound(to: yoke_object.self), group = group.assumingMemoryBound(to: yoke_group.self)
+            if value != nil, document == [:], let sign = group.pointee.sign?.pointee {
+                let key = String(decoding: UnsafeBufferPointer(start: sign.key, count: sign.key_length), as: UTF8.self)
+                document = .object([key: .null])
+            }
             document.merge(patch: try JSONValue(json: patch, options: .unlimited), firstKeysStay: firstKeysStay)
             return document.object?.contains { member in
                 guard let field = field(of: member.key, in: object) else { return false }

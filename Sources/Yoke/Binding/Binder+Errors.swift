@@ -119,6 +119,9 @@ extension Binder {
         case YOKE_ERROR_ASSIGN: return failure as? JSONError ?? refusedByHook(failure, make)
         case YOKE_ERROR_UNKNOWN_KEY: return unknownKey(make)
         case YOKE_ERROR_DATE: return notADate(make)
+        case YOKE_ERROR_NO_SUCH_DATE:
+            let name = e.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
+            return make(.refused, "\(name) refused the value: there is no such date", hint: "its month, day, hour, minute or second is out of range")
         case YOKE_ERROR_CUT: return make(.unexpectedEnd, "the text ends inside a value of which all is wanted")
         case YOKE_ERROR_DEPTH:
             return make(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
@@ -139,7 +142,7 @@ extension Binder {
         case YOKE_ERROR_TRAILING:
             return JSONError(
                 .trailingContent, "there is something behind the end of the value", path: path, place: place,
-                found: found, hint: hintBehindZero(chunk) ?? FaultWords.severalValues)
+                found: found, hint: hintBehindZero(chunk) ?? severalValues(chunk))
         case YOKE_ERROR_ADJACENT:
             return make(.unexpectedCharacter, "two values with nothing between them", hint: hintBehindZero(chunk))
         default: return make(.outOfMemory, FaultWords.noMemory)
@@ -152,6 +155,10 @@ extension Binder {
         let start = origin(of: c.pointee.error.offset, in: chunk)
         let bytes = places.front(of: start + 1, in: chunk, count: 2)
         return bytes.first == UInt8(ascii: "0") ? bytes.last.flatMap(FaultWords.behindZero) : nil
+    }
+
+    private func severalValues(_ chunk: UnsafeBufferPointer<UInt8>) -> String {
+        FaultWords.severalValues(behind: places.front(of: origin(of: c.pointee.error.offset, in: chunk), in: chunk, count: FaultWords.frontBytes))
     }
 
     typealias Make = (JSONError.Kind, String, String?, [String], (any Error)?) -> JSONError

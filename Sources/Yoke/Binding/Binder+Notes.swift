@@ -53,10 +53,12 @@ extension Binder {
             // Of the value that is left out a part may be what is wrong.
             let error = describeRefusal(chunkInHand)
             let start = error.offset ?? end
+            let frame = c.pointee.frames[Int(c.pointee.mending) - 1]
+            let isReplaced = note == YOKE_NOTE_DEFAULT_FOR_WRONG && frame.field?.pointee.rules?.pointee.for_wrong != nil
             return JSONReport.Entry(
                 kind: JSONReport.Kind(note), path: error.path, bytes: start..<max(start, end), line: error.line ?? 1,
                 column: error.column ?? 1, expected: error.expected ?? "another value", found: error.found ?? ExpectedKind.words(found),
-                reason: error.message, leftOut: path(frames: Int(c.pointee.mending)))
+                reason: error.message, leftOut: path(frames: Int(c.pointee.mending)), isReplaced: isReplaced)
         }
         let start = origin(of: yoke_source_event_start(source), in: chunkInHand)
         let place = places.place(of: start, in: chunkInHand, showsSnippet: false)

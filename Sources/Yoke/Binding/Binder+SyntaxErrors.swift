@@ -10,7 +10,7 @@ extension Binder {
         let offset = known ?? (fault.kind == .unexpectedEnd ? bytes : origin(of: fault.offset, in: chunk))
         if fault.isInOtherEncoding(at: offset) { return otherEncoding(at: offset, chunk) }
         let words = FaultWords(
-            fault: fault, front: places.front(of: offset, in: chunk, count: 8), isBehindValue: isBehindValue(fault),
+            fault: fault, front: places.front(of: offset, in: chunk, count: FaultWords.frontBytes), isBehindValue: isBehindValue(fault),
             isEmpty: isEmpty(chunk), comma: comma(before: fault), showsInput: options.showsSnippets)
         return JSONError(
             kind(of: fault), words.message, path: path(ofContainer: fault.isAtKey || words.comma != nil),

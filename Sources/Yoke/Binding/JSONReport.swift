@@ -43,13 +43,15 @@ public struct JSONReport: Sendable, Hashable {
         public let reason: String?
         /// The element or property that was left out, as a JSONPath: that of what did not fit, or of a value around it.
         public let leftOut: String?
+        /// A default for wrong values (`.wrong(x)`) took the place of what was left out.
+        let isReplaced: Bool
 
         init(
             kind: Kind, path: String, bytes: Range<Int>, line: Int, column: Int, expected: String, found: String, reason: String? = nil,
-            leftOut: String? = nil
+            leftOut: String? = nil, isReplaced: Bool = false
         ) {
             (self.kind, self.path, self.bytes, self.line, self.column) = (kind, path, bytes, line, column)
-            (self.expected, self.found, self.reason, self.leftOut) = (expected, found, reason, leftOut)
+            (self.expected, self.found, self.reason, self.leftOut, self.isReplaced) = (expected, found, reason, leftOut, isReplaced)
         }
 
         /// `$[3].age (line 3, column 23): expected an integer (Int), found a string; $[3] was dropped`
@@ -58,6 +60,7 @@ public struct JSONReport: Sendable, Hashable {
                 switch kind {
                 case .coerced: "converted \(found) to \(expected)"
                 case .defaultForNull: "the default stands for null"
+                case .defaultForWrong where isReplaced: "\(reason ?? found); \(leftOut ?? path) has the default for wrong values"
                 case .defaultForWrong: "\(reason ?? found); \(leftOut ?? path) was left out"
                 case .dropped: "\(reason ?? found); \(leftOut ?? path) was dropped"
                 case .unknownKey: "an unknown key"

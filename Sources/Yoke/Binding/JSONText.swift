@@ -3,6 +3,9 @@ internal import CYoke
 /// A value's own text, as it stands in the JSON: checked, kept byte for byte, and written back as it is. For what is handed on, signed, or
 /// read later.
 ///
+/// It is written with the line breaks that it has, in compact text too. Where a value has to be one line (NDJSON), put a blank in the place of
+/// each line feed of what is written: in JSON that is white space wherever it stands, since strings have it escaped.
+///
 /// Equal when the bytes are; two texts of one value differ when they are spaced otherwise.
 public struct JSONText: Sendable, Hashable {
     /// The JSON text of one value, without white space around it.

@@ -64,10 +64,10 @@ struct FaultWords {
         case nil: break
         }
         // The others tell what the byte is.
-        guard showsInput, let byte = fault.byte else { return isBehindValue ? Self.severalValues : nil }
+        guard showsInput, let byte = fault.byte else { return isBehindValue ? Self.severalValues(behind: front) : nil }
         if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
         if front.last == UInt8(ascii: "0"), let hint = Self.behindZero(byte) { return hint }
-        if isBehindValue { return Self.severalValues }
+        if isBehindValue { return Self.severalValues(behind: front) }
         if fault.isAtKey {
             let isName = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "_") || Self.isLetter(byte)
             return isName ? "keys stand in double quotes" : nil
@@ -77,7 +77,17 @@ struct FaultWords {
     }
 
     static let noMemory = "no memory for the engine's buffers"
-    static let severalValues = "several values are read by JSONStream with format .values or .lines"
+
+    /// How many bytes in front of a fault are looked at.
+    static let frontBytes = 8
+
+    /// Of a second value, behind such bytes: where a line has ended between the two, it will be NDJSON.
+    static func severalValues(behind front: [UInt8]) -> String {
+        let blanks = front.suffix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return blanks.contains(0x0A)
+            ? "one value a line (NDJSON) is read by JSONStream with format .lines"
+            : "several values are read by JSONStream with format .values or .lines"
+    }
 
     /// What is wrong with a number that begins with 0 and this byte.
     static func behindZero(_ byte: UInt8) -> String? {

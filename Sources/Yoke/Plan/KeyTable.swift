@@ -30,8 +30,9 @@ struct KeyTable {
     }
 
     /// A member without a value.
-    static func member(_ key: String) -> UnsafePointer<yoke_field> {
+    static func member(_ key: String, at index: Int) -> UnsafePointer<yoke_field> {
         var field = yoke_field()
+        field.index = UInt32(index)
         setKey(&field, Array(key.utf8))
         return PlanMemory.copy([field])
     }

@@ -15,7 +15,7 @@ struct ObjectCompiler {
         func compiled(_ words: Int) -> yoke_group {
             yoke_group(
                 slot: slot, fields: ObjectCompiler.bits(fields, words), signs: ObjectCompiler.bits(signs, words),
-                required: ObjectCompiler.bits(required, words), initials: ObjectCompiler.bits(initials, words))
+                required: ObjectCompiler.bits(required, words), initials: ObjectCompiler.bits(initials, words), sign: sign)
         }
     }
 
@@ -272,18 +272,18 @@ extension ObjectCompiler {
                 hint: "flatten the value itself, or give it a member of its own")
         }
         let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].signs, known) }.first
-        groups[group].sign = nullable.map(KeyTable.member)
+        groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
-    /// The key of a member, or of one that is inside of it, which may be null, and is a sign.
-    private func nullableKey(_ index: Int, among signs: Set<Int>, _ known: [String: Int]) -> String? {
+    /// The key of a member, or of one that is inside of it, which may be null, and is a sign; with its bit.
+    private func nullableKey(_ index: Int, among signs: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
-        if let key = member.inner.nullable { return known[key].map(signs.contains) == true ? key : nil }
+        if let key = member.inner.nullable { return known[key].flatMap { signs.contains($0) ? (key, $0) : nil } }
         guard let name = member.writeKey, case .literal(let key) = name.form, member.readKeys.contains(name), signs.contains(index),
             member.absent == nil, slot.null_bytes != nil || rules?.weak_null != nil, rules?.for_null == nil
         else { return nil }
-        return key
+        return (key, index)
     }
 
     private func addExtras(_ keeper: Member, _ index: Int, to object: inout yoke_object) {

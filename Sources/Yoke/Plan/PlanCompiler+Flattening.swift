@@ -57,7 +57,7 @@ extension PlanCompiler.Run {
             // The properties of a superclass are the model's own; those of other flattened structs are not.
             let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
-                throw JSONError(.invalidSchema, "\(field.name) stands as an array, whose elements cannot stand in an object")
+                throw JSONError(.invalidSchema, "\(field.name) stands as an array, whose elements cannot stand in an object", hint: "give the property a key")
             }
             guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child) else {
                 if field.role == .flattened, let child = field.child { try checkFlattened(child, field.name, in: around.owner) }
@@ -137,7 +137,8 @@ extension PlanCompiler.Run {
             if case .adjacent = tagging { break }
             for case let payload? in cases.map(\.payload) { try checkFlattened(payload, name, in: owner, within: within - 1) }
         case .object: break
-        default: throw refuse("it is no object with members of its own", "unknown members are kept by extras")
+        case .dictionary, .document: throw refuse("it is no object with members of its own", "unknown members are kept by extras")
+        default: throw refuse("it is no object with members of its own", "give the property a key")
         }
     }
 

@@ -10,7 +10,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
         case write
     }
 
-    /// Spaces of indentation a level, at most 64; 0 writes everything in one line without blanks.
+    /// Spaces of indentation a level, at most 64; 0 writes everything in one line without blanks, but for those in what a
+    /// `JSONText` or `JSONLazy` keeps, which is written as it is: line breaks, too.
     public var indent: Int
     /// Members ordered by the bytes of their keys, all of each object, tags and extras too, and elements of a Set by those of their text: for
     /// texts that are compared or signed. What a `JSONText` or `JSONLazy` keeps stays as it is.
@@ -59,7 +60,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         self.view = view
     }
 
-    /// One line, no blanks.
+    /// One line, no blanks (see `indent`).
     public static let compact = JSONWriteOptions()
     /// Two spaces a level.
     public static let pretty = JSONWriteOptions(indent: 2)

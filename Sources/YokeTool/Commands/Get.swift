@@ -5,6 +5,7 @@ import Yoke
 struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the values at a path, one a line (JSON Lines).",
+        usage: "yoke get <path> [<file>] [--raw] [--lines] [<options>]",
         discussion: """
             A path is $ and then steps: .name or ['any name'], [3] for an element, [*] for each. Quote it for the shell:
 
@@ -15,7 +16,7 @@ struct Get: ParsableCommand {
             """)
 
     @Argument(help: "The path.")
-    var path: String
+    var path = ""
 
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String?
@@ -27,6 +28,15 @@ struct Get: ParsableCommand {
     var lines = false
 
     @OptionGroup var reading: ReadingOptions
+
+    func validate() throws {
+        let example = "for example: yoke get '$.users[*].name' users.json"
+        if path.isEmpty { throw ValidationError("give a path in front of the file, \(example); $ is all of the text") }
+        // Else it would wait for standard input.
+        if file == nil, !path.hasPrefix("$"), Input.isFile(path) {
+            throw ValidationError("\(Report.visible(path)) is a file: give a path in front of it, \(example); $ is all of the text")
+        }
+    }
 
     func run() throws {
         try reporting(Input.name(of: file)) {
@@ -44,6 +54,8 @@ struct Get: ParsableCommand {
 
     private func printLines(of input: borrowing Input, to output: inout Output) throws {
         let read = try Lines(of: input, at: path, reading, besideOutput: true) { try print($0, to: &output) }
+        try output.finish()
+        if read.values > 0 { read.reportEmpty(input.name, at: path) }
         try read.report(input.name)
         if read.values == 0 {
             throw JSONError(kind: .pathNotFound, message: "nothing in any line matches the path \"\(Report.visible(path))\"")
