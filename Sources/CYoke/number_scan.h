@@ -24,7 +24,7 @@ yoke_inline const uint8_t *yoke_scan_fraction(const uint8_t *p, double *out) {
     const unsigned point = (unsigned)__builtin_ctz(others), end = (unsigned)__builtin_ctz((others & (others - 1)) | 1u << 31);
     const unsigned places = end - point - 1, before = point - negative;
     const uint8_t *first = p + negative;
-    if (before - 1 > 2 || p[point] != '.' || places - 1 > PLACES - 1 || (*first == '0' && before > 1)) return yoke_scan_f64_any(p, out);
+    if (before - 1 > 2 || p[point] != '.' || places - 1 > PLACES - 1 || (before > 1 && yoke_load8(first) == '0')) return yoke_scan_f64_any(p, out);
     yoke_v16 fraction = yoke_v16_subtract(yoke_v16_load(p + point + 1), yoke_v16_fill('0'));
     uint64_t digits = yoke_v16_join_sixteen(yoke_v16_and(fraction, yoke_v16_load(yoke_first_bytes + PLACES - places)));
     // The digits before the point, the last one on top.

@@ -25,6 +25,12 @@ yoke_inline uint64_t yoke_load64(const uint8_t *p) {
     return x;
 }
 
+/// The byte at `p`, loaded by itself: compilers would rather take it out of a vector that was loaded there, by way of memory.
+yoke_inline uint8_t yoke_load8(const uint8_t *p) {
+    __asm__("" : "+r"(p));
+    return *p;
+}
+
 /// A word of eight times `byte`.
 yoke_inline uint64_t yoke_word_fill(uint8_t byte) {
     return UINT64_C(0x0101010101010101) * byte;

@@ -95,7 +95,7 @@ member:
         if (yoke_likely(is_expected(b, field, p, end))) {
             value = p + field->literal_length;
         } else {
-            if (p >= end || *p != '"') goto leave_key;
+            if (p >= end || yoke_load8(p) != '"') goto leave_key;
             if (f->kind == YOKE_FRAME_DICTIONARY) goto pair;
             if (!yoke_read_string(e, p + 1, end, &text)) goto leave_key;
             value = yoke_space(text.end, end);

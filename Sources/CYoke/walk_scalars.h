@@ -70,7 +70,7 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
         if (c <= 9) value = value * 10 + c, run++;
         if (c <= 9 && d <= 9) value = value * 10 + d, run++;
     }
-    if (yoke_unlikely(*s == '0' && run > 1)) return NULL;
+    if (yoke_unlikely(run > 1 && yoke_load8(s) == '0')) return NULL;
     s += run;
     if (yoke_unlikely(!is_number_end(*s) || s >= end)) return NULL;
     *out = negative ? -(int64_t)value : (int64_t)value;
