@@ -52,6 +52,8 @@ struct GetTests {
         #expect(some.error == "standard input: 2 lines have nothing at the path \"$.a\"\n")
         let each = try Tool.run("get", "--lines", "$.a[*]", input: "{\"a\":[]}\n{\"a\":[1,2]}\n{\"a\":null}\n")
         #expect(each.status == 0 && each.output == "1\n2\n" && each.error == "")
+        let broken = try Tool.run("get", "--lines", "$.a", input: "{\"a\":1},\n{\"a\":2}\n")
+        #expect(broken.status == 1 && broken.output == "2\n")
         let nothing = try Tool.run("get", "--lines", "$.b", input: "{}\n{\"a\":1}\n")
         #expect(nothing.status == 1 && nothing.error.contains("$.b"))
     }

@@ -40,5 +40,18 @@ struct StatsTests {
         let outcome = try Tool.run("stats", "--lines", input: "[1]\n{\"a\":2}\n")
         let counts = figures(outcome.output)
         #expect(outcome.status == 0 && counts["numbers"] == "2" && counts["objects"] == "1")
+        #expect(figures(try Tool.run("stats", "--lines", input: "\n").output)["numbers"] == "0")
+    }
+
+    @Test(
+        "ends at the first line that is no text of its own with --lines",
+        arguments: [
+            ("{\"a\":\n1}\n", "1:6: $.a: the line ends inside a value"), ("[1]\n\"a\n", "2:3: the line ends inside a value"),
+            ("[1]\n1 2\n[\n", "2:3: there is something behind the end of the value"),
+        ])
+    func badLine(text: String, message: String) throws {
+        let outcome = try Tool.run("stats", "--lines", input: text)
+        #expect(outcome.status == 1 && outcome.output == "")
+        #expect(outcome.error.hasPrefix("standard input:\(message)\n"), "\(outcome.error)")
     }
 }

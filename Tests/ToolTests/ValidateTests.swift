@@ -82,6 +82,17 @@ struct ValidateTests {
         #expect(many.error.hasSuffix("standard input: 1,200 of 1,200 lines are not JSON; the first 20 are shown\n"))
     }
 
+    @Test("counts a line with several things wrong once")
+    func badLinesAreCountedOnce() throws {
+        let outcome = try Tool.run("validate", "--lines", input: "{\"a\": 1},\n{\"a\": 2}{\"a\": 3}\n")
+        #expect(outcome.status == 1)
+        #expect(outcome.error.contains("standard input:1:9: ") && outcome.error.contains("standard input:2:9: "), "\(outcome.error)")
+        #expect(outcome.error.hasSuffix("  hint: --lines takes one text a line\nstandard input: 2 of 2 lines are not JSON\n"), "\(outcome.error)")
+        let cut = try Tool.run("validate", "--lines", input: "{\"a\": \"b\n1\n")
+        #expect(cut.error.contains("standard input:1:9: $.a: the line ends inside a value\n"), "\(cut.error)")
+        #expect(cut.error.hasSuffix("  hint: the line may have been cut\nstandard input: 1 of 2 lines is not JSON\n"), "\(cut.error)")
+    }
+
     @Test("reads deeper with --depth")
     func depth() throws {
         let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)

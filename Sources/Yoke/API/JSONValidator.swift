@@ -12,17 +12,19 @@ public struct JSONValidator: ~Copyable {
     private let text: ForwardedText
     private let counts = UnsafeMutablePointer<yoke_statistics>.allocate(capacity: 1)
 
-    /// - Parameter options: what counts as valid; strict by default.
-    public init(options: JSONReadOptions = .strict) throws(JSONError) {
+    /// - Parameters:
+    ///   - format: how values lie in the text: one is all of it, or one is in each line, or one follows the other. They are counted together.
+    ///   - options: what counts as valid; strict by default.
+    public init(format: JSONStreamFormat = .document, options: JSONReadOptions = .strict) throws(JSONError) {
         counts.initialize(to: yoke_statistics())
-        text = ForwardedText(options: options, sink: ForwardedText.statistics, context: counts)
+        text = ForwardedText(format: format, options: options, sink: ForwardedText.statistics, context: counts)
     }
 
     deinit { counts.deallocate() }
 
     /// The next bytes, in UTF-8, which may end anywhere.
     ///
-    /// - Throws: what is wrong with the text; it is over then.
+    /// - Throws: what is wrong with the text, or with the first bad line; it is over then.
     public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) { try text.feed(bytes) }
 
     /// The end of the text.
@@ -70,14 +72,16 @@ final class ForwardedText {
     /// The sink's functions at an address that stays.
     private let sink = UnsafeMutablePointer<yoke_sink>.allocate(capacity: 1)
     private let context: UnsafeMutableRawPointer
+    private let format: JSONStreamFormat
     private var isStarted = false
     /// What was wrong; the text is over then, and every further call says so again.
     private var failure: JSONError?
 
     static var statistics: yoke_sink { yoke_statistics_sink }
 
-    init(options: JSONReadOptions, sink: yoke_sink, context: UnsafeMutableRawPointer) {
+    init(format: JSONStreamFormat = .document, options: JSONReadOptions, sink: yoke_sink, context: UnsafeMutableRawPointer) {
         binder = Binder(options: options)
+        self.format = format
         self.context = context
         self.sink.initialize(to: sink)
         type.initialize(to: yoke_type())
@@ -100,12 +104,27 @@ final class ForwardedText {
         if isStarted { return }
         isStarted = true
         try binder.start(root, nil)
+        binder.begin(format)
         binder.c.pointee.forward = UnsafePointer(sink)
         binder.c.pointee.forward_context = context
     }
 
     func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
-        try attempt { () throws(JSONError) in try binder.feed(bytes.bindMemory(to: UInt8.self)) }
+        let bytes = bytes.bindMemory(to: UInt8.self)
+        try attempt { () throws(JSONError) in
+            if format == .lines { try feedLines(bytes) } else { try binder.feed(bytes) }
+        }
+    }
+
+    private func feedLines(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        var lines = LineCutter(bytes)
+        defer { binder.settlePlaces() }
+        while let (line, isWhole) = lines.next() {
+            try binder.feedRecord(line, behind: lines.left)
+            if !isWhole { return }
+            try binder.checkLineIsWhole()
+            try binder.startNextLine(root)
+        }
     }
 
     func finish() throws(JSONError) {

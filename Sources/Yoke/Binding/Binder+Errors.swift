@@ -10,9 +10,13 @@ extension Binder {
     func describe(
         _ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64? = nil
     ) -> JSONError {
-        let garbage = isTooLong(before: fault) ? .refused : garbageStart(fault)
-        let fault = garbage ?? fault
-        let known = garbage == nil ? known : nil
+        var fault = fault, known = known
+        if let garbage = isTooLong(before: fault) ? .refused : garbageStart(fault) {
+            (fault, known) = (garbage, nil)
+        } else if isLines, fault.byte == UInt8(ascii: "\n") {
+            // No token goes over a line's end: this one is cut there.
+            (fault, known) = (EngineFault(.unexpectedEnd, at: 0), origin(of: fault.offset, in: chunk))
+        }
         let error = fault.kind == .refused ? describeRefusal(chunk) : syntaxError(fault, chunk, at: known)
         abandon()
         return error
@@ -158,7 +162,8 @@ extension Binder {
     }
 
     private func severalValues(_ chunk: UnsafeBufferPointer<UInt8>) -> String {
-        FaultWords.severalValues(behind: places.front(of: origin(of: c.pointee.error.offset, in: chunk), in: chunk, count: FaultWords.frontBytes))
+        let start = origin(of: c.pointee.error.offset, in: chunk)
+        return FaultWords.severalValues(behind: places.front(of: start, in: chunk, count: FaultWords.frontBytes), isLines)
     }
 
     typealias Make = (JSONError.Kind, String, String?, [String], (any Error)?) -> JSONError

@@ -11,7 +11,8 @@ extension Binder {
         if fault.isInOtherEncoding(at: offset) { return otherEncoding(at: offset, chunk) }
         let words = FaultWords(
             fault: fault, front: places.front(of: offset, in: chunk, count: FaultWords.frontBytes), isBehindValue: isBehindValue(fault),
-            isEmpty: isEmpty(chunk), comma: comma(before: fault), showsInput: options.showsSnippets)
+            isEmpty: isEmpty(chunk), comma: comma(before: fault), isLines: isLines, isOutermost: c.pointee.depth == 0,
+            showsInput: options.showsSnippets)
         return JSONError(
             kind(of: fault), words.message, path: path(ofContainer: fault.isAtKey || words.comma != nil),
             place: place(offset, chunk), expected: words.expected, found: fault.byte.map(words.name(of:)), hint: words.hint)

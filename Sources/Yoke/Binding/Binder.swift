@@ -357,7 +357,7 @@ final class Binder {
         return EngineFault(.unexpectedEnd, at: 0)
     }
 
-    /// Each chunk is a line, or ends or begins in one, and stays in memory until the next one.
+    /// The text is one of lines. Each chunk is a line, or ends or begins in one, and stays in memory until the next one.
     var isLines = false
 
     /// The last line's memory is about to go.

@@ -10,6 +10,10 @@ struct FaultWords {
     /// The text ended without anything but blanks in it.
     let isEmpty: Bool
     let comma: Comma?
+    /// The text is one of lines, of which each ends with its line feed.
+    let isLines: Bool
+    /// It is in no array and no object.
+    let isOutermost: Bool
     /// Whether characters of the text may be named.
     let showsInput: Bool
 
@@ -18,7 +22,7 @@ struct FaultWords {
         let byte = fault.byte.map(name(of:)) ?? "the end"
         return switch fault.kind {
         case .refused, .outOfMemory: Self.noMemory
-        case .unexpectedEnd: isEmpty ? "the text is empty" : "the text ends inside a value"
+        case .unexpectedEnd: isEmpty ? "the text is empty" : "the \(unit) ends inside a value"
         case .unexpectedCharacter:
             expected.map { "expected \($0), found \(byte)" } ?? "unexpected \(Self.withoutArticle(byte))"
         case .invalidString:
@@ -46,11 +50,16 @@ struct FaultWords {
         return nil
     }
 
+    /// What ends where JSON does.
+    private var unit: String { isLines ? "line" : "text" }
+
     // MARK: - Hints
 
     var hint: String? {
-        switch fault.kind {
-        case .unexpectedEnd: isEmpty ? nil : "the text may have been cut"
+        // It cannot be known yet whether a line feed follows.
+        if isLines, fault.byte == 0x0D { return "the line may have been cut" }
+        return switch fault.kind {
+        case .unexpectedEnd: isEmpty ? nil : "the \(unit) may have been cut"
         case .invalidUTF8, .loneSurrogate: "JSONReadOptions.invalidUnicode = .replace reads it as U+FFFD"
         case .unexpectedCharacter, .invalidNumber: hintOfCharacter
         default: nil
@@ -64,15 +73,16 @@ struct FaultWords {
         case nil: break
         }
         // The others tell what the byte is.
-        guard showsInput, let byte = fault.byte else { return isBehindValue ? Self.severalValues(behind: front) : nil }
+        guard showsInput, let byte = fault.byte else { return isBehindValue ? Self.severalValues(behind: front, isLines) : nil }
         if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
         if front.last == UInt8(ascii: "0"), let hint = Self.behindZero(byte) { return hint }
-        if isBehindValue { return Self.severalValues(behind: front) }
+        if isBehindValue { return Self.severalValues(behind: front, isLines) }
         if fault.isAtKey {
             let isName = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "_") || Self.isLetter(byte)
             return isName ? "keys stand in double quotes" : nil
         }
         let isWord = fault.kind == .invalidNumber ? front.last == UInt8(ascii: "-") : expected == nil
+        if isWord, isOutermost, byte == 0xEF { return "a byte order mark, perhaps, as joined files have: one may stand at the text's start only" }
         return isWord ? Self.insteadOfValue(byte) : nil
     }
 
@@ -82,7 +92,8 @@ struct FaultWords {
     static let frontBytes = 8
 
     /// Of a second value, behind such bytes: where a line has ended between the two, it will be NDJSON.
-    static func severalValues(behind front: [UInt8]) -> String {
+    static func severalValues(behind front: [UInt8], _ isLines: Bool) -> String {
+        if isLines { return "a line holds one value; JSONStream reads several with format .values" }
         let blanks = front.suffix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return blanks.contains(0x0A)
             ? "one value a line (NDJSON) is read by JSONStream with format .lines"

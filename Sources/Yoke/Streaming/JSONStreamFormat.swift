@@ -1,8 +1,9 @@
-/// How the elements of a stream lie in its text.
+/// How the elements of a stream, or the values that are checked, lie in their text.
 public enum JSONStreamFormat: Sendable, Hashable {
     /// One document; the elements are in it, at the stream's path.
     case document
-    /// One value a line (NDJSON). A bad line is an error of that line: reading can go on behind it.
+    /// One value a line (NDJSON). A bad line is an error of that line, and nothing but that: a value is given out when its line has ended
+    /// well. (Of several elements in a line, at a path with `[*]`, those in front of the fault are.) Reading can go on behind it.
     case lines
     /// One value after the other, with or without white space between them.
     case values

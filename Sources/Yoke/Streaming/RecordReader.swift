@@ -37,7 +37,7 @@ final class RecordReader {
         self.path = PathPlan(elementPath, element: plan, receiver: queue.receiver)
         if options.collectsErrors { queue.collectErrors(of: binder) }
         // A line of one element is that, or an error: which one is known at its end.
-        queue.isHolding = options.collectsErrors && format == .lines && !elementPath.hasSeveral
+        queue.isHolding = format == .lines && !elementPath.hasSeveral && !options.allowsSeveralValues
     }
 
     /// The next element that waits, to be moved out of the address at once, or the error in its place or behind the last one.
@@ -101,9 +101,7 @@ final class RecordReader {
         if isStarted { return }
         isStarted = true
         try binder.start(path.root, nil)
-        binder.allowsNoValue = format != .document
-        binder.isLines = format == .lines
-        binder.c.pointee.many_values = format == .values || binder.allowsSeveralValues
+        binder.begin(format)
     }
 
     /// That the path led somewhere, in the line or in all of the text.
@@ -120,40 +118,34 @@ final class RecordReader {
     // MARK: - Lines
 
     private func feedLines(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool) throws(JSONError) -> Int {
-        var start = 0
+        var lines = LineCutter(bytes)
         defer { binder.settlePlaces() }
-        while start < bytes.count {
-            let rest = UnsafeBufferPointer(rebasing: bytes[start...])
-            let end = System.index(of: 0x0A, in: rest)
-            if end == nil, isFollowed, start > 0 { break }
-            let line = UnsafeBufferPointer(rebasing: rest.prefix(end.map { $0 + 1 } ?? rest.count))
-            start += line.count
+        while let (line, isWhole) = lines.next() {
+            if !isWhole, isFollowed, line.count < bytes.count { return bytes.count - line.count }
             if isSkipping {
                 binder.passOver(line)
-                if end != nil { try resume() }
+                if isWhole { try resume() }
                 continue
             }
             do throws(JSONError) {
-                try binder.feedRecord(line, behind: bytes.count - start)
-                if end != nil { try endLine() }
+                try binder.feedRecord(line, behind: lines.left)
+                if isWhole { try endLine() }
             } catch {
                 queue.takeBack()
                 failure = error
                 isSkipping = true
-                if end != nil { try resume() }
-                return start
+                if isWhole { try resume() }
+                return bytes.count - lines.left
             }
         }
-        return start
+        return bytes.count
     }
 
     private func endLine() throws(JSONError) {
-        if !binder.isOver { try binder.checkRecordIsWhole() }
+        try binder.checkLineIsWhole()
         try checkMatch()
         queue.release()
-        if binder.isOver { return try resume() }
-        binder.c.pointee.values = 0
-        binder.c.pointee.path_matched = false
+        try binder.startNextLine(path.root)
         lineStart = binder.bytes
     }
 
@@ -161,16 +153,56 @@ final class RecordReader {
     private func resume() throws(JSONError) {
         isSkipping = false
         lineStart = binder.bytes
-        binder.skip(to: binder.bytes)
-        try binder.startRecord(path.root, nil)
+        try binder.restartLine(path.root)
+    }
+}
+
+/// Cuts a slice of a text into its lines, each with its line feed; the last one may have none.
+struct LineCutter {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    /// How many bytes lie behind the last line.
+    private(set) var left: Int
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        left = bytes.count
+    }
+
+    mutating func next() -> (line: UnsafeBufferPointer<UInt8>, isWhole: Bool)? {
+        if left == 0 { return nil }
+        let rest = UnsafeBufferPointer(rebasing: bytes.suffix(left))
+        let end = System.index(of: 0x0A, in: rest)
+        let line = UnsafeBufferPointer(rebasing: rest.prefix(end.map { $0 + 1 } ?? left))
+        left -= line.count
+        return (line, end != nil)
     }
 }
 
 extension Binder {
+    /// A text has been started in which values lie so.
+    func begin(_ format: JSONStreamFormat) {
+        allowsNoValue = format != .document
+        isLines = format == .lines
+        c.pointee.many_values = format == .values || allowsSeveralValues
+    }
+
     /// At the end of a line: whatever began in it must be complete.
-    func checkRecordIsWhole() throws(JSONError) {
+    func checkLineIsWhole() throws(JSONError) {
         let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
-        if isCut { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
+        if isCut, !isOver { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
+    }
+
+    /// Makes ready for the line behind one that was good.
+    func startNextLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
+        if isOver { return try restartLine(root) }
+        c.pointee.values = 0
+        c.pointee.path_matched = false
+    }
+
+    /// Makes ready for the next line, whatever state the last one was left in.
+    func restartLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
+        skip(to: bytes)
+        try startRecord(root, nil)
     }
 
     /// The place of the line that has just gone by.

@@ -10,7 +10,7 @@ struct Stats: ParsableCommand {
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String?
 
-    @Flag(help: "Count several texts, one after the other (NDJSON), together.")
+    @Flag(help: "Each line is a text of its own (NDJSON), and all are counted together, if none is bad. Empty lines are passed over.")
     var lines = false
 
     @OptionGroup var reading: ReadingOptions
@@ -18,9 +18,7 @@ struct Stats: ParsableCommand {
     func run() throws {
         try reporting(Input.name(of: file)) {
             let input = try Input(file)
-            var options = reading.options
-            options.allowsSeveralValues = lines
-            var validator = try JSONValidator(options: options)
+            var validator = try JSONValidator(format: lines ? .lines : .document, options: reading.options)
             let clock = ContinuousClock()
             let start = clock.now
             do {
