@@ -136,8 +136,10 @@ static int on_null(void *context) {
         const yoke_slot *slot = target.slot;
         if (slot == NULL) return dynamic_scalar(b, send_null, YOKE_FOUND_NULL, NULL, 0);
         if (YOKE_UNLIKELY(b->rules & YOKE_RULE_NULL_IS_MISSING) && (slot->rules & YOKE_RULE_KEEPS_NULL) == 0 && yoke_null_is_missing(b)) return yoke_value_done(b);
-        if (YOKE_UNLIKELY(b->rules & YOKE_RULE_NULL_IS_ZERO) && null_is_zero(yoke_top(b)) && yoke_store_zero(slot, target.at))
+        if (YOKE_UNLIKELY(b->rules & YOKE_RULE_NULL_IS_ZERO) && null_is_zero(yoke_top(b)) && yoke_store_zero(slot, target.at)) {
+            yoke_tell(b, YOKE_NOTE_COERCED, YOKE_FOUND_NULL, slot);
             return yoke_value_done(b);
+        }
         if (slot->null_bytes != NULL) {
             memcpy(target.at, slot->null_bytes, slot->size);
             return yoke_value_done(b);

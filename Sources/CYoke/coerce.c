@@ -120,9 +120,20 @@ static bool is_bool_word(const uint8_t *text, size_t n, bool *value) {
     return *value || is_word(text, n, "false") || is_word(text, n, "no");
 }
 
+/// Whether the text is a JSON number: what types of one's own over a number's text take on trust.
+static bool is_number_text(const uint8_t *text, size_t n) {
+    uint64_t ignored;
+    return yoke_read_u64(text, n, &ignored) != YOKE_NUMBER_SYNTAX;
+}
+
+/// What a string holds, if that is a number.
+static bool store_whole(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
+    return (slot->type->kind != YOKE_NUMBER || is_number_text(text, n)) && store_number(b, slot, at, text, n, coercions);
+}
+
 static bool number_from_string(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
     if ((coercions & (YOKE_NUMBER_FROM_STRING | YOKE_NUMBER_FROM_PREFIX)) == 0) return false;
-    if (store_number(b, slot, at, text, n, coercions)) return true;
+    if (store_whole(b, slot, at, text, n, coercions)) return true;
     bool value;
     if ((coercions & YOKE_NUMBER_FROM_WORDS) != 0 && is_bool_word(text, n, &value))
         return store_number(b, slot, at, (const uint8_t *)(value ? "1" : "0"), 1, coercions);
@@ -134,7 +145,7 @@ static bool number_from_string(yoke_binder *b, const yoke_slot *slot, uint8_t *a
         if (i < n) {
             prefix.text[i] = '.';
             memcpy(prefix.text + i + 1, text + i + point, n - i - point);
-            if (store_number(b, slot, at, prefix.text, n - point + 1, coercions)) return true;
+            if (store_whole(b, slot, at, prefix.text, n - point + 1, coercions)) return true;
         }
     }
     if ((coercions & YOKE_NUMBER_FROM_PREFIX) == 0) return false;

@@ -39,6 +39,16 @@ import YokeFoundation
         #expect(try Decimal(json: literal) == Decimal(string: expected))
     }
 
+    /// Of strings, where they are read at all, only those that are numbers.
+    @Test func decimalsFromStrings() throws {
+        #expect(try [Decimal](json: #"["19.90","1e2"]"#, options: .lenient) == [Decimal(string: "19.9"), 100])
+        for text in ["", "green", "12x", " 1", "１"] {
+            let error = #expect(throws: JSONError.self) { try [Decimal](json: #"["\#(text)"]"#, options: .lenient) }
+            #expect(error?.kind == .typeMismatch)
+        }
+        #expect(try [Decimal](json: #"["12x"," 1.5","x"]"#, options: .yyModel) == [12, 1.5, 0])
+    }
+
     @Test(arguments: ["1e400", "0.123456789012345678901234567890123456789", "1e-200", "1e99999999999999999999"])
     func decimalsThatWouldLoseDigits(literal: String) {
         #expect(throws: JSONError.self) { try Decimal(json: literal) }

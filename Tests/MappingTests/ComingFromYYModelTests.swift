@@ -40,6 +40,19 @@ import Yoke
         #expect(try read(Numbers.self, text, .yyModel) == value)
     }
 
+    /// null that is 0 is told of as a conversion: no initial value takes its place.
+    @Test func nullsAreReported() throws {
+        for engine in engines {
+            var report = JSONReport()
+            var options = JSONReadOptions.yyModel
+            options.engine = engine
+            _ = try Numbers(json: #"{"int":null,"flag":null,"maybe":null}"#, options: options, report: &report)
+            #expect(report.entries.map(\.description) == [
+                "$.int (line 1, column 8): converted null to an integer (Int)", "$.flag (line 1, column 20): converted null to true or false",
+            ])
+        }
+    }
+
     private struct Shelf: JSONConvertible, Equatable {
         var books: [Book] = []
         var names: Set<String> = []

@@ -145,3 +145,51 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         #expect(try [Bool](json: #"["\#(ones)e-3400x"]"#, options: .yyModel) == [])
     }
 }
+
+/// Types that keep a number's text are given numbers only: never a string's text as it is.
+@Suite struct NumberTextTests {
+    private static let others = ["green", "", " 12 ", "12x", "nan", "01", "+5", ".5", "1.", "1e", "\\u0000", "1\\u00002", "١"]
+
+    @Test(arguments: [JSONReadOptions.lenient, .salvage])
+    func wholeStrings(_ options: JSONReadOptions) throws {
+        for text in ["1.50", "-0", "1e400", "12345678901234567890.123"] {
+            #expect(try read(One<JSONNumber>.self, #"{"n":"\#(text)"}"#, options).n.text == text)
+        }
+        for text in Self.others {
+            let json = #"{"n":"\#(text)"}"#
+            if options.mode == .salvage {
+                #expect(try read(One<JSONNumber>.self, json, options) == One())
+            } else {
+                expect(.typeMismatch, "$.n", reading: One<JSONNumber>.self, json, options)
+            }
+        }
+        #expect(try read([String: JSONNumber].self, #"{"a":"x","b":"1"}"#, .salvage) == ["b": 1])
+        #expect(try read([JSONNumber?].self, #"["","1.0"]"#, .salvage) == [nil, 1.0])
+    }
+
+    @Test func starts() throws {
+        for (text, number) in zip(Self.others, ["0", "0", "12", "12", "0", "1", "5", "0.5", "1", "1", "0", "1", "0"]) {
+            for dialect in Dialect.converting {
+                #expect(try read(One<JSONNumber>.self, #"{"n":"\#(text)"}"#, dialect.options).n.text == number, "\(dialect) \(text)")
+            }
+            for dialect in Dialect.strict { expect(.typeMismatch, "$.n", reading: One<JSONNumber>.self, #"{"n":"\#(text)"}"#, dialect.options) }
+        }
+        #expect(try read([JSONNumber].self, #"["YES","no","truth"]"#, .yyModel).map(\.text) == ["1", "0", "0"])
+        let (comma, lenient) = (JSONReadOptions(mode: .yyModel.withDecimalComma), JSONReadOptions(mode: .lenient.withDecimalComma))
+        #expect(try read([JSONNumber].self, #"["20,3 €","1,5","1,2,3"]"#, comma).map(\.text) == ["20.3", "1.5", "1.2"])
+        #expect(try read(One<JSONNumber>.self, #"{"n":"1,50"}"#, lenient).n.text == "1.50")
+        expect(.typeMismatch, "$.n", reading: One<JSONNumber>.self, #"{"n":"1,2,3"}"#, lenient)
+    }
+
+    /// A scalar of one's own over a number.
+    private struct Literal: JSONConvertible, Equatable {
+        var text: String
+        static var jsonSchema: JSONSchema { JSONSchema(number: Self.self, read: { Self(text: $0) }, write: { $0.text }) }
+    }
+
+    @Test func onesOwn() throws {
+        #expect(try read([Literal].self, #"["1.0",2]"#, .lenient).map(\.text) == ["1.0", "2"])
+        #expect(try read([Literal].self, #"["12x"]"#, .jsonModel).map(\.text) == ["12"])
+        for text in Self.others { expect(.typeMismatch, "$[0]", reading: [Literal].self, #"["\#(text)"]"#, .lenient) }
+    }
+}
