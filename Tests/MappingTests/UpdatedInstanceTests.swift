@@ -245,4 +245,57 @@ import Yoke
             #expect(plant.named["a"] === tanks[1] && plant.numbered[1] === tanks[2] && plant.maybe.value === tanks[3])
         }
     }
+
+    /// A class with hooks around it.
+    private final class Pump: JSONConvertible, @unchecked Sendable {
+        struct Storage: JSONConvertible {
+            var speed = 1
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("speed", \.speed, literal: 1) } }
+        }
+        var storage: Storage
+        init(_ storage: Storage = Storage()) { self.storage = storage }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(
+                Pump.self, through: Storage.self, make: { Pump($0) }, store: { $0.storage }, assign: { pump, storage, _ in pump.storage = storage }
+            ).beforeReading { _ in }
+        }
+    }
+
+    /// A value that has an instance in it, which one of its properties writes as something else.
+    private struct Pair: JSONConvertible {
+        struct Speed: JSONCoder {
+            func decode(_ speed: Int) -> Pair { Pair(pump: Pump()) }
+            func encode(_ pair: Pair) -> Int { pair.pump.storage.speed }
+        }
+        var pump: Pump
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("pump", \.pump) } }
+    }
+
+    private struct Station: JSONConvertible {
+        var pump = Pump()
+        var named: [String: Pump] = [:]
+        var coded = Pair(pump: Pump())
+        var pair = Pair(pump: Pump())
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("pump", \.pump)
+                $0.add("named", \.named)
+                $0.add("coded", \.coded, by: Pair.Speed())
+                $0.add("pair", \.pair)
+            }
+        }
+    }
+
+    /// Hooks and coders stand around an instance, and do not hide it.
+    @Test func hooksAroundIt() throws {
+        for options in strict {
+            var station = Station(named: ["a": Pump()])
+            func names(_ text: String) throws -> [String] { try station.update(json: text, policy: .mergePatch, options: options).names }
+            #expect(try names(#"{"pump":{"speed":2}}"#) == ["pump"])
+            #expect(try names(#"{"named":{"a":{"speed":3}}}"#) == ["named"])
+            #expect(try names(#"{"pair":{"pump":{"speed":4}}}"#) == ["pair"])
+            #expect(station.pump.storage.speed == 2 && station.named["a"]?.storage.speed == 3 && station.pair.pump.storage.speed == 4)
+            #expect(try names(#"{"pump":{"speed":2},"pair":{}}"#) == [])
+        }
+    }
 }

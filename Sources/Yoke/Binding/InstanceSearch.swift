@@ -40,15 +40,16 @@ final class InstanceSearch {
     /// Whether values of the type may have instances in them at all: big arrays of numbers are not looked through.
     private func mayHold(_ child: JSONSchema.Child) -> Bool {
         let id = ObjectIdentifier(child.type)
-        if let known = holders[id] { return known }
+        if child.isShared, let known = holders[id] { return known }
         var passed: Set<ObjectIdentifier> = []
         let holds = reachesInstance(child, &passed)
-        holders[id] = holds
+        if child.isShared { holders[id] = holds }
         return holds
     }
 
     private func reachesInstance(_ child: JSONSchema.Child, _ passed: inout Set<ObjectIdentifier>) -> Bool {
-        guard passed.insert(ObjectIdentifier(child.type)).inserted else { return false }
+        // Types that hold themselves do so by the schema that all share; what is inside of hooks is of the same type by one of its own.
+        if child.isShared, !passed.insert(ObjectIdentifier(child.type)).inserted { return false }
         let schema = schema(of: child)
         switch schema.shape {
         case .through where schema.layout.isReference: return true
