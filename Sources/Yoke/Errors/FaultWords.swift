@@ -82,8 +82,7 @@ struct FaultWords {
             return isName ? "keys stand in double quotes" : nil
         }
         let isWord = fault.kind == .invalidNumber ? front.last == UInt8(ascii: "-") : expected == nil
-        if isWord, isOutermost, byte == 0xEF { return "a byte order mark, perhaps, as joined files have: one may stand at the text's start only" }
-        return isWord ? Self.insteadOfValue(byte) : nil
+        return isWord ? insteadOfValue(byte) : nil
     }
 
     static let noMemory = "no memory for the engine's buffers"
@@ -110,7 +109,7 @@ struct FaultWords {
     }
 
     /// What is meant, most likely, by a value that begins so. More than the first byte need not be there yet.
-    private static func insteadOfValue(_ byte: UInt8) -> String? {
+    private func insteadOfValue(_ byte: UInt8) -> String? {
         switch byte {
         case UInt8(ascii: "'"): "JSON strings stand in double quotes"
         case UInt8(ascii: "T"), UInt8(ascii: "F"): "in JSON it is true and false, in small letters"
@@ -118,6 +117,7 @@ struct FaultWords {
         case UInt8(ascii: "I"): "infinities have no text in JSON"
         case UInt8(ascii: "u"): "in JSON it is null"
         case UInt8(ascii: "+"), UInt8(ascii: "."): "a number begins with a digit or a minus"
+        case 0xEF where isOutermost: "a byte order mark, perhaps, as joined files have: one may stand at the text's start only"
         case 0x80...: "outside of strings JSON has ASCII only: a typographic quote or blank, perhaps"
         default: nil
         }

@@ -12,7 +12,7 @@ extension JSONError {
 
         // The text is not JSON.
 
-        /// The text ends inside a value.
+        /// The text, or one of its lines where each is a text, ends inside a value.
         public static let unexpectedEnd = Kind("unexpectedEnd")
         /// A character that cannot stand there.
         public static let unexpectedCharacter = Kind("unexpectedCharacter")
