@@ -47,6 +47,10 @@ enum {
     YOKE_CENTURY = 1969
 };
 
+/// Seconds from 2001 to the beginning of year 0, and to the end of 9999: outside of them no text is read or written.
+#define YOKE_YEARS_BEGIN INT64_C(-63145526400)
+#define YOKE_YEARS_END INT64_C(252423993600)
+
 /// Items of the lists that are made by hand; the second is 08:49:37.
 #define YOKE_LITERAL(byte) {YOKE_FIELD_LITERAL, byte}
 #define YOKE_CLOCK {YOKE_FIELD_HOUR, 2}, YOKE_LITERAL(':'), {YOKE_FIELD_MINUTE, 2}, YOKE_LITERAL(':'), {YOKE_FIELD_SECOND, 2}

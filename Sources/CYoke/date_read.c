@@ -35,12 +35,34 @@ yoke_inline int64_t days(unsigned year, unsigned month, unsigned day) {
     return (int64_t)(365 * y + y / 4 - y / 100 + y / 400 + day_of_year) - YOKE_ERA - YOKE_DAYS_TO_1970;
 }
 
-/// False: no such date, unless `seconds` is NULL, which asks for nothing but the form. A leap second is the next minute's first.
-yoke_inline bool finish(const parts *d, double *seconds) {
+/// The years that the style's text can have in UTC, as seconds from 2001.
+typedef struct span {
+    int64_t begin, end;
+} span;
+
+static const span any_year = {YOKE_YEARS_BEGIN, YOKE_YEARS_END};
+/// 1969 to 2068.
+static const span two_digits = {-1009843200, 2145916800};
+
+/// The greatest double that is less than `end`, which is positive.
+static double before(double end) {
+    uint64_t bits;
+    memcpy(&bits, &end, sizeof bits);
+    bits--;
+    memcpy(&end, &bits, sizeof bits);
+    return end;
+}
+
+/// False: no such date, or one that in UTC has a year that is not written; unless `seconds` is NULL, which asks for nothing but the form.
+/// A leap second is the next minute's first; the fraction of the last second of all is never rounded up to the year behind it.
+yoke_inline bool finish(const parts *d, span years, double *seconds) {
     if (d->month - 1 >= 12 || d->day - 1 >= days_in_month(d->year, d->month)) return seconds == NULL;
     if (d->hour >= 24 || d->minute >= 60 || d->second > 60) return seconds == NULL;
     int64_t time = (int64_t)(d->hour * 3600 + d->minute * 60 + d->second) - d->offset;
-    *seconds = (double)(days(d->year, d->month, d->day) * YOKE_DAY + time - YOKE_REFERENCE) + d->fraction;
+    const int64_t whole = days(d->year, d->month, d->day) * YOKE_DAY + time - YOKE_REFERENCE;
+    if (seconds == NULL || whole < years.begin || whole >= years.end) return seconds == NULL;
+    *seconds = (double)whole + d->fraction;
+    if (yoke_unlikely(*seconds >= (double)years.end)) *seconds = before((double)years.end);
     return true;
 }
 
@@ -154,11 +176,11 @@ static bool read_rest(reader r, bool loose, parts *d) {
 /// `loose`: no time, no zone and a zone without a colon are good too.
 yoke_inline bool read_rfc3339(const uint8_t *s, size_t n, bool loose, double *seconds) {
     parts d = {0};
-    if (loose && n == DAY_LENGTH) return read_day(s, &d) && finish(&d, seconds);
+    if (loose && n == DAY_LENGTH) return read_day(s, &d) && finish(&d, any_year, seconds);
     if (n < DATE_LENGTH + (size_t)!loose || !read_day(s, &d) || !read_time(s + DAY_LENGTH + 1, &d)) return false;
     if ((s[DAY_LENGTH] | 0x20) != 't' && s[DAY_LENGTH] != ' ') return false;
-    if (yoke_likely(n == DATE_LENGTH + 1 && s[DATE_LENGTH] == 'Z')) return finish(&d, seconds);
-    return read_rest((reader){s + DATE_LENGTH, s + n}, loose, &d) && finish(&d, seconds);
+    if (yoke_likely(n == DATE_LENGTH + 1 && s[DATE_LENGTH] == 'Z')) return finish(&d, any_year, seconds);
+    return read_rest((reader){s + DATE_LENGTH, s + n}, loose, &d) && finish(&d, any_year, seconds);
 }
 
 // MARK: - Items
@@ -208,12 +230,15 @@ static bool read_item(reader *r, yoke_date_item item, parts *d, clock *c) {
 static bool read_items(const yoke_date_item *items, size_t count, reader r, double *seconds) {
     parts d = {.year = 2000, .month = 1, .day = 1};
     clock c = {0};
-    for (size_t i = 0; i < count; i++)
+    span years = any_year;
+    for (size_t i = 0; i < count; i++) {
         if (!read_item(&r, items[i], &d, &c)) return false;
+        if (items[i].field == YOKE_FIELD_YEAR && items[i].width == 2) years = two_digits;
+    }
     if (r.p != r.end) return false;
     if (c.twelve) d.hour = d.hour % 12 + 12 * c.half;
     if (c.has_half && (d.hour >= 12) != c.half) return false;
-    return finish(&d, seconds);
+    return finish(&d, years, seconds);
 }
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -238,6 +263,15 @@ static bool read_weekday_first(const uint8_t *s, size_t n, double *seconds) {
     return read_items(items, COUNT(items), (reader){s, s + n}, seconds);
 }
 
+/// A number, with the unit by its magnitude: what is written for it is text.
+static bool read_any_number(const uint8_t *s, size_t n, double *seconds) {
+    double value;
+    if (!yoke_date_from_number(s, n, YOKE_SCALE_AUTO, &value)) return false;
+    if (value < (double)YOKE_YEARS_BEGIN || value >= (double)YOKE_YEARS_END) return false;
+    *seconds = value;
+    return true;
+}
+
 // MARK: - Public
 
 bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds) {
@@ -248,7 +282,7 @@ bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, 
     case YOKE_DATE_FORMAT: return read_items(format->items, format->count, (reader){s, s + n}, seconds);
     case YOKE_DATE_AUTO:
         return read_rfc3339(s, n, true, seconds) || read_rfc1123(s, n, seconds) || read_weekday_first(s, n, seconds) ||
-               yoke_date_from_number(s, n, YOKE_SCALE_AUTO, seconds);
+               read_any_number(s, n, seconds);
     case YOKE_DATE_SECONDS:
     case YOKE_DATE_MILLISECONDS:
     case YOKE_DATE_INVALID: return false;
@@ -274,7 +308,7 @@ bool yoke_date_read_number(const yoke_date_format *format, const uint8_t *s, siz
     switch (format->style) {
     case YOKE_DATE_SECONDS: return yoke_date_from_number(s, n, 0, seconds);
     case YOKE_DATE_MILLISECONDS: return yoke_date_from_number(s, n, 3, seconds);
-    case YOKE_DATE_AUTO: return yoke_date_from_number(s, n, YOKE_SCALE_AUTO, seconds);
+    case YOKE_DATE_AUTO: return read_any_number(s, n, seconds);
     default: return false;
     }
 }

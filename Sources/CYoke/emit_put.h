@@ -165,8 +165,14 @@ static uint8_t *put_date(yoke_writer *w, uint8_t *to, const yoke_type *type, con
     double seconds;
     memcpy(&seconds, at, sizeof seconds);
     size_t n = yoke_date_write(format, seconds, text);
-    if (n == 0) return fail(w, YOKE_WRITE_NO_DATE);
-    if (format->style == YOKE_DATE_SECONDS || format->style == YOKE_DATE_MILLISECONDS) {
+    const bool is_number = format->style == YOKE_DATE_SECONDS || format->style == YOKE_DATE_MILLISECONDS;
+    if (n == 0) return fail(w, is_number ? YOKE_WRITE_NOT_FINITE : YOKE_WRITE_NO_DATE);
+    if (is_number) {
+        if (yoke_unlikely(n > YOKE_NUMBER_MAX)) {
+            if ((to = room(w, to, n)) == NULL) return NULL;
+            memcpy(to, text, n);
+            return to + n;
+        }
         memcpy(to, text, YOKE_NUMBER_MAX);
         return to + n;
     }

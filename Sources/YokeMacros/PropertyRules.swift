@@ -64,7 +64,7 @@ extension Property {
 }
 
 extension TypeSyntaxProtocol {
-    /// What is around the innermost type, the outermost first: `optional`, `array`, `dictionary`.
+    /// What is around the innermost type, the outermost first: `optional`, `nullable`, `array`, `dictionary`.
     fileprivate var shape: [String] {
         switch TypeSyntax(self).as(TypeSyntaxEnum.self) {
         case .optionalType(let node): ["optional"] + node.wrappedType.shape
@@ -80,6 +80,7 @@ extension TypeSyntaxProtocol {
         let arguments = genericArguments
         switch lastName {
         case "Optional" where arguments.count == 1: return ["optional"] + arguments[0].shape
+        case "JSONNullable" where arguments.count == 1: return ["nullable"] + arguments[0].shape
         case "Array" where arguments.count == 1: return ["array"] + arguments[0].shape
         case "Dictionary" where arguments.count == 2 && arguments[0].lastName == "String": return ["dictionary"] + arguments[1].shape
         default: return []

@@ -176,7 +176,6 @@ let plainProtocols: Set<String> = [
     "LocalizedError", "Sendable",
 ]
 
-private let knownNotText: Set<String> = [
-    "Bool", "Int8", "Int16", "Int128", "UInt8", "UInt16", "UInt128", "Float", "Double", "Character", "AnyHashable",
-]
+/// Types that can be seen to be no `JSONObjectKey`: all integers are.
+private let knownNotText: Set<String> = ["Bool", "Float", "Double", "Character", "AnyHashable"]
 #endif

@@ -93,6 +93,7 @@ private struct Weather: JSONConvertible {
     var source: JSONText
     var stations: JSONLazy<[String]>
     var note: JSONNullable<String>
+    var high: JSONNullable<Temperature>
 
     static var jsonSchema: JSONSchema {
         JSONSchema(Weather.self, dates: .secondsSince1970) { fields in
@@ -102,6 +103,7 @@ private struct Weather: JSONConvertible {
             fields.add("source", \.source)
             fields.add("stations", \.stations)
             fields.add("note", \.note)
+            fields.add("high", \.high, by: Celsius().nullable)
         }
     }
 }

@@ -30,7 +30,7 @@ import YokeFoundation
         ("2013-01-10T24:00:00.5+01:00", .rfc3339), ("2013-01-10T07:60:30Z", .rfc3339), ("2013-01-10T07:58:61Z", .rfc3339),
         ("2026-02-30", .auto), ("2026-13-01", .auto), ("2026-02-01 25:00:00", .auto), ("31 Nov 1994 08:49:37 GMT", .auto),
         ("Fri Sep 31 00:12:21 +0800 2015", .auto), ("Sun, 06 Nov 1994 08:60:37 GMT", .rfc1123), ("31.04.2013", .format("dd.MM.yyyy")),
-        ("25:00", .format("HH:mm")),
+        ("25:00", .format("HH:mm")), ("9999-12-31T23:59:59-23:59", .rfc3339), ("0000-01-01T00:00:00+00:01", .rfc3339),
     ] as [(String, JSONDateStyle)])
     func thoseThatDoNotExist(text: String, style: JSONDateStyle) throws {
         for engine in JSONEngine.all {
@@ -38,7 +38,7 @@ import YokeFoundation
             (options.dates, options.engine) = (style, engine)
             let whole = #expect(throws: JSONError.self) { try [Date](json: "[\"\(text)\"]", options: options) }
             #expect(whole?.message == "Date refused the value: there is no such date", "\(text)")
-            #expect(whole?.kind == .refused && whole?.path == "$[0]" && whole?.hint == "its month, day, hour, minute or second is out of range")
+            #expect(whole?.kind == .refused && whole?.path == "$[0]" && whole?.hint == "its year in UTC, month, day, hour, minute or second is out of range")
             let cut = #expect(throws: JSONError.self) {
                 var reader = try JSONReader<[Date]>(options: options)
                 for byte in "[\"\(text)\"]".utf8 { try reader.feed([byte]) }
@@ -158,6 +158,43 @@ import YokeFoundation
             let back = try Date(json: text)
             #expect(abs(back.timeIntervalSince(date)) < 1e-6, "\(text)")
         }
+    }
+
+    private struct Ends: JSONConvertible, Equatable {
+        var text: Date?
+        var seconds: Date?
+        var milliseconds: Date?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("text", \.text)
+                $0.add("seconds", \.seconds, by: JSONDateCoder.secondsSince1970.optional)
+                $0.add("milliseconds", \.milliseconds, by: JSONDateCoder.millisecondsSince1970.optional)
+            }
+        }
+    }
+
+    /// What is read can be written, and comes back as it was; from snapshots too.
+    @Test func allThatIsReadIsWritten() throws {
+        let tiny = "978307200." + String(repeating: "0", count: 299) + "1"
+        for text in [
+            #"{"seconds":1000000000000000}"#, #"{"seconds":9223372036854775807}"#, #"{"seconds":-1e300}"#, #"{"seconds":\#(tiny)}"#,
+            #"{"milliseconds":9007199254740993}"#, #"{"milliseconds":9223372036854775807}"#, #"{"milliseconds":1e310}"#,
+            #"{"text":"9999-12-31T23:59:59.9999999Z"}"#,
+        ] {
+            let ends = try Ends(json: text)
+            #expect(try Ends(json: ends.jsonString()) == ends, "\(text)")
+            #expect(try Ends(json: ends.jsonString(.pretty)) == ends, "\(text)")
+            #expect(try Ends(snapshot: ends.snapshot()) == ends, "\(text)")
+        }
+        #expect(try Ends(json: #"{"seconds":\#(tiny)}"#).jsonString() == #"{"seconds":\#(tiny)}"#)
+        let late = #expect(throws: JSONError.self) { try Ends(json: #"{"text":"9999-12-31T23:59:59-23:59"}"#) }
+        #expect(late?.message == "Date refused the value: there is no such date")
+        var options = JSONReadOptions.strict
+        options.dates = .auto
+        let number = #expect(throws: JSONError.self) { try Ends(json: #"{"text":1e21}"#, options: options) }
+        #expect(number?.hint == "years go from 0 to 9999")
+        let infinite = #expect(throws: JSONError.self) { try Ends(seconds: Date(timeIntervalSince1970: .infinity)).jsonString() }
+        #expect(infinite?.kind == .nonFiniteNumber)
     }
 
     @Test func outsideOfFourDigitYearsIsAnError() {

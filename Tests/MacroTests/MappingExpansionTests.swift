@@ -109,6 +109,7 @@ struct MappingExpansionTests {
                     @JSONDefault(wrong: Lang.unknown) var lang: Lang = .english
                     @JSONBy(.iso8601) var created: Date
                     @JSONBy(.iso8601) var seen: [String: [Date]]?
+                    @JSONBy(.iso8601) var ended: JSONNullable<Date>
                     @JSONBy(Hex(), .lossy, .lenient) var colors: [Int] = []
                     @JSONBy(.lossy) @JSONDefault(null: []) var media: [Media]
                     @JSONValidate(0...150) @JSONBy(.lenient, .writesNull) var age: Int?
@@ -135,6 +136,7 @@ struct MappingExpansionTests {
                             _fields.add("lang", \Self.lang, default: .english, rules: [.wrong(Lang.unknown)])
                             _fields.add("created", \Self.created, by: .iso8601)
                             _fields.add("seen", \Self.seen, by: Yoke._JSONBy.optional(Yoke._JSONBy.dictionary(Yoke._JSONBy.array(.iso8601))))
+                            _fields.add("ended", \Self.ended, by: Yoke._JSONBy.nullable(.iso8601))
                             _fields.add("colors", \Self.colors, by: Yoke._JSONBy.array(Hex()), literal: [], rules: [.lossy, .lenient])
                             _fields.add("media", \Self.media, rules: [.null([]), .lossy])
                             _fields.add("age", \Self.age, rules: [.lenient, .writesNull, .range(0 ... 150)])

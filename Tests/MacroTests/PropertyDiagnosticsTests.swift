@@ -327,6 +327,12 @@ struct PropertyDiagnosticsTests {
                 """)
     }
 
+    @Test("a dictionary over integers")
+    func aDictionaryOverIntegers() {
+        let source = ["Int8", "UInt16", "Int128", "Int"].map { "    var of\($0): [\($0): String]\n" }.joined()
+        #expect(Expansion("@JSONModel\nstruct Table {\n\(source)}").report == "")
+    }
+
     @Test("a dictionary over numbers")
     func aDictionaryOverNumbers() {
         let expansion = Expansion(

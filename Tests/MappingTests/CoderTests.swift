@@ -46,6 +46,34 @@ private struct Hex: JSONCoder {
     }
 }
 
+@Suite struct NullableCoderTests {
+    private struct Patch: JSONConvertible, Equatable {
+        var main: JSONNullable<Int>
+        var all: JSONNullable<[Int]> = .missing
+        var back: JSONNullable<Int> = .value(1)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("main", \.main, by: Hex().nullable)
+                $0.add("all", \.all, by: Hex().array.nullable, rules: [.lossy])
+                $0.add("back", \.back, by: Hex().nullable, default: .value(1))
+            }
+        }
+    }
+
+    @Test func missingNullAndValue() throws {
+        #expect(try read(Patch.self, "{}") == Patch(main: .missing))
+        #expect(try read(Patch.self, #"{"main":null,"all":null,"back":null}"#) == Patch(main: .null, all: .null, back: .null))
+        let patch = Patch(main: .value(255), all: .value([16, 1]), back: .missing)
+        #expect(try read(Patch.self, #"{"main":"ff","all":["10","x","1"],"back":"2"}"#) == Patch(main: .value(255), all: .value([16, 1]), back: .value(2)))
+        #expect(try patch.jsonString() == #"{"main":"ff","all":["10","1"]}"#)
+        #expect(try Patch(main: .null).jsonString() == #"{"main":null,"back":"1"}"#)
+        expect(.typeMismatch, "$.main", reading: Patch.self, #"{"main":255}"#)
+        // Null is a value of its own in the modes that take it for an absent key.
+        #expect(try read(Patch.self, #"{"back":null}"#, .mjExtension).back == .null)
+        #expect(try updated(patch, #"{"main":null,"all":["f"]}"#).value == Patch(main: .null, all: .value([15]), back: .missing))
+    }
+}
+
 @Suite struct CaseTests {
     struct Circle: JSONConvertible, Equatable {
         var radius: Double

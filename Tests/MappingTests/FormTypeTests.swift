@@ -111,6 +111,25 @@ import Yoke
         #expect(try read([Int: Int].self, #"{"1":1,"x":2,"3":"y"}"#, .salvage) == [1: 1])
     }
 
+    @Test func integersOfAnyWidth() throws {
+        func check<Key: JSONObjectKey & FixedWidthInteger>(_ type: Key.Type) throws {
+            let text = #"{"\#(Key.max)":1}"#
+            #expect(try read([Key: Int].self, text) == [.max: 1])
+            #expect(try written([Key.min: 2]) == #"{"\#(Key.min)":2}"#)
+            expect(.refused, "$['\(Key.max)0']", reading: [Key: Int].self, #"{"\#(Key.max)0":1}"#)
+        }
+        try check(Int8.self)
+        try check(Int16.self)
+        try check(Int32.self)
+        try check(Int64.self)
+        try check(Int128.self)
+        try check(UInt8.self)
+        try check(UInt16.self)
+        try check(UInt32.self)
+        try check(UInt64.self)
+        try check(UInt128.self)
+    }
+
     private enum Shade: String, JSONObjectKey, CaseIterable { case light, dark }
     private struct Code: JSONObjectKey {
         var letter: Character

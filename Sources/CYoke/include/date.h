@@ -66,7 +66,7 @@ static inline yoke_date_format yoke_date_format_make(yoke_date_style style) {
 bool yoke_date_format_compile(const uint8_t *pattern, size_t n, yoke_date_format *out);
 
 /// Reads a string's `n` bytes at `s`, any bytes; nothing outside of them is loaded. False, and `seconds` is as it was: no date
-/// of that format. Always false for SECONDS and MILLISECONDS.
+/// of that format, or one that in UTC is outside of the years that are written. Always false for SECONDS and MILLISECONDS.
 bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 
 /// Whether `s` has the form of the format's dates, and be it that of one that does not exist, such as the 30th of February. For the words of
@@ -74,13 +74,14 @@ bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, 
 bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t n);
 
 /// The same as `yoke_date_read` for the text of a number literal, for SECONDS, MILLISECONDS and AUTO; false for the others. The decimal value is
-/// moved to 2001 before it is rounded to a double, so that no digit is lost in the difference.
+/// moved to 2001 before it is rounded to a double, so that no digit is lost in the difference. AUTO, which is written as text,
+/// takes none outside of the years 0...9999.
 bool yoke_date_read_number(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 
 /// Writes the date and returns the count of bytes: a JSON number for SECONDS and MILLISECONDS, which reads back as the same
 /// double and has no fraction that it does not need; else what is between a string's quotes before escaping (a pattern may hold
-/// anything). 0: not finite, outside of the years 0...9999 (yy: 1969...2068; numbers: 9e12 seconds from 2001), or an invalid
-/// format.
+/// anything). 0: not finite, an invalid format, or text for what is outside of the years 0...9999 (yy: 1969...2068). All that is read
+/// can be written.
 size_t yoke_date_write(const yoke_date_format *format, double seconds, uint8_t out[YOKE_DATE_MAX]);
 
 #endif

@@ -125,7 +125,7 @@ extension Binder {
         case YOKE_ERROR_DATE: return notADate(make)
         case YOKE_ERROR_NO_SUCH_DATE:
             let name = e.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
-            return make(.refused, "\(name) refused the value: there is no such date", hint: "its month, day, hour, minute or second is out of range")
+            return make(.refused, "\(name) refused the value: there is no such date", hint: "its year in UTC, month, day, hour, minute or second is out of range")
         case YOKE_ERROR_CUT: return make(.unexpectedEnd, "the text ends inside a value of which all is wanted")
         case YOKE_ERROR_DEPTH:
             return make(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
@@ -197,7 +197,9 @@ extension Binder {
             default: "a date of the property's format"
             }
         let hint =
-            if isNumber {
+            if isNumber, format.pointee.style == YOKE_DATE_AUTO {
+                "years go from 0 to 9999"
+            } else if isNumber {
                 "dates that are numbers are read with .secondsSince1970 or .millisecondsSince1970"
             } else if format.pointee.style == YOKE_DATE_RFC3339 {
                 "dates in other forms are read with .format(...), or whatever their form with .auto"

@@ -6,7 +6,7 @@
 ///     func encode(_ temperature: Temperature) throws -> Double { temperature.kelvin - 273.15 }
 /// }
 /// ```
-/// Coders compose: `.optional`, `.array` and `.dictionary` make one for what holds such values. null is nil for an `.optional` one; a
+/// Coders compose: `.optional`, `.nullable`, `.array` and `.dictionary` make one for what holds such values. null is nil for an `.optional` one; a
 /// coder whose storage is Optional is itself given null.
 public protocol JSONCoder<Value>: Sendable {
     /// What the property holds.
@@ -33,6 +33,11 @@ extension JSONCoder {
     /// For an Optional of the value.
     public var optional: JSONComposedCoder<Value?> {
         JSONComposedCoder { [child] in JSONSchema(nil: Value?.self, .optional(child)) }
+    }
+
+    /// For a ``JSONNullable`` of the value.
+    public var nullable: JSONComposedCoder<JSONNullable<Value>> {
+        JSONComposedCoder { [child = optional.child] in JSONNullable<Value>.schema(over: child) }
     }
 
     /// For an array of values.

@@ -23,18 +23,23 @@ extension JSONNullable: Hashable where Value: Hashable {}
 
 extension JSONNullable: JSONDescribed where Value: JSONDescribed {
     /// What `Value` is, or null.
-    public static var jsonSchema: JSONSchema {
+    public static var jsonSchema: JSONSchema { schema(over: JSONSchema.Child(Value?.self)) }
+}
+extension JSONNullable: JSONReadable where Value: JSONReadable {}
+extension JSONNullable: JSONWritable where Value: JSONWritable {}
+
+extension JSONNullable {
+    /// By way of an Optional of the value.
+    static func schema(over optional: JSONSchema.Child) -> JSONSchema {
         let value = Thunks.nilValue(Self.self)
         value.storeNull = { to in to.initializeMemory(as: Self.self, to: .null) }
         let through = Thunks.through(
             make: { (value: consuming Value?) in JSONNullable(value) },
             store: { (nullable: borrowing Self) in if case .value(let value) = copy nullable { value } else { nil } })
         through.isForm = true
-        return JSONSchema(Self.self, .through(JSONSchema.Child(Value?.self), through), value: value)
+        return JSONSchema(Self.self, .through(optional, through), value: value)
     }
 }
-extension JSONNullable: JSONReadable where Value: JSONReadable {}
-extension JSONNullable: JSONWritable where Value: JSONWritable {}
 
 extension JSONNullable: NilTestable {
     @usableFromInline

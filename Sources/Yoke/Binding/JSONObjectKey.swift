@@ -36,9 +36,17 @@ extension JSONObjectKey where Self: FixedWidthInteger {
 extension Int: JSONObjectKey {}
 extension Int64: JSONObjectKey {}
 extension Int32: JSONObjectKey {}
+extension Int16: JSONObjectKey {}
+extension Int8: JSONObjectKey {}
 extension UInt: JSONObjectKey {}
 extension UInt64: JSONObjectKey {}
 extension UInt32: JSONObjectKey {}
+extension UInt16: JSONObjectKey {}
+extension UInt8: JSONObjectKey {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+extension Int128: JSONObjectKey {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+extension UInt128: JSONObjectKey {}
 
 extension Dictionary: JSONDescribed where Key: JSONObjectKey, Value: JSONDescribed {
     /// A JSON object; keys are taken as they are, whatever the key case of the model around it. Keys that are no Strings are made of them

@@ -11,7 +11,8 @@ internal import CYoke
 /// Dates are computed: no formatter, no locale and no database of time zones takes part, so that a text means the same date on
 /// every system. A Yoke date is a count of seconds from 2001-01-01T00:00:00Z, negative before, as in Foundation's
 /// `timeIntervalSinceReferenceDate`. Years are those of the Gregorian calendar, also before 1582; a leap second (`23:59:60`) is
-/// the next minute's first second. Text is written in UTC.
+/// the next minute's first second. Text is written in UTC, where its years go from 0 to 9999 (`yy`: 1969 to 2068): a text is
+/// no date if in UTC it is outside of them, as `9999-12-31T23:59:59-01:00` is. A fraction of their last second stays in it.
 public struct JSONDateStyle: Sendable {
     let format: yoke_date_format
     /// What `format(_:)` was given. The compiled items follow from it.
@@ -40,8 +41,8 @@ public struct JSONDateStyle: Sendable {
     /// date; the zone may be as in `+0100`. Written with whole seconds.
     public static let rfc1123 = JSONDateStyle(YOKE_DATE_RFC1123)
 
-    /// A number: seconds from 1970-01-01T00:00:00Z, with a fraction or without. Written with as many digits as read back to the
-    /// same date.
+    /// A number: seconds from 1970-01-01T00:00:00Z, with a fraction or without. Any finite date is written, with as many digits as
+    /// read back to the same one.
     ///
     /// The number's decimal value is moved to 2001 before it becomes a `Double`: `978307200.1` is 0.1 seconds after the
     /// reference date, where a difference of two `Double` would be 0.10000002. So it is the same date as its RFC 3339 text.
@@ -57,6 +58,7 @@ public struct JSONDateStyle: Sendable {
     /// - text of RFC 1123, and the kind of `Fri Sep 04 00:12:21 +0800 2015`;
     /// - a number from 1970, also in a string, of which the magnitude tells the unit: seconds below 1e11, milliseconds below
     ///   1e14, microseconds below 1e17, else nanoseconds. Milliseconds of the years 1967 to 1972 are thus taken for seconds.
+    ///   Outside of the years 0 to 9999 it is no date.
     public static let auto = JSONDateStyle(YOKE_DATE_AUTO)
 
     /// Text by a pattern of Unicode TR35, as `DateFormatter` has them: `"yyyy-MM-dd HH:mm:ss.SSS"`.
@@ -115,8 +117,8 @@ extension JSONDateStyle {
         seconds(of: text, by: yoke_date_read)
     }
 
-    /// The date of a JSON number's literal, in seconds from 2001-01-01T00:00:00Z; nil when it is no number, when its value is
-    /// beyond `Double`, and for styles that read no numbers: all but ``secondsSince1970``, ``millisecondsSince1970`` and
+    /// The date of a JSON number's literal, in seconds from 2001-01-01T00:00:00Z; nil when it is no number, when its
+    /// seconds are beyond `Double`, and for styles that read no numbers: all but ``secondsSince1970``, ``millisecondsSince1970`` and
     /// ``auto``.
     public func secondsSinceReferenceDate(number: String) -> Double? {
         lend(number) { secondsSinceReferenceDate(number: $0) }
@@ -128,8 +130,7 @@ extension JSONDateStyle {
     }
 
     /// What stands for a date in JSON: a number's literal if ``isNumeric``, else a string's text, not yet escaped. Nil when the
-    /// style cannot say it: not finite, or outside of the years 0 to 9999 (with `yy`: 1969 to 2068; a number: 9e12 seconds from
-    /// 2001).
+    /// style cannot say it: not finite, or, of text, outside of the years 0 to 9999 (with `yy`: 1969 to 2068).
     ///
     /// - Parameter seconds: Seconds from 2001-01-01T00:00:00Z.
     public func text(secondsSinceReferenceDate seconds: Double) -> String? {

@@ -12,7 +12,8 @@
 /// }
 /// ```
 ///
-/// The coder is one for the innermost value: of `Int?`, `[Int]`, `[String: Int]` and what is nested of them, it is given the `Int`s.
+/// The coder is one for the innermost value: of `Int?`, `JSONNullable<Int>`, `[Int]`, `[String: Int]` and what is nested of them, it is
+/// given the `Int`s.
 ///
 /// - Parameters:
 ///   - coder: Any ``JSONCoder``. Members of coders can be named without their type where they are declared in an extension of `JSONCoder`.

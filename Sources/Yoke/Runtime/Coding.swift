@@ -3,6 +3,8 @@
 public enum _JSONBy {
     /// For an Optional.
     public static func optional<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<Coder.Value?> { coder.optional }
+    /// For a JSONNullable.
+    public static func nullable<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<JSONNullable<Coder.Value>> { coder.nullable }
     /// For an array.
     public static func array<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<[Coder.Value]> { coder.array }
     /// For a dictionary.

@@ -87,7 +87,7 @@ struct Writer: ~Copyable {
         case YOKE_WRITE_NOT_FINITE:
             return JSONError(.nonFiniteNumber, "JSON has no text for NaN and infinities", path: path)
         case YOKE_WRITE_NO_DATE:
-            return JSONError(.refused, "the date has no text in its style", path: path, hint: "years go from 0 to 9999")
+            return JSONError(.refused, "the date has no text in its style", path: path, hint: "years go from 0 to 9999, of two digits from 1969 to 2068")
         case YOKE_WRITE_NOT_MEMBERS:
             return JSONError(.refused, "a flattened value is written as something else than an object", path: path)
         case YOKE_WRITE_THUNK:
