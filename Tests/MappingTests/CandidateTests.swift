@@ -158,6 +158,65 @@ import Yoke
     }
 }
 
+/// Members that no property has, in objects that a path leads through.
+@Suite struct UnknownOnTheWayTests {
+    private struct Server: JSONConvertible, Equatable {
+        var level = "info"
+        var lines: Int?
+        var first: Int?
+        var a = 1
+        var raw: JSONValue?
+        var seen: Bool?
+        var made: String?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self, unknownKeys: .reject) {
+                $0.add("level", \.level, key: [.path("log.level")], literal: "info")
+                $0.add("lines", \.lines, key: ["lines", .path("log.file.lines")])
+                $0.add("first", \.first, key: [.path("log.rows[1].n")])
+                $0.add("a", \.a, literal: 1)
+                $0.add("raw", \.raw, key: JSONKeys(read: ["raw"], write: nil))
+                $0.add("seen", \.seen, key: [.path("raw.seen")])
+                $0.add("made", \.made, key: JSONKeys(read: [], write: .path("log.made")))
+            }
+        }
+    }
+
+    @Test func areErrors() throws {
+        for (text, path, hint) in [
+            (#"{"log": {"lvel": "debug"}}"#, "$.log.lvel", #"did you mean "level"?"#), (#"{"a":2,"log":{"level":"x","b":{"c":[1]}}}"#, "$.log.b", nil),
+            (#"{"log":{"file":{"lines":1,"line":2}}}"#, "$.log.file.line", #"did you mean "lines"?"#),
+            (#"{"log":{"rows":[{"m":1},{"n":4,"m":1}]}}"#, "$.log.rows[1].m", nil),
+        ] {
+            let error = failure(Server.self, text)
+            #expect(error?.kind == .unknownKey && error?.path == path)
+            #expect(error?.message.hasPrefix("Server has no property for the key") == true)
+            if let hint { #expect(error?.hint == hint) }
+            expect(.unknownKey, path, updating: Server(), text)
+        }
+        #expect(
+            failures(Server.self, #"{"log":{"x":1,"level":"l","file":{"y":{}}},"z":0}"#) == ["$.log.x 1:9", "$.log.file.y 1:35", "$.z 1:44"])
+    }
+
+    /// What something else knows, what is only written and what the call leaves out.
+    @Test func areKnownToOthers() throws {
+        let text = #"{"log":{"rows":[{"m":1},{"n":4},{"m":2}],"made":5,"file":{"lines":3},"level":"debug"},"raw":{"seen":true,"x":1}}"#
+        let server = try read(Server.self, text)
+        #expect(server.level == "debug" && server.lines == 3 && server.first == 4 && server.seen == true && server.raw?["x"] == 1)
+        let json = try server.jsonString()
+        #expect(json.hasPrefix(#"{"log":{"level":"debug""#))
+        var options = JSONReadOptions.strict
+        for excluded in [["level"], ["level", "lines", "first", "made"], ["lines"], ["first", "seen"], ["raw"]] as [Set<String>] {
+            options.excluding = excluded
+            _ = try read(Server.self, text, options)
+        }
+        options.excluding = ["level"]
+        expect(.unknownKey, "$.log.lvel", reading: Server.self, #"{"log":{"level":1,"lvel":1}}"#, options)
+        options = .strict
+        options.only = ["a"]
+        #expect(try read(Server.self, text, options) == Server())
+    }
+}
+
 @Suite struct FanTests {
     private struct Two: JSONConvertible, Equatable {
         var raw: String

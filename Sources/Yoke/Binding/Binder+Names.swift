@@ -34,7 +34,7 @@ extension Binder {
 
     func unknownKey(_ make: Make) -> JSONError {
         let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
-        let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
+        let name = (modelType ?? c.pointee.error.type).map { ExpectedKind.name($0.pointee) } ?? "the type"
         if isPositional {
             let count = frame.object?.pointee.keyed ?? 0
             return make(.unknownKey, "\(name) has \(count) propert\(count == 1 ? "y" : "ies"), and none for this element", nil, [], nil)
@@ -51,6 +51,13 @@ extension Binder {
             NearestName.of(key, among: known).map { "did you mean \"\($0)\"?" }
             ?? list("the keys are", known.map { "\"\($0)\"" })
         return make(.unknownKey, "\(name) has no property for the key \"\(VisibleText.of(key))\"", hint, [], nil)
+    }
+
+    /// The type of the innermost model: the object on top may be one on the way of a path.
+    private var modelType: UnsafePointer<yoke_type>? {
+        UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).last {
+            UInt32($0.kind) == YOKE_FRAME_OBJECT.rawValue && $0.slot?.pointee.type.map { UInt32($0.pointee.kind) == YOKE_OBJECT.rawValue } ?? false
+        }?.slot.pointee.type
     }
 
     /// Of a value that is no case of its type.
