@@ -52,11 +52,31 @@ import Yoke
     @Test func errors() {
         expect(.missingKeys, "$", reading: Book.self, #"{"pages":1}"#)
         #expect(failure(Book.self, #"{"x":1}"#)?.keys == ["id"])
+        for (text, message, hint) in [
+            (#"{"dta":[1,2],"to":""}"#, #"the key "items" (or "data", "result.items") is missing"#, #"did you mean "data" by "dta"?"#),
+            (#"{"to":"","rsult":{"items":[]}}"#, #"the key "items" (or "data", "result.items") is missing"#, #"did you mean "result" by "rsult"?"#),
+            (#"{"x":{},"frm":1,"result":{"item":[]}}"#, #"the keys "items" (or "data", "result.items"), "from.to['a.b'][1]" (or "to") are missing"#,
+                #"did you mean "from" by "frm"?"#),
+        ] {
+            let error = failure(Feed.self, text)
+            #expect(error?.message == message && error?.hint == hint && error?.keys.first == "items")
+        }
         expect(.typeMismatch, "$.ID", reading: Book.self, #"{"ID":"x"}"#)
         expect(.typeMismatch, "$.data.book_id", reading: Book.self, #"{"data":{"book_id":"x"}}"#)
         expect(.typeMismatch, "$.data", reading: Book.self, #"{"data":5}"#)
         // A repeated container on a path takes its first value back.
         expect(.missingKeys, "$", reading: Book.self, #"{"data":{"book_id":3},"data":{}}"#)
+    }
+
+    private struct Feed: JSONConvertible, Equatable {
+        var items: [Int]
+        var to: String
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("items", \.items, key: ["items", "data", .path("result.items")])
+                $0.add("to", \.to, key: [.path("from.to['a.b'][1]"), "to"])
+            }
+        }
     }
 
     @Test func otherPolicies() throws {
