@@ -73,7 +73,7 @@ struct UpdateMacroTests {
         do throws(JSONError) { try player.update(json: #"{"id":2}"#) } catch {
             #expect(error.kind == .refused)
             #expect(error.message.contains("id is a constant"))
-            #expect(error.path == "$.id")
+            #expect(error.path == "$.id" && error.column == 7)
         }
     }
 

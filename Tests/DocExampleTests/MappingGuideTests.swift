@@ -15,6 +15,59 @@ private struct Tick: JSONConvertible, Equatable {
     }
 }
 
+private enum PlayerError: Error { case otherPlayer }
+
+private final class Player: JSONConvertible, @unchecked Sendable {
+    struct Storage: JSONConvertible {
+        var id: Int
+        var name: String
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Storage.self) { fields in
+                fields.add("id", \.id)
+                fields.add("name", \.name)
+            }
+        }
+    }
+    let id: Int
+    var name: String
+    init(_ storage: Storage) { (id, name) = (storage.id, storage.name) }
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(
+            Player.self, through: Storage.self, make: { Player($0) }, store: { Storage(id: $0.id, name: $0.name) },
+            assign: { player, storage, changed in
+                if changed.contains("id") { throw PlayerError.otherPlayer }
+                if changed.contains("name") { player.name = storage.name }
+            })
+    }
+}
+
+private struct Price: JSONCoder {
+    func decode(_ digits: String) throws -> Decimal { try Decimal(json: digits) }
+    func encode(_ price: Decimal) throws -> String { try price.jsonString() }
+}
+
+private struct Bill: JSONConvertible {
+    var price: Decimal
+    var tip: Decimal
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Bill.self) { fields in
+            fields.add("price", \.price, by: Price())
+            fields.add("tip", \.tip, rules: [.lenient])
+        }
+    }
+
+    struct Broken: JSONConvertible {
+        var bill: Wrong?
+        static var jsonSchema: JSONSchema { JSONSchema(Broken.self) { $0.add("bill", \.bill) } }
+    }
+    struct Wrong: JSONConvertible {
+        var a: Int
+        var b: Int
+        static var jsonSchema: JSONSchema { JSONSchema(Wrong.self) { $0.add("a", \.a) } }
+    }
+}
+
 private struct Book: JSONConvertible, Equatable {
     var title: String
     var pageCount: Int
@@ -455,6 +508,25 @@ enum Event: Equatable {
         var basket = Basket(items: ["a"])
         try basket.update(json: #"{"items": ["b"]}"#)
         #expect(basket.items == ["a", "b"])
+    }
+
+    @Test func assignedByHand() throws {
+        let player = try Player(json: #"{"id": 1, "name": "Bo"}"#)
+        #expect(try player.update(json: #"{"id": 1, "name": "Mia"}"#).names == ["name"])
+        let error = #expect(throws: JSONError.self) { try player.update(json: #"{"id": 2, "name": "Eva"}"#) }
+        #expect(error?.underlying is PlayerError && player.name == "Mia")
+    }
+
+    @Test func schemasAtStart() throws {
+        _ = try JSONReader<Player>()
+        _ = try JSONReader<[Bill]>()
+        #expect(throws: JSONError.self) { try JSONReader<[String: Bill.Broken]>() }
+    }
+
+    @Test func pricesThatAreStrings() throws {
+        let bill = try Bill(json: #"{"price": "12.50", "tip": "0.10"}"#)
+        #expect(try bill.price == Decimal(json: "12.5") && bill.jsonString() == #"{"price":"12.5","tip":0.1}"#)
+        #expect(throws: JSONError.self) { try Bill(json: #"{"price": "12.50 EUR", "tip": 1}"#) }
     }
 
     @Test func overAValue() throws {

@@ -93,7 +93,7 @@ struct ReadmeTests {
     }
 
     @Test("streams")
-    func streaming() throws {
+    func streaming() async throws {
         let record = #"{"id": 7, "screen_name": "mia", "followers_count": 12}"#
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -105,6 +105,21 @@ struct ReadmeTests {
             count += 1
         }
         #expect(count == 2)
+        for try await user in JSONAsyncStream<User, _>(Request(body: [Data(#"{"users": ["#.utf8), Data("\(record)]}".utf8)]).body, at: "$.users[*]") {
+            #expect(user.screenName == "mia")
+            count += 1
+        }
+        #expect(count == 3)
+    }
+
+    private struct Request {
+        let body: AsyncStream<Data>
+        init(body: [Data]) {
+            self.body = AsyncStream { continuation in
+                for chunk in body { continuation.yield(chunk) }
+                continuation.finish()
+            }
+        }
     }
 
     private struct Event: JSONConvertible, Equatable {

@@ -52,11 +52,31 @@ import Yoke
     @Test func errors() {
         expect(.missingKeys, "$", reading: Book.self, #"{"pages":1}"#)
         #expect(failure(Book.self, #"{"x":1}"#)?.keys == ["id"])
+        for (text, message, hint) in [
+            (#"{"dta":[1,2],"to":""}"#, #"the key "items" (or "data", "result.items") is missing"#, #"did you mean "data" by "dta"?"#),
+            (#"{"to":"","rsult":{"items":[]}}"#, #"the key "items" (or "data", "result.items") is missing"#, #"did you mean "result" by "rsult"?"#),
+            (#"{"x":{},"frm":1,"result":{"item":[]}}"#, #"the keys "items" (or "data", "result.items"), "from.to['a.b'][1]" (or "to") are missing"#,
+                #"did you mean "from" by "frm"?"#),
+        ] {
+            let error = failure(Feed.self, text)
+            #expect(error?.message == message && error?.hint == hint && error?.keys.first == "items")
+        }
         expect(.typeMismatch, "$.ID", reading: Book.self, #"{"ID":"x"}"#)
         expect(.typeMismatch, "$.data.book_id", reading: Book.self, #"{"data":{"book_id":"x"}}"#)
         expect(.typeMismatch, "$.data", reading: Book.self, #"{"data":5}"#)
         // A repeated container on a path takes its first value back.
         expect(.missingKeys, "$", reading: Book.self, #"{"data":{"book_id":3},"data":{}}"#)
+    }
+
+    private struct Feed: JSONConvertible, Equatable {
+        var items: [Int]
+        var to: String
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("items", \.items, key: ["items", "data", .path("result.items")])
+                $0.add("to", \.to, key: [.path("from.to['a.b'][1]"), "to"])
+            }
+        }
     }
 
     @Test func otherPolicies() throws {
@@ -155,6 +175,65 @@ import Yoke
         #expect(try read(Loose.self, #"{"x":"no","y":{"z":[1]}}"#, .salvage) == Loose())
         #expect(try read(Loose.self, #"{"y":[{"deep":[1,{"er":2}]},5],"x":{"a":2,"b":[]}}"#, .salvage) == Loose(a: 2, b: 5))
         #expect(try read(Loose.self, #"{"y":[0,{"deep":[1,{"er":2}]}],"x":[{"a":2}]}"#, .salvage) == Loose())
+    }
+}
+
+/// Members that no property has, in objects that a path leads through.
+@Suite struct UnknownOnTheWayTests {
+    private struct Server: JSONConvertible, Equatable {
+        var level = "info"
+        var lines: Int?
+        var first: Int?
+        var a = 1
+        var raw: JSONValue?
+        var seen: Bool?
+        var made: String?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self, unknownKeys: .reject) {
+                $0.add("level", \.level, key: [.path("log.level")], literal: "info")
+                $0.add("lines", \.lines, key: ["lines", .path("log.file.lines")])
+                $0.add("first", \.first, key: [.path("log.rows[1].n")])
+                $0.add("a", \.a, literal: 1)
+                $0.add("raw", \.raw, key: JSONKeys(read: ["raw"], write: nil))
+                $0.add("seen", \.seen, key: [.path("raw.seen")])
+                $0.add("made", \.made, key: JSONKeys(read: [], write: .path("log.made")))
+            }
+        }
+    }
+
+    @Test func areErrors() throws {
+        for (text, path, hint) in [
+            (#"{"log": {"lvel": "debug"}}"#, "$.log.lvel", #"did you mean "level"?"#), (#"{"a":2,"log":{"level":"x","b":{"c":[1]}}}"#, "$.log.b", nil),
+            (#"{"log":{"file":{"lines":1,"line":2}}}"#, "$.log.file.line", #"did you mean "lines"?"#),
+            (#"{"log":{"rows":[{"m":1},{"n":4,"m":1}]}}"#, "$.log.rows[1].m", nil),
+        ] {
+            let error = failure(Server.self, text)
+            #expect(error?.kind == .unknownKey && error?.path == path)
+            #expect(error?.message.hasPrefix("Server has no property for the key") == true)
+            if let hint { #expect(error?.hint == hint) }
+            expect(.unknownKey, path, updating: Server(), text)
+        }
+        #expect(
+            failures(Server.self, #"{"log":{"x":1,"level":"l","file":{"y":{}}},"z":0}"#) == ["$.log.x 1:9", "$.log.file.y 1:35", "$.z 1:44"])
+    }
+
+    /// What something else knows, what is only written and what the call leaves out.
+    @Test func areKnownToOthers() throws {
+        let text = #"{"log":{"rows":[{"m":1},{"n":4},{"m":2}],"made":5,"file":{"lines":3},"level":"debug"},"raw":{"seen":true,"x":1}}"#
+        let server = try read(Server.self, text)
+        #expect(server.level == "debug" && server.lines == 3 && server.first == 4 && server.seen == true && server.raw?["x"] == 1)
+        let json = try server.jsonString()
+        #expect(json.hasPrefix(#"{"log":{"level":"debug""#))
+        var options = JSONReadOptions.strict
+        for excluded in [["level"], ["level", "lines", "first", "made"], ["lines"], ["first", "seen"], ["raw"]] as [Set<String>] {
+            options.excluding = excluded
+            _ = try read(Server.self, text, options)
+        }
+        options.excluding = ["level"]
+        expect(.unknownKey, "$.log.lvel", reading: Server.self, #"{"log":{"level":1,"lvel":1}}"#, options)
+        options = .strict
+        options.only = ["a"]
+        #expect(try read(Server.self, text, options) == Server())
     }
 }
 

@@ -51,6 +51,24 @@ import Yoke
         #expect(found == [1, 2, 3])
     }
 
+    @Test func asyncResults() async throws {
+        for size in 1...8 {
+            var found: [Result<Int, JSONError>] = []
+            let lines = JSONAsyncStream<Int, _>(chunks(Array("1\nx\n\n3".utf8).chunks(of: size)), format: .lines)
+            for try await result in lines.results { found.append(result) }
+            #expect(found.map { try? $0.get() } == [1, nil, 3])
+            found = []
+            for try await result in JSONAsyncStream<Int, _>(chunks(Array("[1,x,3]".utf8).chunks(of: size))).results { found.append(result) }
+            #expect(found.map { try? $0.get() } == [1, nil])
+        }
+        var kinds: [JSONError.Kind?] = []
+        for try await result in JSONAsyncStream<Int, _>(chunks([]), at: "$[").results {
+            if case .failure(let error) = result { kinds.append(error.kind) }
+            if kinds.count > 1 { break }
+        }
+        #expect(kinds == [.invalidPath])
+    }
+
     @Test func asyncErrorsOfTheSetUpAndOfTheChunks() async throws {
         struct Lost: Error {}
         var bad = JSONAsyncStream<Int, _>(chunks([]), at: "$[").makeAsyncIterator()

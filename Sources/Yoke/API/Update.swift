@@ -121,7 +121,8 @@ extension JSONReadable where Self: AnyObject {
     /// refuses, or the rest of the text is bad, it is assigned what it had.
     ///
     /// - Throws: `.invalidSchema` for a class whose schema has no `assign:`; `.refused` for a constant that would change.
-    /// - Returns: which properties are other than before.
+    /// - Returns: which properties are other than before: what the instance keeps (an `assign:` that leaves it alone, a `didSet` that takes it
+    ///   back) is none of them.
     @discardableResult
     public func update(
         json text: String, policy: JSONMergePolicy = .standard, options: JSONReadOptions = .strict
@@ -157,12 +158,17 @@ struct UpdateTarget<Model: JSONReadable> {
         let binder = BinderPool.shared.take(options)
         defer {
             binder.assignments = Assignments()
+            binder.updateText = UnsafeBufferPointer(start: nil, count: 0)
             BinderPool.shared.give(binder)
         }
         binder.hold(plan)
         let schema = variant.schema(of: JSONSchema.Child(type) { type.jsonSchema })
         let target = Self(root: plan.root, schema: schema, binder: binder, isShared: isShared)
-        return JSONChanges(names: try withBytes(of: bytes) { bytes throws(JSONError) in try target.update(&model, bytes, policy) })
+        return JSONChanges(
+            names: try withBytes(of: bytes) { bytes throws(JSONError) in
+                binder.updateText = bytes
+                return try target.update(&model, bytes, policy)
+            })
     }
 
     func update(
@@ -195,6 +201,8 @@ struct UpdateTarget<Model: JSONReadable> {
                 inner.value.destroy(before, 1)
                 before.deallocate()
             }
+            let now = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
+            defer { now.deallocate() }
             element.rules |= root.pointee.rules
             let slot = PlanMemory.scratch(element)
             defer { slot.deallocate() }
@@ -221,11 +229,13 @@ struct UpdateTarget<Model: JSONReadable> {
             } catch {
                 withUnsafeMutablePointer(to: &model) { thunks.restore($0, from: before, inner) }
                 binder.assignments.undo()
-                throw JSONError(
-                    .refused, "\(schema.name) refused the value: \(error)",
-                    path: FieldDescription.path("$", of: error, in: fields, binder.variant), underlying: error)
+                throw binder.refusal(schema.name, error, of: fields, at: "$")
             }
-            return changes.names
+            // What is assigned may be left alone, or clamped.
+            guard (try? withUnsafePointer(to: model) { try thunks.store(now, $0) }) != nil else { return changes.names }
+            defer { inner.value.destroy(now, 1) }
+            let changed = Set(FieldDescription.names(of: fields, thatDifferAt: before, now, or: changes.instances))
+            return changes.names.filter(changed.contains)
         case .captured(let cases, _, _, _):
             // A type with hooks: what is inside of them, by the text that they make of the changes.
             guard root.pointee.type.pointee.hooks, let inner = cases[0].payload else { throw notAnObject }
@@ -270,8 +280,8 @@ struct UpdateTarget<Model: JSONReadable> {
     }
 
     /// The names of properties that are other than before: of all, and of those that have another value, and not only the same instance that
-    /// has changed.
-    private typealias Changes = (names: [String], values: [String])
+    /// has changed; and those instances.
+    private typealias Changes = (names: [String], values: [String], instances: InstanceSearch?)
 
     /// Changes the value at the address, which stays as it is when that fails, as instances in it do.
     private func change(
@@ -286,7 +296,7 @@ struct UpdateTarget<Model: JSONReadable> {
             binder.assignments.undo()
             throw error
         }
-        do throws(JSONError) { try binder.assignments.settle(binder.variant) } catch {
+        do throws(JSONError) { try binder.settle() } catch {
             binder.assignments.undo()
             schema.value.destroy(memory, 1)
             throw error
@@ -296,6 +306,6 @@ struct UpdateTarget<Model: JSONReadable> {
         let values = search == nil ? names : FieldDescription.names(of: fields, thatDifferAt: at, memory)
         schema.value.destroy(at, 1)
         schema.value.move(at, memory, 1)
-        return (names, values)
+        return (names, values, search)
     }
 }

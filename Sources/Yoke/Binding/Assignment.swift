@@ -40,7 +40,7 @@ final class Assignment {
     }
 
     /// Assigns what the text has changed.
-    func run(_ variant: PlanVariant) throws(JSONError) {
+    func run(_ binder: Binder) throws(JSONError) {
         guard case .object(let fields, _) = schema.shape else { return }
         let names = Set(FieldDescription.names(of: fields, thatDifferAt: old, new))
         if names.isEmpty { return }
@@ -48,9 +48,7 @@ final class Assignment {
             before = try stored()
             try assign(new, names)
         } catch {
-            throw JSONError(
-                .refused, "\(type(of: instance)) refused the value: \(error)", path: FieldDescription.path(path, of: error, in: fields, variant),
-                underlying: error)
+            throw binder.refusal("\(type(of: instance))", error, of: fields, at: path)
         }
     }
 
@@ -132,25 +130,6 @@ extension FieldDescription {
     private func has(_ search: InstanceSearch?, at value: UnsafeRawPointer) -> Bool {
         guard let search, let child else { return false }
         return search.isIn(child, at: value)
-    }
-
-    /// The path of the constant that an error is about, below that of its object; else the object's own.
-    static func path(_ object: String, of error: any Error, in fields: [FieldDescription], _ variant: PlanVariant) -> String {
-        guard let constant = error as? _JSONConstant, let key = key(of: constant.name, in: fields, variant) else { return object }
-        var path = JSONPathText()
-        path.append(key: key)
-        return object + path.text.dropFirst()
-    }
-
-    private static func key(of name: String, in fields: [FieldDescription], _ variant: PlanVariant) -> String? {
-        for field in fields {
-            if field.isInherited, case .object(let inherited, _)? = field.child?.schema().shape {
-                if let key = key(of: name, in: inherited, variant) { return key }
-            } else if field.name == name, case .key(let key)? = (try? variant.keys(field).read.first?.steps())?.first {
-                return key
-            }
-        }
-        return nil
     }
 
     /// Whether both values are the same, byte for byte (nothing has touched what has no `==`), or by their `==`.

@@ -36,11 +36,11 @@ struct Assignments {
     func isWaiting(_ instance: AnyObject) -> Bool { waitingInstances.contains(ObjectIdentifier(instance)) }
 
     /// Assigns all that wait. When that fails, `undo` is left to be called.
-    mutating func settle(_ variant: PlanVariant) throws(JSONError) {
+    mutating func settle(_ binder: Binder) throws(JSONError) {
         let due = waiting.sorted()
         waiting = []
         waitingInstances = []
-        for i in due { try all[i]?.change.run(variant) }
+        for i in due { try all[i]?.change.run(binder) }
     }
 
     /// Forgets those below the step. Later changes of the same instances, which are on top of them, wait again.

@@ -110,12 +110,12 @@ extension Binder {
             return make(.notAnInteger, "the number has a fraction, expected \(expected ?? "an integer")")
         case YOKE_ERROR_UNKNOWN_CASE: return unknownCase(make)
         case YOKE_ERROR_MISSING:
-            let keys = missingKeys()
-            let names = keys.map { "\"\(VisibleText.of($0))\"" }.joined(separator: ", ")
+            let missing = missingKeys(), keys = missing.map(\.key)
+            let names = missing.map(\.words).joined(separator: ", ")
             let what = isPositional ? "element" : "key"
             return make(
                 .missingKeys, keys.count == 1 ? "the \(what) \(names) is missing" : "the \(what)s \(names) are missing",
-                hint: missingHint(keys, chunk), keys: keys)
+                hint: missingHint(missing, chunk), keys: keys)
         case YOKE_ERROR_DUPLICATE:
             let what = e.found == YOKE_FOUND_KEY ? "the key is there twice" : "two keys are the same as strings of Swift"
             return make(.duplicateKey, what, hint: "see JSONReadOptions.duplicateKeys")

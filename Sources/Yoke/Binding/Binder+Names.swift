@@ -34,7 +34,7 @@ extension Binder {
 
     func unknownKey(_ make: Make) -> JSONError {
         let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
-        let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
+        let name = (modelType ?? c.pointee.error.type).map { ExpectedKind.name($0.pointee) } ?? "the type"
         if isPositional {
             let count = frame.object?.pointee.keyed ?? 0
             return make(.unknownKey, "\(name) has \(count) propert\(count == 1 ? "y" : "ies"), and none for this element", nil, [], nil)
@@ -51,6 +51,13 @@ extension Binder {
             NearestName.of(key, among: known).map { "did you mean \"\($0)\"?" }
             ?? list("the keys are", known.map { "\"\($0)\"" })
         return make(.unknownKey, "\(name) has no property for the key \"\(VisibleText.of(key))\"", hint, [], nil)
+    }
+
+    /// The type of the innermost model: the object on top may be one on the way of a path.
+    private var modelType: UnsafePointer<yoke_type>? {
+        UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).last {
+            UInt32($0.kind) == YOKE_FRAME_OBJECT.rawValue && $0.slot?.pointee.type.map { UInt32($0.pointee.kind) == YOKE_OBJECT.rawValue } ?? false
+        }?.slot.pointee.type
     }
 
     /// Of a value that is no case of its type.
@@ -97,16 +104,36 @@ extension Binder {
     /// The model on top stands as an array.
     var isPositional: Bool { UInt32(c.pointee.top.pointee.kind) == YOKE_FRAME_STEPS.rawValue }
 
-    func missingKeys() -> [String] {
+    /// A property that is absent.
+    struct MissingKey {
+        /// Where it is read from, in the order of preference.
+        let candidates: [String]
+        /// The keys in the object that they begin with.
+        let firsts: [String]
+
+        var key: String { candidates[0] }
+
+        var words: String {
+            func quoted(_ key: String) -> String { "\"\(VisibleText.of(key))\"" }
+            let others = candidates.dropFirst().prefix(12).map(quoted).joined(separator: ", ")
+            return others.isEmpty ? quoted(key) : "\(quoted(key)) (or \(others))"
+        }
+    }
+
+    func missingKeys() -> [MissingKey] {
         let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
-        guard let object = frame.object?.pointee else { return [] }
-        let words = Int(object.words)
+        guard let table = frame.object else { return [] }
+        let object = table.pointee, words = Int(object.words)
         return (0..<Int(object.keyed)).filter { i in
             let bit = UInt64(1) << UInt64(i & 63)
             // Collecting errors: what failed, and was told of, is not missing too.
             let failed = c.pointee.collects ? frame.seen[words + (i >> 6)] : 0
             return c.pointee.required[i >> 6] & ~frame.seen[i >> 6] & ~failed & bit != 0
-        }.map { String(decoding: Self.key(of: object.fields[$0]), as: UTF8.self) }
+        }.map { i in
+            let ways = isPositional ? [] : Self.ways(to: UInt32(i), in: table)
+            let label = String(decoding: Self.key(of: object.fields[i]), as: UTF8.self)
+            return MissingKey(candidates: ways.isEmpty ? [label] : ways.map(\.text), firsts: ways.isEmpty ? [label] : ways.map(\.first))
+        }
     }
 
     /// A field's key, or the path or name of one that has none of its own.
@@ -115,13 +142,15 @@ extension Binder {
         return UnsafeBufferPointer(start: field.key, count: Int(field.position))
     }
 
-    func missingHint(_ keys: [String], _ chunk: UnsafeBufferPointer<UInt8>) -> String? {
+    func missingHint(_ keys: [MissingKey], _ chunk: UnsafeBufferPointer<UInt8>) -> String? {
         let others = options.showsSnippets && !isPositional ? unknownKeys(chunk) : []
-        if let left = keys.first(where: others.contains) {
+        if let left = keys.lazy.map(\.key).first(where: others.contains) {
             return "this call leaves \"\(VisibleText.of(left))\" out (only:, excluding: or view:), and it has no initial value"
         }
         let meant = keys.prefix(12).compactMap { key in
-            NearestName.of(key, among: others).map { "\"\(VisibleText.of(key))\" by \"\(VisibleText.of($0))\"" }
+            key.firsts.lazy.compactMap { first in
+                NearestName.of(first, among: others).map { "\"\(VisibleText.of(first))\" by \"\(VisibleText.of($0))\"" }
+            }.first
         }
         if !meant.isEmpty { return "did you mean " + meant.joined(separator: ", ") + "?" }
         if c.pointee.error.type?.pointee.wraps_case == true { return "it holds what belongs to the case" }

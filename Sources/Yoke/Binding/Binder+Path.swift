@@ -63,13 +63,28 @@ extension Binder {
         guard let steps = Self.steps(to: field.index, rank, in: object) ?? Self.steps(to: field.index, 0, in: object) else {
             return path.append(key: Self.key(of: field))
         }
-        for step in steps { step.index.map { path.append(index: $0) } ?? path.append(key: Self.key(of: step.field)) }
+        path.append(steps)
     }
+
+    /// The keys and paths that a field of a model is read by, in the order of preference, and the keys that they begin with.
+    static func ways(to index: UInt32, in table: UnsafePointer<yoke_object>) -> [(text: String, first: String)] {
+        let ways = (0...UInt8.max).lazy.map { steps(to: index, $0, in: table) }.prefix { $0 != nil }
+        return ways.compactMap { steps in
+            guard let steps, let first = steps.first else { return nil }
+            let key = String(decoding: Self.key(of: first.field), as: UTF8.self)
+            if steps.count == 1 { return (key, key) }
+            var path = JSONPathText()
+            path.append(steps)
+            return (String(path.text.dropFirst(path.text.hasPrefix("$.") ? 2 : 1)), key)
+        }
+    }
+
+    fileprivate typealias Step = (field: yoke_field, index: UInt64?)
 
     /// The entries, from table to table, that lead to a field.
     private static func steps(
         to index: UInt32, _ rank: UInt8, in table: UnsafePointer<yoke_object>, isArray: Bool = false
-    ) -> [(field: yoke_field, index: UInt64?)]? {
+    ) -> [Step]? {
         // The entries of a model, with its sentinel; those of the table of a container on the way are all found.
         for i in 0..<Int(table.pointee.entries) {
             let entry = table.pointee.fields[i]
@@ -125,5 +140,11 @@ extension Binder {
         let index = UInt32(frame.kind) == YOKE_FRAME_DICTIONARY.rawValue ? Int(frame.count) : 0
         return (UnsafeRawPointer(base) + index * Int(type.item_stride))
             .assumingMemoryBound(to: String.self).pointee
+    }
+}
+
+extension JSONPathText {
+    fileprivate mutating func append(_ steps: [Binder.Step]) {
+        for step in steps { step.index.map { append(index: $0) } ?? append(key: Binder.key(of: step.field)) }
     }
 }

@@ -36,6 +36,8 @@ final class Binder {
     var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
     /// Instances in properties that an update changes.
     var assignments = Assignments()
+    /// The text of the update, as it came.
+    var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Errors of values that were left out.
     var problems: [JSONError] = []
     /// Takes the errors of an element in its place: those of a stream that collects them. Lives as long as this.

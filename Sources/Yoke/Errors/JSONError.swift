@@ -95,7 +95,7 @@ public struct JSONError: Error, Sendable {
     public var found: String? { storage.found }
     /// What to do about it, when something can be said.
     public var hint: String? { storage.hint }
-    /// The keys that the failure is about: all missing ones of an object.
+    /// The keys that the failure is about: all missing ones of an object, of several candidates the first.
     public var keys: [String] { storage.keys }
     /// The error that a hook or a custom scalar threw.
     public var underlying: (any Error)? { storage.underlying }

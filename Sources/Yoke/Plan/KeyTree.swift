@@ -7,6 +7,8 @@ final class KeyTree {
     struct Branch {
         let step: ElementPath.Step
         var targets: [Target]
+        /// A field takes all that is there.
+        var isTaken: Bool { targets.contains { if case .field = $0 { true } else { false } } }
     }
 
     enum Target {
@@ -24,6 +26,8 @@ final class KeyTree {
     /// Whether its steps are keys; else they are indices.
     let isObject: Bool
     private(set) var branches: [Branch] = []
+    /// Something else knows what stands in it, too.
+    private(set) var isOpen = false
 
     init(isObject: Bool = true) { self.isObject = isObject }
 
@@ -60,10 +64,22 @@ final class KeyTree {
         }
     }
 
-    /// Keys that lead to nothing here, but are not unknown.
+    /// Keys that lead to nothing here, but are not unknown, whatever stands below them.
     func add(known keys: Set<String>) {
-        let others = keys.subtracting(branches.map(\.step.name))
-        branches += others.sorted().map { Branch(step: .key($0), targets: []) }
+        for key in keys.sorted() { add(known: [.key(key)]) }
+    }
+
+    /// The same for a path.
+    func add(known steps: ArraySlice<ElementPath.Step>) {
+        guard let first = steps.first else { return }
+        let rest = steps.dropFirst()
+        guard let branch = branches.first(where: { $0.step == first }) else {
+            if isObject, case .key = first { branches.append(Branch(step: first, targets: [])) }
+            return
+        }
+        for case .node(let node) in branch.targets {
+            if rest.isEmpty { node.isOpen = true } else { node.add(known: rest) }
+        }
     }
 
     /// Members that are there where the thunk says so.

@@ -66,7 +66,8 @@ struct ObjectCompiler {
         let after = checks + rules.after.map { ObjectCheck(field: nil, body: $0) }
         // What has to be done at an object's end has a bit that is never set, so that no reader takes it for complete.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
-        let tables = TableCompiler(fields: fields, names: members.map { ($0.label, $0.writeKey?.text) }, hasEnd: hasEnd)
+        let tables = TableCompiler(
+            fields: fields, names: members.map { ($0.label, $0.writeKey?.text) }, hasEnd: hasEnd, refusesUnknown: rules.unknownKeys == .reject)
         let table: KeyTable
         if rules.layout == .array {
             table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { !$0.readKeys.isEmpty })
@@ -78,8 +79,9 @@ struct ObjectCompiler {
             for member in whole { tree.add(known: member.inner.all) }
             if !keepers.isEmpty || rules.unknownKeys == .reject {
                 // What is only written, is a tag, or is left out by the call, is no member that nobody knows.
-                tree.add(known: rules.known.union(keyed.compactMap { try? $0.writeKey?.steps().first?.name }))
-                for member in all where member.isHidden { tree.add(known: member.inner.all) }
+                tree.add(known: rules.known)
+                for name in keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) { tree.add(known: try name.steps()[...]) }
+                for member in all where member.isHidden && member.description.role == .flattened { tree.add(known: member.inner.all) }
             }
             table = tables.root(tree)
         }

@@ -23,6 +23,8 @@ extension ObjectCompiler {
         /// Where it is read from, in the order of preference. A constant is never read.
         let readKeys: [JSONKeyName]
         let writeKey: JSONKeyName?
+        /// Where it would be read from and written to, if the call did not leave it out.
+        let hiddenKeys: [JSONKeyName]
 
         /// What errors call it where it has no key of its own.
         var label: String { readKeys.first?.text ?? description.name }
@@ -45,9 +47,11 @@ extension ObjectCompiler.Member {
         guard description.role == .member, !isHidden else {
             readKeys = []
             writeKey = nil
-            if description.role == .member { inner.all = Set((keys.read + keys.write).compactMap { try? $0.steps().first?.name }) }
+            hiddenKeys = description.role == .member ? keys.read + keys.write : []
+            inner.all = Set(hiddenKeys.compactMap { try? $0.steps().first?.name })
             return
         }
+        hiddenKeys = []
         let isConstant = if case .constant = description.initial { true } else { false }
         readKeys = isConstant ? [] : keys.read
         writeKey = keys.write.first

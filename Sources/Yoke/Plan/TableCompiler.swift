@@ -6,6 +6,8 @@ final class TableCompiler {
     private var fields: [yoke_field]
     /// What errors call each field, and the writer.
     private let names: [(label: String, written: String?)]
+    /// Members that no field has are errors, in containers on the way too.
+    private let refusesUnknown: Bool
     /// Bits in use: one a field, then one for the object's end if that asks for anything, then one a step.
     private(set) var bits: Int
     /// One key leads to several fields.
@@ -14,9 +16,10 @@ final class TableCompiler {
     private(set) var known: [String: Int] = [:]
     private var tables: [UnsafeMutablePointer<yoke_object>] = []
 
-    init(fields: [yoke_field], names: [(label: String, written: String?)], hasEnd: Bool) {
+    init(fields: [yoke_field], names: [(label: String, written: String?)], hasEnd: Bool, refusesUnknown: Bool) {
         self.fields = fields
         self.names = names
+        self.refusesUnknown = refusesUnknown
         bits = fields.count + (hasEnd ? 1 : 0)
     }
 
@@ -50,7 +53,10 @@ final class TableCompiler {
         }
         guard !others.isEmpty else { return table }
         table.append(KeyTable.sentinel)
-        for branch in others { table.append(entry(for: branch), key: branch.step.key) }
+        for branch in others {
+            if branch.targets.isEmpty { known[branch.step.name] = bits }
+            table.append(entry(for: branch, refuses: refusesUnknown), key: branch.step.key)
+        }
         return table
     }
 
@@ -64,16 +70,16 @@ final class TableCompiler {
         }
     }
 
-    private func entry(for branch: KeyTree.Branch) -> yoke_field {
-        if branch.targets.count == 1 { return entry(for: branch.targets[0], branch.step) }
+    private func entry(for branch: KeyTree.Branch, refuses: Bool) -> yoke_field {
+        let refuses = refuses && !branch.isTaken
+        if branch.targets.count == 1 { return entry(for: branch.targets[0], branch.step, refuses: refuses) }
         // One text for several, or for none: each of them is an entry of a table of its own.
         fans = true
-        if branch.targets.isEmpty { known[branch.step.name] = bits }
-        let all = branch.targets.map { entry(for: $0, branch.step) }
+        let all = branch.targets.map { entry(for: $0, branch.step, refuses: refuses) }
         return step(YOKE_FAN, branch.step, all)
     }
 
-    private func entry(for target: KeyTree.Target, _ step: ElementPath.Step) -> yoke_field {
+    private func entry(for target: KeyTree.Target, _ step: ElementPath.Step, refuses: Bool) -> yoke_field {
         switch target {
         case .field(let i, let rank):
             var field = fields[i]
@@ -82,7 +88,10 @@ final class TableCompiler {
             setStep(&field, step)
             return field
         case .node(let node):
-            return self.step(node.isObject ? YOKE_STEP_KEY : YOKE_STEP_INDEX, step, node.branches.map { entry(for: $0) })
+            let refuses = refuses && !node.isOpen
+            return self.step(
+                node.isObject ? YOKE_STEP_KEY : YOKE_STEP_INDEX, step, node.branches.map { entry(for: $0, refuses: refuses) },
+                refuses: refuses && node.isObject)
         case .group, .condition, .members: preconditionFailure("only written")
         }
     }
@@ -93,7 +102,7 @@ final class TableCompiler {
     }
 
     /// A container on the way, with its table.
-    private func step(_ kind: yoke_kind, _ step: ElementPath.Step, _ entries: [yoke_field]) -> yoke_field {
+    private func step(_ kind: yoke_kind, _ step: ElementPath.Step, _ entries: [yoke_field], refuses: Bool = false) -> yoke_field {
         var table = KeyTable()
         for entry in entries {
             let key = Array(UnsafeBufferPointer(start: entry.key, count: entry.key_length))
@@ -103,6 +112,7 @@ final class TableCompiler {
         let object = PlanMemory.place(yoke_object())
         table.fill(&object.pointee)
         object.pointee.keyed = UInt32(entries.count)
+        if refuses { object.pointee.unknown = UInt8(YOKE_UNKNOWN_REFUSED.rawValue) }
         tables.append(object)
         var field = yoke_field()
         field.slot = StepSlot.make(kind, object)

@@ -268,7 +268,7 @@ enum ThunkTable {
             } else if let context, object(context).isForm {
                 return nil  // which does not look
             }
-            do throws(JSONError) { try binder.assignments.settle(binder.variant) } catch {
+            do throws(JSONError) { try binder.settle() } catch {
                 guard binder.c.pointee.collects else { return ThunkFailure.opaque(error) }
                 binder.problems.append(error)
             }

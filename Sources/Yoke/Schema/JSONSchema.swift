@@ -170,8 +170,12 @@ extension JSONSchema {
     ///   - make: makes the value; what it throws becomes the `underlying` error of a `.refused` one.
     ///   - store: the storage that `make` would turn into this value, for writing; what it throws becomes the `underlying` error of a
     ///     `.refused` one.
-    ///   - assign: for classes: takes the named properties over from a storage, which is how `update` changes an instance that others hold.
-    ///     nil: an update is an error of kind `.invalidSchema`, but for values in properties, which are made anew.
+    ///   - assign: for classes: takes properties over from a storage, which is how `update` changes an instance that others hold. It is given
+    ///     the instance, the storage as it is to be, and the names (those that the storage's schema gives) of the properties in which it is other
+    ///     than before: assign only these, so that observers hear of nothing else. What it leaves alone stays, and is not among the changes that
+    ///     `update` returns; what it throws, of a constant for example, becomes the `underlying` error of a `.refused` one, and it is called
+    ///     again to put back what it has assigned. nil: an update is an error of kind `.invalidSchema`, but for values in properties, which are
+    ///     made anew.
     @inlinable
     public init<Model, Storage: JSONDescribed>(
         _ type: Model.Type, through storage: Storage.Type,

@@ -3,7 +3,8 @@
 /// ```swift
 /// for try await tweet in JSONAsyncStream<Tweet, _>(request.body, format: .lines) { use(tweet) }
 /// ```
-/// The next chunk is asked for when all elements of the last one are used: that is the back-pressure.
+/// The next chunk is asked for when all elements of the last one are used: that is the back-pressure. It has no `progress`: who makes the
+/// chunks can count them.
 public struct JSONAsyncStream<Element: JSONReadable, Chunks: AsyncSequence>: AsyncSequence
 where Chunks.Element: Sequence<UInt8> {
     private let chunks: Chunks
@@ -26,6 +27,30 @@ where Chunks.Element: Sequence<UInt8> {
         self.options = options
     }
 
+    /// Elements, and errors in their place, for loops that are to go on behind a bad line.
+    ///
+    /// ```swift
+    /// for try await result in stream.results { use(try? result.get()) }
+    /// ```
+    public var results: Results { Results(stream: self) }
+
+    /// Elements and errors of a stream. What the chunks' sequence throws is thrown.
+    public struct Results: AsyncSequence {
+        fileprivate let stream: JSONAsyncStream
+
+        /// Steps through the elements and errors.
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            fileprivate var elements: JSONAsyncStream.AsyncIterator
+
+            /// The next element or error, or nil at the end.
+            public mutating func next() async throws -> Result<JSONAsyncStream.Element, JSONError>? {
+                do { return try await elements.next().map(Result.success) } catch let error as JSONError { return .failure(error) }
+            }
+        }
+
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(elements: stream.makeAsyncIterator()) }
+    }
+
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(chunks: chunks.makeAsyncIterator(), path: path, format: format, options: options)
     }
@@ -33,7 +58,8 @@ where Chunks.Element: Sequence<UInt8> {
     /// Steps through the elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var chunks: Chunks.AsyncIterator
-        private let makeReader: () throws(JSONError) -> RecordReader
+        /// nil: it has been tried.
+        private var makeReader: (() throws(JSONError) -> RecordReader)?
         private var reader: RecordReader?
         private var chunk: ArraySlice<UInt8> = []
 
@@ -48,8 +74,11 @@ where Chunks.Element: Sequence<UInt8> {
         ///
         /// - Throws: `JSONError`, or what the chunks' sequence throws. The next call goes on where that of `JSONStream` does.
         public mutating func next() async throws -> Element? {
-            let reader = try self.reader ?? makeReader()
-            self.reader = reader
+            if let make = makeReader {
+                makeReader = nil
+                reader = try make()
+            }
+            guard let reader else { return nil }
             while true {
                 if let element = try reader.pop() { return element.assumingMemoryBound(to: Element.self).move() }
                 guard reader.wantsText else { return nil }
