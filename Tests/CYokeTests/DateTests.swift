@@ -308,7 +308,7 @@ private enum Calendar {
         #expect(readNumber("1e-400", seconds) == -reference)
         #expect(readNumber("1e30", seconds) == 1e30)
         #expect(readNumber("1e310", milliseconds) == 1e307)
-        #expect(readNumber("9223372036854775807", seconds) == 9_223_372_035_876_468_607)
+        #expect(readNumber("9223372036854775807", seconds) == 9_223_372_035_876_468_736)
         // One rounding: to the double above 2^53 s, which is nearer than the one that the whole seconds alone would be rounded to.
         #expect(readNumber("9007200233048191999", milliseconds) == 9_007_199_254_740_992)
         #expect(readNumber("9007200233048193999", milliseconds) == 9_007_199_254_740_994)
