@@ -122,6 +122,7 @@ struct MappingExpansionTests {
                     var lang: Lang = .english
                     var created: Date
                     var seen: [String: [Date]]?
+                    var ended: JSONNullable<Date>
                     var colors: [Int] = []
                     var media: [Media]
                     var age: Int?
