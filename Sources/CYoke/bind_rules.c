@@ -109,8 +109,6 @@ int yoke_ruled_null(yoke_binder *b, yoke_target target) {
         f->ranks[field->index] = YOKE_RANK_OF_NULL;
         return yoke_value_done(b);
     }
-    bool may_be_missing = target.slot->null_is_missing || (rules != NULL && rules->is_candidate);
-    if (!may_be_missing) return yoke_fail(b, YOKE_ERROR_MISMATCH, target.slot->type, YOKE_FOUND_NULL);
     if (field != NULL && f->is_over) yoke_remove_below(b, f, field);
     if (!(target.slot->kind >= YOKE_STEP_KEY && target.slot->kind <= YOKE_FAN))
         yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
