@@ -219,7 +219,8 @@ struct RefillAllocationTests {
         let text = Array(#"["a text that stands on the heap"]"#.utf8)
         var value = try reader.read(text)
         let others = value[0]
-        try reader.read(into: &value, from: text)
+        var first = try reader.read(text) // what is made once is made for this one
+        try reader.read(into: &first, from: text)
         let before = yoke_test_allocations()
         try reader.read(into: &value, from: text)
         #expect(yoke_test_allocations() == before && value == [others])
