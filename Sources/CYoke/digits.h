@@ -12,6 +12,13 @@ __attribute__((visibility("hidden"))) extern const uint64_t yoke_tens[20];
 __attribute__((visibility("hidden"))) extern const uint8_t yoke_first_bytes[32];
 /// What undoes a multiplication by 5^0...5^16, modulo 2^64. Defined in number_integer.c.
 __attribute__((visibility("hidden"))) extern const uint64_t yoke_fives_inverse[17];
+
+/// A bit for each of the 16 bytes from `p` on that is no digit.
+yoke_inline unsigned yoke_non_digits(const uint8_t *p) {
+    // '0'...'9' are the least signed bytes now, and nothing else is as small as '9' is.
+    const yoke_v16 moved = yoke_v16_subtract(yoke_v16_load(p), yoke_v16_fill('0' + 0x80));
+    return yoke_v16_bits(yoke_v16_signed_greater(moved, yoke_v16_fill('9' - '0' + 0x80)));
+}
 #endif
 
 /// Eight bytes, the first one lowest, whatever the host's byte order.

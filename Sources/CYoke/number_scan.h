@@ -16,11 +16,7 @@ const uint8_t *yoke_scan_f64_any(const uint8_t *p, double *out) __attribute__((v
 yoke_inline const uint8_t *yoke_scan_fraction(const uint8_t *p, double *out) {
     enum { PLACES = 16 };
     const unsigned negative = *p == '-';
-    // '0'...'9' are the least signed bytes, and nothing else is as small as '9' is then.
-    const yoke_v16 least = yoke_v16_fill('0' + 0x80), nine = yoke_v16_fill('9' - '0' + 0x80);
-    unsigned others = yoke_v16_bits(yoke_v16_signed_greater(yoke_v16_subtract(yoke_v16_load(p), least), nine)) |
-                      yoke_v16_bits(yoke_v16_signed_greater(yoke_v16_subtract(yoke_v16_load(p + 16), least), nine)) << 16;
-    others = (others & ~negative) | 1u << 31;
+    const unsigned others = ((yoke_non_digits(p) | yoke_non_digits(p + 16) << 16) & ~negative) | 1u << 31;
     const unsigned point = (unsigned)__builtin_ctz(others), end = (unsigned)__builtin_ctz((others & (others - 1)) | 1u << 31);
     const unsigned places = end - point - 1, before = point - negative;
     const uint8_t *first = p + negative;

@@ -299,12 +299,8 @@ value: // in front of `end`
                 goto stored;
             }
         }
-        f = open_array(b, slot, at);
+        f = open_array(b, slot, at, taken.count);
         if (YOKE_UNLIKELY(f == NULL)) return false;
-        if (taken.count > 0) {
-            f->count = taken.count;
-            b->stack.top = taken.base + taken.count * f->stride;
-        }
         if (yoke_unlikely(p >= end)) LEAVE(YOKE_EXPECT_ELEMENT_OR_END);
         goto element;
     }

@@ -26,15 +26,11 @@ yoke_inline bool is_all_filled(const yoke_frame *f) {
     return left == 0;
 }
 
-/// A copy of at least eight bytes; those of small objects, which most are, without a call.
+/// Copies what an object begins as: a small one's first and last bytes, which may overlap, without a call.
 yoke_inline void copy_blank(uint8_t *to, const uint8_t *from, size_t n) {
-    if (n > 32 || n < 8) {
+    if (n < 8 || n > 32) {
         memcpy(to, from, n);
-        return;
-    }
-    // The first and the last ones, which may overlap.
-    const size_t half = n < 16 ? 8 : 16;
-    if (half == 8) {
+    } else if (n < 16) {
         memcpy(to, from, 8);
         memcpy(to + n - 8, from + n - 8, 8);
     } else {
@@ -63,11 +59,16 @@ yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8
     return f;
 }
 
-/// The frame of an array that is stored at `at`.
-yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at) {
+/// The frame of an array that is stored at `at`. The first `count` elements are where they belong, on the value stack, which does not
+/// know of them yet.
+yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at, size_t count) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
     if (YOKE_UNLIKELY(f == NULL)) return NULL;
     yoke_begin_elements(b, f, slot, at);
+    if (count > 0) {
+        f->count = count;
+        b->stack.top = f->base + count * f->stride;
+    }
     b->depth++;
     return f;
 }

@@ -41,8 +41,7 @@ yoke_inline unsigned leading_digits(const uint8_t *s, uint64_t *value) {
     // The text's 16 bytes as if zeros followed the digits; what those multiply the value by is taken out again, exactly: of
     // 10^k = 5^k * 2^k the one is odd and has an inverse modulo 2^64, the other is a shift.
     const yoke_v16 digits = yoke_v16_subtract(yoke_v16_load(s), yoke_v16_fill('0'));
-    const unsigned others = yoke_v16_bits(yoke_v16_signed_greater(yoke_v16_subtract(digits, yoke_v16_fill(0x80)), yoke_v16_fill(0x89)));
-    const unsigned run = (unsigned)__builtin_ctz(others | 1u << 16), zeros = 16 - run;
+    const unsigned run = (unsigned)__builtin_ctz(yoke_non_digits(s) | 1u << 16), zeros = 16 - run;
     *value = (yoke_v16_join_sixteen(yoke_v16_and(digits, yoke_v16_load(yoke_first_bytes + zeros))) >> zeros) * yoke_fives_inverse[zeros];
     return run;
 #else
