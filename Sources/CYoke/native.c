@@ -6,6 +6,7 @@
 
 #include "bind_internal.h"
 #include "lex.h"
+#include "skip.h"
 #include "walk.h"
 
 static size_t consumed(void *engine) {
@@ -142,6 +143,7 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
 
 /// Takes what is as expected, where the state is one that can be walked from. False: the binder stopped.
 yoke_inline bool walk(yoke_native *e) {
+    if (yoke_unlikely(yoke_can_skip(e))) return yoke_skip(e);
     if (yoke_unlikely(yoke_refills(e->binder))) return !yoke_walk_over_can_start(e) || yoke_walk_over(e);
     return !yoke_walk_can_start(e) || yoke_walk(e);
 }

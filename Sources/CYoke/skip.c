@@ -1,13 +1,14 @@
-// Values of which nothing is wanted: checked as all others are, at the speed of a scan.
+#include "skip.h"
+
+#include <string.h>
 
 #include "bind_internal.h"
+#include "digits.h"
+#include "find_field.h"
 #include "text.h"
 #include "utf8.h"
-#include "walk.h"
 
-enum { DEEPEST = 512 };
-
-static const uint8_t *skip_string(const yoke_native *e, const uint8_t *s) {
+static __attribute__((noinline)) const uint8_t *skip_long_string(const yoke_native *e, const uint8_t *s) {
     const uint8_t *start = s;
     bool ascii = true;
     for (;;) {
@@ -15,7 +16,8 @@ static const uint8_t *skip_string(const yoke_native *e, const uint8_t *s) {
         unsigned tops, stops = yoke_text_stops(s, &tops);
         if ((tops & yoke_bits_before(stops)) != 0) ascii = false;
         if (stops == 0) {
-            s = yoke_pass_plain(s + 16, e->end, &ascii);
+            s += 16;
+            if (s - start >= 64) s = yoke_pass_plain(s, e->end, &ascii); // most are shorter than a call is worth
             continue;
         }
         const uint8_t *stop = s + __builtin_ctz(stops);
@@ -30,6 +32,12 @@ static const uint8_t *skip_string(const yoke_native *e, const uint8_t *s) {
     }
 }
 
+/// Behind the string at `p`, whose quote is there.
+yoke_inline const uint8_t *skip_string(const yoke_native *e, const uint8_t *p) {
+    const size_t n = yoke_short_string(p + 1, e->end); // no limit that is walked under is as low
+    return yoke_likely(n < 16) ? p + n + 2 : skip_long_string(e, p + 1);
+}
+
 yoke_inline bool is_digit(uint8_t c) { return (uint8_t)(c - '0') <= 9; }
 
 /// Behind the digits from `s` on; no further than the window's end, since digits may fill all that lies behind it.
@@ -38,7 +46,7 @@ yoke_inline const uint8_t *skip_digits(const uint8_t *s, const uint8_t *end) {
     return s;
 }
 
-static const uint8_t *skip_number(const yoke_native *e, const uint8_t *p) {
+static const uint8_t *skip_any_number(const yoke_native *e, const uint8_t *p) {
     const uint8_t *s = p + (*p == '-');
     if (!is_digit(*s)) return NULL;
     if (*s++ != '0') s = skip_digits(s, e->end);
@@ -52,74 +60,191 @@ static const uint8_t *skip_number(const yoke_native *e, const uint8_t *p) {
         if (!is_digit(*s)) return NULL;
         s = skip_digits(s, e->end);
     }
-    bool ends = *s == ',' || *s == ']' || *s == '}' || *s <= ' ';
-    return ends && s < e->end && (size_t)(s - p) < e->binder->number_bound ? s : NULL;
+    return yoke_is_number_end(*s) && s < e->end && (size_t)(s - p) < e->binder->number_bound ? s : NULL;
 }
 
-const uint8_t *yoke_skip_value(const yoke_native *e, const uint8_t *p) {
-    const yoke_binder *b = e->binder;
-    const uint8_t *const end = e->end;
-    uint64_t is_object[DEEPEST / 64];
-    uint64_t allowed = b->limits.depth - b->depth;
-    if (allowed > DEEPEST) allowed = DEEPEST;
-    // A count of members cannot pass the limit where there are fewer bytes than that.
-    if ((uint64_t)(end - p) >= b->limits.members) return NULL;
-    uint64_t depth = 0;
-    bool in_object = false;
-
-value:
-    p = yoke_space(p, end);
-    if (p >= end) return NULL;
-    switch (*p) {
-    case '"': p = skip_string(e, p + 1); break;
-    case '{':
-    case '[': {
-        if (depth == allowed) return NULL;
-        bool opens_object = *p == '{';
-        if (depth > 0) {
-            uint64_t bit = (uint64_t)1 << (depth & 63);
-            is_object[depth >> 6] = in_object ? is_object[depth >> 6] | bit : is_object[depth >> 6] & ~bit;
-        } else {
-            memset(is_object, 0, sizeof is_object);
+yoke_inline const uint8_t *skip_number(const yoke_native *e, const uint8_t *p) {
+#if YOKE_VECTOR
+    // Digits, or digits on both sides of a point; at most 32 bytes, which no limit that is walked under is below.
+    const uint8_t *s = p + (*p == '-');
+    unsigned run = (unsigned)__builtin_ctz(yoke_non_digits(s) | 1u << 16);
+    if (run - 1 < 15 && (run == 1 || *s != '0')) {
+        s += run;
+        if (*s == '.') {
+            run = (unsigned)__builtin_ctz(yoke_non_digits(++s) | 1u << 16);
+            s += run;
         }
-        depth++;
-        in_object = opens_object;
-        p = yoke_space(p + 1, end);
-        if (p >= end) return NULL;
-        if (*p == (in_object ? '}' : ']')) goto close;
-        if (in_object) goto key;
-        goto value;
+        if (yoke_likely(run - 1 < 15) && yoke_likely(yoke_is_number_end(*s)) && yoke_likely(s < e->end)) return s;
     }
-    case 't': p = yoke_is_word(p, "true") ? p + 4 : NULL; break;
-    case 'f': p = yoke_is_word(p + 1, "alse") ? p + 5 : NULL; break;
-    case 'n': p = yoke_is_word(p, "null") ? p + 4 : NULL; break;
-    default: p = skip_number(e, p);
+#endif
+    return skip_any_number(e, p);
+}
+
+/// Behind a string, number or word, or behind the window's end; what follows is not looked at.
+yoke_inline const uint8_t *skip_scalar(const yoke_native *e, const uint8_t *p) {
+    switch (*p) {
+    case '"': return skip_string(e, p);
+    case 't': return yoke_is_word(p, "true") ? p + 4 : NULL;
+    case 'f': return yoke_is_word(p + 1, "alse") ? p + 5 : NULL;
+    case 'n': return yoke_is_word(p, "null") ? p + 4 : NULL;
+    default: return skip_number(e, p);
     }
-done:
-    if (p == NULL || p >= end) return NULL;
-    if (depth == 0) return p;
+}
+
+/// A container that is open.
+typedef struct level {
+    const uint8_t *start;
+    /// The last member's key, and how many members or elements there have been.
+    const uint8_t *key;
+    size_t key_length;
+    uint64_t count;
+    bool is_object;
+} level;
+
+enum {
+    /// Levels that are gone through without frames.
+    LEVELS = 64
+};
+
+/// Keeps the last key of the top frame, for the path of an error.
+static bool keep_key(yoke_native *e, const yoke_frame *f, const level *l) {
+    yoke_binder *b = e->binder;
+    const uint8_t *text = l->key;
+    size_t n = l->key_length;
+    if (memchr(text, '\\', n) != NULL) {
+        if (!yoke_unescape(&e->unescaped, text, text + n)) return false;
+        text = e->unescaped.bytes;
+        n = e->unescaped.count;
+    }
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+    return !b->keys.failed;
+}
+
+/// Makes frames of the levels, the first of which is the top frame's.
+static bool keep_levels(yoke_native *e, const level *levels, const level *last) {
+    yoke_binder *b = e->binder;
+    yoke_frame *f = b->top;
+    for (const level *l = levels;; l++) {
+        f->count = l->count;
+        if (l->key != NULL && !keep_key(e, f, l)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+        if (l == last) return true;
+        f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
+        if (f == NULL) return false;
+        f->slot = NULL;
+        f->destination = NULL;
+        f->is_object = l[1].is_object;
+        f->met = false;
+        f->sink = NULL;
+        f->sink_context = NULL;
+        f->serial = ++b->serial;
+        f->start = e->offset + (uint64_t)(l[1].start - e->window);
+        b->depth++;
+    }
+}
+
+/// A plain key's length, from its first byte `s` on; SIZE_MAX: it is none, or not plain.
+yoke_inline size_t key_length(const uint8_t *s, const uint8_t *end) {
+    for (size_t n = 0; s + n < end; n += 16) {
+        const unsigned stops = yoke_string_stops(s + n);
+        if (stops == 0) continue;
+        n += (size_t)__builtin_ctz(stops);
+        return s[n] == '"' && s + n < end ? n : SIZE_MAX;
+    }
+    return SIZE_MAX;
+}
+
+/// Behind the key at `p`, if it is for certain one that the object drops; else NULL.
+yoke_inline const uint8_t *skip_unknown_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
+    const size_t n = key_length(p + 1, e->end);
+    const bool is_unknown = n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL && object->unknown == YOKE_UNKNOWN_SKIPPED;
+    return is_unknown ? p + n + 2 : NULL;
+}
+
+bool yoke_skip(yoke_native *e) {
+    const yoke_binder *const b = e->binder;
+    const yoke_frame *const f = b->top;
+    const uint8_t *const end = e->end, *p = e->p;
+    const uint64_t most = b->limits.members, depth = b->limits.depth - b->depth;
+    // Of an object, what tells its members from those that are skipped; nothing is skipped behind the first of others.
+    const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
+
+    level levels[LEVELS + 1], *l = levels;
+    const level *const deepest = levels + (depth < LEVELS ? depth : LEVELS);
+    *l = (level){.count = f->count, .is_object = f->is_object};
+    enum yoke_expect expect = (enum yoke_expect)e->expect;
+
     p = yoke_space(p, end);
-    if (p >= end) return NULL;
+    if (p >= end) goto stop;
+    switch (expect) {
+    case YOKE_EXPECT_KEY_OR_END:
+    case YOKE_EXPECT_ELEMENT_OR_END: goto first;
+    case YOKE_EXPECT_KEY: goto key;
+    case YOKE_EXPECT_COMMA_OR_ARRAY_END:
+    case YOKE_EXPECT_COMMA_OR_OBJECT_END: goto done;
+    default: goto value;
+    }
+
+first:
+    if (*p == (l->is_object ? '}' : ']')) goto close;
+    if (l->is_object) goto key;
+value:
+    if (!l->is_object && l->count >= most) goto stop;
+    if (*p == '{' || *p == '[') {
+        if (l == deepest) goto stop;
+        l++;
+        l->start = p;
+        l->key = NULL;
+        l->count = 0;
+        l->is_object = *p == '{';
+        expect = l->is_object ? YOKE_EXPECT_KEY_OR_END : YOKE_EXPECT_ELEMENT_OR_END;
+        p = yoke_space(p + 1, end);
+        if (p >= end) goto stop;
+        goto first;
+    } else {
+        const uint8_t *behind = skip_scalar(e, p);
+        if (behind == NULL || behind >= end) goto stop;
+        p = behind;
+    }
+taken:
+    l->count += !l->is_object;
+    expect = l->is_object ? YOKE_EXPECT_COMMA_OR_OBJECT_END : YOKE_EXPECT_COMMA_OR_ARRAY_END;
+    p = yoke_space(p, end);
+    if (p >= end) goto stop;
+done:
     if (*p == ',') {
-        p++;
-        if (!in_object) goto value;
-        p = yoke_space(p, end);
-        if (p >= end) return NULL;
+        expect = l->is_object ? YOKE_EXPECT_KEY : YOKE_EXPECT_VALUE;
+        p = yoke_space(p + 1, end);
+        if (p >= end) goto stop;
+        if (!l->is_object) goto value;
         goto key;
     }
-    if (*p != (in_object ? '}' : ']')) return NULL;
+    if (*p != (l->is_object ? '}' : ']')) goto stop;
 close:
+    if (l == levels) goto stop; // its frame has to end too
     p++;
-    depth--;
-    in_object = (is_object[depth >> 6] >> (depth & 63)) & 1;
-    goto done;
+    l--;
+    goto taken;
 
 key:
-    if (*p != '"') return NULL;
-    p = skip_string(e, p + 1);
-    if (p == NULL) return NULL;
-    p = yoke_space(p, end);
-    if (p >= end || *p != ':') return NULL;
-    p++;
-    goto value;
+    {
+        if (*p != '"' || l->count >= most) goto stop;
+        const uint8_t *behind = l == levels && object != NULL ? skip_unknown_key(e, object, p) : skip_string(e, p);
+        if (behind == NULL) goto stop;
+        l->key = p + 1;
+        l->key_length = (size_t)(behind - p) - 2;
+        l->count++;
+        expect = YOKE_EXPECT_COLON;
+        p = yoke_space(behind, end);
+        if (p >= end || *p != ':') goto stop;
+        expect = YOKE_EXPECT_VALUE;
+        p = yoke_space(p + 1, end);
+        if (p >= end) goto stop;
+        goto value;
+    }
+
+stop:
+    e->expect = (uint8_t)expect;
+    e->p = p < end ? p : end;
+    return keep_levels(e, levels, l);
 }

@@ -122,4 +122,7 @@ yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end
 /// Four bytes of the text equal a word's.
 yoke_inline bool yoke_is_word(const uint8_t *p, const char word[4]) { return memcmp(p, word, 4) == 0; }
 
+/// What a number ends in front of.
+yoke_inline bool yoke_is_number_end(uint8_t c) { return c == ',' || c == ']' || c == '}' || c <= ' '; }
+
 #endif

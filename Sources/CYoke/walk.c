@@ -14,6 +14,7 @@
 
 #include "walk.h"
 
+#include "skip.h"
 #include "swift_layout.h"
 #include "walk_frames.h"
 #include "walk_scalars.h"
@@ -56,12 +57,7 @@ yoke_inline bool walk(yoke_native *e, const bool fills) {
     if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
     if (f->field != NULL) goto field_value;
     if (f->wanted || !f->is_object) LEAVE(YOKE_EXPECT_VALUE);
-    {
-        const uint8_t *behind = yoke_skip_value(e, p);
-        if (behind == NULL) LEAVE(YOKE_EXPECT_VALUE);
-        p = behind;
-        goto after_member;
-    }
+    goto dropped;
 
     // MARK: Members
 
@@ -101,8 +97,12 @@ member:
             value = yoke_space(text.end, end);
             if (*value != ':' || value >= end || text.n >= b->string_bound) goto leave_key;
             value++;
-            field = find_field(f->object, text.bytes, text.n);
-            if (field == NULL) goto unknown;
+            field = yoke_find_field(f->object, text.bytes, text.n);
+            if (field == NULL) {
+                if (f->count >= b->limits.members || f->object->unknown != YOKE_UNKNOWN_SKIPPED) goto leave_key;
+                p = value;
+                goto unknown;
+            }
             if (field->rules != NULL || value >= end) goto leave_key;
         }
         if (yoke_unlikely(is_repeated(f, field->index, fills)) || yoke_unlikely(f->count >= b->limits.members)) goto leave_key;
@@ -129,20 +129,18 @@ field_value:
     }
     goto value;
 
-unknown: // text.end is behind the key
-    {
-        if (f->count >= b->limits.members || f->object->unknown != YOKE_UNKNOWN_SKIPPED) goto leave_key;
-        const uint8_t *from = yoke_space(yoke_space(text.end, end) + 1, end);
-        const uint8_t *behind = from < end ? yoke_skip_value(e, from) : NULL;
-        if (behind == NULL) goto leave_key;
-        f->count++;
-        f->field = NULL;
-        b->keys.count = f->key_mark;
-        yoke_buffer_append(&b->keys, text.bytes, text.n < YOKE_KEY_KEPT ? text.n : YOKE_KEY_KEPT);
-        if (b->keys.failed) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
-        p = behind;
-        goto after_member;
-    }
+unknown: // `text` is its key
+    f->count++;
+    if (!yoke_drop_value(b, f, text.bytes, text.n)) return false;
+dropped: // the value of no field
+    e->p = p;
+    e->expect = YOKE_EXPECT_VALUE;
+    if (!yoke_skip(e)) return false;
+    f = b->top;
+    p = e->p;
+    if (f->kind == YOKE_FRAME_OBJECT && e->expect == YOKE_EXPECT_KEY) goto member;
+    if (f->kind == YOKE_FRAME_OBJECT && e->expect == YOKE_EXPECT_COMMA_OR_OBJECT_END) goto after_member;
+    return true;
 
 pair:
     {

@@ -46,7 +46,4 @@ const uint8_t *yoke_read_double(const uint8_t *p, const uint8_t *end, double *ou
 /// What may follow the value that the binder has just taken.
 void yoke_native_expect_next(yoke_native *e);
 
-/// Behind a value of which nothing is wanted; NULL when anything is unusual about it, or when it touches the window's end.
-const uint8_t *yoke_skip_value(const yoke_native *e, const uint8_t *p);
-
 #endif

@@ -17,7 +17,7 @@ yoke_inline const uint8_t *number_end(const uint8_t *p) {
     return NULL;
 #else
     for (int i = 0; i < 32; i++)
-        if (is_number_end(p[i])) return p + i;
+        if (yoke_is_number_end(p[i])) return p + i;
     return NULL;
 #endif
 }

@@ -4,6 +4,7 @@
 
 #include "bind_internal.h"
 #include "digits.h"
+#include "find_field.h"
 #include "number.h"
 #include "text.h"
 #include "walk.h"
@@ -20,20 +21,6 @@ yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, cons
     return (ptrdiff_t)field->literal_length < end - p && field->key_length < b->string_bound &&
            memcmp(p, field->literal, field->literal_length) == 0;
 }
-
-/// The field of a key that was not expected, or NULL. Eight bytes from `key` on may be loaded.
-yoke_inline const yoke_field *find_field(const yoke_object *object, const uint8_t *key, size_t n) {
-    if (yoke_likely(object->hashed != NULL)) {
-        uint32_t index = object->hashed[yoke_key_hash(key, n, object->hash_seed) & object->hash_mask];
-        if (index == YOKE_NO_FIELD) return NULL;
-        const yoke_field *field = object->fields + index;
-        return field->key_length == n && yoke_same(field->key, key, n) ? field : NULL;
-    }
-    int32_t index = yoke_trie_find(&object->trie, key, n);
-    return index < 0 ? NULL : object->fields + index;
-}
-
-yoke_inline bool is_number_end(uint8_t c) { return c == ',' || c == ']' || c == '}' || c <= ' '; }
 
 /// The digits that integers begin with, at most 16, and their value.
 yoke_inline unsigned leading_digits(const uint8_t *s, uint64_t *value) {
@@ -71,14 +58,14 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
     }
     if (yoke_unlikely(run > 1 && yoke_load8(s) == '0')) return NULL;
     s += run;
-    if (yoke_unlikely(!is_number_end(*s) || s >= end)) return NULL;
+    if (yoke_unlikely(!yoke_is_number_end(*s) || s >= end)) return NULL;
     *out = negative ? -(int64_t)value : (int64_t)value;
     return s;
 }
 
 /// Behind the number, of which `s` is what a scan of it said: most are what that knows.
 yoke_inline const uint8_t *behind_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
-    if (yoke_likely(s != NULL) && yoke_likely(is_number_end(*s))) return s < end ? s : NULL;
+    if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
     return yoke_read_double(p, end, out);
 }
 

@@ -1,0 +1,19 @@
+// What nothing is wanted of: checked as all else is, at the speed of a scan. Private to the native engine.
+#ifndef YOKE_SKIP_H
+#define YOKE_SKIP_H
+
+#include "native.h"
+
+/// Whether the top frame is one that can be skipped on in: a container of which nothing is wanted.
+static inline bool yoke_can_skip(const yoke_native *e) {
+    const yoke_frame *f = e->binder->top;
+    return f->kind == YOKE_FRAME_DYNAMIC && f->sink == NULL && e->walks && e->expect != YOKE_EXPECT_COLON;
+}
+
+/// Skips on from `e->p`, up to the window's end or the first token that is unusual, or not for it: in a container of which nothing is
+/// wanted, up to its end; in an object whose field for the member is none, where its value is due, over that and all further members that
+/// the object has no field for. Then `e->p` and `e->expect` are those of that token, and containers that are open have frames. False: no
+/// memory.
+bool yoke_skip(yoke_native *e);
+
+#endif
