@@ -241,18 +241,12 @@ value: // in front of `end`
         p = behind;
         goto stored;
     }
-    case YOKE_BOOL:
-        if (yoke_is_word(p, "true") && end - p > 4) {
-            *at = 1;
-            p += 4;
-            goto stored;
-        }
-        if (yoke_is_word(p + 1, "alse") && *p == 'f' && end - p > 5) {
-            *at = 0;
-            p += 5;
-            goto stored;
-        }
-        goto other;
+    case YOKE_BOOL: {
+        const size_t n = boolean(p, end, at);
+        if (n == 0) goto other;
+        p += n;
+        goto stored;
+    }
     case YOKE_DATE:
         if (*p != '"') goto other;
         if (!yoke_read_string(e, p + 1, end, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto leave_value;
@@ -273,8 +267,28 @@ value: // in front of `end`
         if (YOKE_UNLIKELY(b->depth >= b->limits.depth)) goto leave_value;
         if (is_on_stack(f, fills)) b->stack.top = at + f->stride;
     object:
+        if (!fills && yoke_likely(can_take_object(b, slot->type->object))) {
+            yoke_begun begun;
+            copy_blank(at, slot->type->object->blank, slot->type->size);
+            const uint8_t *behind = yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun);
+            if (yoke_likely(behind != NULL)) {
+                yoke_mark_present(slot, at);
+                p = behind;
+                goto parent;
+            }
+            f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window)); // there is room for it
+            f->next = begun.next;
+            f->count = (uint64_t)(begun.next - f->object->fields);
+            f->field = f->count == 0 ? NULL : begun.next - 1;
+            f->seen[0] = yoke_first_fields(f->object, begun.next);
+            p = begun.p;
+            if (begun.expect == YOKE_EXPECT_KEY) goto member;
+            if (begun.expect == YOKE_EXPECT_COMMA_OR_OBJECT_END) goto after_member;
+            goto first_member;
+        }
         f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window));
         if (YOKE_UNLIKELY(f == NULL)) return false;
+        copy_blank(at, slot->type->object->blank, slot->type->size);
         p++;
         goto first_member;
     case YOKE_ARRAY: {

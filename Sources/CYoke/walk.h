@@ -40,6 +40,24 @@ typedef struct yoke_numbers {
 /// Takes them from the first one on, which is in front of `end`, as long as nothing is unusual.
 yoke_numbers yoke_take_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end);
 
+/// An object that has been begun without a frame: all fields in front of `next` have their values.
+typedef struct yoke_begun {
+    const uint8_t *p;
+    const yoke_field *next;
+    /// A `yoke_expect`.
+    uint8_t expect;
+} yoke_begun;
+
+/// The bits of the fields in front of one of the first 64.
+static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_field *next) {
+    return ((uint64_t)1 << (next - object->fields)) - 1;
+}
+
+/// Takes the members of an object of a new value, from behind its brace on, as long as they are plain and nothing is unusual: behind the
+/// object, or NULL, and how far it came. `inner` and `outer` are the white space in front of its members and of its end.
+const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
+                                yoke_begun *begun);
+
 /// Behind a number of any form, at most 32 bytes long; NULL: it is longer, none, or touches `end`.
 const uint8_t *yoke_read_double(const uint8_t *p, const uint8_t *end, double *out);
 

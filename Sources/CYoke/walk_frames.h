@@ -39,7 +39,13 @@ yoke_inline void copy_blank(uint8_t *to, const uint8_t *from, size_t n) {
     }
 }
 
-/// The frame of an object at `at`, as the binder's event makes it. NULL: no memory.
+/// Whether an object may be begun without a frame: there would be room for it, and for its bits.
+yoke_inline bool can_take_object(const yoke_binder *b, const yoke_object *object) {
+    return object->is_plain && b->frame_count < b->frame_capacity &&
+           (size_t)(b->stack.limit - b->stack.top) >= 2 * sizeof(uint64_t) && b->limits.members > 64;
+}
+
+/// The frame of an object at `at`, which is blank, as the binder's event makes it. NULL: no memory.
 yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
     const yoke_object *object = slot->type->object;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
@@ -54,7 +60,6 @@ yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8
     for (uint32_t w = 1; w < object->words; w++) f->seen[w] = 0;
     f->is_object = true;
     yoke_begin_object(b, f, slot, at, start);
-    copy_blank(at, object->blank, slot->type->size);
     b->depth++;
     return f;
 }

@@ -69,6 +69,19 @@ yoke_inline const uint8_t *behind_double(const uint8_t *s, const uint8_t *p, con
     return yoke_read_double(p, end, out);
 }
 
+/// The length of true or false, which is stored; 0: it is neither, or touches the window's end.
+yoke_inline size_t boolean(const uint8_t *p, const uint8_t *end, uint8_t *at) {
+    if (yoke_is_word(p, "true") && end - p > 4) {
+        *at = 1;
+        return 4;
+    }
+    if (yoke_is_word(p + 1, "alse") && *p == 'f' && end - p > 5) {
+        *at = 0;
+        return 5;
+    }
+    return 0;
+}
+
 /// Stores an integer of another width than 64 bits, signed. False: it does not fit.
 static inline bool store_integer(uint8_t kind, uint8_t *at, int64_t value) {
 #define STORE(type)                         \

@@ -303,6 +303,8 @@ struct yoke_object {
     bool repeats;
     /// Reading: no key leads to more than its field, so that an instance may be read over another one.
     bool refills;
+    /// All of its members are plain scalars or arrays, so that it is mostly read without a frame.
+    bool is_plain;
     /// What is written of an Optional whose members stand in another object: the one that is put as null where there is no other,
     /// since nothing would be nil. NULL: none.
     const yoke_field *sign;

@@ -98,6 +98,7 @@ struct ObjectCompiler {
         object.places = places
         object.unknown = UInt8(unknownKeys.rawValue)
         object.refills = canRefill(table, isPlain: whole.isEmpty && keepers.isEmpty && groups.isEmpty && object.ranks == 0)
+        object.is_plain = object.refills && object.count < 64 && object.words == 1 && places == 0 && fields.allSatisfy { Self.plain.contains($0.slot.kind) }
         if hasEnd { initials.insert(members.count) }
         if !after.isEmpty { object.after = PlanMemory.keep(.after(after)) }
         object.required = Self.bits(required, Int(object.words))
@@ -307,6 +308,9 @@ extension ObjectCompiler {
         isPlain && rules.layout == .object && !rules.wantsText && table.entries.count == fields.count
             && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.wrongIsMissing == 0 }
     }
+
+    /// Kinds of members of objects that are read without a frame.
+    private static let plain = Set([YOKE_BOOL, YOKE_I8, YOKE_I16, YOKE_I32, YOKE_I64, YOKE_U8, YOKE_U16, YOKE_U32, YOKE_U64, YOKE_F64, YOKE_STRING, YOKE_ARRAY].map { UInt8($0.rawValue) })
 
     private var unknownKeys: yoke_unknown_keys { rules.unknownKeys == .reject ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }
 

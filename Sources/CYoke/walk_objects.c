@@ -1,0 +1,109 @@
+// Objects of plain members: as long as these come in the plan's order, none left out, no frame is needed. Where they don't, a frame takes the
+// first ones as they are.
+#include "number_scan.h"
+#include "walk_frames.h"
+#include "walk_scalars.h"
+
+const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
+                                yoke_begun *begun) {
+    const yoke_binder *const b = e->binder;
+    const yoke_object *const object = slot->type->object;
+    const uint8_t *const end = e->end;
+    const yoke_field *field = object->fields;
+    enum yoke_expect expect = YOKE_EXPECT_KEY_OR_END;
+
+    p = yoke_space_again(p, end, inner);
+    if (yoke_unlikely(p >= end) || yoke_unlikely(*p == '}')) goto stop;
+member:
+    {
+        expect = YOKE_EXPECT_KEY;
+        if (yoke_unlikely(!is_expected(b, field, p, end))) goto stop;
+        const uint8_t *value = p + field->literal_length;
+        if (*value <= ' ') {
+            value = yoke_space(value, end);
+            if (yoke_unlikely(value >= end)) goto stop;
+        }
+        const yoke_slot *const to = &field->slot;
+        uint8_t *const place = at + to->offset;
+        switch (to->kind) {
+        case YOKE_STRING: {
+            if (yoke_unlikely(*value != '"')) goto other;
+            const size_t n = yoke_short_string(value + 1, end);
+            if (yoke_likely(n < 16)) {
+                store_short(b->thunks, place, value + 1, n);
+                value += n + 2;
+                break;
+            }
+            yoke_text text;
+            if (!yoke_read_long_string(e, value + 1, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto stop;
+            value = text.end;
+            b->thunks->string(place, text.bytes, text.n, text.ascii);
+            break;
+        }
+        case YOKE_F64: {
+            const uint8_t *behind = behind_double(yoke_scan_f64(value, (double *)(void *)place), value, end, (double *)(void *)place);
+            if (yoke_unlikely(behind == NULL)) goto other;
+            value = behind;
+            break;
+        }
+        case YOKE_I64: {
+            const uint8_t *behind = read_integer(value, end, (int64_t *)(void *)place);
+            if (yoke_unlikely(behind == NULL)) goto other;
+            value = behind;
+            break;
+        }
+        case YOKE_I8: case YOKE_I16: case YOKE_I32: case YOKE_U8: case YOKE_U16: case YOKE_U32: case YOKE_U64: {
+            int64_t integer;
+            const uint8_t *behind = read_integer(value, end, &integer);
+            if (yoke_unlikely(behind == NULL) || yoke_unlikely(!store_integer(to->kind, place, integer))) goto other;
+            value = behind;
+            break;
+        }
+        case YOKE_BOOL: {
+            const size_t n = boolean(value, end, place);
+            if (yoke_unlikely(n == 0)) goto other;
+            value += n;
+            break;
+        }
+        case YOKE_ARRAY: {
+            // One of numbers, or an empty one.
+            if (yoke_unlikely(*value != '[') || b->depth + 1 >= b->limits.depth) goto other;
+            const uint8_t *first = yoke_space(value + 1, end);
+            if (*first == ']' && first < end) {
+                memcpy(place, &to->type->empty, sizeof(void *));
+                value = first + 1;
+                break;
+            }
+            if (to->type->array_of == YOKE_ARRAY_OF_ANY) goto stop;
+            const yoke_numbers taken = yoke_take_numbers(b, to->type, first, end);
+            if (!taken.is_whole) goto stop;
+            yoke_make_array(e->binder, to->type, place, taken.base, taken.count);
+            value = taken.behind;
+            break;
+        }
+        default:
+        other:
+            if (!yoke_is_word(value, "null") || end - value <= 4 || to->null_bytes == NULL || to->kind > YOKE_ARRAY) goto stop;
+            memcpy(place, to->null_bytes, to->size);
+            value += 4;
+            goto taken;
+        }
+        yoke_mark_present(to, place);
+    taken:
+        field++;
+        p = value;
+    }
+    if (yoke_unlikely(*p != ',') || yoke_unlikely(p >= end)) {
+        p = yoke_space_again(p, end, outer);
+        expect = YOKE_EXPECT_COMMA_OR_OBJECT_END;
+        if (yoke_unlikely(p >= end)) goto stop;
+        if (yoke_likely(*p == '}') && yoke_likely(((object->required[0] | object->initials[0]) & ~yoke_first_fields(object, field)) == 0)) return p + 1;
+        if (*p != ',') goto stop;
+    }
+    p = yoke_space_again(p + 1, end, inner);
+    goto member;
+
+stop:
+    *begun = (yoke_begun){p, field, (uint8_t)expect};
+    return NULL;
+}
