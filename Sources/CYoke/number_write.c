@@ -1,4 +1,4 @@
-// Machine numbers to the shortest text. Integers eight digits at a time; doubles and floats by Schubfach (R. Giulietti,
+// Machine numbers to the shortest text. Integers by a table of three digits; doubles and floats by Schubfach (R. Giulietti,
 // "The Schubfach way to render doubles", 2020): the interval of all numbers that read back as the value is scaled by a
 // power of ten until it holds one or two integers, and the answer is among them. No loop, no division but by constants.
 // Most doubles take a shorter way: one product instead of three, where what it cuts off cannot change the answer.
@@ -6,6 +6,13 @@
 #include "number_wide.h"
 
 // MARK: Integers
+
+#define TEN(a, b) {a, b, '0', 0}, {a, b, '1', 0}, {a, b, '2', 0}, {a, b, '3', 0}, {a, b, '4', 0}, \
+                  {a, b, '5', 0}, {a, b, '6', 0}, {a, b, '7', 0}, {a, b, '8', 0}, {a, b, '9', 0}
+#define HUNDRED(a) TEN(a, '0'), TEN(a, '1'), TEN(a, '2'), TEN(a, '3'), TEN(a, '4'), \
+                   TEN(a, '5'), TEN(a, '6'), TEN(a, '7'), TEN(a, '8'), TEN(a, '9')
+const uint8_t yoke_triples[1000][4] = {HUNDRED('0'), HUNDRED('1'), HUNDRED('2'), HUNDRED('3'), HUNDRED('4'),
+                                       HUNDRED('5'), HUNDRED('6'), HUNDRED('7'), HUNDRED('8'), HUNDRED('9')};
 
 size_t yoke_write_u64(uint64_t value, uint8_t *out) { return yoke_write_unsigned(value, out); }
 
@@ -31,7 +38,7 @@ size_t yoke_write_u128(yoke_wide value, uint8_t *out) {
     for (int i = 2; i >= 0; i--) {
         if (n == 0) {
             // 2^64 has 20 digits: `front` is 0 only below 10^24, and part[2] is then not 0.
-            n = yoke_write_short(part[i], out);
+            n = yoke_write_unsigned(part[i], out);
         } else {
             yoke_write_eight(part[i], out + n);
             n += 8;
