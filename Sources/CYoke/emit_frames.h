@@ -65,6 +65,7 @@ static bool is_nil_otherwise(const yoke_writer *w, const yoke_slot *slot, const 
 
 yoke_inline bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
     if (yoke_likely(slot->nil_test == YOKE_NEVER_NIL)) return false;
+    if (slot->nil_test == YOKE_NIL_TAG) return at[slot->payload] != 0;
     if (slot->nil_test != YOKE_NIL_WORD) return is_nil_otherwise(w, slot, at);
     uintptr_t word;
     memcpy(&word, at + slot->nil_word, sizeof word);
@@ -85,7 +86,6 @@ static bool is_empty_step(const yoke_writer *w, const yoke_object *table, const 
 
 static bool is_nil_otherwise(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
     switch (slot->nil_test) {
-    case YOKE_NIL_TAG: return at[slot->payload] != 0;
     case YOKE_NIL_BYTE: return *at == slot->nil_byte;
     case YOKE_NIL_STEP: return is_empty_step(w, slot->type->object, at);
     case YOKE_NIL_ELEMENT: return is_nil(w, &slot->type->element, at + slot->type->element.offset);
@@ -106,11 +106,11 @@ yoke_inline uint8_t *open_bracket(yoke_writer *w, uint8_t *to, uint8_t bracket) 
     return to + 1;
 }
 
-yoke_inline uint8_t *close_bracket(yoke_writer *w, uint8_t *to, uint8_t bracket, bool pretty) {
+yoke_inline uint8_t *close_bracket(yoke_writer *w, uint8_t *to, uint8_t bracket, bool plain) {
     w->depth--;
     if (yoke_likely(to[-1] == ',')) {
         to--;
-        if (pretty && ((to = room(w, to, 0)) == NULL || (to = put_line(w, to)) == NULL)) return NULL;
+        if (!plain && w->style.indent > 0 && (to = begin_line(w, to, plain)) == NULL) return NULL;
     }
     to[0] = bracket;
     to[1] = ',';
@@ -198,7 +198,7 @@ static uint8_t *begin_through(yoke_writer *w, uint8_t *to, const yoke_slot *slot
 static yoke_cold uint8_t *put_tag(yoke_writer *w, uint8_t *to) {
     const uint8_t *key = w->tag_key;
     w->tag_key = NULL;
-    if ((to = room(w, to, 0)) == NULL || (w->style.indent > 0 && (to = put_line(w, to)) == NULL)) return NULL;
+    if ((to = begin_line(w, to, false)) == NULL) return NULL;
     if ((to = room(w, to, w->tag_key_length + w->tag_value_length + 2)) == NULL) return NULL;
     memcpy(to, key, w->tag_key_length);
     to += w->tag_key_length;

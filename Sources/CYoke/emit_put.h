@@ -41,7 +41,9 @@ static yoke_cold uint8_t *grow(yoke_writer *w, const uint8_t *to, size_t n) {
 
 /// Room for `n` bytes and a step behind them.
 yoke_inline uint8_t *room(yoke_writer *w, uint8_t *to, size_t n) {
-    return yoke_likely((ptrdiff_t)n <= w->limit - to) ? to : grow(w, to, n);
+    if (yoke_unlikely((ptrdiff_t)n > w->limit - to)) return grow(w, to, n);
+    if (to == NULL) __builtin_unreachable();
+    return to;
 }
 
 // MARK: - Text
@@ -68,15 +70,30 @@ static yoke_cold uint8_t *put_slashed(yoke_writer *w, uint8_t *to, const uint8_t
     return to;
 }
 
+/// Where a member or an element begins: room for a step, and a line of its own where that is the style.
+yoke_inline uint8_t *begin_line(yoke_writer *w, uint8_t *to, bool plain) {
+    to = room(w, to, 0);
+    return !plain && w->style.indent > 0 && yoke_likely(to != NULL) ? put_line(w, to) : to;
+}
+
 /// A key's literal.
-yoke_inline uint8_t *put_key(yoke_writer *w, uint8_t *to, const uint8_t *text, size_t n) {
-    if (yoke_unlikely(w->style.escapes_slashes) && memchr(text, '/', n) != NULL) return put_slashed(w, to, text, n);
-    memcpy(to, text, YOKE_LITERAL_PAD);
-    if (yoke_unlikely(n > YOKE_LITERAL_PAD)) {
-        if ((to = room(w, to, n)) == NULL) return NULL;
-        memcpy(to, text, n);
+yoke_inline uint8_t *put_key(yoke_writer *w, uint8_t *to, const uint8_t *text, size_t n, bool plain) {
+    if (!plain && w->style.escapes_slashes && memchr(text, '/', n) != NULL) {
+        to = put_slashed(w, to, text, n);
+    } else {
+        memcpy(to, text, YOKE_LITERAL_PAD);
+        if (yoke_unlikely(n > YOKE_LITERAL_PAD)) {
+            if (yoke_unlikely(n > 2 * YOKE_LITERAL_PAD)) {
+                if ((to = room(w, to, n)) == NULL) return NULL;
+                memcpy(to, text, n);
+            } else {
+                memcpy(to + n - YOKE_LITERAL_PAD, text + n - YOKE_LITERAL_PAD, YOKE_LITERAL_PAD);
+            }
+        }
+        to += n;
     }
-    return to + n;
+    if (!plain && w->style.indent > 0 && to != NULL) *to++ = ' ';
+    return to;
 }
 
 static uint8_t *lend_string(yoke_writer *w, uint8_t *to, const uint8_t *at) {
@@ -95,9 +112,8 @@ static uint8_t *put_escaped(yoke_writer *w, uint8_t *to, const uint8_t *bytes, s
 }
 
 /// A string of 16 bytes or more: whole vectors, the last one over the end of the one before.
-static uint8_t *put_long(yoke_writer *w, uint8_t *to, const uint8_t *bytes, size_t n) {
+yoke_inline uint8_t *put_long(yoke_writer *w, uint8_t *to, const uint8_t *bytes, size_t n, bool slashes) {
     if ((to = room(w, to, n)) == NULL) return NULL;
-    bool slashes = w->style.escapes_slashes;
     *to++ = '"';
     for (size_t i = 0;;) {
         yoke_v16 block = yoke_v16_load(bytes + i);
@@ -113,13 +129,14 @@ static uint8_t *put_long(yoke_writer *w, uint8_t *to, const uint8_t *bytes, size
 #endif
 
 /// A String.
-yoke_inline uint8_t *put_string(yoke_writer *w, uint8_t *to, const uint8_t *at) {
+yoke_inline uint8_t *put_string(yoke_writer *w, uint8_t *to, const uint8_t *at, bool plain) {
 #if YOKE_VECTOR
+    const bool slashes = !plain && w->style.escapes_slashes;
     if (yoke_likely(w->thunks->knows_strings)) {
         if (yoke_string_is_small(at)) {
             size_t n = yoke_string_small_count(at);
             yoke_v16 block = yoke_v16_load(at);
-            unsigned escapes = yoke_v16_bits(yoke_escapes_in_vector(block, w->style.escapes_slashes));
+            unsigned escapes = yoke_v16_bits(yoke_escapes_in_vector(block, slashes));
             *to = '"';
             yoke_v16_store(to + 1, block);
             if (yoke_unlikely((escapes & ((1u << n) - 1)) != 0)) return put_escaped(w, to + 1, at, n);
@@ -128,8 +145,10 @@ yoke_inline uint8_t *put_string(yoke_writer *w, uint8_t *to, const uint8_t *at) 
         }
         size_t n;
         const uint8_t *bytes = yoke_string_large(at, &n);
-        if (yoke_likely(bytes != NULL && n >= 16)) return put_long(w, to, bytes, n);
+        if (yoke_likely(bytes != NULL && n >= 16)) return put_long(w, to, bytes, n, slashes);
     }
+#else
+    (void)plain;
 #endif
     return lend_string(w, to, at);
 }
@@ -209,7 +228,7 @@ static uint8_t *put_case(yoke_writer *w, uint8_t *to, const yoke_type *type, con
     }
 
 /// A value that contains no others.
-yoke_inline uint8_t *put_scalar(yoke_writer *w, uint8_t *to, const yoke_type *type, uint8_t kind, const uint8_t *at) {
+yoke_inline uint8_t *put_scalar(yoke_writer *w, uint8_t *to, const yoke_type *type, uint8_t kind, const uint8_t *at, bool plain) {
     switch (kind) {
     case YOKE_BOOL:
         memcpy(to, *at ? "true\0" : "false", 5);
@@ -226,7 +245,7 @@ yoke_inline uint8_t *put_scalar(yoke_writer *w, uint8_t *to, const yoke_type *ty
     case YOKE_U128: PUT_NUMBER(yoke_wide, yoke_write_u128)
     case YOKE_F32: PUT_FLOAT(float, yoke_write_f32)
     case YOKE_F64: PUT_FLOAT(double, yoke_write_f64)
-    case YOKE_STRING: return put_string(w, to, at);
+    case YOKE_STRING: return put_string(w, to, at, plain);
     case YOKE_DATE: return put_date(w, to, type, at);
     case YOKE_RAW_STRING: return put_case(w, to, type, at);
     default: return lend_value(w, to, type, at);

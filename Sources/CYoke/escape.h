@@ -18,9 +18,9 @@ yoke_inline uint64_t yoke_escapes_in_word(uint64_t x, bool slashes) {
 #if YOKE_VECTOR
 /// FF in each byte that needs an escape.
 yoke_inline yoke_v16 yoke_escapes_in_vector(yoke_v16 x, bool slashes) {
-    yoke_v16 control = yoke_v16_equal(yoke_v16_subtract_to_zero(x, yoke_v16_fill(0x1F)), yoke_v16_fill(0));
-    yoke_v16 quote = yoke_v16_equal(x, yoke_v16_fill('"'));
-    yoke_v16 found = yoke_v16_or(yoke_v16_or(control, quote), yoke_v16_equal(x, yoke_v16_fill('\\')));
+    // With that bit turned over, the quote comes right behind the control characters.
+    yoke_v16 low = yoke_v16_xor(x, yoke_v16_fill('"' ^ 0x20));
+    yoke_v16 found = yoke_v16_or(yoke_v16_equal(yoke_v16_subtract_to_zero(low, yoke_v16_fill(0x20)), yoke_v16_fill(0)), yoke_v16_equal(x, yoke_v16_fill('\\')));
     return slashes ? yoke_v16_or(found, yoke_v16_equal(x, yoke_v16_fill('/'))) : found;
 }
 #endif

@@ -54,6 +54,7 @@ yoke_inline yoke_v16 yoke_v16_load(const uint8_t *p) { return _mm_loadu_si128((c
 yoke_inline yoke_v16 yoke_v16_fill(uint8_t byte) { return _mm_set1_epi8((char)byte); }
 yoke_inline yoke_v16 yoke_v16_or(yoke_v16 a, yoke_v16 b) { return _mm_or_si128(a, b); }
 yoke_inline yoke_v16 yoke_v16_and(yoke_v16 a, yoke_v16 b) { return _mm_and_si128(a, b); }
+yoke_inline yoke_v16 yoke_v16_xor(yoke_v16 a, yoke_v16 b) { return _mm_xor_si128(a, b); }
 /// Comparisons give FF in a byte where they hold, else 00.
 yoke_inline yoke_v16 yoke_v16_equal(yoke_v16 a, yoke_v16 b) { return _mm_cmpeq_epi8(a, b); }
 /// Compares bytes as signed: 80 is the least, 7F the greatest.
@@ -115,6 +116,7 @@ yoke_inline yoke_v16 yoke_v16_load(const uint8_t *p) { return vld1q_u8(p); }
 yoke_inline yoke_v16 yoke_v16_fill(uint8_t byte) { return vdupq_n_u8(byte); }
 yoke_inline yoke_v16 yoke_v16_or(yoke_v16 a, yoke_v16 b) { return vorrq_u8(a, b); }
 yoke_inline yoke_v16 yoke_v16_and(yoke_v16 a, yoke_v16 b) { return vandq_u8(a, b); }
+yoke_inline yoke_v16 yoke_v16_xor(yoke_v16 a, yoke_v16 b) { return veorq_u8(a, b); }
 yoke_inline yoke_v16 yoke_v16_equal(yoke_v16 a, yoke_v16 b) { return vceqq_u8(a, b); }
 yoke_inline yoke_v16 yoke_v16_signed_greater(yoke_v16 a, yoke_v16 b) {
     return vcgtq_s8(vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b));

@@ -31,6 +31,33 @@ import Yoke
         #expect(failure([Payment(amount: Money(cents: -1))])?.path == "$[0].amount")
     }
 
+    /// Of objects in objects and in arrays; of those that hold nothing but scalars, and of others.
+    @Test func placesInObjects() {
+        for sortsKeys in [false, true] {
+            let options = JSONWriteOptions(sortsKeys: sortsKeys)
+            for i in 0..<5 {
+                var points = [Point](repeating: Point(), count: 5)
+                points[i].y = .nan
+                #expect(failure(points, options)?.path == "$[\(i)].y")
+                #expect(failure(Path(points: points), options)?.path == "$.points[\(i)].y")
+                #expect(failure([Path(), Path(points: points)], options)?.path == "$[1].points[\(i)].y")
+                var paths = [Path](repeating: Path(), count: 5)
+                paths[i].last.x = .infinity
+                #expect(failure(paths, options)?.path == "$[\(i)].last.x")
+                paths[i] = Path(width: .nan)
+                #expect(failure(paths, options)?.path == "$[\(i)].width")
+                paths[i] = Path(dashes: [1, .nan])
+                #expect(failure(paths, options)?.path == "$[\(i)].dashes[1]")
+                #expect(failure(["k": paths], options)?.path == "$.k[\(i)].dashes[1]")
+            }
+            // Its empty arrays are a level below the path, as its objects are.
+            #expect(failure([Path()], JSONWriteOptions(sortsKeys: sortsKeys, depth: 3)) == nil)
+            #expect(failure([Path()], JSONWriteOptions(sortsKeys: sortsKeys, depth: 2))?.kind == .depthExceeded)
+            #expect(failure([Path(points: [Point()])], JSONWriteOptions(sortsKeys: sortsKeys, depth: 3))?.path == "$[0].points[0]")
+            #expect(failure(Dashes(), JSONWriteOptions(sortsKeys: sortsKeys, depth: 1))?.path == "$.dashes")
+        }
+    }
+
     @Test func aScalarThatRefuses() {
         let error = failure(Tree(children: [Tree(amount: Money(cents: -1))]))
         #expect(error?.kind == .refused)
@@ -98,4 +125,37 @@ import Yoke
 private struct Payment: JSONWritable {
     var amount: Money
     static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("amount", \.amount) } }
+}
+
+private struct Point: JSONWritable {
+    var x = 0.5
+    var y = 1.5
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Self.self) {
+            $0.add("x", \.x)
+            $0.add("y", \.y)
+        }
+    }
+}
+
+private struct Path: JSONWritable {
+    var first = Point()
+    var points: [Point] = []
+    var last = Point()
+    var dashes: [Double] = []
+    var width = 1.0
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Self.self) {
+            $0.add("first", \.first)
+            $0.add("points", \.points)
+            $0.add("last", \.last)
+            $0.add("dashes", \.dashes)
+            $0.add("width", \.width)
+        }
+    }
+}
+
+private struct Dashes: JSONWritable {
+    var dashes: [Double] = []
+    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("dashes", \.dashes) } }
 }
