@@ -187,7 +187,30 @@ static bool mark_element(yoke_writer *w, const yoke_write_frame *f, const uint8_
     return yoke_sort_elements(w->out->bytes, marks, count, w->allocator);
 }
 
+/// The pairs at their places, up to a value that opens a frame.
+static uint8_t *put_buckets(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
+    const yoke_type *type = f->slot->type;
+    const size_t level = w->frame_count;
+    yoke_buckets buckets;
+    yoke_dictionary_buckets(&f->value, &buckets);
+    for (size_t i = f->position; (i = yoke_next_bucket(&buckets, i)) < buckets.capacity;) {
+        const uint8_t *key = buckets.keys + i * YOKE_STRING_SIZE, *value = buckets.values + i * type->value_stride;
+        f->position = ++i;
+        if ((to = begin_line(w, to, false)) == NULL) return NULL;
+        f->count = (size_t)(to - w->out->bytes);
+        if ((to = put_string(w, to, key, false)) == NULL) return NULL;
+        *to++ = ':';
+        if (w->style.indent > 0) *to++ = ' ';
+        leave(w, to);
+        to = put_any(w, to, &type->element, value);
+        if (to == NULL || w->frame_count != level) return to;
+    }
+    pop(w);
+    return close_bracket(w, to, '}', false);
+}
+
 static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
+    if (f->base == NULL) return put_buckets(w, to, f);
     const yoke_type *type = f->slot->type;
     const bool sorts = w->style.sorts_keys && type->kind == YOKE_ARRAY;
     if (f->holds_value) {

@@ -131,6 +131,16 @@ static uint8_t *begin_walk(yoke_writer *w, uint8_t *to, const yoke_slot *slot, c
     return open_bracket(w, to, type->kind == YOKE_ARRAY ? '[' : '{');
 }
 
+/// A dictionary whose pairs are read where Swift stores them, in that order: the frame has no iterator, and its value is the dictionary's.
+static uint8_t *begin_buckets(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    yoke_buckets buckets;
+    if (!w->thunks->knows_dictionaries || w->style.sorts_keys || !yoke_dictionary_buckets(at, &buckets)) return begin_walk(w, to, slot, at);
+    yoke_write_frame *f = push_walk(w, slot, YOKE_DICTIONARY);
+    if (f == NULL) return NULL;
+    memcpy(&f->value, at, sizeof f->value);
+    return open_bracket(w, to, '{');
+}
+
 /// The slot as which an instance of a class is written: its own class's, which may be a subclass.
 static const yoke_slot *slot_of_instance(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
     const void *instance, *its_class;

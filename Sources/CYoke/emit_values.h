@@ -132,7 +132,7 @@ static uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slot, co
         if (type->element.kind <= YOKE_RAW_STRING) return put_array(w, to, slot, base, count);
         return push(w, slot, base, count) != NULL ? open_bracket(w, to, '[') : NULL;
     }
-    case YOKE_DICTIONARY: return begin_walk(w, to, slot, at);
+    case YOKE_DICTIONARY: return begin_buckets(w, to, slot, at);
     case YOKE_THROUGH: return begin_through(w, to, slot, at);
     case YOKE_CAPTURE: return begin_unfolded(w, to, slot, at);
     case YOKE_STEP_KEY: return push_step(w, slot, at, YOKE_OBJECT) != NULL ? open_ruled(w, to) : NULL;

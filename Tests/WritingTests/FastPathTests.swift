@@ -6,7 +6,7 @@ import Testing
 
 /// What the writer does without asking Swift, against what it does when it asks.
 @Suite struct FastPathTests {
-    nonisolated(unsafe) private static let asking = ThunkTable.make(knowsStrings: false, knowsArrays: false)
+    nonisolated(unsafe) private static let asking = ThunkTable.make(knowsStrings: false, knowsArrays: false, knowsDictionaries: false)
 
     /// The text, which must be the same when all values are lent by thunks.
     private func text(_ value: some JSONWritable, _ options: JSONWriteOptions = .compact) throws -> String {
@@ -20,7 +20,7 @@ import Testing
 
     @Test func layoutsAreKnownHere() {
         #if os(Linux) && (arch(x86_64) || arch(arm64))
-        #expect(SwiftLayout.isStringKnown && SwiftLayout.isArrayKnown)
+        #expect(SwiftLayout.isStringKnown && SwiftLayout.isArrayKnown && SwiftLayout.isDictionaryKnown)
         #endif
     }
 
@@ -75,6 +75,32 @@ import Testing
                 try text([[Double]](repeating: [], count: count)) == "[" + numbers.map { _ in "[]" }.joined(separator: ",") + "]")
             _ = try text(numbers.map { [Double($0), nil] }, .pretty)
         }
+    }
+
+    /// With places that were never used, and with some that are free again.
+    @Test func dictionariesOfEachSize() throws {
+        func check<Value: JSONWritable & JSONReadable & Equatable>(_ value: (Int) -> Value) throws {
+            var all: [String: Value] = [:]
+            for i in 0..<150 {
+                let own = try text(all)
+                #expect(try [String: Value](json: own) == all)
+                if let first = all.first { #expect(try own.hasPrefix("{\(text(first.key)):\(text(first.value))")) }
+                if i % 9 == 0 {
+                    for options in [JSONWriteOptions.pretty, JSONWriteOptions(sortsKeys: true), JSONWriteOptions(escapesSlashes: true)] {
+                        _ = try text(["/": all], options)
+                    }
+                }
+                if i % 3 == 2 { all["k/\(i - 2)"] = nil }
+                all[i % 7 == 0 ? "a key that is not small, \"\(i)\"" : "k/\(i)"] = value(i)
+            }
+        }
+        try check { $0 }
+        try check { UInt8($0) }
+        try check { "\($0)" }
+        try check { $0 % 3 == 0 ? nil : $0 }
+        try check { [Double](repeating: 0.5, count: $0 % 3) }
+        try check { ["a": [$0], "b": []] }
+        try check { Tree(name: "\($0)", marks: ["m"], by: ["k": Tree(weights: [1])]) }
     }
 
     @Test func doublesInPairsAsAlone() throws {

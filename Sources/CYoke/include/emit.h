@@ -37,12 +37,12 @@ enum yoke_write_error {
 
 typedef struct yoke_write_frame {
     const yoke_slot *slot;
-    /// OBJECT: the instance. ARRAY: the first element. DICTIONARY: the iterator. THROUGH, CAPTURE: the storage.
+    /// OBJECT: the instance. ARRAY: the first element. DICTIONARY: the iterator, or NULL. THROUGH, CAPTURE: the storage.
     const uint8_t *base;
     /// OBJECT: its fields. THROUGH, CAPTURE: what the storage holds.
     const yoke_object *object;
     const yoke_slot *stored;
-    /// How many fields, elements or pairs have been begun.
+    /// How many fields, elements or pairs have been begun. DICTIONARY without an iterator: the next place.
     size_t position;
     /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins; sets: where their marks do. FAN, EXTRA: where the
     /// value's text does. RULED_OBJECT: how many bytes of `members` there were before.
@@ -52,7 +52,7 @@ typedef struct yoke_write_frame {
     /// RULED_OBJECT: some may repeat the key of others.
     bool may_repeat;
     // For DICTIONARY and THROUGH only.
-    /// DICTIONARY: where the current value lies, alive while `holds_value`.
+    /// DICTIONARY: where the current value lies, alive while `holds_value`. Without an iterator: what the dictionary is in its place.
     bool holds_value;
     uint8_t *value;
     yoke_stack_mark mark;

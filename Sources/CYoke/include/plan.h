@@ -325,6 +325,8 @@ struct yoke_type {
     /// and the value at `element.offset`.
     uint32_t item_stride;
     uint32_t item_align;
+    /// Dictionaries: how far values are apart where Swift stores them.
+    uint32_t value_stride;
     /// Arrays: a `yoke_array_of`.
     uint8_t array_of;
     /// Arrays: there are thunks for reading over one that is there.
@@ -435,9 +437,10 @@ typedef struct yoke_look {
 typedef struct yoke_thunks {
     /// Short strings of ASCII are their bytes and a last one that says so (`yoke_put_short_string`): found out by trial.
     bool short_strings;
-    /// What `swift_layout.h` says of Strings and Arrays is true in this process.
+    /// What `swift_layout.h` says of Strings, Arrays and Dictionaries is true in this process.
     bool knows_strings;
     bool knows_arrays;
+    bool knows_dictionaries;
     /// A String at `to` from valid UTF-8; `ascii`: no byte has its top bit set.
     void (*string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
     /// A value at `to` from a string's or a number's text.

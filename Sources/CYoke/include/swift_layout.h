@@ -1,4 +1,5 @@
-// Where the bytes of a Swift String and the elements of an Array lie, so that the writer needs no call to Swift for them.
+// Where the bytes of a Swift String, the elements of an Array and the pairs of a Dictionary lie, so that the writer needs no call to
+// Swift for them.
 //
 // The layouts are those of the standard library for 64 bits. They are fixed on Apple's systems, where its ABI is stable, and
 // have not changed elsewhere since Swift 5. That is not trusted: `ThunkTable` makes samples at the first use and compares what
@@ -9,6 +10,10 @@
 //                                                              └─> object + 32: the bytes
 //     [Element]        |  object's address  |
 //                         └─> object + 16: the count       object + 32: the elements
+//     [String: Value]  |  object's address  |
+//                         └─> object + 16: the count       object + 32: a byte, the logarithm of the count of places
+//                             object + 48: the keys' and then the values' address, of the first place
+//                             object + 64: a bit for each place, in words of 64, which says that a pair is there
 #ifndef YOKE_SWIFT_LAYOUT_H
 #define YOKE_SWIFT_LAYOUT_H
 
@@ -45,6 +50,46 @@ static inline const uint8_t *yoke_array_elements(const void *at, size_t *count) 
     memcpy(&object, at, sizeof object);
     memcpy(count, object + 16, sizeof *count);
     return object + YOKE_TAIL_OFFSET;
+}
+
+/// The places of a Dictionary whose keys are Strings.
+typedef struct yoke_buckets {
+    /// Of pairs, and of places for them.
+    size_t count;
+    size_t capacity;
+    const uint8_t *keys;
+    const uint8_t *values;
+    const uint8_t *used;
+} yoke_buckets;
+
+/// False: the dictionary is Objective-C's, or has another mark in its address.
+static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets) {
+    uint64_t word = 0;
+    const uint8_t *object;
+    memcpy(&word, at, sizeof object);
+    if (word >> 56 != 0) return false;
+    object = (const uint8_t *)(uintptr_t)word;
+    memcpy(&buckets->count, object + 16, sizeof buckets->count);
+    buckets->capacity = (size_t)1 << (object[32] & 63);
+    memcpy(&buckets->keys, object + 48, sizeof buckets->keys);
+    memcpy(&buckets->values, object + 56, sizeof buckets->values);
+    buckets->used = object + 64;
+    return true;
+}
+
+/// The first place from `i` on at which there is a pair, or the capacity. (Bits behind that may be set.)
+static inline size_t yoke_next_bucket(const yoke_buckets *buckets, size_t i) {
+    while (i < buckets->capacity) {
+        uint64_t word;
+        memcpy(&word, buckets->used + i / 64 * 8, sizeof word);
+        word >>= i % 64;
+        if (word != 0) {
+            i += (size_t)__builtin_ctzll(word);
+            break;
+        }
+        i = i / 64 * 64 + 64;
+    }
+    return i < buckets->capacity ? i : buckets->capacity;
 }
 
 #endif

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Whether Strings and Arrays lie in memory as `swift_layout.h` says, found out by samples: the writer then reads them without
-/// a call, and asks the thunks where it does not hold.
+/// Whether Strings, Arrays and Dictionaries lie in memory as `swift_layout.h` says, found out by samples: the writer then reads them
+/// without a call, and asks the thunks where it does not hold.
 enum SwiftLayout {
     static var isStringKnown: Bool {
         guard isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
@@ -20,6 +20,20 @@ enum SwiftLayout {
                 && isAsSaid((0..<count).map { "\($0)" }) && isAsSaid([SIMD4<Float>?](repeating: nil, count: count))
                 && isAsSaid([[Int]](repeating: [1], count: count))
         }
+    }
+
+    static var isDictionaryKnown: Bool {
+        guard isLittle64Bit, MemoryLayout<[String: Int]>.size == 8, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
+        // With one word of bits, and with more.
+        return [0, 100].allSatisfy { isAsSaid(dictionary(3, room: $0) { $0 }) } && isAsSaid(dictionary(0, room: 0) { $0 })
+            && isAsSaid(dictionary(5, room: 0) { UInt8($0) }) && isAsSaid(dictionary(5, room: 0) { "\($0)" })
+            && isAsSaid(dictionary(5, room: 0) { SIMD4(repeating: Float($0)) })
+    }
+
+    private static func dictionary<Value>(_ count: Int, room: Int, _ value: (Int) -> Value) -> [String: Value] {
+        var all = [String: Value](minimumCapacity: room)
+        for i in 0..<count { all["\(i)"] = value(i) }
+        return all
     }
 
     private static var isLittle64Bit: Bool { MemoryLayout<Int>.size == 8 && 1.littleEndian == 1 }
@@ -45,6 +59,27 @@ enum SwiftLayout {
                 let elements = yoke_array_elements(at, &count)
                 return count == said.count && (count == 0 || UnsafeRawPointer(elements) == UnsafeRawPointer(said.baseAddress))
             }
+        }
+    }
+
+    private static func isAsSaid<Value: Equatable>(_ dictionary: [String: Value]) -> Bool {
+        withUnsafePointer(to: dictionary) { at in
+            var buckets = yoke_buckets()
+            guard yoke_dictionary_buckets(at, &buckets), buckets.count == dictionary.count else { return false }
+            var bucket = yoke_next_bucket(&buckets, 0)
+            if dictionary.isEmpty { return bucket == buckets.capacity }
+            // One after the other behind the bits, before any of it is looked at.
+            guard buckets.capacity > buckets.count, buckets.capacity <= 1024, let keys = buckets.keys, let values = buckets.values,
+                keys == buckets.used + max(buckets.capacity / 64, 1) * 8,
+                (0..<64).contains(values - keys - buckets.capacity * MemoryLayout<String>.size)
+            else { return false }
+            for (key, value) in dictionary {
+                guard bucket < buckets.capacity, UnsafeRawPointer(keys).assumingMemoryBound(to: String.self)[bucket] == key,
+                    UnsafeRawPointer(values).assumingMemoryBound(to: Value.self)[bucket] == value
+                else { return false }
+                bucket = yoke_next_bucket(&buckets, bucket + 1)
+            }
+            return bucket == buckets.capacity
         }
     }
 }

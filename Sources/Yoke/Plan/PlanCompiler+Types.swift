@@ -47,6 +47,7 @@ extension PlanCompiler.Run {
             type.element.offset = UInt32(pair.valueOffset)
             type.item_stride = try SizeCheck.bytes(pair.stride, schema.name)
             type.item_align = UInt32(pair.alignment)
+            type.value_stride = try SizeCheck.bytes(self.schema(of: value).layout.stride, schema.name)
             type.walk_size = UInt32(walkSize)
             type.checks_keys = thunks.checksKeys
         case .through(let storage, let thunks):

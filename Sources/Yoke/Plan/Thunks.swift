@@ -144,17 +144,19 @@ final class ThunkFailure {
 /// The trampolines.
 enum ThunkTable {
     /// One table for the process, never freed.
-    nonisolated(unsafe) static let shared = make(knowsStrings: SwiftLayout.isStringKnown, knowsArrays: SwiftLayout.isArrayKnown)
+    nonisolated(unsafe) static let shared = make(
+        knowsStrings: SwiftLayout.isStringKnown, knowsArrays: SwiftLayout.isArrayKnown, knowsDictionaries: SwiftLayout.isDictionaryKnown)
 
     /// What a plan's type holds.
     static func thunks(_ context: UnsafeMutableRawPointer?) -> Thunks { Unmanaged.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue() }
 
-    static func make(knowsStrings: Bool, knowsArrays: Bool) -> UnsafePointer<yoke_thunks> {
+    static func make(knowsStrings: Bool, knowsArrays: Bool, knowsDictionaries: Bool) -> UnsafePointer<yoke_thunks> {
         let table = UnsafeMutablePointer<yoke_thunks>.allocate(capacity: 1)
         table.initialize(to: reading())
         addWriting(to: &table.pointee)
         table.pointee.knows_strings = knowsStrings
         table.pointee.knows_arrays = knowsArrays
+        table.pointee.knows_dictionaries = knowsDictionaries
         return UnsafePointer(table)
     }
 
