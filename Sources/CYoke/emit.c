@@ -237,7 +237,7 @@ static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
 bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at) {
     uint8_t *to = enter(w);
     if (to == NULL || !reserve_frame(w)) return false;
-    uint8_t *(*const objects)(yoke_writer *, uint8_t *) = is_plain(&w->style) ? put_plain_objects : put_styled_objects;
+    object_walk *const objects = walk_for(&w->style);
     to = put_any(w, to, slot, at);
     while (to != NULL && w->frame_count > 0) {
         if ((to = room(w, to, 0)) == NULL) break;

@@ -87,7 +87,7 @@ yoke_inline bool put_at_once(yoke_writer *w, uint8_t **to, const yoke_slot *slot
 
 /// The members of an object and those of the objects in it and behind it, up to the end of one with none behind it, or to another
 /// value that has opened a frame.
-yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bool plain) {
+yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bool plain, bool sorts) {
     for (;;) {
         if (o->next == o->end) {
             if (o->has_frame) w->frame_count--;
@@ -101,7 +101,7 @@ yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bo
             continue;
         }
         const yoke_field *field = o->next++;
-        if (!plain && w->style.sorts_keys) field = &o->object->fields[o->object->sorted[field - o->object->fields]];
+        if (sorts) field = &o->object->fields[o->object->sorted[field - o->object->fields]];
         const uint8_t *at = o->base + field->slot.offset;
         if (is_nil(w, &field->slot, at)) {
             if (!writes_null(w, &field->slot, plain)) continue;
@@ -156,19 +156,25 @@ yoke_inline bool next_object(yoke_writer *w, uint8_t **to, open_object *o, bool 
 }
 
 /// As long as it goes on with objects, one after the other and one in the other.
-yoke_inline uint8_t *put_objects(yoke_writer *w, uint8_t *to, bool plain) {
+yoke_inline uint8_t *put_objects(yoke_writer *w, uint8_t *to, bool plain, bool sorts) {
     open_object o;
-    while (next_object(w, &to, &o, plain) && (to = put_members(w, to, &o, plain)) != NULL) {}
+    while (next_object(w, &to, &o, plain) && (to = put_members(w, to, &o, plain, sorts)) != NULL) {}
     return to;
 }
 
-static uint8_t *put_plain_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, true); }
+// What the usual styles do not ask for costs them nothing.
+static uint8_t *put_plain_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, true, false); }
 
-static uint8_t *put_styled_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, false); }
+static uint8_t *put_sorted_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, true, true); }
 
-/// Whether the style asks for nothing beyond the shortest text.
-static bool is_plain(const yoke_style *style) {
-    return style->indent == 0 && !style->sorts_keys && !style->escapes_slashes && !style->writes_nulls;
+static uint8_t *put_styled_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, false, w->style.sorts_keys); }
+
+typedef uint8_t *object_walk(yoke_writer *w, uint8_t *to);
+
+/// The one of them for the style.
+static object_walk *walk_for(const yoke_style *style) {
+    if (style->indent > 0 || style->escapes_slashes || style->writes_nulls) return put_styled_objects;
+    return style->sorts_keys ? put_sorted_objects : put_plain_objects;
 }
 
 #endif
