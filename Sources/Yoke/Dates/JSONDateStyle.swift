@@ -14,20 +14,29 @@ internal import CYoke
 /// the next minute's first second. Text is written in UTC, where its years go from 0 to 9999 (`yy`: 1969 to 2068): a text is
 /// no date if in UTC it is outside of them, as `9999-12-31T23:59:59-01:00` is. A fraction of their last second stays in it.
 public struct JSONDateStyle: Sendable {
-    let format: yoke_date_format
-    /// What `format(_:)` was given. The compiled items follow from it.
-    let pattern: String
+    private let form: Form
 
-    private init(_ style: yoke_date_style) {
-        format = yoke_date_format_make(style)
-        pattern = ""
+    var format: yoke_date_format { form.format }
+    /// What `format(_:)` was given. The compiled items follow from it.
+    var pattern: String { form.pattern }
+
+    /// Options, schemas and plans hold styles that they never use: these are one word there.
+    private final class Form: Sendable {
+        let format: yoke_date_format
+        let pattern: String
+
+        init(format: yoke_date_format, pattern: String) {
+            self.format = format
+            self.pattern = pattern
+        }
     }
+
+    private init(_ style: yoke_date_style) { form = Form(format: yoke_date_format_make(style), pattern: "") }
 
     private init(pattern: String) {
         var format = yoke_date_format()
         _ = lend(pattern) { yoke_date_format_compile($0.baseAddress, $0.count, &format) }
-        self.format = format
-        self.pattern = pattern
+        form = Form(format: format, pattern: pattern)
     }
 
     /// Text of RFC 3339 with a zone, as in `2013-01-10T07:58:30.25+01:00`; a small `t` or a space may be in the place of the
