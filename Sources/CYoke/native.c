@@ -345,6 +345,9 @@ static bool copy_last(yoke_native *e, const uint8_t *bytes, size_t n) {
     return true;
 }
 
+/// From what length on the value stack is made for the text, and with how much room at most.
+enum { LARGE_TEXT = 4 * YOKE_FIRST_SEGMENT, MOST_EXPECTED = 256 * 1024 };
+
 yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n,
                                                const bool fills) {
     yoke_binder *b = e->binder;
@@ -355,6 +358,8 @@ yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *
     yoke_native_start(e, 0);
     e->text_end = n;
     if (n > YOKE_PADDING) {
+        // Long arrays of a large text then need not move from segment to segment, each in fresh memory.
+        if (n > LARGE_TEXT) b->stack.first_capacity = n / 4 < MOST_EXPECTED ? n / 4 : MOST_EXPECTED;
         open_window(e, bytes, n - YOKE_PADDING, 0);
         enum yoke_native_status status = run_window(e);
         if (status != YOKE_NATIVE_OK) return status;

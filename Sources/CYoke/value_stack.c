@@ -1,6 +1,6 @@
 #include "value_stack.h"
 
-enum { FIRST_SEGMENT = 16 * 1024, SEGMENT_ALIGN = 16 };
+enum { SEGMENT_ALIGN = 16 };
 
 static void release(yoke_value_stack *s, yoke_segment *segment) {
     s->allocator->resize(s->allocator->context, segment, sizeof *segment + segment->capacity + SEGMENT_ALIGN, 0);
@@ -37,7 +37,7 @@ uint8_t *yoke_stack_push_slow(yoke_value_stack *s, size_t size, size_t align) {
         }
     }
     if (kept == NULL) {
-        size_t capacity = s->segment == NULL ? FIRST_SEGMENT : s->segment->capacity * 2;
+        size_t capacity = s->segment == NULL ? s->first_capacity : s->segment->capacity * 2;
         if (capacity < need) capacity = need;
         kept = s->allocator->resize(s->allocator->context, NULL, 0, sizeof *kept + capacity + SEGMENT_ALIGN);
         if (kept == NULL) return NULL;

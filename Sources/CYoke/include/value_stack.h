@@ -20,7 +20,11 @@ typedef struct yoke_value_stack {
     yoke_segment *segment;
     yoke_segment *first;
     const yoke_allocator *allocator;
+    /// What the first segment has room for, when it is made.
+    size_t first_capacity;
 } yoke_value_stack;
+
+enum { YOKE_FIRST_SEGMENT = 16 * 1024 };
 
 /// Where the stack stood; popping to it frees everything pushed since.
 typedef struct yoke_stack_mark {
@@ -29,7 +33,7 @@ typedef struct yoke_stack_mark {
 } yoke_stack_mark;
 
 static inline yoke_value_stack yoke_stack_make(const yoke_allocator *allocator) {
-    yoke_value_stack s = {NULL, NULL, NULL, NULL, allocator};
+    yoke_value_stack s = {NULL, NULL, NULL, NULL, allocator, YOKE_FIRST_SEGMENT};
     return s;
 }
 
