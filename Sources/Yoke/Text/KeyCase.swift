@@ -66,6 +66,7 @@ public struct KeyCase: Sendable, Hashable {
         case .custom(let custom): return custom.key(name)
         default: break
         }
+        if let key = withASCII(of: name, { makeValidString($0, isASCII: true) }) { return key }
         let body = name.drop { $0 == "_" }
         let leading = name.prefix(name.count - body.count)
         let words = words(of: body)
@@ -82,36 +83,71 @@ public struct KeyCase: Sendable, Hashable {
         return leading + joined
     }
 
-    /// The same without Unicode's tables, which cost most of a plan's first use.
-    private func words(ofASCII letters: [UInt8]) -> [String] {
+    /// What stands between words.
+    private var separator: UInt8? {
+        switch style {
+        case .asWritten, .custom, .camel, .pascal: nil
+        case .snake, .upperSnake: UInt8(ascii: "_")
+        case .kebab: UInt8(ascii: "-")
+        case .dot: UInt8(ascii: ".")
+        }
+    }
+
+    /// Lends the key's bytes, for plans that want no String.
+    func withKey<Result>(for name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        if style == .asWritten { return lend(name, body) }
+        return withASCII(of: name, body) ?? lend(key(for: name), body)
+    }
+
+    /// The key made in one go, without Unicode's tables, which would cost most of a plan's first use; nil for names that need them.
+    private func withASCII<Result>(of name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+        if case .custom = style { return nil }
+        return lend(name) { letters in
+            if letters.contains(where: { $0 >= 0x80 }) { return nil }
+            // At most each letter is a word.
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * letters.count) { key in
+                body(UnsafeBufferPointer(rebasing: key.prefix(put(letters, to: key))))
+            }
+        }
+    }
+
+    /// The key of a name in ASCII; its length.
+    private func put(_ letters: UnsafeBufferPointer<UInt8>, to key: UnsafeMutableBufferPointer<UInt8>) -> Int {
         func isUpper(_ c: UInt8) -> Bool { c >= 0x41 && c <= 0x5A }
         func isLower(_ c: UInt8) -> Bool { c >= 0x61 && c <= 0x7A }
         func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
-        var words: [String] = []
-        var word: [UInt8] = []
-        func end() {
-            if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
-            word.removeAll(keepingCapacity: true)
-        }
+        let separator = separator, isUpperCase = style == .upperSnake, isPascal = style == .pascal, isCamel = style == .camel
+        var count = 0, words = 0, isInWord = false
         for (i, letter) in letters.enumerated() {
             if letter == UInt8(ascii: "_") {
-                end()
+                isInWord = false
+                if words > 0 { continue }
+                key[count] = letter
+                count += 1
                 continue
             }
-            if isUpper(letter), !word.isEmpty, !isUpper(letters[i - 1]) || (i + 1 < letters.count && isLower(letters[i + 1])) { end() }
-            if splitsDigits, isDigit(letter), !word.isEmpty, !isDigit(letters[i - 1]) { end() }
-            word.append(isUpper(letter) ? letter + 0x20 : letter)
+            if isInWord, isUpper(letter), !isUpper(letters[i - 1]) || (i + 1 < letters.count && isLower(letters[i + 1])) { isInWord = false }
+            if isInWord, splitsDigits, isDigit(letter), !isDigit(letters[i - 1]) { isInWord = false }
+            var isCapital = isUpperCase
+            if !isInWord {
+                if words > 0, let separator {
+                    key[count] = separator
+                    count += 1
+                }
+                isCapital = isUpperCase || isPascal || (isCamel && words > 0)
+                words += 1
+                isInWord = true
+            }
+            key[count] = isCapital && isLower(letter) ? letter - 0x20 : !isCapital && isUpper(letter) ? letter + 0x20 : letter
+            count += 1
         }
-        end()
-        return words
+        return count
     }
 
     private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
     /// The words of a name, in lower case.
     private func words(of name: some StringProtocol) -> [String] {
-        let ascii = Array(name.utf8)
-        if ascii.allSatisfy({ $0 < 0x80 }) { return words(ofASCII: ascii) }
         let letters = Array(name)
         var words: [String] = []
         var word = ""
