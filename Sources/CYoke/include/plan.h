@@ -215,8 +215,9 @@ typedef struct yoke_trie {
 /// The index of the key `s[0..<n]`, or -1. Cost: the key's length plus one search among the children a node.
 int32_t yoke_trie_find(const yoke_trie *trie, const uint8_t *s, size_t n);
 
-/// A key's hash: its length, its first and its last eight bytes. The bytes from s[0] to s[7] are loaded even of a shorter key.
-static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) {
+/// What a key's hash is made of: its length, its first and its last eight bytes. The bytes from s[0] to s[7] are loaded even of a shorter
+/// key.
+static inline uint64_t yoke_key_mix(const uint8_t *s, size_t n) {
     uint64_t first, last;
     __builtin_memcpy(&first, s, 8);
     if (n < 8) {
@@ -225,9 +226,15 @@ static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) 
     } else {
         __builtin_memcpy(&last, s + n - 8, 8);
     }
-    uint64_t h = (first ^ (last << 23 | last >> 41) ^ n) * seed;
+    return first ^ (last << 23 | last >> 41) ^ n;
+}
+
+static inline uint64_t yoke_mix_hash(uint64_t mix, uint64_t seed) {
+    uint64_t h = mix * seed;
     return h ^ h >> 32;
 }
+
+static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) { return yoke_mix_hash(yoke_key_mix(s, n), seed); }
 
 /// What becomes of a key that no field has.
 enum yoke_unknown_keys {

@@ -18,7 +18,7 @@ extension JSONFields {
         }
         let empty: @Sendable () -> JSONObject = { JSONObject() }
         append(
-            name, path, nil, JSONSchema.Child(JSONObject.self), thunks, .thunk(.initial(empty)), [], role: .extras)
+            name, path, nil, JSONSchema.Child(JSONObject.self), .thunk(.initial(empty)), [], role: .extras, value: thunks)
     }
 }
 

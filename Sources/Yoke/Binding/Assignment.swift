@@ -137,8 +137,6 @@ extension FieldDescription {
         let a = UnsafeRawBufferPointer(start: a, count: layout.size), b = UnsafeRawBufferPointer(start: b, count: layout.size)
         if a.elementsEqual(b) { return true }
         guard let a = a.baseAddress, let b = b.baseAddress else { return true }
-        // The bytes behind nil may be any; a staged nil is another one than that of a property that is absent.
-        if !(child?.type is any StagedType.Type), value.isNil(a), value.isNil(b) { return true }
-        return value.isEqual(a, b)
+        return isEqual(a, b)
     }
 }

@@ -15,6 +15,7 @@ extension Binder {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
         if let wholeTextEngine, Self.isPlain(text) {
             c.pointee.many_values = allowsSeveralValues
+            c.pointee.thunks = ThunkTable.knowing
             let status = yoke_native_read_over(wholeTextEngine, root, memory, text.baseAddress, text.count)
             if status != YOKE_NATIVE_OK { throw describeWhole(status, text) }
             return
@@ -31,6 +32,7 @@ extension Binder {
     func startOver(_ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
         try start(root, nil)
+        c.pointee.thunks = ThunkTable.knowing
         guard yoke_binder_start_refill(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
 

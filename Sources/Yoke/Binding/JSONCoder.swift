@@ -81,7 +81,7 @@ extension JSONFields {
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
         rules: [JSONFieldRule<Value>] = []
     ) {
-        append(name, path, key, coder.child, .value(Value.self), .none, rules)
+        append(name, path, key, coder.child, .none, rules)
     }
 
     /// A property with a coder of its own and an initial value.
@@ -89,7 +89,7 @@ extension JSONFields {
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
         default initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
     ) {
-        append(name, path, key, coder.child, .value(Value.self), .thunk(.initial(initial)), rules)
+        append(name, path, key, coder.child, .thunk(.initial(initial)), rules)
     }
 
     /// The same for a literal, which is evaluated once for the type where its kind allows that.
@@ -99,7 +99,7 @@ extension JSONFields {
     ) {
         let thunks = Thunks.initial(initial)
         append(
-            name, path, key, coder.child, .value(Value.self), isFreezable(initial()) ? .literal(thunks) : .thunk(thunks), rules)
+            name, path, key, coder.child, isFreezable(initial()) ? .literal(thunks) : .thunk(thunks), rules)
     }
 
     /// A property with a coder of its own that is written but never read.
@@ -107,7 +107,7 @@ extension JSONFields {
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
         constant initial: @escaping @autoclosure @Sendable () -> Value
     ) {
-        append(name, path, key, coder.child, .value(Value.self), .constant(.initial(initial)), [])
+        append(name, path, key, coder.child, .constant(.initial(initial)), [])
     }
 }
 
@@ -126,7 +126,7 @@ extension JSONFields {
     /// ```
     /// Cost: the object's text is read a second time, when it has ended.
     public mutating func flatten<Value>(_ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>) {
-        append(name, path, nil, coder.child, .value(Value.self), .none, [], role: .flattened)
+        append(name, path, nil, coder.child, .none, [], role: .flattened)
     }
 
     /// The same for an Optional, which is nil where none of the members is there. (The coder is the one for the value itself, not its
@@ -137,7 +137,7 @@ extension JSONFields {
                 Value?.self, through: MembersIfAny<Coder.Storage>.self, make: { try $0.members.map(coder.decode) },
                 store: { MembersIfAny(members: try (copy $0).map(coder.encode)) })
         }
-        append(name, path, nil, child, .value(Value?.self), .none, [], role: .flattened)
+        append(name, path, nil, child, .none, [], role: .flattened)
     }
 }
 

@@ -27,7 +27,7 @@ enum ArrayLayout {
         var table = KeyTable()
         for (i, field) in fields.enumerated() {
             var entry = field
-            KeyTable.setKey(&entry, Array(names[i].utf8))
+            KeyTable.setKey(&entry, names[i])
             entry.index = UInt32(i)
             entry.position = isRead[i] ? UInt64(i) : .max
             table.append(entry)
@@ -48,6 +48,6 @@ enum ArrayLayout {
         var object = yoke_object()
         object.fields = PlanMemory.copy(entries)
         object.keyed = UInt32(entries.count)
-        return PlanMemory.copy([object])
+        return PlanMemory.put(object)
     }
 }

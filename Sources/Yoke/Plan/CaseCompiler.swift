@@ -37,7 +37,7 @@ struct CaseCompiler {
         type.item_align = UInt32(alignment)
         if !isFallback { setTag(&type) }
         var slot = yoke_slot()
-        slot.type = PlanMemory.copy([type])
+        slot.type = PlanMemory.put(type)
         slot.kind = type.kind
         slot.value = PlanMemory.keep(schema.value)
         slot.size = type.size
@@ -64,8 +64,8 @@ struct CaseCompiler {
         // A payload that is nil is one all the same.
         field.slot.rules |= SlotRule.writesNull
         var table = KeyTable()
-        KeyTable.setKey(&field, Array(key.utf8))
-        table.append(field, key: Array(key.utf8))
+        KeyTable.setKey(&field, key)
+        table.append(keyed: field)
         var object = yoke_object()
         table.fill(&object)
         object.count = 1
@@ -82,11 +82,11 @@ struct CaseCompiler {
         type.kind = UInt8(YOKE_OBJECT.rawValue)
         type.identity = schema.identity
         type.size = UInt32(size)
-        type.object = PlanMemory.copy([object])
+        type.object = PlanMemory.put(object)
         type.wraps_case = true
         setTag(&type)
         var slot = yoke_slot()
-        slot.type = PlanMemory.copy([type])
+        slot.type = PlanMemory.put(type)
         slot.kind = type.kind
         slot.value = inner.value
         slot.size = UInt32(size)

@@ -2,6 +2,7 @@
 /// a value. (What hides inside padding is smaller than a reference, so it is plain bits, and zero.)
 enum Coverage {
     static func check(_ fields: [FieldDescription], of schema: JSONSchema) throws(JSONError) {
+        if isPlain(fields, of: schema) { return }
         var end = 0
         var last = "its start"
         let placed = fields.compactMap { field in field.offset.map { (name: field.name, offset: $0, layout: field.layout) } }
@@ -16,6 +17,17 @@ enum Coverage {
             last = name
         }
         guard end == schema.layout.size else { throw forgotten(after: last, schema) }
+    }
+
+    /// Whether the properties are named in the order in which they lie, and none is forgotten: as most are.
+    private static func isPlain(_ fields: [FieldDescription], of schema: JSONSchema) -> Bool {
+        var end = 0
+        for field in fields {
+            let layout = field.layout
+            guard field.offset == (end + layout.alignment - 1) & ~(layout.alignment - 1), layout.size > 0 else { return false }
+            end += layout.size + -end & (layout.alignment - 1)
+        }
+        return end == schema.layout.size
     }
 
     private static func forgotten(after name: String, _ schema: JSONSchema) -> JSONError {

@@ -3,7 +3,14 @@ internal import CYoke
 /// A table of members as C wants it: entries with their keys, a sentinel behind them, and the ways to find one.
 struct KeyTable {
     private(set) var entries: [yoke_field] = []
-    private var keys: [(key: [UInt8], value: Int)] = []
+    /// Of those that are found by them.
+    private var keys: [yoke_key] = []
+
+    /// - Parameter capacity: about so many entries are to come.
+    init(capacity: Int = 0) {
+        entries.reserveCapacity(capacity + 1)  // the sentinel
+        keys.reserveCapacity(capacity)
+    }
 
     /// Behind the sixteen bytes that are compared: a field that has it is never expected.
     static var never: UInt32 { UInt32(YOKE_HEAD_NEVER) }
@@ -11,30 +18,51 @@ struct KeyTable {
     /// An entry that is found by no key.
     mutating func append(_ field: yoke_field) { entries.append(field) }
 
-    /// An entry for a key.
-    mutating func append(_ field: yoke_field, key: [UInt8]) {
-        keys.append((key, entries.count))
+    /// An entry that is found by its key.
+    mutating func append(keyed field: yoke_field) {
+        keys.append(yoke_key_make(field.key, field.key_length, UInt32(entries.count)))
         entries.append(field)
     }
 
     /// What the reader compares and the writer puts for a key.
-    static func setKey(_ field: inout yoke_field, _ key: [UInt8]) {
-        field.key = PlanMemory.copy(key)
+    static func setKey(_ field: inout yoke_field, _ key: String) { lend(key) { setKey(&field, $0) } }
+
+    static func setKey(_ field: inout yoke_field, _ key: UnsafeBufferPointer<UInt8>) {
+        let literal: UnsafeMutableRawBufferPointer
+        if key.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            literal = room(for: key.count + 3)
+            literal[0] = UInt8(ascii: "\"")
+            UnsafeMutableRawBufferPointer(rebasing: literal[1...]).copyMemory(from: UnsafeRawBufferPointer(key))
+            literal[key.count + 1] = UInt8(ascii: "\"")
+            // The key is the literal's inside.
+            field.key = UnsafePointer((literal.baseAddress.unsafelyUnwrapped + 1).assumingMemoryBound(to: UInt8.self))
+        } else {
+            let quoted = KeyLiteral.quoted(key)
+            literal = room(for: quoted.count + 1)
+            literal.copyBytes(from: quoted)
+            let copy = room(for: key.count)
+            copy.copyBytes(from: key)
+            field.key = UnsafePointer(copy.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self))
+        }
         field.key_length = key.count
-        let literal = KeyLiteral.quoted(String(decoding: key, as: UTF8.self)) + [UInt8(ascii: ":")]
-        let padding = max(0, Int(YOKE_LITERAL_PAD) - literal.count)
-        field.literal = PlanMemory.copy(literal + [UInt8](repeating: 0, count: padding))
+        literal[literal.count - 1] = UInt8(ascii: ":")
+        field.literal = UnsafePointer(literal.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt8.self))
         field.literal_length = literal.count
-        withUnsafeMutableBytes(of: &field.head) { $0.copyBytes(from: literal.prefix(16)) }
+        withUnsafeMutableBytes(of: &field.head) { $0.copyBytes(from: UnsafeRawBufferPointer(rebasing: literal.prefix(16))) }
         field.head_bits = field.rules == nil ? UInt32(1) << UInt32(min(literal.count, 16)) - 1 : never
+    }
+
+    /// Bytes behind which there are zeros, as many as whoever reads more than the bytes may ask for.
+    private static func room(for count: Int) -> UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: PlanMemory.zeroed(max(count, Int(YOKE_LITERAL_PAD)) + 8), count: count)
     }
 
     /// A member without a value.
     static func member(_ key: String, at index: Int) -> UnsafePointer<yoke_field> {
         var field = yoke_field()
         field.index = UInt32(index)
-        setKey(&field, Array(key.utf8))
-        return PlanMemory.copy([field])
+        setKey(&field, key)
+        return PlanMemory.put(field)
     }
 
     /// A length that no key has, so that prediction past the last field never matches.
@@ -46,19 +74,89 @@ struct KeyTable {
     }
 
     /// Puts the table into `object`.
-    func fill(_ object: inout yoke_object) {
-        object.fields = PlanMemory.copy(entries + [Self.sentinel])
+    mutating func fill(_ object: inout yoke_object) {
         object.entries = UInt32(entries.count)
-        object.trie = KeyTrieBuilder.build(keys)
-        if let hash = KeyHash(keys) {
-            object.hashed = hash.table
-            object.hash_seed = hash.seed
-            object.hash_mask = hash.mask
+        entries.append(Self.sentinel)
+        object.fields = PlanMemory.copy(entries)
+        entries.removeLast()
+        keys.withUnsafeBufferPointer { keys in Self.withOrder(of: keys) { order, _ in Self.addWays(to: &object, keys, in: order) } }
+    }
+}
+
+// MARK: - Ways to find a key
+
+extension KeyTable {
+    typealias Keys = UnsafeBufferPointer<yoke_key>
+    /// The places of keys in the order of their bytes.
+    typealias Order = UnsafeMutableBufferPointer<Int>
+
+    /// - Parameter body: given whether all keys differ, too.
+    static func withOrder<Result>(of keys: Keys, _ body: (Order, Bool) -> Result) -> Result {
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: keys.count) { order in
+            body(order, yoke_keys_sort(keys.baseAddress, order.baseAddress, keys.count))
         }
     }
 
+    static func addWays(to object: inout yoke_object, _ keys: Keys, in order: Order) {
+        object.trie = trie(of: keys, in: order)
+        addHash(to: &object, keys)
+    }
+
+    /// The trie over names that differ, each with its place among them.
+    static func trie(of names: [[UInt8]]) -> yoke_trie {
+        withKeys(names) { keys in withOrder(of: keys) { order, _ in trie(of: keys, in: order) } }
+    }
+
     /// The places of fields in the order of their keys' bytes.
-    static func sorted(_ keys: [[UInt8]]) -> UnsafePointer<UInt32> {
-        PlanMemory.copy(keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map(UInt32.init))
+    static func sorted(_ names: [[UInt8]]) -> UnsafePointer<UInt32> {
+        withKeys(names) { keys in withOrder(of: keys) { order, _ in places(order) } }
+    }
+
+    static func places(_ order: Order) -> UnsafePointer<UInt32> {
+        let places = PlanMemory.room(of: UInt32.self, order.count)
+        for i in order.indices { places[i] = UInt32(order[i]) }
+        return UnsafePointer(places)
+    }
+
+    private static func withKeys<Result>(_ names: [[UInt8]], _ body: (Keys) -> Result) -> Result {
+        let text = names.joined() + [UInt8](repeating: 0, count: 8)
+        return text.withUnsafeBufferPointer { text in
+            var start = 0
+            let keys = names.enumerated().map { i, name in
+                defer { start += name.count }
+                return yoke_key_make(text.baseAddress.unsafelyUnwrapped + start, name.count, UInt32(i))
+            }
+            return keys.withUnsafeBufferPointer(body)
+        }
+    }
+
+    private static func trie(of keys: Keys, in order: Order) -> yoke_trie {
+        let most = 2 * keys.count + 1, bytes = keys.reduce(0) { $0 + $1.length }
+        return withUnsafeTemporaryAllocation(of: yoke_key_run.self, capacity: most) { runs in
+            let nodes = PlanMemory.room(of: yoke_trie_node.self, most), labels = PlanMemory.room(of: UInt8.self, bytes)
+            yoke_trie_build(keys.baseAddress, order.baseAddress, keys.count, nodes, labels, runs.baseAddress)
+            return yoke_trie(nodes: nodes, labels: labels)
+        }
+    }
+
+    /// A perfect hash, for keys that a text has out of order: one look-up and one comparison, where the trie has a branch a step. Found by
+    /// trying seeds; where none is found soon, the trie serves.
+    private static func addHash(to object: inout yoke_object, _ keys: Keys) {
+        guard !keys.isEmpty, keys.count <= 1024 else { return }
+        var size = 4
+        while size < keys.count * 2 { size *= 2 }
+        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: size * 8) { table in
+            for size in [size, size * 2, size * 4, size * 8] {
+                var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
+                for _ in 0..<64 {
+                    seed = seed &* 0xD134_2543_DE82_EF95 | 1
+                    guard yoke_keys_hash(keys.baseAddress, keys.count, seed, table.baseAddress, size) else { continue }
+                    object.hashed = PlanMemory.copy(table.prefix(size))
+                    object.hash_seed = seed
+                    object.hash_mask = UInt64(size - 1)
+                    return
+                }
+            }
+        }
     }
 }

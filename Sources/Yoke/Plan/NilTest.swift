@@ -18,14 +18,15 @@ enum NilTest {
             return
         }
         guard let storeNil = value.storeNil else { return }
-        let pattern = pattern(of: storeNil, size: outer.size)
-        let zeros = pointers.filter { offset in pattern[offset..<min(offset + 8, outer.size)].contains { $0 != nil } }
-        if zeros.count == 1, pattern[zeros[0]..<zeros[0] + 8].allSatisfy({ $0 == 0 }) {
-            slot.nil_test = UInt8(YOKE_NIL_WORD.rawValue)
-            slot.nil_word = UInt32(zeros[0])
-        } else if outer.size == 1, let byte = pattern[0], isPlain(inner.shape) {
-            slot.nil_test = UInt8(YOKE_NIL_BYTE.rawValue)
-            slot.nil_byte = byte
+        withPattern(of: storeNil, size: outer.size) { pattern in
+            let zeros = pointers.filter { offset in (offset..<min(offset + 8, outer.size)).contains { pattern($0) != nil } }
+            if zeros.count == 1, (zeros[0]..<zeros[0] + 8).allSatisfy({ pattern($0) == 0 }) {
+                slot.nil_test = UInt8(YOKE_NIL_WORD.rawValue)
+                slot.nil_word = UInt32(zeros[0])
+            } else if outer.size == 1, let byte = pattern(0), isPlain(inner.shape) {
+                slot.nil_test = UInt8(YOKE_NIL_BYTE.rawValue)
+                slot.nil_byte = byte
+            }
         }
     }
 
@@ -41,15 +42,20 @@ enum NilTest {
     }
 
     /// The bytes that make a value nil: those that are the same whatever was there before nil was stored.
-    private static func pattern(of storeNil: (UnsafeMutableRawPointer) -> Void, size: Int) -> [UInt8?] {
-        let stored = [0xAA, 0x55].map { (filling: UInt8) in
-            let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 16)
-            defer { memory.deallocate() }
-            memory.initializeMemory(as: UInt8.self, repeating: filling)
-            storeNil(memory.baseAddress!)
-            return Array(memory)
+    private static func withPattern(of storeNil: (UnsafeMutableRawPointer) -> Void, size: Int, _ body: ((Int) -> UInt8?) -> Void) {
+        let room = (size + 15) & ~15
+        withUnsafeTemporaryAllocation(byteCount: 2 * room, alignment: 16) { memory in
+            guard let a = memory.baseAddress else { return }
+            let b = a + room
+            a.initializeMemory(as: UInt8.self, repeating: 0xAA, count: room)
+            b.initializeMemory(as: UInt8.self, repeating: 0x55, count: room)
+            storeNil(a)
+            storeNil(b)
+            body { i in
+                let byte = a.load(fromByteOffset: i, as: UInt8.self)
+                return byte == b.load(fromByteOffset: i, as: UInt8.self) ? byte : nil
+            }
         }
-        return zip(stored[0], stored[1]).map { $0 == $1 ? $0 : nil }
     }
 
     /// A byte without parts of its own: each of its values is another value of the type.

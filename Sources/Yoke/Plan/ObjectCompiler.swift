@@ -25,8 +25,8 @@ struct ObjectCompiler {
     private var members: [Member] = []
     private var fields: [yoke_field] = []
     private var groups: [Group] = []
-    private var required: Set<Int> = []
-    private var initials: Set<Int> = []
+    private var required: [Int] = []
+    private var initials: [Int] = []
     private var checks: [ObjectCheck] = []
     private var places: UInt32 = 0
     private let blank: UnsafeMutableRawPointer
@@ -45,9 +45,16 @@ struct ObjectCompiler {
     ///   - groupSlots: Optional structs that are flattened, outer ones before inner ones.
     mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
         if variant.usesPropertyNames { try checkNames(all) }
-        let keyed = all.filter { $0.description.role == .member }
-        let whole = all.filter { $0.description.role == .flattened && !$0.isHidden }
-        let keepers = all.filter { $0.description.role == .extras }
+        var keyed: [Member] = [], whole: [Member] = [], keepers: [Member] = [], others: [Member] = []
+        keyed.reserveCapacity(all.count)
+        for member in all {
+            switch member.description.role {
+            case .member: keyed.append(member)
+            case .flattened where !member.isHidden: whole.append(member)
+            case .extras: keepers.append(member)
+            case .flattened, .ignored: others.append(member)
+            }
+        }
         guard keepers.count <= 1 else {
             throw JSONError(.invalidSchema, "\(schema.name) has two properties that keep unknown members")
         }
@@ -56,7 +63,8 @@ struct ObjectCompiler {
                 .invalidSchema, "\(schema.name) refuses unknown members, which \"\(keeper.description.name)\" is to keep",
                 hint: "remove unknownKeys: .reject, or the property for extras")
         }
-        members = keyed + whole + keepers + all.filter { $0.description.role == .ignored || ($0.description.role == .flattened && $0.isHidden) }
+        members = keyed.count == all.count ? keyed : keyed + whole + keepers + others
+        fields.reserveCapacity(members.count)
         groups = groupSlots.map { Group(slot: $0) }
         for (i, member) in members.enumerated() {
             for group in member.groups { groups[group].fields.insert(i) }
@@ -66,12 +74,14 @@ struct ObjectCompiler {
         let after = checks + rules.after.map { ObjectCheck(field: nil, body: $0) }
         // What has to be done at an object's end has a bit that is never set, so that no reader takes it for complete.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
+        let plain = rules.layout == .object && rules.known.isEmpty ? KeyTable.ofPlain(&fields, members) : nil
         let tables = TableCompiler(
-            fields: fields, names: members.map { ($0.label, $0.writeKey?.text) }, hasEnd: hasEnd, refusesUnknown: rules.unknownKeys == .reject)
-        let table: KeyTable
+            fields: fields, names: plain == nil ? members.map { ($0.label, $0.writeKey?.text) } : [], hasEnd: hasEnd,
+            refusesUnknown: rules.unknownKeys == .reject)
+        var table = KeyTable()
         if rules.layout == .array {
-            table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { !$0.readKeys.isEmpty })
-        } else {
+            table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { $0.candidates > 0 })
+        } else if plain == nil {
             let tree = KeyTree()
             for (i, member) in keyed.enumerated() {
                 for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
@@ -86,7 +96,7 @@ struct ObjectCompiler {
             table = tables.root(tree)
         }
         for i in groups.indices { try findSigns(of: i, known: tables.known) }
-        var object = yoke_object()
+        var object = plain ?? yoke_object()
         object.count = UInt32(members.count)
         object.keyed = UInt32(keyed.count)
         object.whole_count = UInt32(whole.count)
@@ -94,18 +104,20 @@ struct ObjectCompiler {
         object.words = UInt32(max(1, (tables.bits + groups.count + 63) / 64))
         object.owner_words = object.words
         object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
-        object.ranks = keyed.contains { $0.readKeys.count > 1 } ? UInt32(members.count + 7) & ~7 : 0
+        object.ranks = keyed.contains { $0.candidates > 1 } ? UInt32(members.count + 7) & ~7 : 0
         object.places = places
         object.unknown = UInt8(unknownKeys.rawValue)
-        object.refills = canRefill(table, isPlain: whole.isEmpty && keepers.isEmpty && groups.isEmpty && object.ranks == 0)
-        object.is_plain = object.refills && object.count < 64 && object.words == 1 && places == 0 && fields.allSatisfy { Self.plain.contains($0.slot.kind) }
-        if hasEnd { initials.insert(members.count) }
+        object.refills = canRefill(
+            plain == nil ? table.entries.count : fields.count,
+            isPlain: whole.isEmpty && keepers.isEmpty && groups.isEmpty && object.ranks == 0)
+        object.is_plain = object.refills && object.count < 64 && object.words == 1 && places == 0 && fields.allSatisfy { Self.isPlain($0.slot) }
+        if hasEnd { initials.append(members.count) }
         if !after.isEmpty { object.after = PlanMemory.keep(.after(after)) }
         object.required = Self.bits(required, Int(object.words))
         object.initials = Self.bits(initials, Int(object.words))
         object.groups = PlanMemory.copy(groups.map { $0.compiled(Int(object.words)) })
         object.group_count = UInt32(groups.count)
-        table.fill(&object)
+        if plain == nil { table.fill(&object) }
         // Left out by the call it keeps what it has, and the members that no property has go by.
         if let keeper = keepers.first, !keeper.isHidden { addExtras(keeper, keyed.count + whole.count, to: &object) }
         tables.connect(to: object)
@@ -114,10 +126,10 @@ struct ObjectCompiler {
         captures = tables.fans || object.captures || !keepers.isEmpty
         if rules.layout == .array {
             object.written = ArrayLayout.written(Array(fields[..<keyed.count]), isWritten: keyed.map { $0.writeKey != nil })
-        } else {
+        } else if plain == nil {
             try addWritten(all, to: &object)
         }
-        return PlanMemory.copy([object])
+        return PlanMemory.put(object)
     }
 }
 
@@ -162,7 +174,7 @@ extension ObjectCompiler {
         field.slot = member.slot ?? yoke_slot()
         field.slot.offset = UInt32(offset)
         field.slot.size = try SizeCheck.bytes(description.layout.size, schema.name)
-        if member.slot == nil { field.slot.value = PlanMemory.keep(description.value) }
+        if member.slot == nil, let value = description.value { field.slot.value = PlanMemory.keep(value) }
         field.slot.trivial = description.layout.isTrivial
         if let rules = description.rules {
             // What is flattened from an Optional that is nil is no value.
@@ -215,11 +227,11 @@ extension ObjectCompiler {
     }
 
     private mutating func need(required index: Int, _ member: Member) {
-        if let group = member.groups.last { groups[group].required.insert(index) } else { required.insert(index) }
+        if let group = member.groups.last { groups[group].required.insert(index) } else { required.append(index) }
     }
 
     private mutating func need(initial index: Int, _ member: Member) {
-        if let group = member.groups.last { groups[group].initials.insert(index) } else { initials.insert(index) }
+        if let group = member.groups.last { groups[group].initials.insert(index) } else { initials.append(index) }
     }
 
     /// Null leads to the declared initial value where the type has no nil (or null) of its own.
@@ -230,9 +242,8 @@ extension ObjectCompiler {
     /// What only some fields have: then no reader may take them for plain ones.
     private mutating func addRules(_ field: inout yoke_field, _ member: Member) {
         let description = member.description
-        let names = member.readKeys
         var rules = yoke_field_rules()
-        rules.is_candidate = names.count > 1
+        rules.is_candidate = member.candidates > 1
         if rules.is_candidate {
             rules.weak_null = field.slot.null_bytes
             field.slot.null_bytes = nil
@@ -244,7 +255,7 @@ extension ObjectCompiler {
             places += 1
             rules.place = places
         }
-        if rules.is_candidate || rules.place > 0 || rules.for_null != nil || rules.for_wrong != nil { field.rules = PlanMemory.copy([rules]) }
+        if rules.is_candidate || rules.place > 0 || rules.for_null != nil || rules.for_wrong != nil { field.rules = PlanMemory.put(rules) }
     }
 
     // MARK: - Beside the fields
@@ -293,24 +304,26 @@ extension ObjectCompiler {
         var entry = fields[index]
         var type = yoke_type()
         type.kind = UInt8(YOKE_EXTRA.rawValue)
-        type.context = PlanMemory.keep(keeper.description.value)
-        entry.slot.type = PlanMemory.copy([type])
+        type.context = keeper.description.value.map(PlanMemory.keep)
+        entry.slot.type = PlanMemory.put(type)
         entry.slot.kind = type.kind
         entry.slot.null_bytes = nil
         entry.slot.null_is_missing = false
         entry.index = UInt32(index)
-        object.extras = PlanMemory.copy([entry])
+        object.extras = PlanMemory.put(entry)
         object.unknown = UInt8(YOKE_UNKNOWN_KEPT.rawValue)
     }
 
     /// Whether an instance can be read over another one field by field: nothing of a field depends on another one, or is told of twice.
-    private func canRefill(_ table: KeyTable, isPlain: Bool) -> Bool {
-        isPlain && rules.layout == .object && !rules.wantsText && table.entries.count == fields.count
+    private func canRefill(_ entries: Int, isPlain: Bool) -> Bool {
+        isPlain && rules.layout == .object && !rules.wantsText && entries == fields.count
             && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.wrongIsMissing == 0 }
     }
 
-    /// Kinds of members of objects that are read without a frame.
-    private static let plain = Set([YOKE_BOOL, YOKE_I8, YOKE_I16, YOKE_I32, YOKE_I64, YOKE_U8, YOKE_U16, YOKE_U32, YOKE_U64, YOKE_F64, YOKE_STRING, YOKE_ARRAY].map { UInt8($0.rawValue) })
+    /// Whether an object of such members is read without a frame.
+    private static func isPlain(_ slot: yoke_slot) -> Bool {
+        UInt32(slot.kind) <= YOKE_STRING.rawValue || UInt32(slot.kind) == YOKE_ARRAY.rawValue
+    }
 
     private var unknownKeys: yoke_unknown_keys { rules.unknownKeys == .reject ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }
 
@@ -363,9 +376,10 @@ extension ObjectCompiler {
         if !isPlain { object.written = WrittenTable(fields: written, groups: groups.map { ($0.slot, $0.sign) }).table(tree) }
     }
 
-    fileprivate static func bits(_ indices: Set<Int>, _ words: Int) -> UnsafePointer<UInt64> {
-        var bits = [UInt64](repeating: 0, count: words)
+    fileprivate static func bits(_ indices: some Sequence<Int>, _ words: Int) -> UnsafePointer<UInt64> {
+        let bits = PlanMemory.room(of: UInt64.self, words)
+        bits.initialize(repeating: 0, count: words)
         for i in indices { bits[i / 64] |= 1 << UInt64(i % 64) }
-        return PlanMemory.copy(bits)
+        return UnsafePointer(bits)
     }
 }

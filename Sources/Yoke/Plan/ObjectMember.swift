@@ -1,60 +1,84 @@
 internal import CYoke
 
 extension ObjectCompiler {
-    /// A field of the struct, or of one that is flattened into it.
-    struct Member {
+    /// A field of the struct, or of one that is flattened into it. A class, because it goes from list to list.
+    final class Member {
         let description: FieldDescription
         /// Its place in the outermost instance; nil where there is no fixed one.
         let offset: Int?
         /// That of its type; nil for ignored ones.
         let slot: yoke_slot?
         /// Puts what stands for an absent key, for types that have such a value.
-        var absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?
+        let absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?
         /// The call leaves it out: it is what an absent key makes of it.
         let isHidden: Bool
         /// The Optional structs that it is flattened from, the outermost first.
-        var groups: [Int] = []
+        let groups: [Int]
         /// What has to be true of the outermost instance, at the address, for it to be written.
-        var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
+        let conditions: [@Sendable (UnsafeRawPointer) -> Bool]
         /// Keys of this object that it is made of, though it has none of its own.
-        var inner = InnerKeys()
+        let inner: InnerKeys
         /// The same in calls that do not ask for names; for those that do.
-        var innerKeys: Set<String> = []
-        /// Where it is read from, in the order of preference. A constant is never read.
-        let readKeys: [JSONKeyName]
-        let writeKey: JSONKeyName?
-        /// Where it would be read from and written to, if the call did not leave it out.
-        let hiddenKeys: [JSONKeyName]
+        let innerKeys: Set<String>
+        /// What makes its one key, where nothing is said of that.
+        private let style: KeyCase?
+        private lazy var keys = JSONKeys(style?.key(for: description.name) ?? description.name)
 
-        /// What errors call it where it has no key of its own.
-        var label: String { readKeys.first?.text ?? description.name }
+        /// - Parameters:
+        ///   - inner: of flattened ones.
+        ///   - innerKeys: of flattened ones, for calls that ask for names.
+        init(
+            _ description: FieldDescription, offset: Int?, slot: yoke_slot?, absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
+            isHidden: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], variant: PlanVariant, inner: InnerKeys?,
+            innerKeys: Set<String>
+        ) {
+            self.description = description
+            self.offset = offset
+            self.slot = slot
+            self.absent = absent
+            self.isHidden = isHidden
+            self.groups = groups
+            self.conditions = conditions
+            self.innerKeys = innerKeys
+            style = variant.style(of: description)
+            let keys = style == nil || isHidden ? variant.keys(description) : nil
+            if let keys, isHidden, description.role == .member {
+                self.inner = InnerKeys(all: Set((keys.read + keys.write).compactMap { try? $0.steps().first?.name }))
+            } else {
+                self.inner = inner ?? InnerKeys()
+            }
+            if let keys { self.keys = keys }
+        }
     }
 }
 
 extension ObjectCompiler.Member {
-    init(
-        _ description: FieldDescription, offset: Int?, slot: yoke_slot?, absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
-        isHidden: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], variant: PlanVariant
-    ) {
-        self.description = description
-        self.offset = offset
-        self.slot = slot
-        self.absent = absent
-        self.isHidden = isHidden
-        self.groups = groups
-        self.conditions = conditions
-        let keys = variant.keys(description)
-        guard description.role == .member, !isHidden else {
-            readKeys = []
-            writeKey = nil
-            hiddenKeys = description.role == .member ? keys.read + keys.write : []
-            inner.all = Set(hiddenKeys.compactMap { try? $0.steps().first?.name })
-            return
-        }
-        hiddenKeys = []
-        let isConstant = if case .constant = description.initial { true } else { false }
-        readKeys = isConstant ? [] : keys.read
-        writeKey = keys.write.first
+    private var hasKeys: Bool { description.role == .member && !isHidden }
+    private var isConstant: Bool { if case .constant = description.initial { true } else { false } }
+
+    /// Where it is read from, in the order of preference. A constant is never read.
+    var readKeys: [JSONKeyName] { hasKeys && !isConstant ? keys.read : [] }
+    var writeKey: JSONKeyName? { hasKeys ? keys.write.first : nil }
+    /// Where it would be read from and written to, if the call did not leave it out.
+    var hiddenKeys: [JSONKeyName] { description.role == .member && isHidden ? keys.read + keys.write : [] }
+
+    /// How many candidates it has for being read from.
+    var candidates: Int { style != nil && hasKeys && !isConstant ? 1 : readKeys.count }
+
+    /// What errors call it where it has no key of its own.
+    var label: String { readKeys.first?.text ?? description.name }
+
+    /// It is read from and written to one key, always.
+    var isPlain: Bool {
+        guard hasKeys, !isConstant, groups.isEmpty, conditions.isEmpty else { return false }
+        if style != nil { return true }
+        guard keys.read.count == 1, keys.write == keys.read, case .literal = keys.read[0].form else { return false }
+        return true
+    }
+
+    /// Lends that key.
+    func withPlainKey(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        if let style { style.withKey(for: description.name, body) } else { lend(keys.read[0].text, body) }
     }
 }
 

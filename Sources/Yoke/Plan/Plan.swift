@@ -66,7 +66,7 @@ extension Thunks {
 /// Plans: read without a lock, written under one. Those of types' own schemas are kept for ever, those of variants as long as anyone uses
 /// them, or as they are among the variants that were asked for last.
 final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is under `lock` or never written again
-    static let shared = PlanCache(.plain, owner: nil, below: nil)
+    static let shared = PlanCache(.plain, below: nil)
 
     private let lock = Lock()
     private let table: OpaquePointer
@@ -76,15 +76,14 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     private var failures: [ObjectIdentifier: JSONError] = [:]
     /// What is wrong with the names that the variant has, for a type that a call is about. (Its subclasses know others.)
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
-    /// Whose the plans' memory is; nil: nobody's.
-    private let owner: PlanOwner?
+    /// Whose the plans' memory is.
+    private let owner = PlanOwner()
     /// Where models below the outermost one are found; nil: here.
     let below: PlanCache?
 
-    init(_ variant: PlanVariant, owner: PlanOwner?, below: PlanCache?) {
+    init(_ variant: PlanVariant, below: PlanCache?) {
         compiler = PlanCompiler(variant: variant)
         self.variant = variant
-        self.owner = owner
         self.below = below
         guard let table = yoke_plan_table_make() else { fatalError("no memory for the table of plans") }
         self.table = table
@@ -118,7 +117,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
         if let root = find(id) { return root }
         if let failure = failures[id] { throw failure }
         let now = compiler  // a copy: calling schemas may change the one here
-        let outcome = PlanMemory.owner.withValue(owner) { () -> Result<PlanCompiler.Compiled, JSONError> in
+        let outcome = PlanMemory.with(owner) { () -> Result<PlanCompiler.Compiled, JSONError> in
             do throws(JSONError) { return .success(try now.compile(type, for: self)) } catch { return .failure(error) }
         }
         let root: UnsafePointer<yoke_slot>
@@ -158,7 +157,7 @@ final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
             return known
         }
         if caches.count >= Self.most, let oldest = caches.min(by: { $0.value.used < $1.value.used })?.key { caches[oldest] = nil }
-        let cache = PlanCache(variant, owner: PlanOwner(), below: below)
+        let cache = PlanCache(variant, below: below)
         caches[variant] = (cache, clock)
         return cache
     }

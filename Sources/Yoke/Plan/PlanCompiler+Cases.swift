@@ -51,7 +51,7 @@ extension PlanCompiler.Run {
             if let i = tagged.first(where: { PlanVariant.plain.keys(fields[$0]).write != [.literal(tag)] }) {
                 throw ObjectCompiler.namesMeet(fields[i].name, in: schema)
             }
-            for i in tagged { fields[i].keys = variant.keys(fields[i]).onlyRead }
+            for i in tagged { fields[i] = fields[i].with(keys: variant.keys(fields[i]).onlyRead) }
             shape = .object(fields, rules)
         case .through(let storage, let thunks): shape = .through(try beside(tag, storage), thunks)
         case .captured(let cases, let thunks, let tagging, let fallback) where cases.count == 1:
@@ -82,7 +82,7 @@ extension PlanCompiler.Run {
             throw JSONError(.invalidSchema, "two cases of \(schema.name) have the same raw value")
         }
         type.context = PlanMemory.keep(raw.thunks)
-        type.cases = KeyTrieBuilder.build(names.enumerated().map { ($1, $0) })
+        type.cases = KeyTable.trie(of: names)
         type.case_bytes = PlanMemory.copy(raw.bytes)
         let literals = raw.names.map { KeyLiteral.quoted($0) }
         type.case_literals = PlanMemory.copy(literals.map { Optional(PlanMemory.copy($0)) })

@@ -13,8 +13,8 @@ extension PlanCompiler.Run {
 
     /// What is around a flattened struct.
     private struct Around {
-        /// The name of the type that it stands in, and its place there.
-        var owner = ""
+        /// The type that it stands in, and its place there.
+        let schema: JSONSchema
         var base = 0
         var groups: [Int] = []
         /// What outer structs say of its properties, by name.
@@ -24,6 +24,9 @@ extension PlanCompiler.Run {
         var isHidden = false
         /// It is the model itself, whose properties a call may choose.
         var isModel = true
+
+        /// The name of the type: only errors want it.
+        var owner: String { schema.name }
     }
 
     /// - Parameter rules: those of the schema; those of flattened structs are added.
@@ -32,15 +35,15 @@ extension PlanCompiler.Run {
     ) throws(JSONError) -> Spread {
         var all = Spread()
         (all.after, all.wantsText) = (rules.after, rules.wantsText)
-        var names: Set<String> = []
-        try spread(fields, rules, into: &all, &names, in: Around(owner: schema.name))
+        var names: Set<String>?
+        try spread(fields, rules, into: &all, &names, in: Around(schema: schema))
         (rules.after, rules.wantsText) = (all.after, all.wantsText)
         return all
     }
 
-    /// - Parameter names: those of all properties are added.
+    /// - Parameter names: those of all properties are added, if anyone asks for them.
     private mutating func spread(
-        _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout Spread, _ names: inout Set<String>, in around: Around
+        _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout Spread, _ names: inout Set<String>?, in around: Around
     ) throws(JSONError) {
         for (list, _) in rules.conditions {
             if let name = list.first(where: { name in !fields.contains { $0.name == name } }) {
@@ -48,12 +51,15 @@ extension PlanCompiler.Run {
             }
         }
         for field in fields {
-            names.insert(field.name)
+            names?.insert(field.name)
             if isOutermost, around.isModel, field.role != .ignored, !field.isInherited { self.names.insert(field.name) }
             let field = try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) } ?? field
             let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + around.base }
-            let conditions = around.conditions + Self.conditions(of: field, rules, at: around.base)
+            var conditions = around.conditions
+            if !rules.conditions.isEmpty || field.rules?.conditions.isEmpty == false {
+                conditions += Self.conditions(of: field, rules, at: around.base)
+            }
             // The properties of a superclass are the model's own; those of other flattened structs are not.
             let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
@@ -64,22 +70,25 @@ extension PlanCompiler.Run {
                 guard field.overrides.isEmpty || isHidden else {
                     throw JSONError(.invalidSchema, "\(around.owner) overrides properties of \"\(field.name)\", which is no plain struct")
                 }
-                let inner = if field.role == .flattened, let child = field.child { try keys(below: child, in: variant) } else { InnerKeys() }
                 let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
-                var member = ObjectCompiler.Member(
-                    field, offset: offset, slot: slot, absent: absent, isHidden: isHidden, groups: around.groups,
-                    conditions: conditions, variant: variant)
-                if field.role == .flattened { member.inner = inner }
-                if field.role == .flattened, !isHidden, let child = field.child, try isOptional(child), var slot {
-                    slot.offset = UInt32(offset ?? 0)
-                    member.groups.append(all.groups.count)
-                    all.groups.append(slot)
+                var groups = around.groups
+                var inner: InnerKeys?, innerKeys: Set<String> = []
+                if field.role == .flattened, let child = field.child {
+                    inner = try keys(below: child, in: variant)
+                    if variant.usesPropertyNames { innerKeys = try keys(below: child, in: .plain).all }
+                    if !isHidden, try isOptional(child), var slot {
+                        slot.offset = UInt32(offset ?? 0)
+                        groups.append(all.groups.count)
+                        all.groups.append(slot)
+                    }
                 }
-                if field.role == .flattened, variant.usesPropertyNames, let child = field.child { member.innerKeys = try keys(below: child, in: .plain).all }
-                all.members.append(member)
+                all.members.append(
+                    ObjectCompiler.Member(
+                        field, offset: offset, slot: slot, absent: absent, isHidden: isHidden, groups: groups, conditions: conditions,
+                        variant: variant, inner: inner, innerKeys: innerKeys))
                 continue
             }
-            var next = Around(owner: around.owner, base: offset, groups: around.groups, conditions: conditions, isHidden: isHidden)
+            var next = Around(schema: around.schema, base: offset, groups: around.groups, conditions: conditions, isHidden: isHidden)
             next.isModel = around.isModel && field.isInherited
             next.overrides = field.overrides.merging(around.overrides) { _, outer in outer }
             if inner.isOptional, var slot {
@@ -94,14 +103,14 @@ extension PlanCompiler.Run {
             if inner.rules.wantsText { all.wantsText = true }
             let formAround = form
             form.dates = inner.rules.dates ?? form.dates
-            var below: Set<String> = []
+            var below: Set<String>? = names == nil && field.overrides.isEmpty ? nil : []
             try spread(inner.fields, inner.rules, into: &all, &below, in: next)
             form = formAround
-            if let name = field.overrides.keys.sorted().first(where: { !below.contains($0) }) {
+            if let name = field.overrides.keys.sorted().first(where: { below?.contains($0) == false }) {
                 let place = field.isInherited ? try schema(of: child).name : "\"\(field.name)\""
                 throw JSONError(.invalidSchema, "\(around.owner) overrides \"\(name)\", which \(place) does not have")
             }
-            names.formUnion(below)
+            names?.formUnion(below ?? [])
         }
     }
 
@@ -193,9 +202,8 @@ extension PlanCompiler.Run {
     private mutating func absent(
         _ child: JSONSchema.Child
     ) throws(JSONError) -> (@Sendable (UnsafeMutableRawPointer) -> Void)? {
-        let schema = try schema(of: child), value = schema.value
-        let isStaged = if case .staged = schema.shape { true } else { false }
-        guard isStaged || value.storeNull != nil else { return nil }
+        let type = try type(of: child), value = type.schema.value
+        guard type.isStaged || value.storeNull != nil else { return nil }
         return { at in _ = value.storeNil?(at) }
     }
 

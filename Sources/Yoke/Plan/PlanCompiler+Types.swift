@@ -26,7 +26,7 @@ extension PlanCompiler.Run {
             guard style.isValid else {
                 throw JSONError(.invalidSchema, "the date format \"\(VisibleText.of(style.pattern))\" is not supported", hint: "see JSONDateStyle.format")
             }
-            type.context = UnsafeMutableRawPointer(mutating: PlanMemory.copy([style.format]))
+            type.context = UnsafeMutableRawPointer(mutating: PlanMemory.put(style.format))
         case .text(let thunks, _):
             type.context = PlanMemory.keep(thunks)
         case .rawStrings(let thunks): try fillCases(&type, thunks, schema)
@@ -75,9 +75,9 @@ extension PlanCompiler.Run {
             let spread = try spread(fields, &rules, of: schema)
             var object = ObjectCompiler(schema: schema, rules: rules, variant: variant)
             type.object = try object.compile(spread.members, groups: spread.groups)
-            if object.captures { capturing.insert(schema.type) }
+            if object.captures { current?.captures = true }
         case .captured(let cases, let thunks, let tagging, let fallback):
-            capturing.insert(schema.type)
+            current?.captures = true
             type.context = PlanMemory.keep(thunks)
             try fillCases(&type, cases, thunks, tagging, fallback, schema)
         case .optional, .staged: preconditionFailure("Optionals are folded into slots")
@@ -119,9 +119,10 @@ private enum ArrayKind {
 
 /// Sizes that the plan's 32-bit fields hold.
 enum SizeCheck {
-    static func bytes(_ size: Int, _ name: String) throws(JSONError) -> UInt32 {
+    /// - Parameter name: what the error calls it; not made before there is one.
+    static func bytes(_ size: Int, _ name: @autoclosure () -> String) throws(JSONError) -> UInt32 {
         guard let size = UInt32(exactly: size), size < 1 << 30 else {
-            throw JSONError(.invalidSchema, "\(name) is larger than 1 GiB")
+            throw JSONError(.invalidSchema, "\(name()) is larger than 1 GiB")
         }
         return size
     }
@@ -130,10 +131,12 @@ enum SizeCheck {
 /// Keys as the writer puts them.
 enum KeyLiteral {
     /// The string in quotes, escaped.
-    static func quoted(_ key: String) -> [UInt8] {
+    static func quoted(_ key: String) -> [UInt8] { lend(key, quoted) }
+
+    static func quoted(_ key: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }
-        lend(key) { yoke_out_string(&out, $0.baseAddress, $0.count, false) }
+        yoke_out_string(&out, key.baseAddress, key.count, false)
         return Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
     }
 }

@@ -6,9 +6,9 @@ struct PlanCompiler {
 
     let variant: PlanVariant
     /// Types that are finished, by metatype.
-    private var finished: [ObjectIdentifier: TypeMemory] = [:]
+    private let finished = TypeTable()
     /// Those of them that capture text somewhere.
-    private var capturing: Set<ObjectIdentifier> = []
+    private let capturing = TypeTable()
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
 
@@ -22,14 +22,13 @@ struct PlanCompiler {
         try run.checkEnds()
         if run.findCapturing() { slot.rules |= SlotRule.captures }
         return Compiled(
-            root: PlanMemory.copy([slot]), types: run.filled, capturing: run.capturing, misnamed: variant.misnamed(run.names, of: type), isOpen: run.isOpen)
+            root: PlanMemory.put(slot), types: run.met.all, misnamed: variant.misnamed(run.names, of: type), isOpen: run.isOpen)
     }
 
     /// What one compilation made.
     struct Compiled {
         let root: UnsafePointer<yoke_slot>
-        fileprivate let types: [ObjectIdentifier: TypeMemory]
-        fileprivate let capturing: Set<ObjectIdentifier>
+        fileprivate let types: [MetType]
         /// What the call names that the model does not have.
         let misnamed: JSONError?
         /// Instances of subclasses may have it.
@@ -37,28 +36,27 @@ struct PlanCompiler {
     }
 
     /// Types that later compilations need not make again.
-    mutating func keep(_ compiled: Compiled) {
-        finished.merge(compiled.types) { old, _ in old }
-        capturing.formUnion(compiled.capturing)
+    func keep(_ compiled: Compiled) {
+        for type in compiled.types {
+            if let memory = type.memory, finished.find(type.id) == nil { finished.add(type.id, memory) }
+            if type.captures, let memory = type.memory, capturing.find(type.id) == nil { capturing.add(type.id, memory) }
+        }
     }
 }
 
 extension PlanCompiler {
     /// One compilation. What it makes is kept only if all of it succeeds.
     struct Run {
-        let finished: [ObjectIdentifier: TypeMemory]
+        let finished: TypeTable
         let variant: PlanVariant
         let cache: PlanCache
-        fileprivate var filled: [ObjectIdentifier: TypeMemory] = [:]
+        fileprivate let met = MetTypes()
         private var waiting: [Waiting] = []
         /// What is said of the values below the type that is filled.
         var form = PropertyForm()
-        private var schemas: [ObjectIdentifier: JSONSchema] = [:]
-        /// Types that capture text, or reach one that does.
-        var capturing: Set<ObjectIdentifier>
-        /// Which types a type has slots for.
-        private var reached: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
-        private(set) var current: ObjectIdentifier?
+        /// Finished types that capture text, or reach one that does.
+        private let capturing: TypeTable
+        private(set) var current: MetType?
         /// How far the types that are reached now are from the root, if they are on the way to the outermost object, through containers
         /// and storages, or that itself. nil: below it.
         private var way: Int?
@@ -69,18 +67,22 @@ extension PlanCompiler {
         /// Whether that is an instance of a class that may have subclasses.
         var isOpen = false
         /// The type under all Optionals of the root.
-        private var rootType: ObjectIdentifier?
+        private var rootType: MetType?
 
         /// A type whose memory is to be filled.
-        private struct Waiting {
-            let schema: JSONSchema
+        private final class Waiting {
+            let type: MetType
             let memory: TypeMemory
             let form: PropertyForm
             let way: Int?
+
+            init(_ type: MetType, _ memory: TypeMemory, _ form: PropertyForm, _ way: Int?) {
+                (self.type, self.memory, self.form, self.way) = (type, memory, form, way)
+            }
         }
 
         fileprivate init(
-            finished: [ObjectIdentifier: TypeMemory], capturing: Set<ObjectIdentifier>, variant: PlanVariant, cache: PlanCache
+            finished: TypeTable, capturing: TypeTable, variant: PlanVariant, cache: PlanCache
         ) {
             self.cache = cache
             self.finished = finished
@@ -105,54 +107,64 @@ extension PlanCompiler {
             }
         }
 
-        /// Completes `capturing`; whether the root's type is one of them.
-        mutating func findCapturing() -> Bool {
-            var grows = !capturing.isEmpty
+        /// Whether the root's type captures text, or reaches one that does; all that do know it then.
+        func findCapturing() -> Bool {
+            for type in met.all where capturing.find(type.id) != nil { type.captures = true }
+            var grows = true
             while grows {
                 grows = false
-                for (id, others) in reached where !capturing.contains(id) && !others.isDisjoint(with: capturing) {
-                    capturing.insert(id)
+                for type in met.all where !type.captures && type.reached.contains(where: { met.all[$0].captures }) {
+                    type.captures = true
                     grows = true
                 }
             }
-            return rootType.map(capturing.contains) ?? false
+            return rootType?.captures ?? false
         }
 
-        mutating func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema {
+        func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema { try type(of: child).schema }
+
+        /// A type that is met; one property's own each time anew.
+        func type(of child: JSONSchema.Child) throws(JSONError) -> MetType {
             let id = ObjectIdentifier(child.type)
-            if !child.isShared { return variant.schema(of: child) }
-            if let known = schemas[id] { return known }
+            if child.isShared, let known = met.find(id) { return known }
             let schema = variant.schema(of: child)
-            guard schema.type == id else {
+            guard !child.isShared || schema.type == id else {
                 throw JSONError(
                     .invalidSchema, "the schema of \(child.type) describes \(schema.name)",
                     hint: "a subclass does not inherit its parent's schema: describe it on its own")
             }
-            schemas[id] = schema
-            return schema
+            return met.add(schema, isShared: child.isShared)
         }
 
         /// The memory of a type that is no Optional; filled later, so that types can reach themselves.
-        private mutating func type(_ id: ObjectIdentifier, _ schema: JSONSchema, _ form: PropertyForm, isShared: Bool) -> TypeMemory {
-            if isShared, let known = finished[id] ?? filled[id] { return known }
+        private mutating func memory(of type: MetType, _ form: PropertyForm, isShared: Bool) -> UnsafePointer<yoke_type> {
+            if isShared, let known = finished.find(type.id) { return known.assumingMemoryBound(to: yoke_type.self) }
+            if isShared, let known = type.memory { return UnsafePointer(known) }
             let memory = PlanMemory.place(yoke_type())
-            if isShared { filled[id] = memory }
-            waiting.append(Waiting(schema: schema, memory: memory, form: form, way: way))
-            return memory
+            if isShared { type.memory = memory }
+            waiting.append(Waiting(type, memory, form, way))
+            return UnsafePointer(memory)
         }
 
         /// A slot for values of `type`: Optionals around a type are folded into the slot.
         ///
         /// - Parameter rules: `yoke_slot_rule`s of the property.
         mutating func slot(for child: JSONSchema.Child, rules: UInt8 = 0) throws(JSONError) -> yoke_slot {
-            let outer = try schema(of: child)
-            var inner = outer
+            let outerType = try type(of: child)
+            // Most properties say nothing of their values.
+            let isCommonSlot = child.isShared && rules == 0 && way == nil && form.dates == nil
+            if isCommonSlot, let (slot, inner) = outerType.slot {
+                reach(met.all[inner])
+                return slot
+            }
+            let outer = outerType.schema
+            var innerType = outerType
             var innerChild = child
             var isOptional = false
             var isStaged = false
             var levels = 0
             unwrap: while true {
-                switch inner.shape {
+                switch innerType.schema.shape {
                 case .optional(let wrapped):
                     isOptional = true
                     innerChild = wrapped
@@ -162,18 +174,18 @@ extension PlanCompiler {
                 default: break unwrap
                 }
                 levels += 1
-                inner = try schema(of: innerChild)
+                innerType = try type(of: innerChild)
             }
-            let id = ObjectIdentifier(innerChild.type)
+            let inner = innerType.schema
             // A type that only some properties have in this form is made for each of them.
             let form = PropertyForm(dates: form.dates, rules: rules & SlotRule.inner)
             let isOwn = try isSaid(form, of: inner)
             let isCommon = child.isShared && innerChild.isShared && !isOwn
             let isShared = isCommon && way == nil
-            if let current { reached[current, default: []].insert(id) } else { rootType = id }
+            reach(innerType)
             var slot = yoke_slot()
             slot.rules = rules
-            slot.type = UnsafePointer(self.type(id, inner, isCommon ? PropertyForm() : form, isShared: isShared))
+            slot.type = memory(of: innerType, isCommon ? PropertyForm() : form, isShared: isShared)
             slot.kind = try isRuled(inner) ? UInt8(YOKE_RULED_OBJECT.rawValue) : inner.shape.kind
             slot.value = PlanMemory.keep(outer.value)
             slot.size = try SizeCheck.bytes(outer.layout.size, outer.name)
@@ -196,7 +208,15 @@ extension PlanCompiler {
                 slot.rules |= SlotRule.keepsNull
             }
             slot.null_is_missing = isStaged && slot.null_bytes == nil
+            if isCommonSlot, isShared { outerType.slot = (slot, innerType.place) }
             return slot
+        }
+
+        /// The type that is filled has a slot for another one; there is none yet: that is the root's.
+        private mutating func reach(_ type: MetType) {
+            guard let current else { return rootType = type }
+            if case .scalar = type.schema.shape { return }  // which captures nothing
+            if !current.reached.contains(type.place) { current.reached.append(type.place) }
         }
 
         /// Where values of a type have words that are never 0, its properties' included. (Ends: no struct contains itself.)
@@ -243,25 +263,29 @@ extension PlanCompiler {
 
         mutating func fillAll() throws(JSONError) {
             while let next = waiting.popLast() {
-                current = next.schema.type
+                current = next.type
                 form = next.form
                 isOutermost = next.way != nil
-                way = self.next(next.schema.shape, from: next.way)
-                try fill(&next.memory.pointee, next.schema)
+                way = self.next(next.type.schema.shape, from: next.way)
+                try fill(&next.memory.pointee, next.type.schema)
             }
         }
 
         /// Types that are bound through other ones must come to one that is not.
         func checkEnds() throws(JSONError) {
-            for memory in filled.values {
-                var steps = 0
+            for met in met.all {
+                guard let memory = met.memory else { continue }
                 var type = UnsafePointer(memory)
+                // Follows at half the speed, so that it is met again where the way leads in a circle.
+                var follower = type
+                var steps = 0
                 while type.pointee.kind == UInt8(YOKE_THROUGH.rawValue) {
                     type = type.pointee.element.type
                     steps += 1
-                    guard steps <= filled.count + finished.count else {
+                    guard type != follower else {
                         throw JSONError(.invalidSchema, "the schema of \(ExpectedKind.name(memory.pointee)) leads back to itself")
                     }
+                    if steps % 2 == 0 { follower = follower.pointee.element.type }
                 }
             }
         }

@@ -1,21 +1,43 @@
 internal import CYoke
 
-/// Memory of plans: made once, shared by all threads. That of types' own plans is never freed; plans for what a call asks belong to the
-/// owner that is set while they are made.
+/// Memory of plans: made once, shared by all threads. It belongs to the owner that is set on the thread while they are made.
 enum PlanMemory {
-    static let owner = TaskLocal<PlanOwner?>(wrappedValue: nil)
+    private static let owners = ThreadSlot()
+
+    /// Makes plans that belong to `owner`; a schema that is called may make others.
+    static func with<Result>(_ owner: PlanOwner, _ body: () -> Result) -> Result {
+        let outer = owners.value
+        owners.value = Unmanaged.passUnretained(owner).toOpaque()
+        defer { owners.value = outer }
+        return withExtendedLifetime(owner, body)
+    }
+
+    private static var owner: PlanOwner {
+        guard let owner = owners.value else { preconditionFailure("plans are made by caches") }
+        return Unmanaged.fromOpaque(owner).takeUnretainedValue()
+    }
 
     /// The elements at a stable address.
-    static func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
-        let bytes = max(elements.count, 1) * MemoryLayout<Element>.stride
-        // A table begins with a cache line.
-        let memory = allocate(bytes, alignment: 64)
-        return UnsafePointer(memory.initializeMemory(as: Element.self, from: elements, count: elements.count))
+    static func copy<Element: BitwiseCopyable>(_ elements: some Collection<Element>) -> UnsafePointer<Element> {
+        let memory = UnsafeMutableBufferPointer(start: room(of: Element.self, elements.count), count: elements.count)
+        _ = memory.initialize(from: elements)
+        return UnsafePointer(memory.baseAddress.unsafelyUnwrapped)
     }
+
+    /// A value at a stable address.
+    static func put<Element: BitwiseCopyable>(_ value: Element) -> UnsafePointer<Element> { UnsafePointer(place(value)) }
 
     /// A value that is still to be filled.
     static func place<Element: BitwiseCopyable>(_ value: Element) -> UnsafeMutablePointer<Element> {
-        allocate(MemoryLayout<Element>.stride, alignment: 64).initializeMemory(as: Element.self, to: value)
+        let memory = room(of: Element.self, 1)
+        memory.initialize(to: value)
+        return memory
+    }
+
+    /// Room for elements. A table begins with a cache line.
+    static func room<Element: BitwiseCopyable>(of type: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
+        let stride = MemoryLayout<Element>.stride
+        return owner.allocate(count * stride, alignment: stride > 32 ? 64 : 16).bindMemory(to: Element.self, capacity: count)
     }
 
     /// A slot of one call's own, to be deallocated.
@@ -27,32 +49,47 @@ enum PlanMemory {
 
     /// Zeroed bytes, aligned for any scalar.
     static func zeroed(_ count: Int, alignment: Int = 16) -> UnsafeMutableRawPointer {
-        let memory = allocate(max(count, 1), alignment: alignment)
-        memory.initializeMemory(as: UInt8.self, repeating: 0, count: max(count, 1))
+        let memory = owner.allocate(count, alignment: alignment)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
         return memory
     }
 
     /// An object that lives as long as the plan.
-    static func keep(_ thunks: Thunks) -> UnsafeMutableRawPointer {
-        let kept = Unmanaged.passRetained(thunks)
-        owner.get()?.kept.append(kept)
-        return kept.toOpaque()
-    }
-
-    private static func allocate(_ bytes: Int, alignment: Int) -> UnsafeMutableRawPointer {
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: alignment)
-        owner.get()?.blocks.append(memory)
-        return memory
-    }
+    static func keep(_ thunks: Thunks) -> UnsafeMutableRawPointer { owner.keep(thunks) }
 }
 
-/// What the plans of one cache are made of.
+/// What the plans of one cache are made of: a few large blocks, which lie close together.
 final class PlanOwner: @unchecked Sendable {  // added to by the one thread that compiles
-    fileprivate var blocks: [UnsafeMutableRawPointer] = []
-    fileprivate var kept: [Unmanaged<Thunks>] = []
+    private static let blockSize = 1 << 14
+    private var blocks: [UnsafeMutableRawPointer] = []
+    /// What is left of the last block.
+    private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var kept: [UnsafeMutableRawPointer] = []
 
     deinit {
-        for thunks in kept { thunks.release() }
+        for thunks in kept { Unmanaged<Thunks>.fromOpaque(thunks).release() }
         for block in blocks { block.deallocate() }
+    }
+
+    fileprivate func keep(_ thunks: Thunks) -> UnsafeMutableRawPointer {
+        let object = Unmanaged.passRetained(thunks).toOpaque()
+        kept.append(object)
+        return object
+    }
+
+    fileprivate func allocate(_ bytes: Int, alignment: Int) -> UnsafeMutableRawPointer {
+        let bytes = (bytes + 15) & ~15
+        if let start = free.baseAddress {
+            let gap = -Int(bitPattern: start) & (alignment - 1)
+            if gap + bytes <= free.count {
+                free = UnsafeMutableRawBufferPointer(rebasing: free[(gap + bytes)...])
+                return start + gap
+            }
+        }
+        let isLarge = bytes > Self.blockSize / 4
+        let block = UnsafeMutableRawPointer.allocate(byteCount: isLarge ? bytes : Self.blockSize, alignment: max(alignment, 64))
+        blocks.append(block)
+        if !isLarge { free = UnsafeMutableRawBufferPointer(start: block + bytes, count: Self.blockSize - bytes) }
+        return block
     }
 }

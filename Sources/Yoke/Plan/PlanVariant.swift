@@ -47,9 +47,15 @@ struct PlanVariant: Hashable, Sendable {
         return variant
     }
 
+    /// What makes the one key of a field that says nothing of it.
+    func style(of field: FieldDescription) -> KeyCase? {
+        guard field.keys == nil else { return nil }
+        return usesPropertyNames ? .asWritten : keys ?? field.style
+    }
+
     /// Where a field stands that takes part.
     func keys(_ field: FieldDescription) -> JSONKeys {
-        guard let own = field.keys else { return JSONKeys(usesPropertyNames ? field.name : (keys ?? field.style).key(for: field.name)) }
+        guard let own = field.keys else { return JSONKeys(style(of: field)?.key(for: field.name) ?? field.name) }
         return usesPropertyNames ? own.renamed(field.name) : own
     }
 
@@ -82,7 +88,7 @@ struct SchemaWrapping: Hashable, Sendable {
     private func shape(_ shape: JSONSchema.Shape) -> JSONSchema.Shape {
         switch shape {
         case .object(var fields, let rules):
-            for i in fields.indices where fields[i].role == .flattened { fields[i].child = fields[i].child.map(Self.bare) }
+            for i in fields.indices where fields[i].role == .flattened { fields[i] = fields[i].with(child: fields[i].child.map(Self.bare)) }
             return .object(fields, rules)
         case .captured(let cases, let thunks, .internal(let tag), let fallback):
             let bare = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.bare), make: $0.make) }

@@ -5,17 +5,15 @@ internal import CYoke
 enum ShortStrings {
     static let areAsExpected: Bool = {
         guard MemoryLayout<String>.size == 16, MemoryLayout<String>.alignment <= 8 else { return false }
-        let bytes = Array("abcdefghijklmno\u{7F}".utf8)
+        let bytes: StaticString = "abcdefghijklmno\u{7F}"
         return (0...15).allSatisfy { count in
             // Made at run time, so that it is no literal.
-            let string = bytes.prefix(count).withUnsafeBufferPointer { makeValidString($0, isASCII: true) }
-            let made = withUnsafeTemporaryAllocation(byteCount: 16, alignment: 16) { made in
-                bytes.withUnsafeBufferPointer {
-                    yoke_put_short_string(made.baseAddress?.assumingMemoryBound(to: UInt8.self), $0.baseAddress, count)
-                }
-                return Array(made)
+            let string = makeValidString(UnsafeBufferPointer(start: bytes.utf8Start, count: count), isASCII: true)
+            var made: (UInt64, UInt64) = (0, 0)
+            withUnsafeMutableBytes(of: &made) {
+                yoke_put_short_string($0.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.utf8Start, count)
             }
-            return withUnsafeBytes(of: string) { Array($0) } == made
+            return unsafeBitCast(string, to: (UInt64, UInt64).self) == made
         }
     }()
 }

@@ -25,12 +25,12 @@ final class TableCompiler {
 
     /// The object's own table: every field in its place, found by its key if that is its own, then all other keys.
     func root(_ tree: KeyTree) -> KeyTable {
-        var table = KeyTable()
-        var own: [Int: [UInt8]] = [:]
+        var table = KeyTable(capacity: fields.count)
+        var own: [Int: String] = [:]
         var others: [KeyTree.Branch] = []
         for branch in tree.branches {
             if branch.targets.count == 1, case .field(let i, let rank) = branch.targets[0], own[i] == nil {
-                own[i] = branch.step.key
+                own[i] = branch.step.name
                 setRank(&fields[i], rank)
             } else {
                 others.append(branch)
@@ -40,9 +40,9 @@ final class TableCompiler {
             fields[i].index = UInt32(i)
             if let key = own[i] {
                 KeyTable.setKey(&fields[i], key)
-                table.append(fields[i], key: key)
+                table.append(keyed: fields[i])
             } else {
-                if let name = names[i].written { KeyTable.setKey(&fields[i], Array(name.utf8)) }
+                if let name = names[i].written { KeyTable.setKey(&fields[i], name) }
                 fields[i].key_length = .max  // not 0: the empty key would be this field's
                 let label = Array(names[i].label.utf8)
                 fields[i].key = PlanMemory.copy(label)
@@ -55,7 +55,7 @@ final class TableCompiler {
         table.append(KeyTable.sentinel)
         for branch in others {
             if branch.targets.isEmpty { known[branch.step.name] = bits }
-            table.append(entry(for: branch, refuses: refusesUnknown), key: branch.step.key)
+            table.append(keyed: entry(for: branch, refuses: refusesUnknown))
         }
         return table
     }
@@ -97,7 +97,7 @@ final class TableCompiler {
     }
 
     private func setStep(_ field: inout yoke_field, _ step: ElementPath.Step) {
-        KeyTable.setKey(&field, step.key)
+        KeyTable.setKey(&field, step.name)
         if case .index(let index) = step { field.position = index }
     }
 
@@ -105,9 +105,8 @@ final class TableCompiler {
     private func step(_ kind: yoke_kind, _ step: ElementPath.Step, _ entries: [yoke_field], refuses: Bool = false) -> yoke_field {
         var table = KeyTable()
         for entry in entries {
-            let key = Array(UnsafeBufferPointer(start: entry.key, count: entry.key_length))
             // The entries of a fan have one key, the elements of an array none: they are not looked up.
-            if kind == YOKE_STEP_KEY { table.append(entry, key: key) } else { table.append(entry) }
+            if kind == YOKE_STEP_KEY { table.append(keyed: entry) } else { table.append(entry) }
         }
         let object = PlanMemory.place(yoke_object())
         table.fill(&object.pointee)
@@ -126,7 +125,7 @@ final class TableCompiler {
     private func setRank(_ field: inout yoke_field, _ rank: Int) {
         guard var rules = field.rules?.pointee, rules.is_candidate else { return }
         rules.rank = UInt8(clamping: rank)
-        field.rules = PlanMemory.copy([rules])
+        field.rules = PlanMemory.put(rules)
     }
 }
 
@@ -138,7 +137,7 @@ enum StepSlot {
         type.object = table
         type.element = element
         var slot = yoke_slot()
-        slot.type = PlanMemory.copy([type])
+        slot.type = PlanMemory.put(type)
         slot.kind = type.kind
         slot.trivial = true
         return slot

@@ -20,7 +20,7 @@ struct WrittenTable {
         // Members of several hands are put in order when all of them are there.
         let keys = entries.map { object.is_mixed ? [] : Array(UnsafeBufferPointer(start: $0.key, count: $0.key_length)) }
         object.sorted = KeyTable.sorted(keys)
-        return PlanMemory.copy([object])
+        return PlanMemory.put(object)
     }
 
     private func entry(_ target: KeyTree.Target, _ step: ElementPath.Step, _ signs: Bool) -> yoke_field {
@@ -48,12 +48,12 @@ struct WrittenTable {
             var element = fields[i].slot
             element.offset = 0
             field = yoke_field()
-            field.slot = StepSlot.make(YOKE_EXTRA, PlanMemory.copy([object]), element: element)
+            field.slot = StepSlot.make(YOKE_EXTRA, PlanMemory.put(object), element: element)
             field.slot.offset = fields[i].slot.offset
             field.slot.nil_test = UInt8(YOKE_NIL_ELEMENT.rawValue)
             return field
         }
-        KeyTable.setKey(&field, step.key)
+        KeyTable.setKey(&field, step.name)
         if case .index(let index) = step { field.position = index }
         return field
     }

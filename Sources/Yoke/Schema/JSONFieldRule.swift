@@ -90,7 +90,7 @@ extension JSONFieldRule: CustomStringConvertible {
 
 /// The rules of one property, without its type.
 @usableFromInline
-struct FieldRules: Sendable {
+final class FieldRules: @unchecked Sendable {  // written only while it is made; what the closures hold is Sendable
     var slotRules: UInt8 = 0
     var views: Set<String> = []
     var forNull: Thunks?

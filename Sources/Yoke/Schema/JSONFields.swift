@@ -1,11 +1,14 @@
 /// The fields of a struct, collected by a schema's closure.
 public struct JSONFields<Model> {
-    private let keys: KeyCase
-    @usableFromInline var descriptions: [FieldDescription] = []
-    @usableFromInline var rules = ObjectRules()
+    private let list: CollectedFields
+
+    var rules: ObjectRules {
+        get { list.rules }
+        nonmutating _modify { yield &list.rules }
+    }
 
     @usableFromInline
-    init(keys: KeyCase) { self.keys = keys }
+    init(_ list: CollectedFields) { self.list = list }
 
     /// A property that must be in the JSON, unless it is Optional: then an absent key means nil.
     ///
@@ -17,7 +20,7 @@ public struct JSONFields<Model> {
     public mutating func add<Value: JSONDescribed>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, rules: [JSONFieldRule<Value>] = []
     ) {
-        append(name, path, key, JSONSchema.Child(Value.self), .value(Value.self), .none, rules)
+        append(name, path, key, JSONSchema.Child(Value.self), .none, rules)
     }
 
     /// A property with an initial value, which an absent key (and null, unless the property is Optional) leads to.
@@ -28,7 +31,7 @@ public struct JSONFields<Model> {
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
         default initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
     ) {
-        append(name, path, key, JSONSchema.Child(Value.self), .value(Value.self), .thunk(.initial(initial)), rules)
+        append(name, path, key, JSONSchema.Child(Value.self), .thunk(.initial(initial)), rules)
     }
 
     /// The same for a literal: it is evaluated once for the type where its kind allows that (numbers, Bools, nil, "",
@@ -40,8 +43,7 @@ public struct JSONFields<Model> {
     ) {
         let thunks = Thunks.initial(initial)
         append(
-            name, path, key, JSONSchema.Child(Value.self), .value(Value.self),
-            isFreezable(initial()) ? .literal(thunks) : .thunk(thunks), rules)
+            name, path, key, JSONSchema.Child(Value.self), isFreezable(initial()) ? .literal(thunks) : .thunk(thunks), rules)
     }
 
     /// A property that is written but never read: a `let` with an initial value.
@@ -50,7 +52,7 @@ public struct JSONFields<Model> {
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
         constant initial: @escaping @autoclosure @Sendable () -> Value
     ) {
-        append(name, path, key, JSONSchema.Child(Value.self), .value(Value.self), .constant(.initial(initial)), [])
+        append(name, path, key, JSONSchema.Child(Value.self), .constant(.initial(initial)), [])
     }
 
     /// A stored property that is not in the JSON.
@@ -61,11 +63,11 @@ public struct JSONFields<Model> {
     ) {
         // A stored function has another form than the one that generic code handles.
         let isFunction = "\(Value.self)".contains("->")
-        descriptions.append(
+        list.descriptions.append(
             FieldDescription(
-                role: .ignored, name: "\(path)", keys: nil, style: keys, child: nil,
+                role: .ignored, name: "\(path)", keys: nil, style: list.keys, child: nil,
                 offset: isFunction ? nil : MemoryLayout<Model>.offset(of: path), layout: ValueLayout(of: Value.self),
-                value: .value(Value.self), initial: .thunk(.initial(initial)), rules: nil))
+                value: .value(Value.self), initial: .thunk(.initial(initial)), rules: nil, isEqual: { _, _ in true }))
     }
 
     /// Looks at every finished instance, after the properties' own checks: it may change it, or throw, which becomes the `underlying`
@@ -84,13 +86,15 @@ public struct JSONFields<Model> {
     public mutating func flatten<Value: JSONDescribed>(
         _ name: String, _ path: KeyPath<Model, Value>, overriding overrides: [String: JSONOverride] = [:]
     ) {
-        append(name, path, nil, JSONSchema.Child(Value.self), .value(Value.self), .none, [], role: .flattened)
+        append(name, path, nil, JSONSchema.Child(Value.self), .none, [], role: .flattened)
         if !overrides.isEmpty { override(overrides) }
     }
 
     /// For the property that was added last.
     @usableFromInline
-    mutating func override(_ overrides: [String: JSONOverride]) { descriptions[descriptions.count - 1].overrides = overrides }
+    mutating func override(_ overrides: [String: JSONOverride]) {
+        list.descriptions.append(list.descriptions.removeLast().with(overrides: overrides))
+    }
 
     /// Properties, by name, that are written only of objects of which `condition` is true; those of others are left out, whatever the
     /// options say about nil.
@@ -105,23 +109,24 @@ public struct JSONFields<Model> {
 
     @inlinable
     mutating func append<Value>(
-        _ name: String, _ path: KeyPath<Model, Value>, _ keys: JSONKeys?, _ child: JSONSchema.Child, _ value: Thunks,
-        _ initial: FieldDescription.Initial, _ rules: [JSONFieldRule<Value>], role: FieldDescription.Role = .member
+        _ name: String, _ path: KeyPath<Model, Value>, _ keys: JSONKeys?, _ child: JSONSchema.Child,
+        _ initial: FieldDescription.Initial, _ rules: [JSONFieldRule<Value>], role: FieldDescription.Role = .member, value: Thunks? = nil
     ) {
         append(
             name, MemoryLayout<Model>.offset(of: path), keys, child, ValueLayout(of: Value.self), value, initial,
-            rules.isEmpty ? nil : FieldRules(rules), role)
+            rules.isEmpty ? nil : FieldRules(rules), role
+        ) { a, b in areEqual(a.assumingMemoryBound(to: Value.self).pointee, b.assumingMemoryBound(to: Value.self).pointee) }
     }
 
     @usableFromInline
     mutating func append(
-        _ name: String, _ offset: Int?, _ keys: JSONKeys?, _ child: JSONSchema.Child, _ layout: ValueLayout, _ value: Thunks,
-        _ initial: FieldDescription.Initial, _ rules: FieldRules?, _ role: FieldDescription.Role
+        _ name: String, _ offset: Int?, _ keys: JSONKeys?, _ child: JSONSchema.Child, _ layout: ValueLayout, _ value: Thunks?,
+        _ initial: FieldDescription.Initial, _ rules: FieldRules?, _ role: FieldDescription.Role, isEqual: @escaping FieldDescription.Comparison
     ) {
-        descriptions.append(
+        list.descriptions.append(
             FieldDescription(
-                role: role, name: name, keys: keys, style: self.keys, child: child, offset: offset, layout: layout, value: value,
-                initial: initial, rules: rules))
+                role: role, name: name, keys: keys, style: list.keys, child: child, offset: offset, layout: layout, value: value,
+                initial: initial, rules: rules, isEqual: isEqual))
     }
 }
 
@@ -145,9 +150,28 @@ extension JSONFields {
     ) {}
 }
 
-/// One stored property, without its types' names.
+/// What a schema's closure has collected. A class without the model's type, so that no metadata is made for it.
 @usableFromInline
-struct FieldDescription: Sendable {
+final class CollectedFields {
+    let keys: KeyCase
+    @exclusivity(unchecked) var descriptions: [FieldDescription] = []
+    @exclusivity(unchecked) var rules = ObjectRules()
+
+    @usableFromInline
+    init(keys: KeyCase, dates: JSONDateStyle?, unknownKeys: JSONUnknownKeys, layout: JSONLayout) {
+        self.keys = keys
+        rules.dates = dates
+        rules.unknownKeys = unknownKeys
+        rules.layout = layout
+    }
+
+    @usableFromInline
+    var shape: JSONSchema.Shape { .object(descriptions, rules) }
+}
+
+/// One stored property, without its types' names. A class, because plans hand it on from list to list.
+@usableFromInline
+final class FieldDescription: Sendable {
     @usableFromInline
     enum Initial: Sendable {
         case none
@@ -170,20 +194,50 @@ struct FieldDescription: Sendable {
         case extras
     }
 
+    /// Whether the values at two addresses are the same, as far as their type can tell.
+    @usableFromInline typealias Comparison = @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
     let role: Role
     let name: String
     /// Where it is, if that is not the name in the type's style.
-    var keys: JSONKeys?
+    let keys: JSONKeys?
     let style: KeyCase
-    var child: JSONSchema.Child?
+    let child: JSONSchema.Child?
     /// nil for what has no fixed place in the instance.
     let offset: Int?
     let layout: ValueLayout
-    let value: Thunks
+    /// What is asked of the value: of ignored properties, and those that keep unknown members. Others have that of their type.
+    let value: Thunks?
     let initial: Initial
     let rules: FieldRules?
+    let isEqual: Comparison
     /// Flattened: what is said otherwise of properties below it, by name.
-    var overrides: [String: JSONOverride] = [:]
+    let overrides: [String: JSONOverride]
+
+    init(
+        role: Role, name: String, keys: JSONKeys?, style: KeyCase, child: JSONSchema.Child?, offset: Int?, layout: ValueLayout, value: Thunks?,
+        initial: Initial, rules: FieldRules?, isEqual: @escaping Comparison, overrides: [String: JSONOverride] = [:]
+    ) {
+        self.role = role
+        self.name = name
+        self.keys = keys
+        self.style = style
+        self.child = child
+        self.offset = offset
+        self.layout = layout
+        self.value = value
+        self.initial = initial
+        self.rules = rules
+        self.isEqual = isEqual
+        self.overrides = overrides
+    }
+
+    /// The same property with other keys, in another form or with overrides.
+    func with(keys: JSONKeys? = nil, child: JSONSchema.Child? = nil, overrides: [String: JSONOverride]? = nil) -> FieldDescription {
+        FieldDescription(
+            role: role, name: name, keys: keys ?? self.keys, style: style, child: child ?? self.child, offset: offset, layout: layout, value: value,
+            initial: initial, rules: rules, isEqual: isEqual, overrides: overrides ?? self.overrides)
+    }
 
     /// The storage of a superclass in that of its subclass, as macro expansions call it: its properties are the model's own.
     var isInherited: Bool { role == .flattened && name == "_super" }

@@ -51,7 +51,10 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
     let write: [JSONKeyName]
 
     /// One key.
-    public init(_ key: String) { self.init(read: [.literal(key)], write: [.literal(key)]) }
+    public init(_ key: String) {
+        let names = [JSONKeyName.literal(key)]
+        self.init(read: names, write: names)
+    }
     /// One key.
     public init(stringLiteral key: String) { self.init(key) }
     /// Candidates.

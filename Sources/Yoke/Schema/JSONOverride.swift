@@ -73,7 +73,7 @@ extension FieldDescription {
         }
         let changed = FieldDescription(
             role: role, name: name, keys: try change.keys(of: self, in: owner), style: style, child: try change.child(of: child, name, owner),
-            offset: offset, layout: layout, value: value, initial: try change.initial(of: child, name, owner) ?? initial, rules: rules)
+            offset: offset, layout: layout, value: value, initial: try change.initial(of: child, name, owner) ?? initial, rules: rules, isEqual: isEqual)
         return changed
     }
 }

@@ -148,12 +148,10 @@ extension JSONSchema {
         _ type: Model.Type, keys: KeyCase = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip,
         layout: JSONLayout = .object, _ describe: (inout JSONFields<Model>) -> Void
     ) {
-        var fields = JSONFields<Model>(keys: keys)
-        fields.rules.unknownKeys = unknownKeys
-        fields.rules.dates = dates
-        fields.rules.layout = layout
+        let list = CollectedFields(keys: keys, dates: dates, unknownKeys: unknownKeys, layout: layout)
+        var fields = JSONFields<Model>(list)
         describe(&fields)
-        self.init(type, .object(fields.descriptions, fields.rules))
+        self.init(type, list.shape)
     }
 
     /// A type that is read by way of another one: a class, a struct with observed, lazy or wrapped properties, or one

@@ -29,6 +29,23 @@ final class Lock: @unchecked Sendable {  // the mutex is made to be shared
     func unlock() { pthread_mutex_unlock(mutex) }
 }
 
+/// A pointer that each thread has its own of.
+final class ThreadSlot: @unchecked Sendable {  // the key is made to be shared
+    private let key: pthread_key_t
+
+    init() {
+        var key = pthread_key_t()
+        guard pthread_key_create(&key, nil) == 0 else { fatalError("no room for a thread's own pointer") }
+        self.key = key
+    }
+    deinit { pthread_key_delete(key) }
+
+    var value: UnsafeMutableRawPointer? {
+        get { pthread_getspecific(key) }
+        set { pthread_setspecific(key, newValue) }
+    }
+}
+
 /// The system calls that streaming needs, with what they answer in Swift's terms.
 enum System {
     /// The last call's error number, and what the system says of it.

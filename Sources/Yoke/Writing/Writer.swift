@@ -7,7 +7,7 @@ struct Writer: ~Copyable {
     private let lender: UnsafeMutablePointer<yoke_lender>?
 
     init(
-        allocator: UnsafePointer<yoke_allocator> = yoke_libc(), thunks: UnsafePointer<yoke_thunks> = ThunkTable.shared
+        allocator: UnsafePointer<yoke_allocator> = yoke_libc(), thunks: UnsafePointer<yoke_thunks> = ThunkTable.knowing
     ) {
         self.thunks = thunks
         lender = nil
@@ -17,7 +17,7 @@ struct Writer: ~Copyable {
 
     /// Writes to memory that is lent, as long as the text fits in.
     init(into memory: UnsafeMutableBufferPointer<UInt8>) {
-        thunks = ThunkTable.shared
+        thunks = ThunkTable.knowing
         let lender = UnsafeMutablePointer<yoke_lender>.allocate(capacity: 1)
         lender.initialize(to: yoke_lender())
         yoke_lender_init(lender, yoke_libc(), memory.baseAddress)
@@ -69,7 +69,7 @@ struct Writer: ~Copyable {
         style.indent = 0
         return try withUnsafeMutablePointer(to: &out) { out throws(JSONError) in
             try withUnsafeMutablePointer(to: &writer) { writer throws(JSONError) in
-                yoke_writer_init(writer, out, ThunkTable.shared, style, yoke_libc())
+                yoke_writer_init(writer, out, ThunkTable.knowing, style, yoke_libc())
                 defer { yoke_writer_free(writer) }
                 guard yoke_writer_value(writer, slot, value) else { throw error(writer) }
                 return Array(UnsafeBufferPointer(start: out.pointee.bytes, count: out.pointee.count))
