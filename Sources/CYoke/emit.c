@@ -40,7 +40,7 @@ void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n) {
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n) { yoke_buffer_append(w->out, bytes, n); }
 
 void yoke_writer_element(yoke_writer *w) {
-    w->frames[w->frame_count - 1].position++;
+    top_frame(w)->position++;
     if (w->style.indent > 0) yoke_out_newline(w->out, w->depth, w->style.indent);
 }
 
@@ -53,7 +53,7 @@ void yoke_writer_tag(yoke_writer *w, const uint8_t *key, size_t key_length, cons
 
 void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
     yoke_writer_element(w);
-    w->frames[w->frame_count - 1].count = w->out->count;
+    top_frame(w)->count = w->out->count;
     yoke_writer_string(w, bytes, n);
     yoke_buffer_append(w->out, ": ", w->style.indent > 0 ? 2 : 1);
 }
@@ -62,7 +62,7 @@ void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
 
 /// The end of members that stand in the object around, or of that.
 static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
-    const yoke_write_frame f = w->frames[w->frame_count - 1];
+    const yoke_write_frame f = *top_frame(w);
     const size_t end = (size_t)(to - w->out->bytes);
     pop(w);
     if (f.kind == YOKE_FAN) {
@@ -122,6 +122,7 @@ static uint8_t *put_step_elements(yoke_writer *w, uint8_t *to, yoke_write_frame 
         f->position++;
         to = nil ? put_null(to) : put_value(w, to, &field->slot, at);
         if (to == NULL || w->frame_count != level) return to;
+        f = top_frame(w);
     }
     pop(w);
     return close_bracket(w, to, ']', false);
@@ -170,6 +171,7 @@ static uint8_t *put_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
             to = put_any(w, to, element, at);
         }
         if (to == NULL || w->frame_count != level) return to;
+        f = top_frame(w);
     }
     pop(w);
     return close_bracket(w, to, ']', false);
@@ -204,6 +206,7 @@ static uint8_t *put_buckets(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
         leave(w, to);
         to = put_any(w, to, &type->element, value);
         if (to == NULL || w->frame_count != level) return to;
+        f = top_frame(w);
     }
     pop(w);
     return close_bracket(w, to, '}', false);
@@ -241,7 +244,7 @@ bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at) {
     to = put_any(w, to, slot, at);
     while (to != NULL && w->frame_count > 0) {
         if ((to = room(w, to, 0)) == NULL) break;
-        yoke_write_frame *f = &w->frames[w->frame_count - 1];
+        yoke_write_frame *f = top_frame(w);
         switch (f->kind) {
         case YOKE_OBJECT: to = objects(w, to); break;
         case YOKE_RULED_OBJECT:

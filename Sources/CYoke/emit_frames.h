@@ -1,5 +1,5 @@
-// The writer's frames: one for each container that is open, and for each value that is written by way of another; and how each of
-// them begins. Private to emit.c.
+// The writer's frames: one for each container that is open (but objects on the way: emit_objects.h), and for each value that is
+// written by way of another; and how each of them begins. Private to emit.c.
 #ifndef YOKE_EMIT_FRAMES_H
 #define YOKE_EMIT_FRAMES_H
 
@@ -44,6 +44,9 @@ static yoke_write_frame *push_walk(yoke_writer *w, const yoke_slot *slot, uint8_
     f->mark = yoke_stack_mark_now(&w->stack);
     return f;
 }
+
+/// The frame on top, which stands elsewhere as soon as one has been added.
+yoke_inline yoke_write_frame *top_frame(const yoke_writer *w) { return &w->frames[w->frame_count - 1]; }
 
 /// Ends a frame: what it made on the value stack is destroyed.
 static void pop(yoke_writer *w) {
@@ -164,7 +167,7 @@ static uint8_t *push_storage(yoke_writer *w, const yoke_slot *slot) {
 
 /// The storage is made: the frame on top destroys it.
 static void own_storage(yoke_writer *w, const uint8_t *storage, const yoke_slot *stored) {
-    yoke_write_frame *f = &w->frames[w->frame_count - 1];
+    yoke_write_frame *f = top_frame(w);
     f->base = storage;
     f->stored = stored;
 }

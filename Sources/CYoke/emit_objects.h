@@ -50,7 +50,7 @@ yoke_inline void note_place(yoke_writer *w, open_object *o) {
         f->object = o->object;
         o->has_frame = true;
     }
-    w->frames[w->frame_count - 1].position = (size_t)(o->next - o->object->fields);
+    top_frame(w)->position = (size_t)(o->next - o->object->fields);
 }
 
 /// The same in front of a value that may open a frame, or fail in one.
@@ -96,7 +96,7 @@ yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bo
             o->base += o->stride;
             o->next = o->object->fields;
             o->has_frame = false;
-            w->frames[w->frame_count - 1].position++;
+            top_frame(w)->position++;
             if ((to = begin_line(w, to, plain)) == NULL || (to = open_bracket(w, to, '{')) == NULL) return NULL;
             continue;
         }
@@ -134,7 +134,8 @@ yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bo
 /// none. False: it goes on with something else, or there is no frame, or `to` has become NULL.
 yoke_inline bool next_object(yoke_writer *w, uint8_t **to, open_object *o, bool plain) {
     while (w->frame_count > 0) {
-        yoke_write_frame *f = &w->frames[w->frame_count - 1];
+        if ((*to = room(w, *to, 0)) == NULL) return false; // brackets in a row have nothing else between them that asks
+        yoke_write_frame *f = top_frame(w);
         if (f->kind == YOKE_OBJECT) {
             *o = open_at(f->slot, f->object, f->base, f->position);
             o->has_frame = true;

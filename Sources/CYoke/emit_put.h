@@ -50,7 +50,7 @@ yoke_inline uint8_t *room(yoke_writer *w, uint8_t *to, size_t n) {
 
 /// A line break, and blanks for the depth.
 static uint8_t *put_line(yoke_writer *w, uint8_t *to) {
-    size_t blanks = w->depth * w->style.indent;  // never past memory: a level has a frame
+    size_t blanks = w->depth * w->style.indent;  // never past memory: of two levels one has a frame
     *to = '\n';
     memset(to + 1, ' ', LINE_PAD);
     if (yoke_unlikely(blanks > LINE_PAD)) {

@@ -6,8 +6,9 @@
 #include "emit_order.h"
 
 static const uint8_t *elements(yoke_writer *w, const yoke_type *type, const uint8_t *at, size_t *count) {
-    // Arrays of objects may be Objective-C's.
-    if (yoke_likely(w->thunks->knows_arrays && type->item_align <= YOKE_TAIL_ALIGN && type->element.kind != YOKE_THROUGH))
+    // Arrays of objects, which are THROUGH, or CAPTURE when they have hooks, may be Objective-C's.
+    const bool may_be_foreign = type->element.kind == YOKE_THROUGH || type->element.kind == YOKE_CAPTURE;
+    if (yoke_likely(w->thunks->knows_arrays && type->item_align <= YOKE_TAIL_ALIGN && !may_be_foreign))
         return yoke_array_elements(at, count);
     return w->thunks->elements(type->context, at, count);
 }
@@ -58,7 +59,7 @@ static uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slot, co
 
 /// The bracket of the object in the frame on top, which may have members of several hands.
 static uint8_t *open_ruled(yoke_writer *w, uint8_t *to) {
-    yoke_write_frame *f = &w->frames[w->frame_count - 1];
+    yoke_write_frame *f = top_frame(w);
     const bool is_tagged = w->tag_key != NULL;
     f->kind = f->object->is_mixed || (is_tagged && w->style.sorts_keys) ? YOKE_RULED_OBJECT : YOKE_OBJECT;
     f->may_repeat = f->object->repeats;

@@ -165,7 +165,7 @@ bool yoke_skip(yoke_native *e) {
     const yoke_binder *const b = e->binder;
     const yoke_frame *const f = b->top;
     const uint8_t *const end = e->end, *p = e->p;
-    const uint64_t most = b->limits.members, depth = b->limits.depth - b->depth;
+    const uint64_t most = b->limits.members, depth = b->depth < b->limits.depth ? b->limits.depth - b->depth : 0;
     // Of an object, what tells its members from those that are skipped; nothing is skipped behind the first of others.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
 

@@ -104,6 +104,6 @@ member:
     goto member;
 
 stop:
-    *begun = (yoke_begun){p, field, (uint8_t)expect};
+    *begun = (yoke_begun){p < end ? p : end, field, (uint8_t)expect}; // white space is looked for again from there
     return NULL;
 }

@@ -128,4 +128,22 @@ extension [Int: Never] {
         let whole = Intake.reading(JSONValue.self).whole(bytes)
         #expect(whole?.kind == kind && whole?.offset == offset, "\(bytes): \(whole.words)")
     }
+
+    private struct Left: JSONConvertible {
+        var x: Int?
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x) } }
+    }
+
+    /// What a lenient mode takes for something else lies at the depth allowed; what is in it, below.
+    @Test func depthOfWhatIsLeftOut() {
+        for engine in ["native", "yajl"].compactMap(JSONEngine.init(named:)) {
+            var options = JSONReadOptions.salvage
+            options.engine = engine
+            options.limits.depth = 2
+            for text in [#"[[{"x":[[[[[[[[1]]]]]]]]}]]"#, #"[{"x":[[1]]}]"#, #"[{"y":{"z":[1]}}]"#] {
+                let error = #expect(throws: JSONError.self) { try [Left](json: text, options: options) }
+                #expect(error?.kind == .depthExceeded, "\(engine) \(text)")
+            }
+        }
+    }
 }

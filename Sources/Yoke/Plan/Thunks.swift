@@ -145,8 +145,8 @@ final class ThunkFailure {
 enum ThunkTable {
     /// One table for the process, never freed.
     nonisolated(unsafe) static let shared = make(knowsStrings: false, knowsArrays: false, knowsDictionaries: false)
-    /// The same for those who look at Strings and arrays that are there: writers, and readers over a value. Finding out how these lie in
-    /// memory takes a while, that the first read of a process can do without.
+    /// The same for those who look at Strings, arrays and dictionaries that are there: writers, and readers over a value. Finding out
+    /// how these lie in memory takes a while, that the first read of a process can do without.
     nonisolated(unsafe) static let knowing = make(
         knowsStrings: SwiftLayout.isStringKnown, knowsArrays: SwiftLayout.isArrayKnown, knowsDictionaries: SwiftLayout.isDictionaryKnown)
 
