@@ -270,6 +270,8 @@ bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_f
 /// Store a scalar's text. False: error noted; nothing was stored.
 bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n);
 bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n);
+/// Puts a String at `to`, as the thunk `string` does, which is asked where C cannot make one.
+void yoke_put_string(const yoke_thunks *thunks, void *to, const uint8_t *text, size_t n, bool ascii);
 /// Whether no byte has its top bit set.
 bool yoke_is_ascii(const uint8_t *s, size_t n);
 

@@ -79,7 +79,7 @@ void yoke_refill_string(yoke_binder *b, uint8_t *at, const uint8_t *text, size_t
         const uint8_t *old = is_small ? at : yoke_string_large(at, &count);
         if (old != NULL && count == n && memcmp(old, text, n) == 0) return;
         if (is_small) {
-            b->thunks->string(at, text, n, ascii); // there is nothing to destroy
+            yoke_put_string(b->thunks, at, text, n, ascii); // there is nothing to destroy
             return;
         }
     }

@@ -92,10 +92,18 @@ bool yoke_is_ascii(const uint8_t *s, size_t n) {
     return (bits & 0x8080808080808080u) == 0;
 }
 
+void yoke_put_string(const yoke_thunks *thunks, void *to, const uint8_t *text, size_t n, bool ascii) {
+    if (n > 15 && YOKE_LIKELY(thunks->string_objects.type != NULL)) {
+        yoke_make_large_string(&thunks->string_objects, to, text, n, ascii);
+    } else {
+        thunks->string(to, text, n, ascii);
+    }
+}
+
 bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n) {
     switch (type->kind) {
     case YOKE_STRING:
-        b->thunks->string(at, text, n, yoke_is_ascii(text, n));
+        yoke_put_string(b->thunks, at, text, n, yoke_is_ascii(text, n));
         return true;
     case YOKE_DATE:
         return yoke_date_read(type->context, text, n, (double *)(void *)at) || date_failed(b, type, text, n);

@@ -150,11 +150,7 @@ pair:
         if (*value != ':' || value >= end || f->count >= b->limits.members || text.n >= b->string_bound) goto leave_key;
         uint8_t *pair = yoke_push_pair(b, f);
         if (YOKE_UNLIKELY(pair == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
-        if (text.ascii && text.n < 16) {
-            store_short(b->thunks, pair, text.bytes, text.n);
-        } else {
-            b->thunks->string(pair, text.bytes, text.n, text.ascii);
-        }
+        store_string(b->thunks, pair, &text);
         f->wanted = true;
         p = yoke_space(value + 1, end);
         if (p >= end) goto leave_value;
@@ -210,14 +206,14 @@ value: // in front of `end`
         if (*p != '"') goto other;
         const size_t n = yoke_short_string(p + 1, end);
         if (yoke_likely(n < 16)) { // no limit that is walked under is as low
-            store_short(b->thunks, at, p + 1, n);
+            store_short(b->thunks, at, p + 1, n, true);
             p += n + 2;
             goto stored;
         }
         yoke_text longer; // its address is known, and so it is in memory
         if (!yoke_read_long_string(e, p + 1, &longer) || YOKE_UNLIKELY(longer.n >= b->string_bound)) goto leave_value;
         p = longer.end;
-        b->thunks->string(at, longer.bytes, longer.n, longer.ascii);
+        store_string(b->thunks, at, &longer);
         goto stored;
     }
     case YOKE_F64: {
@@ -333,8 +329,8 @@ filled: // the same where a value is
         if (*p != '"') goto leave_value;
         if (!yoke_read_string(e, p + 1, end, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto leave_value;
         p = text.end;
-        if (text.ascii && text.n < 16 && b->thunks->short_strings && b->thunks->knows_strings && yoke_string_is_small(at)) {
-            yoke_put_short_string(at, text.bytes, text.n);
+        if (text.n < 16 && b->thunks->short_strings && b->thunks->knows_strings && yoke_string_is_small(at)) {
+            yoke_make_small_string(at, text.bytes, text.n, text.ascii);
         } else {
             yoke_refill_string(b, at, text.bytes, text.n, text.ascii);
         }

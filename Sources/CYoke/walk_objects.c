@@ -30,14 +30,14 @@ member:
             if (yoke_unlikely(*value != '"')) goto other;
             const size_t n = yoke_short_string(value + 1, end);
             if (yoke_likely(n < 16)) {
-                store_short(b->thunks, place, value + 1, n);
+                store_short(b->thunks, place, value + 1, n, true);
                 value += n + 2;
                 break;
             }
             yoke_text text;
             if (!yoke_read_long_string(e, value + 1, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto stop;
             value = text.end;
-            b->thunks->string(place, text.bytes, text.n, text.ascii);
+            store_string(b->thunks, place, &text);
             break;
         }
         case YOKE_F64: {

@@ -107,12 +107,21 @@ static inline bool store_integer(uint8_t kind, uint8_t *at, int64_t value) {
 #undef STORE
 }
 
-/// A String of fewer than 16 bytes of ASCII.
-yoke_inline void store_short(const yoke_thunks *thunks, uint8_t *at, const uint8_t *bytes, size_t n) {
+/// A String of fewer than 16 bytes.
+yoke_inline void store_short(const yoke_thunks *thunks, uint8_t *at, const uint8_t *bytes, size_t n, bool ascii) {
     if (yoke_likely(thunks->short_strings)) {
-        yoke_put_short_string(at, bytes, n);
+        yoke_make_small_string(at, bytes, n, ascii);
     } else {
-        thunks->string(at, bytes, n, true);
+        thunks->string(at, bytes, n, ascii);
+    }
+}
+
+/// A String of any length.
+yoke_inline void store_string(const yoke_thunks *thunks, uint8_t *at, const yoke_text *text) {
+    if (text->n < 16) {
+        store_short(thunks, at, text->bytes, text->n, text->ascii);
+    } else {
+        yoke_put_string(thunks, at, text->bytes, text->n, text->ascii);
     }
 }
 

@@ -17,6 +17,7 @@
 
 #include "alloc.h"
 #include "date.h"
+#include "swift_layout.h"
 #include "tape.h"
 
 typedef struct yoke_type yoke_type;
@@ -367,18 +368,6 @@ struct yoke_type {
     uint64_t path_index;
 };
 
-/// Puts the String of s[0..<n] of ASCII, n <= 15, at `to`, as 64-bit systems of little endian lay it out: the bytes, zeros,
-/// and E0 + n as the sixteenth byte. Loads 16 bytes from `s`.
-static inline void yoke_put_short_string(uint8_t *to, const uint8_t *s, size_t n) {
-    static const uint8_t mask[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
-    uint64_t text[2], keep[2];
-    __builtin_memcpy(text, s, 16);
-    __builtin_memcpy(keep, mask + 16 - n, 16);
-    text[0] &= keep[0];
-    text[1] = (text[1] & keep[1]) | (uint64_t)(0xE0 + n) << 56;
-    __builtin_memcpy(to, text, 16);
-}
-
 typedef struct yoke_writer yoke_writer;
 
 /// What is told of a text that was bound all the same.
@@ -442,13 +431,15 @@ typedef struct yoke_look {
 /// What C asks of Swift: one function for each operation; `context` says for which type. A thunk that can fail returns
 /// NULL or a retained error object, which ends up in `yoke_error.failure` and is owned by whoever takes it from there.
 typedef struct yoke_thunks {
-    /// Short strings of ASCII are their bytes and a last one that says so (`yoke_put_short_string`): found out by trial.
+    /// Short strings are their bytes and a last one that says so (`yoke_make_small_string`): found out by trial.
     bool short_strings;
     /// What `swift_layout.h` says of Strings, Arrays and Dictionaries is true in this process.
     bool knows_strings;
     bool knows_arrays;
     bool knows_dictionaries;
-    /// A String at `to` from valid UTF-8; `ascii`: no byte has its top bit set.
+    /// What large Strings can be made with (`yoke_make_large_string`): found out by trial, too.
+    yoke_string_objects string_objects;
+    /// A String at `to` from valid UTF-8; `ascii`: no byte has its top bit set. See `yoke_put_string`.
     void (*string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
     /// A value at `to` from a string's or a number's text.
     void *(*text)(void *context, void *to, const uint8_t *bytes, size_t n);

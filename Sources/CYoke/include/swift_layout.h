@@ -1,5 +1,5 @@
 // Where the bytes of a Swift String, the elements of an Array and the pairs of a Dictionary lie, so that the writer needs no call to
-// Swift for them.
+// Swift for them, nor the reader to make a String.
 //
 // The layouts are those of the standard library for 64 bits. They are fixed on Apple's systems, where its ABI is stable, and
 // have not changed elsewhere since Swift 5. That is not trusted: `ThunkTable` makes samples at the first use and compares what
@@ -7,7 +7,8 @@
 //
 //     String   small   |  up to 15 bytes of UTF-8, in place          | top byte: 1.1 nnnn, n bytes |
 //              large   |  count, flags in the top 16 bits  |  object's address - flags in the top 4 bits |
-//                                                              └─> object + 32: the bytes
+//                                                              └─> object + 16: room for bytes and a zero, top bit: a word behind
+//                                                                  object + 24: count and flags again     object + 32: the bytes, a zero
 //     [Element]        |  object's address  |
 //                         └─> object + 16: the count       object + 32: the elements
 //     [String: Value]  |  object's address  |
@@ -42,6 +43,46 @@ static inline const uint8_t *yoke_string_large(const void *at, size_t *count) {
     if ((word[1] & is_foreign) != 0 || (word[0] & is_tail_allocated) == 0) return NULL;
     *count = (size_t)(word[0] & 0xFFFFFFFFFFFF);
     return (const uint8_t *)(uintptr_t)(word[1] & 0x0FFFFFFFFFFFFFFF) + YOKE_TAIL_OFFSET;
+}
+
+/// Puts the String of s[0..<n], n <= 15, at `to`, of valid UTF-8; `ascii`: no byte has its top bit set. Loads 16 bytes from `s`.
+static inline void yoke_make_small_string(void *to, const uint8_t *s, size_t n, bool ascii) {
+    static const uint8_t mask[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+    uint64_t text[2], keep[2];
+    memcpy(text, s, 16);
+    memcpy(keep, mask + 16 - n, 16);
+    text[0] &= keep[0];
+    text[1] = (text[1] & keep[1]) | (uint64_t)((ascii ? 0xE0 : 0xA0) + n) << 56;
+    memcpy(to, text, 16);
+}
+
+/// What makes the objects behind large Strings.
+typedef struct yoke_string_objects {
+    /// Their class, as the first word of an object has it; NULL: they are not laid out as is said here.
+    const void *type;
+    /// Swift's: an object of a class and size, held once. It never fails.
+    void *(*allocate)(const void *type, size_t size, size_t align_mask);
+} yoke_string_objects;
+
+/// Puts the String of s[0..<n] at `to`, n > 15, of valid UTF-8; `ascii`: no byte has its top bit set.
+static inline void yoke_make_large_string(const yoke_string_objects *objects, void *to, const uint8_t *s, size_t n, bool ascii) {
+    // From there on a String has place for a word, nil at first, that helps its view of UTF-16.
+    enum { HAS_CRUMBS_FROM = 64 };
+    const size_t room = (n + 8) & ~(size_t)7, crumbs = n >= HAS_CRUMBS_FROM ? 8 : 0;
+    uint8_t *object = (uint8_t *)objects->allocate(objects->type, YOKE_TAIL_OFFSET + room + crumbs, 7);
+    const uint64_t head[2] = {room | (uint64_t)(crumbs != 0) << 63, n | (uint64_t)(ascii ? 0xF : 0x3) << 60};
+    const uint64_t string[2] = {head[1], (uint64_t)(uintptr_t)object};
+    uint8_t *tail = object + YOKE_TAIL_OFFSET;
+    memcpy(object + 16, head, sizeof head);
+    memset(tail + room - 8, 0, 8); // the zero at the end, before bytes take the most of it
+    if (crumbs != 0) memset(tail + room, 0, 8);
+    if (n <= 128) {
+        for (size_t i = 0; i + 16 < n; i += 16) memcpy(tail + i, s + i, 16);
+        memcpy(tail + n - 16, s + n - 16, 16);
+    } else {
+        memcpy(tail, s, n);
+    }
+    memcpy(to, string, sizeof string);
 }
 
 /// The elements of an Array of anything but objects (those may be Objective-C's), aligned to at most YOKE_TAIL_ALIGN.

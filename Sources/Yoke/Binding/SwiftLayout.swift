@@ -36,7 +36,7 @@ enum SwiftLayout {
         return all
     }
 
-    private static var isLittle64Bit: Bool { MemoryLayout<Int>.size == 8 && 1.littleEndian == 1 }
+    static var isLittle64Bit: Bool { MemoryLayout<Int>.size == 8 && 1.littleEndian == 1 }
 
     private static func isAsSaid(_ string: String) -> Bool {
         withUnsafePointer(to: string) { at in

@@ -165,7 +165,8 @@ enum ThunkTable {
 
     private static func reading() -> yoke_thunks {
         var table = yoke_thunks()
-        table.short_strings = ShortStrings.areAsExpected
+        table.short_strings = StringMaking.isSmallKnown
+        table.string_objects = StringMaking.objects
         table.string = { to, bytes, count, ascii in
             let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
             to.unsafelyUnwrapped.initializeMemory(as: String.self, to: string)
