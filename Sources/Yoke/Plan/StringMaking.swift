@@ -36,13 +36,15 @@ enum StringMaking {
     private static func areSameLarge(_ text: ArraySlice<UInt8>, isASCII: Bool, _ objects: yoke_string_objects) -> Bool {
         withWords(of: text, isASCII: isASCII) { count, object in
             guard let object else { return false }
-            var made: Words = (0, 0), objects = objects
-            text.withUnsafeBufferPointer { yoke_make_large_string(&objects, &made, $0.baseAddress, $0.count, isASCII) }
-            let mine = UnsafePointer<UInt64>(bitPattern: UInt(made.1)).unsafelyUnwrapped
+            let at = UnsafeMutableRawPointer.allocate(byteCount: Int(YOKE_STRING_SIZE), alignment: 8)
+            defer { at.deallocate() }
+            var objects = objects
+            text.withUnsafeBufferPointer { yoke_make_large_string(&objects, at, $0.baseAddress, $0.count, isASCII) }
+            let made = at.load(as: Words.self), mine = UnsafePointer<UInt64>(bitPattern: UInt(made.1)).unsafelyUnwrapped
             // Class, room (of which Swift may have found more), count. If they differ, nothing is known of how to free it.
             let room: UInt64 = 0xFFFF_FFFF_FFFF
             guard made.0 == count, mine[0] == object[0], (mine[2] ^ object[2]) & ~room == 0, mine[3] == object[3] else { return false }
-            return unsafeBitCast(made, to: String.self).utf8.elementsEqual(text)
+            return at.assumingMemoryBound(to: String.self).move().utf8.elementsEqual(text)
         }
     }
 
