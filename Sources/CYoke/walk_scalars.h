@@ -14,12 +14,17 @@ yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, cons
 #if YOKE_VECTOR
     unsigned same = yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p), yoke_v16_load(field->head)));
     if ((same & field->head_bits) != field->head_bits) return false;
-    if (yoke_likely(field->literal_length <= 16)) return p + field->literal_length < end;
+    const size_t length = field->literal_length;
+    if (yoke_likely(length <= 16)) return p + length < end;
+    if ((ptrdiff_t)length >= end - p || field->key_length >= b->string_bound) return false;
+    const yoke_v16 tail = yoke_v16_load(field->literal + length - 16);
+    if (yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p + length - 16), tail)) != 0xFFFF) return false;
+    return yoke_likely(length <= 32) || memcmp(p, field->literal, length) == 0;
 #else
     if (field->head_bits == YOKE_HEAD_NEVER) return false;
-#endif
     return (ptrdiff_t)field->literal_length < end - p && field->key_length < b->string_bound &&
            memcmp(p, field->literal, field->literal_length) == 0;
+#endif
 }
 
 /// The digits that integers begin with, at most 16, and their value.
