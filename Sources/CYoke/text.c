@@ -114,19 +114,30 @@ static bool read_escaped(yoke_native *e, const uint8_t *s, const uint8_t *stop, 
 
 #if YOKE_WIDE
 
-/// Passes over 32 bytes at a time in which a string goes on; `*ascii` becomes false when one of them is not ASCII.
-YOKE_AVX2 static const uint8_t *pass_wide(const uint8_t *s, const uint8_t *end, bool *ascii) {
+/// A bit for each of 32 bytes that a string does not simply go on with, but for those of 80...FF.
+YOKE_AVX2 static inline uint64_t stops32(__m256i v) {
     const __m256i quote = _mm256_set1_epi8('"'), slash = _mm256_set1_epi8('\\'), last = _mm256_set1_epi8(0x1F);
-    __m256i tops = _mm256_setzero_si256();
-    while (s < end) {
-        __m256i v = _mm256_loadu_si256((const __m256i *)(const void *)s);
-        __m256i stops = _mm256_or_si256(_mm256_cmpeq_epi8(v, quote), _mm256_cmpeq_epi8(v, slash));
-        stops = _mm256_or_si256(stops, _mm256_cmpeq_epi8(_mm256_subs_epu8(v, last), _mm256_setzero_si256()));
-        if (!_mm256_testz_si256(stops, stops)) break;
-        tops = _mm256_or_si256(tops, v);
-        s += 32;
+    const __m256i control = _mm256_cmpeq_epi8(_mm256_subs_epu8(v, last), _mm256_setzero_si256());
+    const __m256i stops = _mm256_or_si256(_mm256_or_si256(_mm256_cmpeq_epi8(v, quote), _mm256_cmpeq_epi8(v, slash)), control);
+    return (uint32_t)_mm256_movemask_epi8(stops);
+}
+
+/// 64 bytes at a time, so that few lengths take another branch than most. The last load reaches to the padding's end.
+YOKE_AVX2 static const uint8_t *pass_wide(const uint8_t *s, const uint8_t *end, bool *ascii) {
+    uint64_t all_tops = 0;
+    for (; s < end; s += 64) {
+        const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)s);
+        const __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(s + 32));
+        const uint64_t stops = stops32(low) | stops32(high) << 32;
+        const uint64_t tops = (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
+        if (stops != 0) {
+            all_tops |= tops & ~stops & (stops - 1);
+            s += __builtin_ctzll(stops);
+            break;
+        }
+        all_tops |= tops;
     }
-    if (_mm256_movemask_epi8(tops) != 0) *ascii = false;
+    if (all_tops != 0) *ascii = false;
     return s;
 }
 
@@ -136,26 +147,22 @@ const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii
 #if YOKE_WIDE
     if (yoke_cpu() >= YOKE_CPU_AVX2) return pass_wide(s, end, ascii);
 #endif
-    (void)end, (void)ascii;
+    for (; s < end; s += 16) {
+        unsigned tops, stops = yoke_text_stops(s, &tops);
+        if ((tops & yoke_bits_before(stops)) != 0) *ascii = false;
+        if (stops != 0) return s + __builtin_ctz(stops);
+    }
     return s;
 }
 
 bool yoke_read_long_string(yoke_native *e, const uint8_t *start, yoke_text *out) {
-    const uint8_t *s = start;
     bool ascii = true;
-    s = yoke_pass_plain(s, e->end, &ascii);
-    for (;; s += 16) {
-        if (s >= e->end) return false;
-        unsigned tops, stops = yoke_text_stops(s, &tops);
-        if ((tops & yoke_bits_before(stops)) != 0) ascii = false;
-        if (stops == 0) continue;
-        const uint8_t *stop = s + __builtin_ctz(stops);
-        if (stop >= e->end) return false;
-        if (*stop == '\\') return read_escaped(e, start, stop, ascii, out);
-        if (*stop != '"') return false;
-        size_t n = (size_t)(stop - start);
-        if (!ascii && (e->any_utf8 || !yoke_is_utf8(e->window, start, n))) return false;
-        *out = (yoke_text){start, n, stop + 1, ascii};
-        return true;
-    }
+    const uint8_t *stop = yoke_pass_plain(start, e->end, &ascii);
+    if (stop >= e->end) return false;
+    if (*stop == '\\') return read_escaped(e, start, stop, ascii, out);
+    if (*stop != '"') return false;
+    size_t n = (size_t)(stop - start);
+    if (!ascii && (e->any_utf8 || !yoke_is_utf8(e->window, start, n))) return false;
+    *out = (yoke_text){start, n, stop + 1, ascii};
+    return true;
 }

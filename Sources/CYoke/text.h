@@ -50,7 +50,8 @@ yoke_inline unsigned yoke_text_stops(const uint8_t *s, unsigned *tops) {
 /// The bits in front of the lowest one of `stops`, all of them if there is none.
 yoke_inline unsigned yoke_bits_before(unsigned stops) { return ~stops & (stops - 1); }
 
-/// Passes over some of the blocks, from `s` on, in which a string goes on; `*ascii` becomes false when one holds 80...FF.
+/// The first byte from `s` on with which a string does not simply go on: a quote, a backslash, a control character; `end` or one behind it
+/// when there is none. `*ascii` becomes false when one of 80...FF is passed.
 const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii);
 
 /// The string whose first byte is at `s`, behind its quote. False: the lexer must look at it.

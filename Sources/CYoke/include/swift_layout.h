@@ -76,11 +76,16 @@ static inline void yoke_make_large_string(const yoke_string_objects *objects, vo
     memcpy(object + 16, head, sizeof head);
     memset(tail + room - 8, 0, 8); // the zero at the end, before bytes take the most of it
     if (crumbs != 0) memset(tail + room, 0, 8);
-    if (n <= 128) {
-        for (size_t i = 0; i + 16 < n; i += 16) memcpy(tail + i, s + i, 16);
-        memcpy(tail + n - 16, s + n - 16, 16);
-    } else {
+    if (n > 64) {
         memcpy(tail, s, n);
+    } else {
+        // From both ends, so that there is nothing to count.
+        memcpy(tail, s, 16);
+        if (n > 32) {
+            memcpy(tail + 16, s + 16, 16);
+            memcpy(tail + n - 32, s + n - 32, 16);
+        }
+        memcpy(tail + n - 16, s + n - 16, 16);
     }
     memcpy(to, string, sizeof string);
 }
