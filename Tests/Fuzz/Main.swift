@@ -1,29 +1,39 @@
 import Foundation
 import TestSupport
 
-/// Both engines over mutants until the count is reached: `yoke-fuzz [COUNT] [SEED] [FIRST]`. Ends with 1 when they differ.
+/// `yoke-fuzz [COUNT] [SEED] [FIRST]`: both engines over mutants until the count is reached.
+/// `yoke-fuzz numbers [COUNT] [SEED]`: numbers in both directions against the system's.
+/// Ends with 1 when anything differs.
 @main
 struct Fuzz {
-    static func main() {
+    static func main() throws {
+        var words = CommandLine.arguments.dropFirst()
+        let isOfNumbers = words.first == "numbers"
+        if isOfNumbers { words.removeFirst() }
+        let arguments = words.map { UInt64($0) }
+        let count = Int(arguments.first.flatMap { $0 } ?? (isOfNumbers ? 10_000_000 : 1_000_000))
+        let seed = arguments.dropFirst().first.flatMap { $0 } ?? .random(in: 0..<1_000_000_000)
+        let first = Int(arguments.dropFirst(2).first.flatMap { $0 } ?? 0)
+        let differences = isOfNumbers ? try Numbers.run(count, seed: seed) : mutants(first..<first + count, seed: seed)
+        print("\(differences) differences")
+        if differences > 0 { exit(1) }
+    }
+
+    private static func mutants(_ numbers: Range<Int>, seed: UInt64) -> Int {
         guard Trial.other != nil else {
             print("built without the trait Yajl: there is nothing to compare with")
             exit(1)
         }
-        let arguments = CommandLine.arguments.dropFirst().map { UInt64($0) }
-        let count = Int(arguments.first.flatMap { $0 } ?? 1_000_000)
-        let seed = arguments.dropFirst().first.flatMap { $0 } ?? .random(in: 0..<1_000_000_000)
-        let first = Int(arguments.dropFirst(2).first.flatMap { $0 } ?? 0)
-        print("\(count) mutants, seed \(seed)")
-        var found: [String] = []
-        for number in first..<first + count {
+        print("\(numbers.count) mutants, seed \(seed)")
+        var found = 0
+        for number in numbers {
             let trial = Trial.mutant(number, seed: seed)
             guard trial.difference() != nil else { continue }
             let words = trial.shrunk().difference().map { "\($0)" } ?? "gone at the second try"
-            found.append(words)
+            found += 1
             print("\nmutant \(number): \(words)")
-            if found.count == 40 { break }
+            if found == 40 { break }
         }
-        print("\(found.count) differences")
-        if !found.isEmpty { exit(1) }
+        return found
     }
 }
