@@ -265,7 +265,7 @@ value: // in front of `end`
     object:
         if (!fills && yoke_likely(can_take_object(b, slot->type->object))) {
             yoke_begun begun;
-            copy_blank(at, slot->type->object->blank, slot->type->size);
+            copy_bytes(at, slot->type->object->blank, slot->type->size);
             const uint8_t *behind = yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun);
             if (yoke_likely(behind != NULL)) {
                 yoke_mark_present(slot, at);
@@ -284,7 +284,7 @@ value: // in front of `end`
         }
         f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window));
         if (YOKE_UNLIKELY(f == NULL)) return false;
-        copy_blank(at, slot->type->object->blank, slot->type->size);
+        copy_bytes(at, slot->type->object->blank, slot->type->size);
         p++;
         goto first_member;
     case YOKE_ARRAY: {
@@ -353,7 +353,7 @@ filled: // the same where a value is
 
 other: // null, or something that does not fit
     if (!yoke_is_word(p, "null") || end - p <= 4 || slot->null_bytes == NULL) goto leave_value;
-    memcpy(at, slot->null_bytes, slot->size);
+    copy_bytes(at, slot->null_bytes, slot->size);
     p += 4;
     goto done;
 

@@ -26,19 +26,6 @@ yoke_inline bool is_all_filled(const yoke_frame *f) {
     return left == 0;
 }
 
-/// Copies what an object begins as: a small one's first and last bytes, which may overlap, without a call.
-yoke_inline void copy_blank(uint8_t *to, const uint8_t *from, size_t n) {
-    if (n < 8 || n > 32) {
-        memcpy(to, from, n);
-    } else if (n < 16) {
-        memcpy(to, from, 8);
-        memcpy(to + n - 8, from + n - 8, 8);
-    } else {
-        memcpy(to, from, 16);
-        memcpy(to + n - 16, from + n - 16, 16);
-    }
-}
-
 /// Whether an object may be begun without a frame: there would be room for it, and for its bits.
 yoke_inline bool can_take_object(const yoke_binder *b, const yoke_object *object) {
     return object->is_plain && b->frame_count < b->frame_capacity &&

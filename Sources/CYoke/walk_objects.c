@@ -84,7 +84,7 @@ member:
         default:
         other:
             if (!yoke_is_word(value, "null") || end - value <= 4 || to->null_bytes == NULL || to->kind > YOKE_ARRAY) goto stop;
-            memcpy(place, to->null_bytes, to->size);
+            copy_bytes(place, to->null_bytes, to->size);
             value += 4;
             goto taken;
         }
