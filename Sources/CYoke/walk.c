@@ -201,48 +201,13 @@ element:
     // MARK: Values
 
 value: // in front of `end`
+    if (slot->kind <= YOKE_STRING) {
+        const uint8_t *behind = take_scalar(e, slot->kind, at, p, end);
+        if (behind == NULL) goto other;
+        p = behind;
+        goto stored;
+    }
     switch (slot->kind) {
-    case YOKE_STRING: {
-        if (*p != '"') goto other;
-        const size_t n = yoke_short_string(p + 1, end);
-        if (yoke_likely(n < 16)) { // no limit that is walked under is as low
-            store_short(b->thunks, at, p + 1, n, true);
-            p += n + 2;
-            goto stored;
-        }
-        yoke_text longer; // its address is known, and so it is in memory
-        if (!yoke_read_long_string(e, p + 1, &longer) || YOKE_UNLIKELY(longer.n >= b->string_bound)) goto leave_value;
-        p = longer.end;
-        store_string(b->thunks, at, &longer);
-        goto stored;
-    }
-    case YOKE_F64: {
-        const uint8_t *behind = behind_double(yoke_scan_f64(p, (double *)(void *)at), p, end, (double *)(void *)at);
-        if (behind == NULL) goto other;
-        p = behind;
-        goto stored;
-    }
-    case YOKE_I64: {
-        int64_t integer;
-        const uint8_t *behind = read_integer(p, end, &integer);
-        if (behind == NULL) goto other;
-        memcpy(at, &integer, sizeof integer);
-        p = behind;
-        goto stored;
-    }
-    case YOKE_I8: case YOKE_I16: case YOKE_I32: case YOKE_U8: case YOKE_U16: case YOKE_U32: case YOKE_U64: {
-        int64_t integer;
-        const uint8_t *behind = read_integer(p, end, &integer);
-        if (behind == NULL || !store_integer(slot->kind, at, integer)) goto other;
-        p = behind;
-        goto stored;
-    }
-    case YOKE_BOOL: {
-        const size_t n = boolean(p, end, at);
-        if (n == 0) goto other;
-        p += n;
-        goto stored;
-    }
     case YOKE_DATE:
         if (*p != '"') goto other;
         if (!yoke_read_string(e, p + 1, end, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto leave_value;

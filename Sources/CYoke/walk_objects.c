@@ -25,70 +25,31 @@ member:
         }
         const yoke_slot *const to = &field->slot;
         uint8_t *const place = at + to->offset;
-        switch (to->kind) {
-        case YOKE_STRING: {
-            if (yoke_unlikely(*value != '"')) goto other;
-            const size_t n = yoke_short_string(value + 1, end);
-            if (yoke_likely(n < 16)) {
-                store_short(b->thunks, place, value + 1, n, true);
-                value += n + 2;
-                break;
-            }
-            yoke_text text;
-            if (!yoke_read_long_string(e, value + 1, &text) || YOKE_UNLIKELY(text.n >= b->string_bound)) goto stop;
-            value = text.end;
-            store_string(b->thunks, place, &text);
-            break;
-        }
-        case YOKE_F64: {
-            const uint8_t *behind = behind_double(yoke_scan_f64(value, (double *)(void *)place), value, end, (double *)(void *)place);
+        if (to->kind != YOKE_ARRAY) {
+            const uint8_t *behind = take_scalar(e, to->kind, place, value, end);
             if (yoke_unlikely(behind == NULL)) goto other;
             value = behind;
-            break;
-        }
-        case YOKE_I64: {
-            const uint8_t *behind = read_integer(value, end, (int64_t *)(void *)place);
-            if (yoke_unlikely(behind == NULL)) goto other;
-            value = behind;
-            break;
-        }
-        case YOKE_I8: case YOKE_I16: case YOKE_I32: case YOKE_U8: case YOKE_U16: case YOKE_U32: case YOKE_U64: {
-            int64_t integer;
-            const uint8_t *behind = read_integer(value, end, &integer);
-            if (yoke_unlikely(behind == NULL) || yoke_unlikely(!store_integer(to->kind, place, integer))) goto other;
-            value = behind;
-            break;
-        }
-        case YOKE_BOOL: {
-            const size_t n = boolean(value, end, place);
-            if (yoke_unlikely(n == 0)) goto other;
-            value += n;
-            break;
-        }
-        case YOKE_ARRAY: {
+        } else {
             // One of numbers, or an empty one.
             if (yoke_unlikely(*value != '[') || b->depth + 1 >= b->limits.depth) goto other;
             const uint8_t *first = yoke_space(value + 1, end);
             if (*first == ']' && first < end) {
                 memcpy(place, &to->type->empty, sizeof(void *));
                 value = first + 1;
-                break;
+            } else {
+                if (to->type->array_of == YOKE_ARRAY_OF_ANY) goto stop;
+                const yoke_numbers taken = yoke_take_numbers(b, to->type, first, end);
+                if (!taken.is_whole) goto stop;
+                yoke_make_array(e->binder, to->type, place, taken.base, taken.count);
+                value = taken.behind;
             }
-            if (to->type->array_of == YOKE_ARRAY_OF_ANY) goto stop;
-            const yoke_numbers taken = yoke_take_numbers(b, to->type, first, end);
-            if (!taken.is_whole) goto stop;
-            yoke_make_array(e->binder, to->type, place, taken.base, taken.count);
-            value = taken.behind;
-            break;
-        }
-        default:
-        other:
-            if (!yoke_is_word(value, "null") || end - value <= 4 || to->null_bytes == NULL || to->kind > YOKE_ARRAY) goto stop;
-            copy_bytes(place, to->null_bytes, to->size);
-            value += 4;
-            goto taken;
         }
         yoke_mark_present(to, place);
+        goto taken;
+    other:
+        if (!yoke_is_word(value, "null") || end - value <= 4 || to->null_bytes == NULL || to->kind > YOKE_ARRAY) goto stop;
+        copy_bytes(place, to->null_bytes, to->size);
+        value += 4;
     taken:
         field++;
         p = value;

@@ -74,19 +74,6 @@ yoke_inline const uint8_t *behind_double(const uint8_t *s, const uint8_t *p, con
     return yoke_read_double(p, end, out);
 }
 
-/// The length of true or false, which is stored; 0: it is neither, or touches the window's end.
-yoke_inline size_t boolean(const uint8_t *p, const uint8_t *end, uint8_t *at) {
-    if (yoke_is_word(p, "true") && end - p > 4) {
-        *at = 1;
-        return 4;
-    }
-    if (yoke_is_word(p + 1, "alse") && *p == 'f' && end - p > 5) {
-        *at = 0;
-        return 5;
-    }
-    return 0;
-}
-
 /// Stores an integer of another width than 64 bits, signed. False: it does not fit.
 static inline bool store_integer(uint8_t kind, uint8_t *at, int64_t value) {
 #define STORE(type)                         \
@@ -142,6 +129,46 @@ yoke_inline void store_string(const yoke_thunks *thunks, uint8_t *at, const yoke
         store_short(thunks, at, text->bytes, text->n, text->ascii);
     } else {
         yoke_put_string(thunks, at, text->bytes, text->n, text->ascii);
+    }
+}
+
+/// Behind the scalar at `p`, in front of `end`, which is stored at `at` as the kind has it. NULL: it is another one, of a kind that the walk does
+/// not know, past a limit, or touches the window's end; nothing counts that was stored.
+yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at, const uint8_t *p, const uint8_t *end) {
+    switch (kind) {
+    case YOKE_STRING: {
+        if (*p != '"') return NULL;
+        const size_t n = yoke_short_string(p + 1, end);
+        if (yoke_likely(n < 16)) { // no limit that is walked under is as low
+            store_short(e->binder->thunks, at, p + 1, n, true);
+            return p + n + 2;
+        }
+        yoke_text text;
+        if (!yoke_read_long_string(e, p + 1, &text) || yoke_unlikely(text.n >= e->binder->string_bound)) return NULL;
+        store_string(e->binder->thunks, at, &text);
+        return text.end;
+    }
+    case YOKE_F64: return behind_double(yoke_scan_f64(p, (double *)(void *)at), p, end, (double *)(void *)at);
+    case YOKE_I64: {
+        int64_t integer;
+        const uint8_t *behind = read_integer(p, end, &integer);
+        if (yoke_likely(behind != NULL)) memcpy(at, &integer, sizeof integer);
+        return behind;
+    }
+    case YOKE_I8: case YOKE_I16: case YOKE_I32: case YOKE_U8: case YOKE_U16: case YOKE_U32: case YOKE_U64: {
+        int64_t integer;
+        const uint8_t *behind = read_integer(p, end, &integer);
+        return yoke_likely(behind != NULL) && yoke_likely(store_integer(kind, at, integer)) ? behind : NULL;
+    }
+    case YOKE_BOOL: {
+        const bool is_true = yoke_is_word(p, "true");
+        if (!is_true && (!yoke_is_word(p + 1, "alse") || *p != 'f')) return NULL;
+        p += 5 - is_true;
+        if (yoke_unlikely(p >= end)) return NULL;
+        *at = is_true;
+        return p;
+    }
+    default: return NULL;
     }
 }
 
