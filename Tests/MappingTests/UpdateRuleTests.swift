@@ -312,4 +312,31 @@ import Yoke
             #expect(try stop.update(json: #"{"y":3}"#, options: options).names == ["place"] && stop.place?.x == 1 && stop.place?.y == 3)
         }
     }
+
+    private struct Owner: JSONConvertible {
+        struct Pet: JSONConvertible {
+            var age: Int, name: String
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("age", \.age); $0.add("name", \.name) } }
+        }
+        var pet: Pet?
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("pet", \.pet) } }
+    }
+
+    /// nil of a type without `==` is nil, whatever lies behind it.
+    @Test func nilWithOtherBytesIsNoChange() throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict, owner = try Owner(json: #"{"pet":{"age":7,"name":"a name on the heap"}}"#)
+            options.engine = engine
+            let name = try #require(MemoryLayout<Owner.Pet>.offset(of: \.name))
+            withUnsafeMutableBytes(of: &owner) { owner in
+                owner.bindMemory(to: Owner.Pet?.self)[0] = nil
+                owner.storeBytes(of: 42, as: Int.self)  // the age; nil is told by the name
+                #expect(name > 0)
+            }
+            #expect(owner.pet == nil)
+            #expect(try owner.update(json: #"{"pet":null}"#, options: options).names.isEmpty)
+            #expect(try owner.update(json: #"{"pet":{"age":1,"name":"x"}}"#, options: options).names == ["pet"])
+            #expect(try owner.update(json: #"{"pet":null}"#, options: options).names == ["pet"])
+        }
+    }
 }

@@ -130,11 +130,12 @@ private func isJSONNumber(_ text: String) -> Bool {
     return lend(text) { yoke_read_f64($0.baseAddress, $0.count, &value) } != YOKE_NUMBER_SYNTAX
 }
 
-/// Whether two values are the same: by their type's own `==`, or, of types without one, only if they are the same object.
+/// Whether two values are the same: by their type's own `==`, or, of types without one, only if they are the same object or both nil.
 @usableFromInline
 func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     func same<Comparable: Equatable>(_ a: Comparable) -> Bool { (b as? Comparable) == a }
     if let a = a as? any Equatable { return same(a) }
+    if let a = a as? any AnyOptional, let b = b as? any AnyOptional, a.isNone, b.isNone { return true }
     return type(of: a) is AnyClass && (a as AnyObject) === (b as AnyObject)
 }
 
@@ -167,7 +168,7 @@ func isFreezable<Value>(_ value: Value) -> Bool {
     if _isPOD(Value.self) { return true }
     if let string = value as? String { return string.isEmpty }
     if let collection = value as? any FreezableWhenEmpty { return collection.isEmpty }
-    if let optional = value as? any FreezableWhenNil { return optional.isNone }
+    if let optional = value as? any AnyOptional { return optional.isNone }
     return false
 }
 
@@ -176,7 +177,7 @@ extension Array: FreezableWhenEmpty {}
 extension Set: FreezableWhenEmpty {}
 extension Dictionary: FreezableWhenEmpty {}
 
-@usableFromInline protocol FreezableWhenNil { var isNone: Bool { get } }
-extension Optional: FreezableWhenNil {
+@usableFromInline protocol AnyOptional { var isNone: Bool { get } }
+extension Optional: AnyOptional {
     @usableFromInline var isNone: Bool { if case .none = self { true } else { false } }
 }
