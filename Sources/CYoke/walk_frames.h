@@ -4,6 +4,7 @@
 
 #include "bind_internal.h"
 #include "platform.h"
+#include "walk.h"
 
 /// Whether nothing is to be done at the object's end: no absent key is required or has an initial value of its own.
 yoke_inline bool is_complete(const yoke_frame *f) {
@@ -26,16 +27,19 @@ yoke_inline bool is_all_filled(const yoke_frame *f) {
     return left == 0;
 }
 
-/// Copies what an object begins as: a small one's first and last bytes, which may overlap, without a call.
-yoke_inline void copy_blank(uint8_t *to, const uint8_t *from, size_t n) {
-    if (n < 8 || n > 32) {
+/// Copies what an object begins as, or a short text: the first and last bytes, which may overlap, without a call.
+yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
+    if (n < 8 || n > 64) {
         memcpy(to, from, n);
     } else if (n < 16) {
         memcpy(to, from, 8);
         memcpy(to + n - 8, from + n - 8, 8);
-    } else {
+    } else if (n <= 32) {
         memcpy(to, from, 16);
         memcpy(to + n - 16, from + n - 16, 16);
+    } else {
+        memcpy(to, from, 32);
+        memcpy(to + n - 32, from + n - 32, 32);
     }
 }
 
@@ -61,6 +65,16 @@ yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8
     f->is_object = true;
     yoke_begin_object(b, f, slot, at, start);
     b->depth++;
+    return f;
+}
+
+/// The frame of an object of which the first members have been taken without one; there is room for it.
+yoke_inline yoke_frame *resume_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start, const yoke_begun *begun) {
+    yoke_frame *f = open_object(b, slot, at, start);
+    f->next = begun->next;
+    f->count = (uint64_t)(begun->next - f->object->fields);
+    f->field = f->count == 0 ? NULL : begun->next - 1;
+    f->seen[0] = yoke_first_fields(f->object, begun->next);
     return f;
 }
 
