@@ -6,6 +6,7 @@
 
 #include "bind_internal.h"
 #include "lex.h"
+#include "native_window.h"
 #include "skip.h"
 #include "walk.h"
 
@@ -28,12 +29,7 @@ void yoke_native_free(yoke_native *e) {
 
 void yoke_native_start(yoke_native *e, uint64_t offset) {
     e->expect = YOKE_EXPECT_ROOT;
-    // Limits as tight as a key or a usual number are looked at token by token; so are keys that may not come again, and
-    // whatever is to be told of.
-    const yoke_limits *limits = &e->binder->limits;
-    e->walks = limits->string_bytes >= 1024 && limits->number_digits >= 32 &&
-               e->binder->duplicates != YOKE_DUPLICATES_REFUSED && !e->binder->notes && !e->binder->collects &&
-               (e->binder->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO)) == 0;
+    e->walks = yoke_may_walk(e->binder);
     e->is_last = false;
     e->text_end = offset;
     e->checked = 0;
@@ -173,7 +169,7 @@ static __attribute__((noinline)) enum yoke_native_status run_tokens(yoke_native 
 
 // MARK: - Windows
 
-static void open_window(yoke_native *e, const uint8_t *bytes, size_t n, uint64_t offset) {
+void yoke_open_window(yoke_native *e, const uint8_t *bytes, size_t n, uint64_t offset) {
     yoke_source *source = &e->binder->source;
     e->window = e->p = bytes;
     e->end = bytes + n;
@@ -185,8 +181,7 @@ static void open_window(yoke_native *e, const uint8_t *bytes, size_t n, uint64_t
     source->pending = YOKE_NO_OFFSET;
 }
 
-/// Keeps bytes behind those that are kept already, and padding behind them.
-static bool keep(yoke_native *e, const uint8_t *bytes, size_t n) {
+bool yoke_keep(yoke_native *e, const uint8_t *bytes, size_t n) {
     yoke_buffer *kept = &e->kept;
     if (e->kept_from > 0) {
         kept->count -= e->kept_from;
@@ -200,8 +195,7 @@ static bool keep(yoke_native *e, const uint8_t *bytes, size_t n) {
     return true;
 }
 
-/// Runs over the window from e->p on, and keeps what a capture needs of it, for it is about to go.
-static enum yoke_native_status run_window(yoke_native *e) {
+enum yoke_native_status yoke_run_window(yoke_native *e) {
     if (!walk(e)) return YOKE_NATIVE_REFUSED;
     enum yoke_native_status status = e->p < e->end ? run_tokens(e) : YOKE_NATIVE_OK;
     yoke_source *source = &e->binder->source;
@@ -210,11 +204,10 @@ static enum yoke_native_status run_window(yoke_native *e) {
     return status;
 }
 
-/// Runs over what is kept, which ends at `text_end`; drops what is used.
-static enum yoke_native_status run_kept(yoke_native *e, uint64_t text_end) {
+enum yoke_native_status yoke_run_kept(yoke_native *e, uint64_t text_end) {
     size_t n = e->kept.count - e->kept_from;
-    open_window(e, e->kept.bytes + e->kept_from, n, text_end - n);
-    enum yoke_native_status status = run_window(e);
+    yoke_open_window(e, e->kept.bytes + e->kept_from, n, text_end - n);
+    enum yoke_native_status status = yoke_run_window(e);
     if (status == YOKE_NATIVE_OK) e->kept_from = (size_t)(e->p - e->kept.bytes);
     return status;
 }
@@ -246,7 +239,7 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
     e.expect = YOKE_EXPECT_VALUE;
     e.is_last = true;
     e.text_end = start + n;
-    enum yoke_native_status status = keep(&e, text, n) ? run_kept(&e, start + n) : YOKE_NATIVE_NO_MEMORY;
+    enum yoke_native_status status = yoke_keep(&e, text, n) ? yoke_run_kept(&e, start + n) : YOKE_NATIVE_NO_MEMORY;
     if (status != YOKE_NATIVE_OK) {
         // The text has been checked: what is left are refusals, and memory.
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
@@ -263,8 +256,7 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
     return status == YOKE_NATIVE_OK;
 }
 
-/// Tells the source that all the text so far is behind it, but for a token that has begun.
-static void close_window(yoke_native *e) {
+void yoke_close_window(yoke_native *e) {
     yoke_source *source = &e->binder->source;
     size_t left = e->kept.count - e->kept_from;
     source->chunk = NULL;
@@ -292,10 +284,10 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     size_t step = 2 * YOKE_PADDING;
     while (e->kept.count > e->kept_from && used < n) {
         size_t more = step < n - used ? step : n - used;
-        if (!keep(e, bytes + used, more)) return YOKE_NATIVE_NO_MEMORY;
+        if (!yoke_keep(e, bytes + used, more)) return YOKE_NATIVE_NO_MEMORY;
         used += more;
         step *= 2;
-        status = run_kept(e, start + used);
+        status = yoke_run_kept(e, start + used);
         if (status != YOKE_NATIVE_OK) return status;
         size_t now = e->kept.count - e->kept_from;
         if (now <= used) {
@@ -308,84 +300,24 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     size_t padding = e->behind >= YOKE_PADDING ? 0 : YOKE_PADDING;
     e->behind = 0;
     if (n - used > padding) {
-        open_window(e, bytes + used, n - used - padding, start + used);
-        status = run_window(e);
+        yoke_open_window(e, bytes + used, n - used - padding, start + used);
+        status = yoke_run_window(e);
         if (status != YOKE_NATIVE_OK) return status;
         used = (size_t)(e->p - bytes);
     }
     if (used < n) {
-        if (!keep(e, bytes + used, n - used)) return YOKE_NATIVE_NO_MEMORY;
-        status = run_kept(e, start + n);
+        if (!yoke_keep(e, bytes + used, n - used)) return YOKE_NATIVE_NO_MEMORY;
+        status = yoke_run_kept(e, start + n);
         if (status != YOKE_NATIVE_OK) return status;
     }
-    close_window(e);
+    yoke_close_window(e);
     return YOKE_NATIVE_OK;
 }
 
 enum yoke_native_status yoke_native_finish(yoke_native *e) {
     e->is_last = true;
-    if (e->kept.count == e->kept_from && !keep(e, NULL, 0)) return YOKE_NATIVE_NO_MEMORY;
-    enum yoke_native_status status = run_kept(e, e->text_end);
-    if (status == YOKE_NATIVE_OK) close_window(e);
+    if (e->kept.count == e->kept_from && !yoke_keep(e, NULL, 0)) return YOKE_NATIVE_NO_MEMORY;
+    enum yoke_native_status status = yoke_run_kept(e, e->text_end);
+    if (status == YOKE_NATIVE_OK) yoke_close_window(e);
     return status;
-}
-
-/// Copies the last bytes of a text, at most YOKE_PADDING, to where bytes are kept: without calls, for texts that are no longer.
-static bool copy_last(yoke_native *e, const uint8_t *bytes, size_t n) {
-    yoke_buffer *kept = &e->kept;
-    kept->count = 0;
-    kept->failed = false;
-    if (!yoke_buffer_reserve(kept, 2 * YOKE_PADDING)) return false;
-    uint8_t *to = kept->bytes;
-    memset(to, 0, 2 * YOKE_PADDING);
-    if (n >= 16) {
-        for (size_t i = 0; i + 16 < n; i += 16) memcpy(to + i, bytes + i, 16);
-        memcpy(to + n - 16, bytes + n - 16, 16);
-    } else {
-        for (size_t i = 0; i < n; i++) to[i] = bytes[i];
-    }
-    return true;
-}
-
-/// From what length on the value stack is made for the text, and with how much room at most.
-enum { LARGE_TEXT = 4 * YOKE_FIRST_SEGMENT, MOST_EXPECTED = 256 * 1024 };
-
-yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n,
-                                               const bool fills) {
-    yoke_binder *b = e->binder;
-    // A short text is copied first of all: its bytes have come to rest when they are looked at.
-    size_t last = n;
-    if (n <= YOKE_PADDING && !copy_last(e, bytes, n)) return YOKE_NATIVE_NO_MEMORY;
-    if (!(fills ? yoke_binder_start_refill : yoke_binder_start)(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
-    yoke_native_start(e, 0);
-    e->text_end = n;
-    if (n > YOKE_PADDING) {
-        // Long arrays of a large text then need not move from segment to segment, each in fresh memory.
-        if (n > LARGE_TEXT) b->stack.first_capacity = n / 4 < MOST_EXPECTED ? n / 4 : MOST_EXPECTED;
-        open_window(e, bytes, n - YOKE_PADDING, 0);
-        enum yoke_native_status status = run_window(e);
-        if (status != YOKE_NATIVE_OK) return status;
-        // A token that begins in front of the last bytes is copied from its beginning.
-        last = (size_t)(bytes + n - e->p);
-        bool is_kept = last <= YOKE_PADDING ? copy_last(e, e->p, last) : keep(e, e->p, last);
-        if (!is_kept) return YOKE_NATIVE_NO_MEMORY;
-    }
-    e->kept.count = last;
-    e->is_last = true;
-    enum yoke_native_status status = run_kept(e, n);
-    if (status != YOKE_NATIVE_OK) return status;
-    if (b->depth > 0 || b->values == 0) {
-        close_window(e);
-        return YOKE_NATIVE_CUT;
-    }
-    yoke_drop_frame(b); // the root's, which owns nothing: the value is the caller's
-    return YOKE_NATIVE_OK;
-}
-
-enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n) {
-    return read_whole(e, root, memory, bytes, n, false);
-}
-
-enum yoke_native_status yoke_native_read_over(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n) {
-    return read_whole(e, root, value, bytes, n, true);
 }

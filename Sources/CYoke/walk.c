@@ -230,18 +230,14 @@ value: // in front of `end`
     object:
         if (!fills && yoke_likely(can_take_object(b, slot->type->object))) {
             yoke_begun begun;
-            copy_bytes(at, slot->type->object->blank, slot->type->size);
+            copy_short(at, slot->type->object->blank, slot->type->size);
             const uint8_t *behind = yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun);
             if (yoke_likely(behind != NULL)) {
                 yoke_mark_present(slot, at);
                 p = behind;
                 goto parent;
             }
-            f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window)); // there is room for it
-            f->next = begun.next;
-            f->count = (uint64_t)(begun.next - f->object->fields);
-            f->field = f->count == 0 ? NULL : begun.next - 1;
-            f->seen[0] = yoke_first_fields(f->object, begun.next);
+            f = resume_object(b, slot, at, e->offset + (uint64_t)(p - e->window), &begun);
             p = begun.p;
             if (begun.expect == YOKE_EXPECT_KEY) goto member;
             if (begun.expect == YOKE_EXPECT_COMMA_OR_OBJECT_END) goto after_member;
@@ -249,7 +245,7 @@ value: // in front of `end`
         }
         f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window));
         if (YOKE_UNLIKELY(f == NULL)) return false;
-        copy_bytes(at, slot->type->object->blank, slot->type->size);
+        copy_short(at, slot->type->object->blank, slot->type->size);
         p++;
         goto first_member;
     case YOKE_ARRAY: {
@@ -318,7 +314,7 @@ filled: // the same where a value is
 
 other: // null, or something that does not fit
     if (!yoke_is_word(p, "null") || end - p <= 4 || slot->null_bytes == NULL) goto leave_value;
-    copy_bytes(at, slot->null_bytes, slot->size);
+    copy_short(at, slot->null_bytes, slot->size);
     p += 4;
     goto done;
 

@@ -3,6 +3,14 @@
 #define YOKE_WALK_H
 
 #include "native.h"
+#include "platform.h"
+
+/// Whether what is usual may be walked over. Limits as tight as a key or a usual number are looked at token by token; so are keys
+/// that may not come again, and whatever is to be told of.
+yoke_inline bool yoke_may_walk(const yoke_binder *b) {
+    return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && b->duplicates != YOKE_DUPLICATES_REFUSED && !b->notes &&
+           !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO)) == 0;
+}
 
 /// Whether the state is one that `yoke_walk` knows: in an object, array or dictionary of models, or where a text's only value begins
 /// as the object that the plan wants.

@@ -4,6 +4,7 @@
 
 #include "bind_internal.h"
 #include "platform.h"
+#include "walk.h"
 
 /// Whether nothing is to be done at the object's end: no absent key is required or has an initial value of its own.
 yoke_inline bool is_complete(const yoke_frame *f) {
@@ -24,6 +25,24 @@ yoke_inline bool is_all_filled(const yoke_frame *f) {
     uint64_t left = 0;
     for (uint32_t w = 0; w < f->object->words; w++) left |= f->kept[w];
     return left == 0;
+}
+
+/// Copies what an object begins as, what nil is, or a short text: the first and last bytes, which may overlap, without a call.
+yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
+    if (n < 8) {
+        for (size_t i = 0; i < n; i++) to[i] = from[i];
+    } else if (n > 64) {
+        memcpy(to, from, n);
+    } else if (n < 16) {
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else if (n <= 32) {
+        memcpy(to, from, 16);
+        memcpy(to + n - 16, from + n - 16, 16);
+    } else {
+        memcpy(to, from, 32);
+        memcpy(to + n - 32, from + n - 32, 32);
+    }
 }
 
 /// Whether an object may be begun without a frame: there would be room for it, and for its bits.
@@ -48,6 +67,16 @@ yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8
     f->is_object = true;
     yoke_begin_object(b, f, slot, at, start);
     b->depth++;
+    return f;
+}
+
+/// The frame of an object of which the first members have been taken without one; there is room for it.
+yoke_inline yoke_frame *resume_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start, const yoke_begun *begun) {
+    yoke_frame *f = open_object(b, slot, at, start);
+    f->next = begun->next;
+    f->count = (uint64_t)(begun->next - f->object->fields);
+    f->field = f->count == 0 ? NULL : begun->next - 1;
+    f->seen[0] = yoke_first_fields(f->object, begun->next);
     return f;
 }
 

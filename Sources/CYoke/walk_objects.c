@@ -48,7 +48,7 @@ member:
         goto taken;
     other:
         if (!yoke_is_word(value, "null") || end - value <= 4 || to->null_bytes == NULL || to->kind > YOKE_ARRAY) goto stop;
-        copy_bytes(place, to->null_bytes, to->size);
+        copy_short(place, to->null_bytes, to->size);
         value += 4;
     taken:
         field++;

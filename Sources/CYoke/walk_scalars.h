@@ -99,21 +99,6 @@ static inline bool store_integer(uint8_t kind, uint8_t *at, int64_t value) {
 #undef STORE
 }
 
-/// Copies what an object or nil is: a small one's first and last bytes, which may overlap, without a call.
-yoke_inline void copy_bytes(uint8_t *to, const uint8_t *from, size_t n) {
-    if (n > 32) {
-        memcpy(to, from, n);
-    } else if (n >= 16) {
-        memcpy(to, from, 16);
-        memcpy(to + n - 16, from + n - 16, 16);
-    } else if (n >= 8) {
-        memcpy(to, from, 8);
-        memcpy(to + n - 8, from + n - 8, 8);
-    } else {
-        for (size_t i = 0; i < n; i++) to[i] = from[i];
-    }
-}
-
 /// A String of fewer than 16 bytes.
 yoke_inline void store_short(const yoke_thunks *thunks, uint8_t *at, const uint8_t *bytes, size_t n, bool ascii) {
     if (yoke_likely(thunks->short_strings)) {
