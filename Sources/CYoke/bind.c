@@ -38,6 +38,7 @@ static int send_string(const yoke_sink *sink, void *context, const uint8_t *text
 }
 
 int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
+    if (YOKE_UNLIKELY(!yoke_tape_finish(&b->tape))) return yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_NULL, start);
     void *failure = b->thunks->document(slot->type->context, at, &b->tape);
     yoke_tape_clear(&b->tape);
     if (YOKE_UNLIKELY(failure != NULL)) {

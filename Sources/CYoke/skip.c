@@ -3,93 +3,8 @@
 #include <string.h>
 
 #include "bind_internal.h"
-#include "digits.h"
 #include "find_field.h"
-#include "text.h"
-#include "utf8.h"
-
-static __attribute__((noinline)) const uint8_t *skip_long_string(const yoke_native *e, const uint8_t *s) {
-    const uint8_t *start = s;
-    bool ascii = true;
-    for (;;) {
-        if (s >= e->end) return NULL;
-        unsigned tops, stops = yoke_text_stops(s, &tops);
-        if ((tops & yoke_bits_before(stops)) != 0) ascii = false;
-        if (stops == 0) {
-            s += 16;
-            if (s - start >= 64) s = yoke_pass_plain(s, e->end, &ascii); // most are shorter than a call is worth
-            continue;
-        }
-        const uint8_t *stop = s + __builtin_ctz(stops);
-        if (*stop == '"') {
-            if (stop >= e->end || (size_t)(stop - start) >= e->binder->string_bound) return NULL;
-            if (!ascii && (e->any_utf8 || !yoke_is_utf8(e->window, start, (size_t)(stop - start)))) return NULL;
-            return stop + 1;
-        }
-        if (*stop != '\\') return NULL;
-        s = yoke_skip_escape(stop, e->end);
-        if (s == NULL) return NULL;
-    }
-}
-
-/// Behind the string at `p`, whose quote is there.
-yoke_inline const uint8_t *skip_string(const yoke_native *e, const uint8_t *p) {
-    const size_t n = yoke_short_string(p + 1, e->end); // no limit that is walked under is as low
-    return yoke_likely(n < 16) ? p + n + 2 : skip_long_string(e, p + 1);
-}
-
-yoke_inline bool is_digit(uint8_t c) { return (uint8_t)(c - '0') <= 9; }
-
-/// Behind the digits from `s` on; no further than the window's end, since digits may fill all that lies behind it.
-yoke_inline const uint8_t *skip_digits(const uint8_t *s, const uint8_t *end) {
-    while (is_digit(*s) && s < end) s++;
-    return s;
-}
-
-static const uint8_t *skip_any_number(const yoke_native *e, const uint8_t *p) {
-    const uint8_t *s = p + (*p == '-');
-    if (!is_digit(*s)) return NULL;
-    if (*s++ != '0') s = skip_digits(s, e->end);
-    if (*s == '.') {
-        if (!is_digit(*++s)) return NULL;
-        s = skip_digits(s, e->end);
-    }
-    if ((*s | 0x20) == 'e') {
-        s++;
-        if (*s == '+' || *s == '-') s++;
-        if (!is_digit(*s)) return NULL;
-        s = skip_digits(s, e->end);
-    }
-    return yoke_is_number_end(*s) && s < e->end && (size_t)(s - p) < e->binder->number_bound ? s : NULL;
-}
-
-yoke_inline const uint8_t *skip_number(const yoke_native *e, const uint8_t *p) {
-#if YOKE_VECTOR
-    // Digits, or digits on both sides of a point; at most 32 bytes, which no limit that is walked under is below.
-    const uint8_t *s = p + (*p == '-');
-    unsigned run = (unsigned)__builtin_ctz(yoke_non_digits(s) | 1u << 16);
-    if (run - 1 < 15 && (run == 1 || *s != '0')) {
-        s += run;
-        if (*s == '.') {
-            run = (unsigned)__builtin_ctz(yoke_non_digits(++s) | 1u << 16);
-            s += run;
-        }
-        if (yoke_likely(run - 1 < 15) && yoke_likely(yoke_is_number_end(*s)) && yoke_likely(s < e->end)) return s;
-    }
-#endif
-    return skip_any_number(e, p);
-}
-
-/// Behind a string, number or word, or behind the window's end; what follows is not looked at.
-yoke_inline const uint8_t *skip_scalar(const yoke_native *e, const uint8_t *p) {
-    switch (*p) {
-    case '"': return skip_string(e, p);
-    case 't': return yoke_is_word(p, "true") ? p + 4 : NULL;
-    case 'f': return yoke_is_word(p + 1, "alse") ? p + 5 : NULL;
-    case 'n': return yoke_is_word(p, "null") ? p + 4 : NULL;
-    default: return skip_number(e, p);
-    }
-}
+#include "skip_scalars.h"
 
 /// A container that is open.
 typedef struct level {
@@ -98,12 +13,16 @@ typedef struct level {
     const uint8_t *key;
     size_t key_length;
     uint64_t count;
+    /// How long the white space in front of the last member or element was.
+    size_t space;
     bool is_object;
 } level;
 
 enum {
     /// Levels that are gone through without frames.
-    LEVELS = 64
+    LEVELS = 64,
+    /// Lengths of keys, by the beginning of the key before.
+    GUESSES = 256
 };
 
 /// Keeps the last key of the top frame, for the path of an error.
@@ -125,6 +44,8 @@ static bool keep_key(yoke_native *e, const yoke_frame *f, const level *l) {
 static bool keep_levels(yoke_native *e, const level *levels, const level *last) {
     yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
+    const yoke_sink *const sink = f->sink;
+    void *const sink_context = f->sink_context;
     for (const level *l = levels;; l++) {
         f->count = l->count;
         if (l->key != NULL && !keep_key(e, f, l)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
@@ -135,8 +56,8 @@ static bool keep_levels(yoke_native *e, const level *levels, const level *last) 
         f->destination = NULL;
         f->is_object = l[1].is_object;
         f->met = false;
-        f->sink = NULL;
-        f->sink_context = NULL;
+        f->sink = sink;
+        f->sink_context = sink_context;
         f->serial = ++b->serial;
         f->start = e->offset + (uint64_t)(l[1].start - e->window);
         b->depth++;
@@ -154,20 +75,46 @@ yoke_inline size_t key_length(const uint8_t *s, const uint8_t *end) {
     return SIZE_MAX;
 }
 
-/// Behind the key at `p`, if it is for certain one that the object drops; else NULL.
-yoke_inline const uint8_t *skip_unknown_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
+/// Behind the key at `p`, if it is for certain one that the object drops.
+yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
     const size_t n = key_length(p + 1, e->end);
     const bool is_unknown = n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL && object->unknown == YOKE_UNKNOWN_SKIPPED;
-    return is_unknown ? p + n + 2 : NULL;
+    return is_unknown ? (place){p + n + 2, NULL} : nowhere;
 }
 
-bool yoke_skip(yoke_native *e) {
-    const yoke_binder *const b = e->binder;
+/// The nodes of what is open know their counts only when they end, or the loop does.
+static void keep_counts(yoke_tape *t, const level *levels, const level *last) {
+    size_t index = t->open;
+    for (const level *l = last;; l--) {
+        t->nodes[index].count = (uint32_t)(l->count + (l != last && !l->is_object)); // an element that is open is one
+        if (l == levels) return;
+        index -= t->nodes[index].nodes;
+    }
+}
+
+/// Where the key at `p` ends, by way of a guess if that holds: what comes behind it then need not wait for where that is. (Where objects are
+/// alike, behind one key comes the same next one, so that its length is known by then; `guess` is what it was the last time.)
+yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint8_t *guess) {
+    size_t n = *guess;
+    __asm__("" : "+r"(n)); // for the compiler, the same length is the same value
+    if (yoke_likely(end == p + n)) return p + n;
+    *guess = (uint8_t)(end - p);
+    return end;
+}
+
+/// Goes through what is usual, from `e->p` on. `keeps`: to the tape, in whose innermost container that stands; else nothing is wanted of it.
+yoke_inline bool pass(yoke_native *e, const bool keeps) {
+    yoke_binder *const b = e->binder;
+    yoke_tape *const t = &b->tape;
     const yoke_frame *const f = b->top;
     const uint8_t *const end = e->end, *p = e->p;
-    const uint64_t most = b->limits.members, depth = b->depth < b->limits.depth ? b->limits.depth - b->depth : 0;
+    const uint64_t most = b->limits.members < UINT32_MAX ? b->limits.members : UINT32_MAX;
+    const uint64_t depth = b->depth < b->limits.depth ? b->limits.depth - b->depth : 0;
     // Of an object, what tells its members from those that are skipped; nothing is skipped behind the first of others.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
+    place at;
+    uint8_t *to = NULL, *key_to = NULL;
+    uint8_t guesses[GUESSES] = {0}, *guess = guesses;
 
     level levels[LEVELS + 1], *l = levels;
     const level *const deepest = levels + (depth < LEVELS ? depth : LEVELS);
@@ -175,76 +122,143 @@ bool yoke_skip(yoke_native *e) {
     enum yoke_expect expect = (enum yoke_expect)e->expect;
 
     p = yoke_space(p, end);
-    if (p >= end) goto stop;
+    if (p >= end) {
+        e->p = end;
+        return true;
+    }
+    if (keeps) {
+        if (!yoke_buffer_reserve(&t->text, (size_t)(end - p) + YOKE_TAPE_SLACK)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+        to = t->text.bytes + t->text.count;
+        key_to = t->text.bytes + t->key;
+    }
     switch (expect) {
-    case YOKE_EXPECT_KEY_OR_END:
-    case YOKE_EXPECT_ELEMENT_OR_END: goto first;
-    case YOKE_EXPECT_KEY: goto key;
-    case YOKE_EXPECT_COMMA_OR_ARRAY_END:
-    case YOKE_EXPECT_COMMA_OR_OBJECT_END: goto done;
-    default: goto value;
+    case YOKE_EXPECT_KEY_OR_END: goto first_member;
+    case YOKE_EXPECT_ELEMENT_OR_END: goto first_element;
+    case YOKE_EXPECT_KEY: goto member;
+    case YOKE_EXPECT_COMMA_OR_ARRAY_END: goto behind_element;
+    case YOKE_EXPECT_COMMA_OR_OBJECT_END: goto behind_value;
+    default: break;
     }
+    if (l->is_object) goto value;
+    goto element;
 
-first:
-    if (*p == (l->is_object ? '}' : ']')) goto close;
-    if (l->is_object) goto key;
-value:
-    if (!l->is_object && l->count >= most) goto stop;
-    if (*p == '{' || *p == '[') {
-        if (l == deepest) goto stop;
-        l++;
-        l->start = p;
-        l->key = NULL;
-        l->count = 0;
-        l->is_object = *p == '{';
-        expect = l->is_object ? YOKE_EXPECT_KEY_OR_END : YOKE_EXPECT_ELEMENT_OR_END;
-        p = yoke_space(p + 1, end);
-        if (p >= end) goto stop;
-        goto first;
-    } else {
-        const uint8_t *behind = skip_scalar(e, p);
-        if (behind == NULL || behind >= end) goto stop;
-        p = behind;
+open:
+    if (l == deepest) goto stop;
+    if (keeps) {
+        if (!yoke_tape_open(t, (size_t)(to - t->text.bytes))) goto stop;
+        *to++ = *p;
     }
-taken:
-    l->count += !l->is_object;
-    expect = l->is_object ? YOKE_EXPECT_COMMA_OR_OBJECT_END : YOKE_EXPECT_COMMA_OR_ARRAY_END;
+    l++;
+    l->start = p;
+    l->key = NULL;
+    l->count = 0;
+    l->space = 0;
+    l->is_object = *p == '{';
+    p = yoke_space(p + 1, end);
+    if (!l->is_object) {
+        expect = YOKE_EXPECT_ELEMENT_OR_END;
+        if (p >= end) goto stop;
+    first_element:
+        if (*p == ']') goto close;
+        goto element;
+    }
+    expect = YOKE_EXPECT_KEY_OR_END;
+    if (p >= end) goto stop;
+first_member:
+    if (*p == '}') goto close;
+member:
+    if (*p != '"' || l->count >= most) goto stop;
+    if (!keeps && l == levels && object != NULL) at = skip_unknown_key(e, object, p);
+    else at = pass_string(e, p, end, to, keeps);
+    if (at.p == NULL) goto stop;
+    at.p = as_guessed(at.p, p, guess);
+    guess = &guesses[(yoke_load64(p) * 0x9E3779B97F4A7C15u) >> 56];
+    l->key = p + 1;
+    l->key_length = (size_t)(at.p - p) - 2;
+    l->count++;
+    if (keeps) {
+        key_to = to;
+        to = at.to;
+        *to++ = ':';
+    }
+    expect = YOKE_EXPECT_COLON;
+    p = yoke_space(at.p, end);
+    if (p >= end || *p != ':') goto stop;
+    expect = YOKE_EXPECT_VALUE;
+    p = yoke_space(p + 1, end);
+    if (p >= end) goto stop;
+value:
+    if (*p == '{' || *p == '[') goto open;
+    at = pass_scalar(e, p, end, to, keeps);
+    if (at.p == NULL || at.p >= end) goto stop;
+    p = at.p;
+    to = at.to;
+    expect = YOKE_EXPECT_COMMA_OR_OBJECT_END;
     p = yoke_space(p, end);
     if (p >= end) goto stop;
-done:
+behind_value:
     if (*p == ',') {
-        expect = l->is_object ? YOKE_EXPECT_KEY : YOKE_EXPECT_VALUE;
-        p = yoke_space(p + 1, end);
+        if (keeps) *to++ = ',';
+        expect = YOKE_EXPECT_KEY;
+        p = yoke_space_again(p + 1, end, &l->space);
         if (p >= end) goto stop;
-        if (!l->is_object) goto value;
-        goto key;
+        goto member;
     }
-    if (*p != (l->is_object ? '}' : ']')) goto stop;
+    if (*p == '}') goto close;
+    goto stop;
+
+element:
+    if (l->count >= most) goto stop;
+    if (*p == '{' || *p == '[') goto open;
+    at = pass_scalar(e, p, end, to, keeps);
+    if (at.p == NULL || at.p >= end) goto stop;
+    p = at.p;
+    to = at.to;
+    l->count++;
+    expect = YOKE_EXPECT_COMMA_OR_ARRAY_END;
+    p = yoke_space(p, end);
+    if (p >= end) goto stop;
+behind_element:
+    if (*p == ',') {
+        if (keeps) *to++ = ',';
+        expect = YOKE_EXPECT_VALUE;
+        p = yoke_space_again(p + 1, end, &l->space);
+        if (p >= end) goto stop;
+        goto element;
+    }
+    if (*p != ']') goto stop;
+
 close:
     if (l == levels) goto stop; // its frame has to end too
-    p++;
+    if (keeps) {
+        *to++ = *p;
+        t->nodes[t->open].count = (uint32_t)l->count;
+        yoke_tape_close(t, (size_t)(to - t->text.bytes));
+    }
     l--;
-    goto taken;
-
-key:
-    {
-        if (*p != '"' || l->count >= most) goto stop;
-        const uint8_t *behind = l == levels && object != NULL ? skip_unknown_key(e, object, p) : skip_string(e, p);
-        if (behind == NULL) goto stop;
-        l->key = p + 1;
-        l->key_length = (size_t)(behind - p) - 2;
-        l->count++;
-        expect = YOKE_EXPECT_COLON;
-        p = yoke_space(behind, end);
-        if (p >= end || *p != ':') goto stop;
-        expect = YOKE_EXPECT_VALUE;
+    if (l->is_object) {
+        expect = YOKE_EXPECT_COMMA_OR_OBJECT_END;
         p = yoke_space(p + 1, end);
         if (p >= end) goto stop;
-        goto value;
+        goto behind_value;
     }
+    l->count++;
+    expect = YOKE_EXPECT_COMMA_OR_ARRAY_END;
+    p = yoke_space(p + 1, end);
+    if (p >= end) goto stop;
+    goto behind_element;
 
 stop:
     e->expect = (uint8_t)expect;
     e->p = p < end ? p : end;
+    if (keeps) {
+        t->text.count = (size_t)(to - t->text.bytes);
+        t->key = (size_t)(key_to - t->text.bytes);
+        keep_counts(t, levels, l);
+    }
     return keep_levels(e, levels, l);
 }
+
+bool yoke_skip(yoke_native *e) { return pass(e, false); }
+
+bool yoke_keep(yoke_native *e) { return pass(e, true); }

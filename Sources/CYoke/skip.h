@@ -1,13 +1,13 @@
-// What nothing is wanted of: checked as all else is, at the speed of a scan. Private to the native engine.
+// What has no place in a model: dropped, or kept as dynamic JSON; checked as all else is, at the speed of a scan. Private to the native engine.
 #ifndef YOKE_SKIP_H
 #define YOKE_SKIP_H
 
 #include "native.h"
 
-/// Whether the top frame is one that can be skipped on in: a container of which nothing is wanted.
-static inline bool yoke_can_skip(const yoke_native *e) {
+/// Whether the top frame is of a container whose events go to `sink`, and that can be gone through without them.
+static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
     const yoke_frame *f = e->binder->top;
-    return f->kind == YOKE_FRAME_DYNAMIC && f->sink == NULL && e->walks && e->expect != YOKE_EXPECT_COLON;
+    return f->kind == YOKE_FRAME_DYNAMIC && f->sink == sink && e->walks && e->expect != YOKE_EXPECT_COLON;
 }
 
 /// Skips on from `e->p`, up to the window's end or the first token that is unusual, or not for it: in a container of which nothing is
@@ -15,5 +15,8 @@ static inline bool yoke_can_skip(const yoke_native *e) {
 /// the object has no field for. Then `e->p` and `e->expect` are those of that token, and containers that are open have frames. False: no
 /// memory.
 bool yoke_skip(yoke_native *e);
+
+/// The same in a container that goes to the binder's tape, as its events would bring it there.
+bool yoke_keep(yoke_native *e);
 
 #endif

@@ -1,11 +1,14 @@
 #include "tape.h"
 
+#include <string.h>
+
 #include "sink.h"
+#include "text_out.h"
 
 enum { FIRST_CAPACITY = 64 };
 
 yoke_tape yoke_tape_make(const yoke_allocator *allocator) {
-    yoke_tape t = {NULL, 0, 0, yoke_buffer_make(allocator), YOKE_NO_CONTAINER, false};
+    yoke_tape t = {.text = yoke_buffer_make(allocator), .open = YOKE_NO_CONTAINER};
     return t;
 }
 
@@ -21,63 +24,86 @@ static bool grow(yoke_tape *t) {
     size_t capacity = t->capacity == 0 ? FIRST_CAPACITY : t->capacity * 2;
     yoke_tape_node *nodes =
         a->resize(a->context, t->nodes, t->capacity * sizeof *nodes, capacity * sizeof *nodes);
-    if (nodes == NULL) {
-        t->failed = true;
-        return false;
-    }
+    if (nodes == NULL) return false;
     t->nodes = nodes;
     t->capacity = capacity;
     return true;
 }
 
-/// Appends a node and counts it in the container that it stands in (a member is counted by its key).
-static bool push(yoke_tape *t, enum yoke_tape_kind kind, size_t count, uint64_t value) {
-    if (t->failed || count > UINT32_MAX) {
-        t->failed = true;
-        return false;
-    }
-    if (t->count == t->capacity && !grow(t)) return false;
-    if (t->open != YOKE_NO_CONTAINER) {
-        yoke_tape_node *parent = &t->nodes[t->open];
-        if ((parent->kind == YOKE_TAPE_ARRAY) || kind == YOKE_TAPE_KEY) {
-            if (parent->count == UINT32_MAX) {
-                t->failed = true;
-                return false;
-            }
-            parent->count++;
-        }
-    }
-    t->nodes[t->count++] = (yoke_tape_node){kind, (uint32_t)count, value};
+static bool fail(yoke_tape *t) {
+    t->failed = true;
+    return false;
+}
+
+/// What stands between the last token and the next one; counts that one where it is an element or a member (by its key).
+static bool separate(yoke_tape *t, enum yoke_tape_kind kind) {
+    if (t->failed || !yoke_buffer_reserve(&t->text, 1)) return fail(t);
+    if (t->open == YOKE_NO_CONTAINER) return true;
+    const uint8_t last = t->text.bytes[t->text.count - 1];
+    if (last == ':') return true; // a member's value
+    yoke_tape_node *container = &t->nodes[t->open];
+    if (container->count == UINT32_MAX) return fail(t);
+    container->count++;
+    if (last != '{' && last != '[' && last != ',') yoke_buffer_push(&t->text, ',');
+    if (kind == YOKE_TAPE_KEY) t->key = t->text.count;
     return true;
 }
 
-bool yoke_tape_scalar(yoke_tape *t, enum yoke_tape_kind kind) { return push(t, kind, 0, 0); }
+static bool append(yoke_tape *t, const char *text, size_t n) {
+    yoke_buffer_append(&t->text, text, n);
+    return !t->text.failed || fail(t);
+}
+
+bool yoke_tape_scalar(yoke_tape *t, enum yoke_tape_kind kind) {
+    if (!separate(t, kind)) return false;
+    switch (kind) {
+    case YOKE_TAPE_NULL: return append(t, "null", 4);
+    case YOKE_TAPE_FALSE: return append(t, "false", 5);
+    default: return append(t, "true", 4);
+    }
+}
 
 bool yoke_tape_text(yoke_tape *t, enum yoke_tape_kind kind, const uint8_t *bytes, size_t n) {
-    size_t offset = t->text.count;
-    yoke_buffer_append(&t->text, bytes, n);
-    if (t->text.failed) t->failed = true;
-    return push(t, kind, n, offset);
+    if (!separate(t, kind)) return false;
+    if (kind == YOKE_TAPE_NUMBER) return append(t, (const char *)bytes, n);
+    yoke_out_string(&t->text, bytes, n, false);
+    if (kind == YOKE_TAPE_KEY) yoke_buffer_push(&t->text, ':');
+    return !t->text.failed || fail(t);
+}
+
+bool yoke_tape_open(yoke_tape *t, size_t start) {
+    const size_t index = t->count;
+    if (index == UINT32_MAX || (index == t->capacity && !grow(t))) return fail(t);
+    t->nodes[t->count++] = (yoke_tape_node){start, 0, t->open == YOKE_NO_CONTAINER ? 0 : (uint32_t)(index - t->open)};
+    t->open = index;
+    if (++t->level > t->levels) t->levels = t->level;
+    return true;
 }
 
 bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind) {
-    size_t parent = t->open;
-    size_t index = t->count;
-    if (!push(t, kind, 0, parent)) return false;
-    t->open = index;
+    if (!separate(t, kind) || !yoke_tape_open(t, t->text.count)) return false;
+    yoke_buffer_push(&t->text, kind == YOKE_TAPE_OBJECT ? '{' : '[');
     return true;
 }
 
 bool yoke_tape_end(yoke_tape *t, bool *whole) {
     yoke_tape_node *container = &t->nodes[t->open];
-    if (container->kind == YOKE_TAPE_OBJECT && t->nodes[t->count - 1].kind == YOKE_TAPE_KEY) {
-        // The text was cut behind a key, and that is allowed: a member without a value is none.
-        t->count--;
+    const bool is_object = t->text.bytes[container->length] == '{';
+    if (t->text.bytes[t->text.count - 1] == ':') {
+        t->text.count = t->key;
         container->count--;
     }
-    t->open = container->value;
-    container->value = t->count;
+    if (t->text.bytes[t->text.count - 1] == ',') t->text.count--;
+    yoke_buffer_push(&t->text, is_object ? '}' : ']');
+    if (t->text.failed) return fail(t);
+    yoke_tape_close(t, t->text.count);
     *whole = t->open == YOKE_NO_CONTAINER;
+    return true;
+}
+
+bool yoke_tape_finish(yoke_tape *t) {
+    if (t->failed || !yoke_buffer_reserve(&t->text, YOKE_TAPE_SLACK)) return fail(t);
+    memset(t->text.bytes + t->text.count, 0, YOKE_TAPE_SLACK);
     return true;
 }
 

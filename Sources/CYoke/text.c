@@ -1,6 +1,7 @@
 #include "text.h"
 
 #include "cpu.h"
+#include "text_out.h"
 #include "utf8.h"
 
 /// A hexadecimal digit's value plus one; 0 for any other byte.
@@ -18,17 +19,65 @@ yoke_inline unsigned hex_word(const uint8_t *s) {
 static const uint8_t simple[256] = {['"'] = '"', ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
                                     ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t'};
 
+/// The scalar of the escape whose `\u` is at `s`, and of a second one where it takes two; where that ends. NULL: it is bad.
+yoke_inline const uint8_t *read_scalar(const uint8_t *s, unsigned *scalar) {
+    *scalar = hex_word(s + 2);
+    if (*scalar > 0xFFFF) return NULL;
+    s += 6;
+    if (yoke_unlikely(*scalar >= 0xD800 && *scalar < 0xE000)) {
+        unsigned low = s[0] == '\\' && s[1] == 'u' ? hex_word(s + 2) : 0;
+        if (*scalar >= 0xDC00 || low < 0xDC00 || low > 0xDFFF) return NULL;
+        s += 6;
+        *scalar = 0x10000 + ((*scalar - 0xD800) << 10) + (low - 0xDC00);
+    }
+    return s;
+}
+
+yoke_inline uint8_t *put_scalar(unsigned scalar, uint8_t *to) {
+    if (scalar < 0x80) {
+        *to++ = (uint8_t)scalar;
+    } else if (scalar < 0x800) {
+        *to++ = (uint8_t)(0xC0 | scalar >> 6);
+        *to++ = (uint8_t)(0x80 | (scalar & 0x3F));
+    } else {
+        if (scalar < 0x10000) {
+            *to++ = (uint8_t)(0xE0 | scalar >> 12);
+        } else {
+            *to++ = (uint8_t)(0xF0 | scalar >> 18);
+            *to++ = (uint8_t)(0x80 | (scalar >> 12 & 0x3F));
+        }
+        *to++ = (uint8_t)(0x80 | (scalar >> 6 & 0x3F));
+        *to++ = (uint8_t)(0x80 | (scalar & 0x3F));
+    }
+    return to;
+}
+
 const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end) {
     if (s[1] != 'u') return simple[s[1]] != 0 && end - s > 2 ? s + 2 : NULL;
-    unsigned scalar = hex_word(s + 2);
-    if (scalar > 0xFFFF) return NULL;
-    s += 6;
-    if (scalar >= 0xD800 && scalar < 0xE000) {
-        unsigned low = s[0] == '\\' && s[1] == 'u' ? hex_word(s + 2) : 0;
-        if (scalar >= 0xDC00 || low < 0xDC00 || low > 0xDFFF) return NULL;
-        s += 6;
+    unsigned scalar;
+    s = read_scalar(s, &scalar);
+    return s != NULL && s < end ? s : NULL;
+}
+
+const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **to) {
+    const uint8_t c = s[1];
+    if (c != 'u') {
+        if (simple[c] == 0 || end - s <= 2) return NULL;
+        **to = '\\';
+        *to += c != '/'; // the one that need not be
+        *(*to)++ = c;
+        return s + 2;
     }
-    return s < end ? s : NULL;
+    unsigned scalar;
+    s = read_scalar(s, &scalar);
+    if (s == NULL || s >= end) return NULL;
+    if (yoke_unlikely(scalar < 0x80)) {
+        const uint8_t byte = (uint8_t)scalar;
+        *to = yoke_put_escaped(*to, &byte, 1);
+    } else {
+        *to = put_scalar(scalar, *to);
+    }
+    return s;
 }
 
 enum { FRONT = 32 }; // in front of the unescaped text, for `yoke_is_utf8` to load
@@ -62,30 +111,11 @@ static bool read_escaped(yoke_native *e, const uint8_t *s, const uint8_t *stop, 
                 s += 2;
                 continue;
             }
-            unsigned scalar = hex_word(s + 2);
-            s += 6;
-            if (scalar < 0x80) {
-                *to++ = (uint8_t)scalar;
-            } else if (scalar < 0x800) {
-                *to++ = (uint8_t)(0xC0 | scalar >> 6);
-                *to++ = (uint8_t)(0x80 | (scalar & 0x3F));
-                ascii = false;
-            } else if (scalar < 0xD800 || (scalar >= 0xE000 && scalar < 0x10000)) {
-                *to++ = (uint8_t)(0xE0 | scalar >> 12);
-                *to++ = (uint8_t)(0x80 | (scalar >> 6 & 0x3F));
-                *to++ = (uint8_t)(0x80 | (scalar & 0x3F));
-                ascii = false;
-            } else {
-                unsigned low = s[0] == '\\' && s[1] == 'u' ? hex_word(s + 2) : 0;
-                if (scalar >= 0xDC00 || low < 0xDC00 || low > 0xDFFF) return false;
-                s += 6;
-                scalar = 0x10000 + ((scalar - 0xD800) << 10) + (low - 0xDC00);
-                *to++ = (uint8_t)(0xF0 | scalar >> 18);
-                *to++ = (uint8_t)(0x80 | (scalar >> 12 & 0x3F));
-                *to++ = (uint8_t)(0x80 | (scalar >> 6 & 0x3F));
-                *to++ = (uint8_t)(0x80 | (scalar & 0x3F));
-                ascii = false;
-            }
+            unsigned scalar;
+            s = read_scalar(s, &scalar);
+            if (s == NULL) return false;
+            to = put_scalar(scalar, to);
+            ascii = ascii && scalar < 0x80;
             continue;
         }
         // Text up to the next backslash or quote.

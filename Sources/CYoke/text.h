@@ -101,7 +101,10 @@ yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
 /// Behind the escape at `s`; NULL when it is bad or touches `end`.
 const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end);
 
-/// The same between members and elements, which stand in a column if they stand on lines: `*before` is how long it was the
+/// The same, and the escape goes to `*to` as the writer has it: no longer, but up to 16 bytes behind it may be overwritten.
+const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **to);
+
+/// Behind white space as `yoke_space`, between members and elements, which stand in a column if they stand on lines: `*before` is how long it was the
 /// last time. So where the next token begins is known before the blanks are looked at.
 yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end, size_t *before) {
 #if YOKE_VECTOR

@@ -65,6 +65,8 @@ yoke_inline uint8_t *copy_block(uint8_t *to, const uint8_t *from, size_t n, bool
     return to;
 }
 
+uint8_t *yoke_put_escaped(uint8_t *to, const uint8_t *bytes, size_t n) { return copy_block(to, bytes, n, false); }
+
 void yoke_out_escaped(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes) {
     while (n > 0) {
         size_t block = n < BLOCK ? n : BLOCK;

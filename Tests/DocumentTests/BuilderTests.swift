@@ -23,15 +23,6 @@ import Testing
         }
     }
 
-    @Test func anyNodeCanBeTheRoot() {
-        let tape = Tape()
-        tape.append([[1, 2], ["k": ["x"]], "end"])
-        #expect(tape.value(at: 1) == [1, 2])
-        #expect(tape.value(at: 4) == ["k": ["x"]])
-        #expect(tape.value(at: 6) == ["x"])
-        #expect(tape.value(at: tape.count - 1) == "end")
-    }
-
     @Test func stringsOfEveryLength() {
         for tail in ["", "\u{e9}"] {
             for length in 0...70 {

@@ -7,9 +7,11 @@ final class Tape {
     private var tape = yoke_tape_make(yoke_libc())
     deinit { yoke_tape_free(&tape) }
 
-    var count: Int { tape.count }
-    var value: JSONValue { value(at: 0) }
-    func value(at root: Int) -> JSONValue { DocumentBuilder.makeValue(from: &tape, at: root) }
+    /// What has been put in, which must be whole.
+    private(set) lazy var value: JSONValue = {
+        precondition(yoke_tape_finish(&tape))
+        return DocumentBuilder.makeValue(from: &tape)
+    }()
 
     func null() { _ = yoke_tape_scalar(&tape, YOKE_TAPE_NULL) }
     func bool(_ value: Bool) { _ = yoke_tape_scalar(&tape, value ? YOKE_TAPE_TRUE : YOKE_TAPE_FALSE) }

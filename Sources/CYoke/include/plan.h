@@ -464,8 +464,8 @@ typedef struct yoke_thunks {
     void *(*make)(void *context, void *reader, void *to, void *from);
     /// Puts a declared initial value at `to`.
     void (*initial)(void *context, void *to);
-    /// Makes dynamic JSON at `to`.
-    void *(*document)(void *context, void *to, const yoke_tape *tape);
+    /// Makes dynamic JSON at `to`; may take what the tape holds.
+    void *(*document)(void *context, void *to, yoke_tape *tape);
     /// Makes the value of a captured text at `to`, or says what it is to be bound as.
     void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);
     void (*release)(void *owner);

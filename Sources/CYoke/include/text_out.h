@@ -11,6 +11,9 @@ void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slas
 /// The same without quotes.
 void yoke_out_escaped(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes);
 
+/// The same, slashes as they are, to where there is room for the result and 16 bytes more. Returns the result's end.
+uint8_t *yoke_put_escaped(uint8_t *to, const uint8_t *bytes, size_t n);
+
 /// Appends a line feed and `depth` times `indent` spaces.
 void yoke_out_newline(yoke_buffer *out, size_t depth, unsigned indent);
 

@@ -1,7 +1,10 @@
 // What the elements of arrays and objects live in: one object a container, shared until somebody writes.
 //
-// Invariant: a storage is changed only while one reference to it exists, and a shared one is read only. That makes it
-// safe to send although the compiler cannot see it. (The key index is the exception: LazyKeyIndex.swift.)
+// A storage has its elements, or is lazy: then they are in another storage, `made`, when somebody has looked at them.
+//
+// Invariant: a storage is changed only while one reference to it exists, and a shared one is read only. A lazy one is never changed: whoever
+// wants to change it takes `made`. That makes it safe to send although the compiler cannot see it. (The key index and lazy elements
+// are the exceptions: LazyKeyIndex.swift, LazyElements.swift.)
 //
 // Nothing here recurses. Swift would release a value of depth n by n nested calls; instead the outermost storage that
 // dies takes the containers below it apart one by one:
@@ -11,8 +14,16 @@
 
 /// A storage of either kind.
 class Container: @unchecked Sendable {
+    /// What the elements are made of; nil: they are here.
+    private(set) final var lazy: LazyElements?
+
+    init(lazy: LazyElements? = nil) { self.lazy = lazy }
+
     /// Drops the elements, after the containers among them have been retained on `pending`.
-    func dropElements(keeping pending: inout [Container]) {}
+    func dropElements(keeping pending: inout [Container]) {
+        lazy?.free(keeping: &pending)
+        lazy = nil
+    }
 
     /// Releases containers, and whatever below them nobody else holds.
     ///
@@ -29,12 +40,28 @@ class Container: @unchecked Sendable {
 final class ArrayStorage: Container, @unchecked Sendable {
     var elements: ContiguousArray<JSONValue>
 
-    init(_ elements: ContiguousArray<JSONValue>) { self.elements = elements }
+    init(_ elements: ContiguousArray<JSONValue>) {
+        self.elements = elements
+        super.init()
+    }
+
+    override init(lazy: LazyElements?) {
+        elements = []
+        super.init(lazy: lazy)
+    }
 
     /// Shared by all empty arrays.
     static let empty = ArrayStorage([])
 
+    /// Of elements; known before they are made.
+    var count: Int { lazy?.count ?? elements.count }
+
+    /// The storage that has the elements.
+    @inline(__always)
+    var made: ArrayStorage { lazy?.made { ArrayStorage(DocumentBuilder.elements(of: $0, in: $1)) } ?? self }
+
     override func dropElements(keeping pending: inout [Container]) {
+        super.dropElements(keeping: &pending)
         for element in elements {
             if let container = element.container { pending.append(container) }
         }
@@ -56,12 +83,26 @@ final class ObjectStorage: Container, @unchecked Sendable {
     init(_ members: ContiguousArray<(key: String, value: JSONValue)>) {
         self.members = members
         index.prepare(for: members.count)
+        super.init()
+    }
+
+    override init(lazy: LazyElements?) {
+        members = []
+        super.init(lazy: lazy)
     }
 
     /// Shared by all empty objects.
     static let empty = ObjectStorage([])
 
+    /// Of members; known before they are made.
+    var count: Int { lazy?.count ?? members.count }
+
+    /// The storage that has the members.
+    @inline(__always)
+    var made: ObjectStorage { lazy?.made { ObjectStorage(DocumentBuilder.members(of: $0, in: $1)) } ?? self }
+
     override func dropElements(keeping pending: inout [Container]) {
+        super.dropElements(keeping: &pending)
         for member in members {
             if let container = member.value.container { pending.append(container) }
         }

@@ -1,136 +1,145 @@
 internal import CYoke
 
-// A tape to a value, from its end to its beginning: an element is made before the container that it stands in, and when
-// a container of n elements is reached, its elements are the last n values made, the first of them on top.
+// A text to values, one container at a time:
 //
-//     OBJECT 1   KEY "a"   ARRAY 2   NUMBER "1"   STRING "x"
-//                                                    ^         values: "x"
-//                                       ^                      values: "x" 1
-//                             ^                                values: [1, "x"]
-//                  ^                                           values: [1, "x"]        keys: "a"
-//        ^                                                     values: {"a": [1, "x"]}
+//     {"id":7,"user":{...},"tags":["a","b"]}      "user" is long: it stays text, and the object that stands for it knows where that is
+//                                                 "tags" is short: it is made at once
 
-/// Makes values of tapes.
+/// Makes values of tapes, and elements of documents.
 enum DocumentBuilder {
-    /// The value whose first node is at `root`. The tape must be complete; it is not changed and not needed afterwards.
-    static func makeValue(from tape: UnsafePointer<yoke_tape>, at root: Int = 0) -> JSONValue {
-        let nodes = UnsafePointer(tape.pointee.nodes).unsafelyUnwrapped
-        let text = UnsafePointer(tape.pointee.text.bytes)
-        let isContainer = nodes[root].kind >= YOKE_TAPE_ARRAY.rawValue
-        var position = isContainer ? Int(nodes[root].value) : root + 1
-        var values = Stack<JSONValue>()
-        var keys = Stack<String>()
-        var names = KeyNames()
-        while position > root {
-            position -= 1
-            let node = nodes[position]
-            let count = Int(node.count)
-            switch yoke_tape_kind(node.kind) {
-            case YOKE_TAPE_NULL: values.push(.null)
-            case YOKE_TAPE_FALSE: values.push(.bool(false))
-            case YOKE_TAPE_TRUE: values.push(.bool(true))
-            case YOKE_TAPE_NUMBER:
-                values.push(.number(JSONNumber(checked: makeValidString(bytes(text, node), isASCII: true))))
-            case YOKE_TAPE_STRING: values.push(.string(string(bytes(text, node))))
-            case YOKE_TAPE_KEY: keys.push(names.string(bytes(text, node)))
-            case YOKE_TAPE_ARRAY:
-                if count == 0 {
-                    values.push(.array(JSONArray()))
-                } else {
-                    let elements = ContiguousArray<JSONValue>(unsafeUninitializedCapacity: count) { buffer, made in
-                        let start = buffer.baseAddress.unsafelyUnwrapped
-                        for i in 0..<count { (start + i).initialize(to: values.pop()) }
-                        made = count
-                    }
-                    values.push(.array(JSONArray(ArrayStorage(elements))))
-                }
-            default:
-                if count == 0 {
-                    values.push(.object(JSONObject()))
-                } else {
-                    let members = ContiguousArray<JSONObject.Element>(unsafeUninitializedCapacity: count) { buffer, made in
-                        let start = buffer.baseAddress.unsafelyUnwrapped
-                        for i in 0..<count { (start + i).initialize(to: (key: keys.pop(), value: values.pop())) }
-                        made = count
-                    }
-                    values.push(.object(JSONObject(ObjectStorage(members))))
-                }
+    /// Containers whose text is no longer are made with the one around them, so that what is small holds no document. It is also the bound of
+    /// the recursion: one of so many bytes has at most half as many levels.
+    static let longestMade = 256
+    /// A container whose text, so many times, is shorter than that of the document gets a copy of its own: whoever keeps it keeps little else.
+    static let mostKept = 8
+
+    /// The value of a tape that is finished, and that may be empty afterwards.
+    static func makeValue(from tape: UnsafeMutablePointer<yoke_tape>) -> JSONValue {
+        let text = UnsafePointer(tape.pointee.text.bytes).unsafelyUnwrapped
+        var level = Level(text, UnsafePointer(tape.pointee.nodes), document: nil)
+        guard tape.pointee.count > 0 else { return level.next() }
+        let node = UnsafePointer(tape.pointee.nodes).unsafelyUnwrapped
+        if Int(node.pointee.length) <= longestMade { return level.next() }
+        let document = DocumentText(taking: tape)
+        return lazy(document.root, of: document)
+    }
+
+    /// The elements of an array.
+    static func elements(of part: DocumentText.Part, in document: DocumentText) -> ContiguousArray<JSONValue> {
+        var level = Level(part.text + 1, part.node + 1, document: document)
+        defer { level.giveBack() }
+        return level.elements(part.count)
+    }
+
+    /// The members of an object.
+    static func members(of part: DocumentText.Part, in document: DocumentText) -> ContiguousArray<JSONObject.Element> {
+        var level = Level(part.text + 1, part.node + 1, document: document)
+        defer { level.giveBack() }
+        return level.members(part.count)
+    }
+
+    /// The container, as text.
+    fileprivate static func lazy(_ part: DocumentText.Part, of document: DocumentText) -> JSONValue {
+        let elements = LazyElements(part, of: document)
+        if part.text.pointee == UInt8(ascii: "{") { return .object(JSONObject(ObjectStorage(lazy: elements))) }
+        return .array(JSONArray(ArrayStorage(lazy: elements)))
+    }
+}
+
+/// The place in a text from which values are made, one after the other.
+private struct Level {
+    private var text: UnsafePointer<UInt8>
+    /// Of the next container in the text.
+    private var node: UnsafePointer<yoke_tape_node>?
+    /// Nil: everything is short.
+    private let document: DocumentText?
+    private let names: KeyNames.Table?
+
+    init(_ text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?) {
+        self.text = text
+        self.node = node
+        self.document = document
+        names = document?.names.take()
+    }
+
+    /// To be called at the end.
+    func giveBack() {
+        if let names { document?.names.give(names) }
+    }
+
+    /// So many elements, the first of which is next, and what ends the last one.
+    mutating func elements(_ count: Int) -> ContiguousArray<JSONValue> {
+        ContiguousArray(unsafeUninitializedCapacity: count) { buffer, made in
+            let start = buffer.baseAddress.unsafelyUnwrapped
+            for i in 0..<count {
+                (start + i).initialize(to: next())
+                text += 1
             }
+            made = count
         }
-        return values.pop()
     }
 
-    private static func bytes(_ text: UnsafePointer<UInt8>?, _ node: yoke_tape_node) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: text.map { $0 + Int(node.value) }, count: Int(node.count))
+    /// So many members, the first of which is next, and what ends the last one.
+    mutating func members(_ count: Int) -> ContiguousArray<JSONObject.Element> {
+        ContiguousArray(unsafeUninitializedCapacity: count) { buffer, made in
+            let start = buffer.baseAddress.unsafelyUnwrapped
+            for i in 0..<count {
+                let item = yoke_item_at(text)
+                text = item.end.unsafelyUnwrapped
+                (start + i).initialize(to: (key: key(item), value: next()))
+                text += 1
+            }
+            made = count
+        }
     }
 
-    /// A String of valid UTF-8 that knows whether it is ASCII, on which its own operations' speed depends.
-    fileprivate static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        makeValidString(bytes, isASCII: bytes.count > 15 && isASCII(bytes))
+    /// The next value.
+    mutating func next() -> JSONValue {
+        let item = yoke_item_at(text)
+        text = item.end.unsafelyUnwrapped
+        switch item.kind {
+        case YOKE_TAPE_NULL: return .null
+        case YOKE_TAPE_FALSE: return .bool(false)
+        case YOKE_TAPE_TRUE: return .bool(true)
+        case YOKE_TAPE_NUMBER: return .number(JSONNumber(checked: makeValidString(item.buffer, isASCII: true)))
+        case YOKE_TAPE_STRING:
+            return .string(item.is_escaped ? unescaped(item) : makeValidString(item.buffer, isASCII: item.is_ascii))
+        default: return container(item.kind)
+        }
     }
 
-    private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let start = UnsafeRawPointer(bytes.baseAddress) else { return true }
-        var all: UInt64 = 0
-        var i = 0
-        while i + 8 <= bytes.count {
-            all |= start.loadUnaligned(fromByteOffset: i, as: UInt64.self)
-            i += 8
+    private func key(_ item: yoke_item) -> String {
+        if item.is_escaped { return unescaped(item) }
+        return names?.string(item.buffer, isASCII: item.is_ascii) ?? makeValidString(item.buffer, isASCII: item.is_ascii)
+    }
+
+    private mutating func container(_ kind: yoke_tape_kind) -> JSONValue {
+        let part = DocumentText.Part(text: text, node: node.unsafelyUnwrapped)
+        let length = part.bytes.count
+        if let document, length > DocumentBuilder.longestMade {
+            text += length
+            node = part.node + Int(part.node.pointee.nodes)
+            if length >= document.root.bytes.count / DocumentBuilder.mostKept { return DocumentBuilder.lazy(part, of: document) }
+            let copy = DocumentText(copying: part, of: document)
+            return DocumentBuilder.lazy(copy.root, of: copy)
         }
-        while i < bytes.count {
-            all |= UInt64(start.load(fromByteOffset: i, as: UInt8.self))
-            i += 1
-        }
-        return all & 0x8080_8080_8080_8080 == 0
+        node = part.node + 1
+        text += 1
+        let count = part.count
+        defer { if count == 0 { text += 1 } }
+        if kind == YOKE_TAPE_ARRAY { return .array(count == 0 ? JSONArray() : JSONArray(ArrayStorage(elements(count)))) }
+        return .object(count == 0 ? JSONObject() : JSONObject(ObjectStorage(members(count))))
+    }
+
+    private func unescaped(_ item: yoke_item) -> String {
+        var item = item
+        var text = yoke_buffer_make(yoke_libc())
+        defer { yoke_buffer_free(&text) }
+        precondition(yoke_item_unescape(&text, &item), "no memory for a JSON value")
+        return makeValidString(UnsafeBufferPointer(start: text.bytes, count: text.count))
     }
 }
 
-/// The last keys seen, so that an array of like objects holds each long key once.
-private struct KeyNames {
-    private var recent: [String] = []
-
-    mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        let count = bytes.count
-        if count <= 15 { return DocumentBuilder.string(bytes) }  // held in place
-        if recent.isEmpty { recent = Array(repeating: "", count: 64) }
-        let slot = (count &* 31 ^ Int(bytes[count - 1]) &* 7 ^ Int(bytes[count / 2]) ^ Int(bytes[0]) &* 3) & 63
-        if sameBytes(recent[slot], bytes) { return recent[slot] }
-        let string = DocumentBuilder.string(bytes)
-        recent[slot] = string
-        return string
-    }
-}
-
-/// A stack whose elements are moved in and out.
-private struct Stack<Element>: ~Copyable {
-    private var start = UnsafeMutablePointer<Element>.allocate(capacity: 32)
-    private var count = 0
-    private var capacity = 32
-
-    @inline(__always)
-    mutating func push(_ element: consuming Element) {
-        if count == capacity { grow() }
-        (start + count).initialize(to: element)
-        count += 1
-    }
-
-    /// There must be one.
-    @inline(__always)
-    mutating func pop() -> Element {
-        count -= 1
-        return (start + count).move()
-    }
-
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: start, count: count)
-        start.deallocate()
-        start = larger
-        capacity *= 2
-    }
-
-    deinit {
-        start.deinitialize(count: count)
-        start.deallocate()
-    }
+extension yoke_item {
+    fileprivate var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: n) }
 }

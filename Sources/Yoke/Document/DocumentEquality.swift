@@ -56,22 +56,30 @@ enum DocumentEquality {
         case (.number(let a), .number(let b)): return a == b ? .equal : .different
         case (.string(let a), .string(let b)): return sameBytes(a, b) ? .equal : .different
         case (.array(let a), .array(let b)):
-            if a.storage === b.storage { return .equal }
             if a.count != b.count { return .different }
-            return .open(Pair(a: .array(a.storage), b: .array(b.storage)))
+            if areOneText(a.storage, b.storage) { return .equal }
+            return .open(Pair(a: Elements(a), b: Elements(b)))
         case (.object(let a), .object(let b)):
-            if a.storage === b.storage { return .equal }
-            guard a.count == b.count, let order = order(of: a, in: b) else { return .different }
-            return .open(Pair(a: .object(a.storage), b: .object(b.storage), order: order))
+            if a.count != b.count { return .different }
+            if areOneText(a.storage, b.storage) { return .equal }
+            guard let order = order(of: a, in: b) else { return .different }
+            return .open(Pair(a: Elements(a), b: Elements(b), order: order))
         default: return .different
         }
+    }
+
+    /// Whether both are one storage, or the same text: what need not be looked at.
+    private static func areOneText(_ a: Container, _ b: Container) -> Bool {
+        if a === b { return true }
+        guard let a = a.lazy?.text, let b = b.lazy?.text else { return false }
+        return sameBytes(a, b)
     }
 
     /// Where in `b` the members of `a` are by key, the nth of a key in `a` being the nth of that key in `b`; empty
     /// when the keys stand in the same order, nil when they are not the same ones. Both have the same count.
     private static func order(of a: JSONObject, in b: JSONObject) -> [Int]? {
-        let a = a.storage.members
-        let b = b.storage.members
+        let a = a.storage.made.members
+        let b = b.storage.made.members
         guard let start = a.indices.first(where: { !sameBytes(a[$0].key, b[$0].key) }) else { return [] }
         var order = Array(a.indices)
         var places = KeyPlaces(b, from: start)

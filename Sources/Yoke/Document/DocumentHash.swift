@@ -38,8 +38,8 @@ enum DocumentHash {
         while true {
             var hash = 0
             switch value {
-            case .array(let array): open.append(Open(elements: .array(array.storage), sum: 4))
-            case .object(let object): open.append(Open(elements: .object(object.storage), sum: 5))
+            case .array(let array): open.append(Open(elements: Elements(array), sum: 4))
+            case .object(let object): open.append(Open(elements: Elements(object), sum: 5))
             default: hash = scalarHash(value)
             }
             if value.container == nil {

@@ -25,6 +25,7 @@ enum DocumentWriter {
         var value = value
         while true {
             switch value {
+            case _ where appendWhole(value, to: out, style, room: depthLimit - depth - open.count): break
             case .null: appendText("null", to: out)
             case .bool(let value): appendText(value ? "true" : "false", to: out)
             case .number(let number): lend(number.text) { yoke_buffer_append(out, $0.baseAddress, $0.count) }
@@ -32,12 +33,12 @@ enum DocumentWriter {
             case .array(let array):
                 if depth + open.count >= depthLimit { return false }
                 yoke_buffer_push(out, UInt8(ascii: "["))
-                open.append(Open(elements: .array(array.storage), order: []))
+                open.append(Open(elements: Elements(array), order: []))
             case .object(let object):
                 if depth + open.count >= depthLimit { return false }
                 yoke_buffer_push(out, UInt8(ascii: "{"))
-                open.append(
-                    Open(elements: .object(object.storage), order: style.sortsKeys ? sortedOrder(object.storage) : []))
+                let elements = Elements(object)
+                open.append(Open(elements: elements, order: style.sortsKeys ? sortedOrder(elements) : []))
             }
             while let last = open.indices.last, open[last].position == open[last].elements.count {
                 let container = open.removeLast()
@@ -61,6 +62,15 @@ enum DocumentWriter {
         }
     }
 
+    /// A container that is text, and is written as that: true.
+    private static func appendWhole(
+        _ value: JSONValue, to out: UnsafeMutablePointer<yoke_buffer>, _ style: TextStyle, room levels: Int
+    ) -> Bool {
+        guard let lazy = value.container?.lazy, style == .compact, lazy.document.levels <= levels else { return false }
+        yoke_buffer_append(out, lazy.text.baseAddress, lazy.text.count)
+        return true
+    }
+
     /// A value's text.
     static func text(of value: JSONValue, style: TextStyle) -> String {
         var out = yoke_buffer_make(yoke_libc())
@@ -71,7 +81,8 @@ enum DocumentWriter {
     }
 
     /// Positions by key bytes, equal keys in their order; empty when they stand that way.
-    private static func sortedOrder(_ storage: ObjectStorage) -> [Int] {
+    private static func sortedOrder(_ elements: Elements) -> [Int] {
+        guard case .object(let storage) = elements else { return [] }
         let members = storage.members
         let sorted = members.indices.dropFirst().allSatisfy { !bytesPrecede(members[$0].key, members[$0 - 1].key) }
         if sorted { return [] }

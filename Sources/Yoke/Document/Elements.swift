@@ -1,7 +1,10 @@
-/// The storage of an array or an object seen as a row of values: what a walk keeps on its own stack.
+/// The storage of an array or an object, which has its elements, seen as a row of values: what a walk keeps on its own stack.
 enum Elements {
     case array(ArrayStorage)
     case object(ObjectStorage)
+
+    init(_ array: JSONArray) { self = .array(array.storage.made) }
+    init(_ object: JSONObject) { self = .object(object.storage.made) }
 
     var count: Int {
         switch self {

@@ -23,6 +23,7 @@ public struct JSONArray: Sendable {
     /// To be called before any change.
     @inline(__always)
     private mutating func makeUnique() {
+        if storage.lazy != nil { storage = storage.made }
         if !isKnownUniquelyReferenced(&storage) { storage = ArrayStorage(storage.elements) }
     }
 }
@@ -31,11 +32,11 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
     /// 0
     public var startIndex: Int { 0 }
     /// The count of elements.
-    public var endIndex: Int { storage.elements.count }
+    public var endIndex: Int { storage.count }
 
     /// The element at a position inside the array; a position outside traps, as an Array's does. (`JSONValue`'s subscript gives nil.)
     public subscript(position: Int) -> JSONValue {
-        get { storage.elements[position] }
+        get { storage.made.elements[position] }
         _modify {
             makeUnique()
             yield &storage.elements[position]
@@ -46,12 +47,12 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
     public func withContiguousStorageIfAvailable<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<JSONValue>) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
-        try storage.elements.withUnsafeBufferPointer(body)
+        try storage.made.elements.withUnsafeBufferPointer(body)
     }
 
     /// The element at any position, nil outside of the array. Setting nil removes; outside nothing happens.
     subscript(ifPresent position: Int) -> JSONValue? {
-        get { indices.contains(position) ? storage.elements[position] : Optional.none }
+        get { indices.contains(position) ? storage.made.elements[position] : Optional.none }
         _modify {
             var element: JSONValue?
             let isPresent = indices.contains(position)

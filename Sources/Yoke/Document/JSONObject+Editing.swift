@@ -82,7 +82,7 @@ extension JSONObject {
     ) rethrows {
         for (key, value) in other {
             if let position = lastIndex(forKey: key) {
-                updateValue(try combine(storage.members[position].value, value), at: position)
+                updateValue(try combine(self[position].value, value), at: position)
             } else {
                 append(value, forKey: key)
             }

@@ -34,7 +34,7 @@ public struct JSONObject: Sendable {
     /// The value of the last member with this key, or nil. Setting replaces that value, in its place, or appends a member;
     /// nil removes all members with this key.
     public subscript(key: String) -> JSONValue? {
-        get { lastIndex(forKey: key).map { storage.members[$0].value } }
+        get { lastIndex(forKey: key).map { storage.made.members[$0].value } }
         _modify {
             let position = lastIndex(forKey: key)
             var value: JSONValue?
@@ -57,7 +57,8 @@ public struct JSONObject: Sendable {
 
     /// The position of the last member with this key.
     public func lastIndex(forKey key: String) -> Int? {
-        lend(key) { storage.index.lastPosition(of: $0, in: storage.members) }
+        let storage = storage.made
+        return lend(key) { storage.index.lastPosition(of: $0, in: storage.members) }
     }
 
     /// Whether there is a member with this key.
@@ -66,7 +67,7 @@ public struct JSONObject: Sendable {
     /// The values of all members with this key, in their order. Linear when there are any.
     public func values(forKey key: String) -> [JSONValue] {
         guard let last = lastIndex(forKey: key) else { return [] }
-        return storage.members[...last].filter { sameBytes($0.key, key) }.map(\.value)
+        return storage.made.members[...last].filter { sameBytes($0.key, key) }.map(\.value)
     }
 
     /// The keys of all members, in their order.
@@ -76,6 +77,7 @@ public struct JSONObject: Sendable {
 
     /// To be called before any change. The copy has no table yet.
     mutating func makeUnique() {
+        if storage.lazy != nil { storage = storage.made }
         if !isKnownUniquelyReferenced(&storage) { storage = ObjectStorage(storage.members) }
     }
 }
@@ -84,22 +86,22 @@ extension JSONObject: RandomAccessCollection {
     /// 0
     public var startIndex: Int { 0 }
     /// The count of members.
-    public var endIndex: Int { storage.members.count }
+    public var endIndex: Int { storage.count }
     /// The member at a position inside the object; a position outside traps.
-    public subscript(position: Int) -> Element { storage.members[position] }
+    public subscript(position: Int) -> Element { storage.made.members[position] }
 
     private struct Keys: RandomAccessCollection, Sendable {
         let object: JSONObject
         var startIndex: Int { 0 }
         var endIndex: Int { object.endIndex }
-        subscript(position: Int) -> String { object.storage.members[position].key }
+        subscript(position: Int) -> String { object.storage.made.members[position].key }
     }
 
     private struct Values: RandomAccessCollection, Sendable {
         let object: JSONObject
         var startIndex: Int { 0 }
         var endIndex: Int { object.endIndex }
-        subscript(position: Int) -> JSONValue { object.storage.members[position].value }
+        subscript(position: Int) -> JSONValue { object.storage.made.members[position].value }
     }
 }
 

@@ -47,8 +47,8 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer, Pointer?) throws -> Void = { _, _, _ in unusedThunk() }
     /// The declared initial value at the address.
     @exclusivity(unchecked) @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
-    /// Dynamic JSON at the address from a `yoke_tape`.
-    @exclusivity(unchecked) @usableFromInline var document: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
+    /// Dynamic JSON at the first address from the `yoke_tape` at the second, which may be taken.
+    @exclusivity(unchecked) @usableFromInline var document: (Pointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
 
     /// Makes the value of a captured text at the address, or says what the text is to be bound as (a `yoke_choice`).
     @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in unusedThunk() }

@@ -32,8 +32,12 @@ public struct Transcript: Equatable, Sendable, CustomStringConvertible {
     public var failures: [FullFailure] = []
     public var counts: [Int] = []
 
+    /// Dynamic JSON is written as the text that it came as, so it is written once more, sorted, for which all of it is looked at.
     mutating func append(_ value: borrowing some JSONWritable, _ style: JSONWriteOptions) {
-        do throws(JSONError) { values.append(try value.jsonBytes(style)) } catch { failures.append(FullFailure(error)) }
+        do throws(JSONError) {
+            values.append(try value.jsonBytes(style))
+            if !style.sortsKeys { values.append(try value.jsonBytes(JSONWriteOptions(sortsKeys: true, nulls: .write))) }
+        } catch { failures.append(FullFailure(error)) }
     }
 
     /// What `body` notes, and what it throws in the end.

@@ -1,0 +1,90 @@
+#include "document.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lex.h"
+#include "text.h"
+
+/// Texts that are shorter are copied, and so are those that fill less than half of the tape's memory.
+enum { WORTH_TAKING = 16 * 1024 };
+
+/// The nodes in memory of their own, with room for `more` bytes behind them.
+static yoke_tape_node *copy_nodes(const yoke_tape_node *node, size_t more) {
+    const size_t n = node->nodes * sizeof *node;
+    yoke_tape_node *nodes = malloc(n + more);
+    if (nodes != NULL) memcpy(nodes, node, n);
+    return nodes;
+}
+
+static bool copy(yoke_document *d, const uint8_t *text, const yoke_tape_node *node, size_t levels) {
+    const size_t n = (size_t)node->length;
+    yoke_tape_node *nodes = copy_nodes(node, n + YOKE_TAPE_SLACK);
+    if (nodes == NULL) return false;
+    uint8_t *own = (uint8_t *)(nodes + node->nodes);
+    memcpy(own, text, n);
+    memset(own + n, 0, YOKE_TAPE_SLACK); // never looked at, but loaded
+    *d = (yoke_document){own, nodes, levels < node->nodes ? levels : node->nodes, NULL};
+    return true;
+}
+
+bool yoke_document_take(yoke_document *d, yoke_tape *t) {
+    const size_t n = t->text.count;
+    if (n < WORTH_TAKING || n < t->text.capacity / 2 || t->text.allocator != yoke_libc()) return copy(d, t->text.bytes, t->nodes, t->levels);
+    yoke_tape_node *nodes = copy_nodes(t->nodes, 0);
+    if (nodes == NULL) return false;
+    *d = (yoke_document){t->text.bytes, nodes, t->levels, t->text.bytes};
+    t->text = yoke_buffer_make(yoke_libc());
+    return true;
+}
+
+bool yoke_document_copy(yoke_document *d, const yoke_document *of, const uint8_t *text, const yoke_tape_node *node) {
+    return copy(d, text, node, of->levels);
+}
+
+void yoke_document_free(yoke_document *d) {
+    free((void *)(uintptr_t)d->nodes);
+    free(d->memory);
+}
+
+/// The string whose first byte is at `s`. Its text is sound, so that nothing but its end is looked for.
+static yoke_item string_at(const uint8_t *s) {
+    yoke_item item = {.kind = YOKE_TAPE_STRING, .bytes = s, .is_ascii = true};
+    for (;;) {
+        unsigned tops, stops = yoke_text_stops(s, &tops);
+        if ((tops & yoke_bits_before(stops)) != 0) item.is_ascii = false;
+        if (stops == 0) {
+            s += 16;
+            continue;
+        }
+        s += __builtin_ctz(stops);
+        if (*s == '"') break;
+        item.is_escaped = true;
+        s += 2; // what follows of \u00xx is plain text here
+    }
+    item.n = (size_t)(s - item.bytes);
+    item.end = s + 1;
+    if (*item.end == ':') {
+        item.kind = YOKE_TAPE_KEY;
+        item.end++;
+    }
+    return item;
+}
+
+yoke_item yoke_item_at(const uint8_t *p) {
+    switch (*p) {
+    case '"': return string_at(p + 1);
+    case '{': return (yoke_item){.kind = YOKE_TAPE_OBJECT, .end = p};
+    case '[': return (yoke_item){.kind = YOKE_TAPE_ARRAY, .end = p};
+    case 'n': return (yoke_item){.kind = YOKE_TAPE_NULL, .end = p + 4};
+    case 't': return (yoke_item){.kind = YOKE_TAPE_TRUE, .end = p + 4};
+    case 'f': return (yoke_item){.kind = YOKE_TAPE_FALSE, .end = p + 5};
+    default: {
+        const uint8_t *s = p;
+        while (*s != ',' && *s != ']' && *s != '}' && *s != 0) s++; // 0: behind a document that is but a number
+        return (yoke_item){.kind = YOKE_TAPE_NUMBER, .bytes = p, .n = (size_t)(s - p), .end = s, .is_ascii = true};
+    }
+    }
+}
+
+bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item) { return yoke_unescape(out, item->bytes, item->bytes + item->n); }

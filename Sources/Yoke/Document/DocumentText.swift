@@ -1,0 +1,37 @@
+internal import CYoke
+
+/// The text of a document, or of a part of one, that containers are made of: see tape.h. Nothing changes it.
+final class DocumentText: @unchecked Sendable {
+    private var document = yoke_document()
+    /// Shared with the documents that this one is copied from.
+    let names: KeyNames
+
+    /// What the tape holds: one container. The tape may be empty afterwards.
+    init(taking tape: UnsafeMutablePointer<yoke_tape>) {
+        names = KeyNames()
+        precondition(yoke_document_take(&document, tape), "no memory for a JSON value")
+    }
+
+    /// One of the containers of another document.
+    init(copying part: Part, of whole: DocumentText) {
+        names = whole.names
+        precondition(yoke_document_copy(&document, &whole.document, part.text, part.node), "no memory for a JSON value")
+    }
+
+    deinit { yoke_document_free(&document) }
+
+    /// A container.
+    struct Part {
+        let text: UnsafePointer<UInt8>
+        let node: UnsafePointer<yoke_tape_node>
+
+        /// Of elements or members.
+        var count: Int { Int(node.pointee.count) }
+        var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: text, count: Int(node.pointee.length)) }
+    }
+
+    var root: Part { Part(text: document.text, node: document.nodes) }
+
+    /// At least as many as containers are in each other.
+    var levels: Int { document.levels }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Yoke
+
+/// What a piece of a document keeps of it.
+@Suite struct DocumentMemoryTests {
+    private static let long = String(repeating: "x", count: 2000)
+    /// Two large halves, many small parts, and scalars.
+    private static let text = """
+        {"large":[["\(long)",1],["\(long)",2]],"parts":[\(Array(repeating: #"{"id":7,"s":"\#(long.prefix(400))"}"#, count: 30)
+            .joined(separator: ","))],"short":{"a":[1,{"b":"c"}]},"number":12}
+        """
+
+    private func document(_ value: JSONValue?) -> DocumentText? { value?.container?.lazy?.document }
+
+    @Test func aDroppedDocumentIsFreed() throws {
+        weak var whole: DocumentText?
+        do {
+            let value = try JSONValue(json: Self.text)
+            whole = document(value)
+            #expect(whole != nil)
+            #expect(value["large"]?[0]?[1]?.int == 1)
+        }
+        #expect(whole == nil)
+    }
+
+    @Test func smallPiecesKeepNothingOfIt() throws {
+        weak var whole: DocumentText?
+        var short: JSONValue?, number: JSONValue?, part: JSONValue?
+        do {
+            let value = try JSONValue(json: Self.text)
+            whole = document(value)
+            short = value["short"]
+            number = value["number"]
+            part = value["parts"]?[3]
+            #expect(document(short) == nil && short?["a"]?.container?.lazy == nil)
+        }
+        #expect(whole == nil)
+        #expect(short?.description == #"{"a":[1,{"b":"c"}]}"# && number?.int == 12)
+        // A part that is less than an eighth of the whole has a copy of its own text.
+        let own = try #require(document(part))
+        #expect(own.root.bytes.count == part?.description.utf8.count)
+        #expect(part?["id"]?.int == 7 && part?["s"]?.string?.count == 400)
+    }
+
+    @Test func largePiecesKeepIt() throws {
+        weak var whole: DocumentText?
+        var large: JSONValue?
+        do {
+            let value = try JSONValue(json: Self.text)
+            whole = document(value)
+            large = value["large"]
+            #expect(document(large) === whole)
+        }
+        #expect(whole != nil)
+        #expect(large?[1]?[1]?.int == 2)
+        // A changed one is text no more.
+        large?.array?.append(3)
+        #expect(large?.container?.lazy == nil)
+        large = large?[2]
+        #expect(whole == nil && large?.int == 3)
+    }
+
+    @Test func whatWasMadeIsReleased() throws {
+        weak var made: Container?
+        weak var inner: Container?
+        do {
+            let value = try JSONValue(json: Self.text)
+            inner = value["large"]?[0]?.container
+            if case .object(let object) = value { made = object.storage.made }
+            #expect(made != nil && inner != nil && made !== value.container)
+        }
+        #expect(made == nil && inner == nil)
+    }
+}
