@@ -164,15 +164,18 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 #define YOKE_WIDE 1
 #define YOKE_AVX2 __attribute__((target("avx2")))
 
-/// Whether the processor has AVX2, and the system keeps its registers.
+/// Whether the processor has AVX2, and the system keeps its registers. (Each `cpuid` leaves a virtual machine, which takes as long
+/// as thousands of instructions. Leaf 1 is on all of x86-64, and leaf 7 wherever there is XSAVE, whose own leaf is 13.)
 yoke_inline bool yoke_has_avx2(void) {
     unsigned a, b, c, d;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & bit_OSXSAVE) == 0 || (c & bit_AVX) == 0) return false;
+    __cpuid(1, a, b, c, d);
+    if ((c & bit_OSXSAVE) == 0 || (c & bit_AVX) == 0) return false;
     unsigned low, high;
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     (void)high;
     if ((low & 6) != 6) return false;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2) != 0;
+    __cpuid_count(7, 0, a, b, c, d);
+    return (b & bit_AVX2) != 0;
 }
 
 #else

@@ -19,9 +19,12 @@ final class BinderPool: @unchecked Sendable {  // `next` is exchanged, `others` 
         return others.popLast() ?? Binder(options: options)
     }
 
-    func give(_ binder: Binder) {
-        guard binder.isStrict, binder.isSmall else { return }
-        guard let older = yoke_exchange(next, Unmanaged.passRetained(binder).toOpaque()) else { return }
+    func give(_ binder: Binder) { give(.passRetained(binder)) }
+
+    /// The same of one that is given with its reference, so that it need not be counted.
+    func give(_ binder: Unmanaged<Binder>) {
+        guard binder._withUnsafeGuaranteedRef({ $0.isStrict && $0.isSmall }) else { return binder.release() }
+        guard let older = yoke_exchange(next, binder.toOpaque()) else { return }
         lock.lock()
         defer { lock.unlock() }
         let other = Unmanaged<Binder>.fromOpaque(older).takeRetainedValue()

@@ -80,7 +80,7 @@ extension JSONSchema {
     public func afterReading<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONSchema {
         switch shape {
         case .object(let fields, var rules):
-            rules.after.append { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) }
+            rules.after.append(ObjectCheck { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) })
             return with(shape: .object(fields, rules))
         case .through(let storage, let thunks):
             let looking = thunks.copied()
@@ -161,9 +161,8 @@ extension JSONFields {
     /// Cost: the objects of this type are kept as text while they are read, and become dynamic JSON.
     public mutating func afterReading(_ body: @escaping @Sendable (inout Model, JSONObject) throws -> Void) {
         rules.wantsText = true
-        rules.after.append { at, source in
-            try body(&at.assumingMemoryBound(to: Model.self).pointee, source.object)
-        }
+        rules.after.append(
+            ObjectCheck { at, source in try body(&at.assumingMemoryBound(to: Model.self).pointee, source.object) })
     }
 
     /// Looks at every finished instance, after the properties' own checks, with the context of the call (`JSONReadOptions.context`).
@@ -172,9 +171,10 @@ extension JSONFields {
     /// fields.afterReadingInContext { tweet, context in tweet.author = try context[Authors.self].find(tweet.authorID) }
     /// ```
     public mutating func afterReadingInContext(_ body: @escaping @Sendable (inout Model, JSONContext) throws -> Void) {
-        rules.after.append { at, source in
-            try body(&at.assumingMemoryBound(to: Model.self).pointee, JSONContext(of: source.reader))
-        }
+        rules.after.append(
+            ObjectCheck { at, source in
+                try body(&at.assumingMemoryBound(to: Model.self).pointee, JSONContext(of: source.reader))
+            })
     }
 }
 

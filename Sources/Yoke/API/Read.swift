@@ -55,7 +55,7 @@ enum WholeText {
     ) throws(JSONError) {
         let plan = try options.isStrict ? Plan.of(type) : Plan.of(type, options.variant)
         let binder = Unmanaged.passRetained(BinderPool.shared.take(options))
-        defer { BinderPool.shared.give(binder.takeRetainedValue()) }
+        defer { BinderPool.shared.give(binder) }
         if plan.cache != nil { binder._withUnsafeGuaranteedRef { $0.hold(plan) } }
         try Binder.readWhole(binder, plan.root, memory, bytes)
     }

@@ -65,13 +65,14 @@ struct ObjectCompiler {
         }
         members = keyed.count == all.count ? keyed : keyed + whole + keepers + others
         fields.reserveCapacity(members.count)
+        required.reserveCapacity(members.count)
         groups = groupSlots.map { Group(slot: $0) }
         for (i, member) in members.enumerated() {
             for group in member.groups { groups[group].fields.insert(i) }
             try add(member)
         }
 
-        let after = checks + rules.after.map { ObjectCheck(field: nil, body: $0) }
+        let after = checks + rules.after
         // What has to be done at an object's end has a bit that is never set, so that no reader takes it for complete.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
         let plain = rules.layout == .object && rules.known.isEmpty ? KeyTable.ofPlain(&fields, members) : nil

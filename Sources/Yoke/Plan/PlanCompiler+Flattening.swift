@@ -7,7 +7,7 @@ extension PlanCompiler.Run {
         /// Optionals, outer ones before inner ones.
         var groups: [yoke_slot] = []
         /// What looks at a finished instance, and whether it asks for the text.
-        var after: [AfterReading] = []
+        var after: [ObjectCheck] = []
         var wantsText = false
     }
 
@@ -35,6 +35,7 @@ extension PlanCompiler.Run {
     ) throws(JSONError) -> Spread {
         var all = Spread()
         (all.after, all.wantsText) = (rules.after, rules.wantsText)
+        all.members.reserveCapacity(fields.count)
         var names: Set<String>?
         try spread(fields, rules, into: &all, &names, in: Around(schema: schema))
         (rules.after, rules.wantsText) = (all.after, all.wantsText)
@@ -97,8 +98,9 @@ extension PlanCompiler.Run {
                 all.groups.append(slot)
             }
             let isOptional = inner.isOptional, value = try schema(of: child).value
-            for body in inner.rules.after {
-                all.after.append { at, source in if !isOptional || !value.isNil(at + offset) { try body(at + offset, source) } }
+            for check in inner.rules.after {
+                all.after.append(
+                    ObjectCheck { at, source in if !isOptional || !value.isNil(at + offset) { try check.body(at + offset, source) } })
             }
             if inner.rules.wantsText { all.wantsText = true }
             let formAround = form

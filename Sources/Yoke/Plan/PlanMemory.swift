@@ -61,20 +61,24 @@ enum PlanMemory {
 /// What the plans of one cache are made of: a few large blocks, which lie close together.
 final class PlanOwner: @unchecked Sendable {  // added to by the one thread that compiles
     private static let blockSize = 1 << 14
-    private var blocks: [UnsafeMutableRawPointer] = []
+    private var kept: [Thunks] = []
+    private var blocks: [Block] = []
     /// What is left of the last block.
     private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-    private var kept: [UnsafeMutableRawPointer] = []
 
-    deinit {
-        for thunks in kept { Unmanaged<Thunks>.fromOpaque(thunks).release() }
-        for block in blocks { block.deallocate() }
+    /// A class, because arrays of objects need no metadata of their own, which would take longer to make, the first time, than a plan's
+    /// tables.
+    private final class Block {
+        let memory: UnsafeMutableRawPointer
+
+        init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
+
+        deinit { memory.deallocate() }
     }
 
     fileprivate func keep(_ thunks: Thunks) -> UnsafeMutableRawPointer {
-        let object = Unmanaged.passRetained(thunks).toOpaque()
-        kept.append(object)
-        return object
+        kept.append(thunks)
+        return Unmanaged.passUnretained(thunks).toOpaque()
     }
 
     fileprivate func allocate(_ bytes: Int, alignment: Int) -> UnsafeMutableRawPointer {
@@ -88,7 +92,7 @@ final class PlanOwner: @unchecked Sendable {  // added to by the one thread that
         }
         let isLarge = bytes > Self.blockSize / 4
         let block = UnsafeMutableRawPointer.allocate(byteCount: isLarge ? bytes : Self.blockSize, alignment: max(alignment, 64))
-        blocks.append(block)
+        blocks.append(Block(block))
         if !isLarge { free = UnsafeMutableRawBufferPointer(start: block + bytes, count: Self.blockSize - bytes) }
         return block
     }

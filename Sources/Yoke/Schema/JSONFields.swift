@@ -1,6 +1,6 @@
 /// The fields of a struct, collected by a schema's closure.
 public struct JSONFields<Model> {
-    private let list: CollectedFields
+    @usableFromInline let list: CollectedFields
 
     var rules: ObjectRules {
         get { list.rules }
@@ -73,7 +73,7 @@ public struct JSONFields<Model> {
     /// Looks at every finished instance, after the properties' own checks: it may change it, or throw, which becomes the `underlying`
     /// error of a `.refused` one.
     public mutating func afterReading(_ body: @escaping @Sendable (inout Model) throws -> Void) {
-        rules.after.append { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) }
+        rules.after.append(ObjectCheck { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) })
     }
 
     /// A property whose own members stand in this object, beside the other ones: they are read from it and written into it. An Optional
@@ -112,21 +112,10 @@ public struct JSONFields<Model> {
         _ name: String, _ path: KeyPath<Model, Value>, _ keys: JSONKeys?, _ child: JSONSchema.Child,
         _ initial: FieldDescription.Initial, _ rules: [JSONFieldRule<Value>], role: FieldDescription.Role = .member, value: Thunks? = nil
     ) {
-        append(
+        list.append(
             name, MemoryLayout<Model>.offset(of: path), keys, child, ValueLayout(of: Value.self), value, initial,
             rules.isEmpty ? nil : FieldRules(rules), role
         ) { a, b in areEqual(a.assumingMemoryBound(to: Value.self).pointee, b.assumingMemoryBound(to: Value.self).pointee) }
-    }
-
-    @usableFromInline
-    mutating func append(
-        _ name: String, _ offset: Int?, _ keys: JSONKeys?, _ child: JSONSchema.Child, _ layout: ValueLayout, _ value: Thunks?,
-        _ initial: FieldDescription.Initial, _ rules: FieldRules?, _ role: FieldDescription.Role, isEqual: @escaping FieldDescription.Comparison
-    ) {
-        list.descriptions.append(
-            FieldDescription(
-                role: role, name: name, keys: keys, style: list.keys, child: child, offset: offset, layout: layout, value: value,
-                initial: initial, rules: rules, isEqual: isEqual))
     }
 }
 
@@ -167,6 +156,18 @@ final class CollectedFields {
 
     @usableFromInline
     var shape: JSONSchema.Shape { .object(descriptions, rules) }
+
+    @usableFromInline
+    func append(
+        _ name: String, _ offset: Int?, _ keys: JSONKeys?, _ child: JSONSchema.Child, _ layout: ValueLayout, _ value: Thunks?,
+        _ initial: FieldDescription.Initial, _ rules: FieldRules?, _ role: FieldDescription.Role,
+        isEqual: @escaping FieldDescription.Comparison
+    ) {
+        descriptions.append(
+            FieldDescription(
+                role: role, name: name, keys: keys, style: self.keys, child: child, offset: offset, layout: layout, value: value,
+                initial: initial, rules: rules, isEqual: isEqual))
+    }
 }
 
 /// One stored property, without its types' names. A class, because plans hand it on from list to list.

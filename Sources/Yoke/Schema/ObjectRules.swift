@@ -24,7 +24,7 @@ struct ObjectRules: Sendable {
     /// The form of dates, if the type says so.
     @usableFromInline var dates: JSONDateStyle?
     /// Given the finished instance's address: validation, and hooks.
-    @usableFromInline var after: [AfterReading] = []
+    @usableFromInline var after: [ObjectCheck] = []
     /// Some of them ask for the object's text.
     var wantsText = false
 
@@ -68,8 +68,12 @@ struct ObjectSource {
     private static func has(_ bits: UnsafePointer<UInt64>, _ index: Int) -> Bool { bits[index / 64] >> UInt64(index % 64) & 1 == 1 }
 }
 
-/// What looks at a property, by its place among the object's, or at all of a finished instance.
-struct ObjectCheck {
+/// What looks at a property, by its place among the object's, or at all of a finished instance. (Bare functions in an array need more
+/// metadata to be made than this.)
+@usableFromInline
+struct ObjectCheck: Sendable {
     let field: Int?
     let body: AfterReading
+
+    init(field: Int? = nil, body: @escaping AfterReading) { (self.field, self.body) = (field, body) }
 }
