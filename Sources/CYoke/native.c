@@ -182,7 +182,7 @@ void yoke_open_window(yoke_native *e, const uint8_t *bytes, size_t n, uint64_t o
     source->pending = YOKE_NO_OFFSET;
 }
 
-bool yoke_keep(yoke_native *e, const uint8_t *bytes, size_t n) {
+bool yoke_keep_bytes(yoke_native *e, const uint8_t *bytes, size_t n) {
     yoke_buffer *kept = &e->kept;
     if (e->kept_from > 0) {
         kept->count -= e->kept_from;
@@ -240,7 +240,7 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
     e.expect = YOKE_EXPECT_VALUE;
     e.is_last = true;
     e.text_end = start + n;
-    enum yoke_native_status status = yoke_keep(&e, text, n) ? yoke_run_kept(&e, start + n) : YOKE_NATIVE_NO_MEMORY;
+    enum yoke_native_status status = yoke_keep_bytes(&e, text, n) ? yoke_run_kept(&e, start + n) : YOKE_NATIVE_NO_MEMORY;
     if (status != YOKE_NATIVE_OK) {
         // The text has been checked: what is left are refusals, and memory.
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
@@ -285,7 +285,7 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     size_t step = 2 * YOKE_PADDING;
     while (e->kept.count > e->kept_from && used < n) {
         size_t more = step < n - used ? step : n - used;
-        if (!yoke_keep(e, bytes + used, more)) return YOKE_NATIVE_NO_MEMORY;
+        if (!yoke_keep_bytes(e, bytes + used, more)) return YOKE_NATIVE_NO_MEMORY;
         used += more;
         step *= 2;
         status = yoke_run_kept(e, start + used);
@@ -307,7 +307,7 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
         used = (size_t)(e->p - bytes);
     }
     if (used < n) {
-        if (!yoke_keep(e, bytes + used, n - used)) return YOKE_NATIVE_NO_MEMORY;
+        if (!yoke_keep_bytes(e, bytes + used, n - used)) return YOKE_NATIVE_NO_MEMORY;
         status = yoke_run_kept(e, start + n);
         if (status != YOKE_NATIVE_OK) return status;
     }
@@ -317,7 +317,7 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
 
 enum yoke_native_status yoke_native_finish(yoke_native *e) {
     e->is_last = true;
-    if (e->kept.count == e->kept_from && !yoke_keep(e, NULL, 0)) return YOKE_NATIVE_NO_MEMORY;
+    if (e->kept.count == e->kept_from && !yoke_keep_bytes(e, NULL, 0)) return YOKE_NATIVE_NO_MEMORY;
     enum yoke_native_status status = yoke_run_kept(e, e->text_end);
     if (status == YOKE_NATIVE_OK) yoke_close_window(e);
     return status;

@@ -119,7 +119,7 @@ yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *
         if (status != YOKE_NATIVE_OK) return status;
         // A token that begins in front of the last bytes is copied from its beginning.
         last = (size_t)(bytes + n - e->p);
-        bool is_kept = last <= YOKE_PADDING ? copy_last(e, e->p, last) != NULL : yoke_keep(e, e->p, last);
+        bool is_kept = last <= YOKE_PADDING ? copy_last(e, e->p, last) != NULL : yoke_keep_bytes(e, e->p, last);
         if (!is_kept) return YOKE_NATIVE_NO_MEMORY;
     }
     e->kept.count = last;

@@ -11,7 +11,7 @@ enum yoke_native_status yoke_run_window(yoke_native *e);
 /// Tells the source that all the text so far is behind it, but for a token that has begun.
 void yoke_close_window(yoke_native *e);
 /// Keeps bytes behind those that are kept already, and padding behind them.
-bool yoke_keep(yoke_native *e, const uint8_t *bytes, size_t n);
+bool yoke_keep_bytes(yoke_native *e, const uint8_t *bytes, size_t n);
 /// Runs over what is kept, which ends at `text_end`; drops what is used.
 enum yoke_native_status yoke_run_kept(yoke_native *e, uint64_t text_end);
 
