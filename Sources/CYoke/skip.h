@@ -1,4 +1,5 @@
-// What has no place in a model: dropped, or kept as dynamic JSON; checked as all else is, at the speed of a scan. Private to the native engine.
+// What has no place in a model: dropped, or kept as dynamic JSON; checked as all else is, at the speed of a scan. Private to the native
+// engine.
 #ifndef YOKE_SKIP_H
 #define YOKE_SKIP_H
 
