@@ -264,4 +264,4 @@ stop:
 
 bool yoke_skip(yoke_native *e) { return pass(e, false); }
 
-bool yoke_keep(yoke_native *e) { return pass(e, true); }
+bool yoke_keep_document(yoke_native *e) { return pass(e, true); }
