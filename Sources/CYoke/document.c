@@ -5,6 +5,7 @@
 
 #include "lex.h"
 #include "text.h"
+#include "text_out.h"
 
 /// Texts that are shorter are copied, and so are those that fill less than half of the tape's memory.
 enum { WORTH_TAKING = 16 * 1024 };
@@ -30,7 +31,8 @@ static bool copy(yoke_document *d, const uint8_t *text, const yoke_tape_node *no
 
 bool yoke_document_take(yoke_document *d, yoke_tape *t) {
     const size_t n = t->text.count;
-    if (n < WORTH_TAKING || n < t->text.capacity / 2 || t->text.allocator != yoke_libc()) return copy(d, t->text.bytes, t->nodes, t->levels);
+    if (n < WORTH_TAKING || n < t->text.capacity / 2 || t->text.allocator != yoke_libc())
+        return copy(d, t->text.bytes, t->nodes, t->levels);
     yoke_tape_node *nodes = copy_nodes(t->nodes, 0);
     if (nodes == NULL) return false;
     *d = (yoke_document){t->text.bytes, nodes, t->levels, t->text.bytes};
@@ -87,4 +89,40 @@ yoke_item yoke_item_at(const uint8_t *p) {
     }
 }
 
-bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item) { return yoke_unescape(out, item->bytes, item->bytes + item->n); }
+bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item) {
+    return yoke_unescape(out, item->bytes, item->bytes + item->n);
+}
+
+/// A string with its quotes, escaped but for its slashes.
+static void write_slashed(yoke_buffer *out, const uint8_t *s, size_t n) {
+    for (const uint8_t *end = s + n; s < end; s++) {
+        if (*s == '/') yoke_buffer_push(out, '\\');
+        yoke_buffer_push(out, *s);
+    }
+}
+
+void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, unsigned indent, bool slashes) {
+    for (const uint8_t *p = text, *end = text + n; p < end && !out->failed;) {
+        const bool is_open = *p == '{' || *p == '[';
+        if (is_open || *p == ',') {
+            yoke_buffer_push(out, *p++);
+            if (is_open && (*p == '}' || *p == ']')) {
+                yoke_buffer_push(out, *p++);
+                continue;
+            }
+            depth += is_open;
+            if (indent > 0) yoke_out_newline(out, depth, indent);
+        } else if (*p == '}' || *p == ']') {
+            depth--;
+            if (indent > 0) yoke_out_newline(out, depth, indent);
+            yoke_buffer_push(out, *p++);
+        } else {
+            const yoke_item item = yoke_item_at(p);
+            const size_t length = (size_t)(item.end - p);
+            if (slashes) write_slashed(out, p, length); // there are none but in strings
+            else yoke_buffer_append(out, p, length);
+            if (item.kind == YOKE_TAPE_KEY && indent > 0) yoke_buffer_push(out, ' ');
+            p = item.end;
+        }
+    }
+}

@@ -142,7 +142,7 @@ yoke_inline bool walk(yoke_native *e) {
     // A string that windows cut is gone through once: by the lexer, which knows how far it is.
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
     if (yoke_unlikely(yoke_can_pass(e, NULL))) return yoke_skip(e);
-    if (yoke_unlikely(yoke_can_pass(e, &yoke_tape_sink))) return yoke_keep(e);
+    if (yoke_unlikely(yoke_can_pass(e, &yoke_tape_sink))) return yoke_keep_document(e);
     if (yoke_unlikely(yoke_refills(e->binder))) return !yoke_walk_over_can_start(e) || yoke_walk_over(e);
     return !yoke_walk_can_start(e) || yoke_walk(e);
 }

@@ -78,7 +78,8 @@ yoke_inline size_t key_length(const uint8_t *s, const uint8_t *end) {
 /// Behind the key at `p`, if it is for certain one that the object drops.
 yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
     const size_t n = key_length(p + 1, e->end);
-    const bool is_unknown = n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL && object->unknown == YOKE_UNKNOWN_SKIPPED;
+    const bool is_unknown =
+        n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL && object->unknown == YOKE_UNKNOWN_SKIPPED;
     return is_unknown ? (place){p + n + 2, NULL} : nowhere;
 }
 
@@ -92,8 +93,8 @@ static void keep_counts(yoke_tape *t, const level *levels, const level *last) {
     }
 }
 
-/// Where the key at `p` ends, by way of a guess if that holds: what comes behind it then need not wait for where that is. (Where objects are
-/// alike, behind one key comes the same next one, so that its length is known by then; `guess` is what it was the last time.)
+/// Where the key at `p` ends, by way of a guess if that holds: what comes behind it then need not wait for where that is. (Where objects
+/// are alike, behind one key comes the same next one, so that its length is known by then; `guess` is what it was the last time.)
 yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint8_t *guess) {
     size_t n = *guess;
     __asm__("" : "+r"(n)); // for the compiler, the same length is the same value
@@ -102,7 +103,8 @@ yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint
     return end;
 }
 
-/// Goes through what is usual, from `e->p` on. `keeps`: to the tape, in whose innermost container that stands; else nothing is wanted of it.
+/// Goes through what is usual, from `e->p` on. `keeps`: to the tape, in whose innermost container that stands; else nothing is wanted of
+/// it.
 yoke_inline bool pass(yoke_native *e, const bool keeps) {
     yoke_binder *const b = e->binder;
     yoke_tape *const t = &b->tape;
@@ -127,7 +129,8 @@ yoke_inline bool pass(yoke_native *e, const bool keeps) {
         return true;
     }
     if (keeps) {
-        if (!yoke_buffer_reserve(&t->text, (size_t)(end - p) + YOKE_TAPE_SLACK)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+        if (!yoke_buffer_reserve(&t->text, (size_t)(end - p) + YOKE_TAPE_SLACK))
+            return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
         to = t->text.bytes + t->text.count;
         key_to = t->text.bytes + t->key;
     }
@@ -261,4 +264,4 @@ stop:
 
 bool yoke_skip(yoke_native *e) { return pass(e, false); }
 
-bool yoke_keep(yoke_native *e) { return pass(e, true); }
+bool yoke_keep_document(yoke_native *e) { return pass(e, true); }

@@ -1,4 +1,5 @@
-// What has no place in a model: dropped, or kept as dynamic JSON; checked as all else is, at the speed of a scan. Private to the native engine.
+// What has no place in a model: dropped, or kept as dynamic JSON; checked as all else is, at the speed of a scan. Private to the native
+// engine.
 #ifndef YOKE_SKIP_H
 #define YOKE_SKIP_H
 
@@ -17,6 +18,6 @@ static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
 bool yoke_skip(yoke_native *e);
 
 /// The same in a container that goes to the binder's tape, as its events would bring it there.
-bool yoke_keep(yoke_native *e);
+bool yoke_keep_document(yoke_native *e);
 
 #endif

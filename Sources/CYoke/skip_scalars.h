@@ -1,6 +1,7 @@
 // Strings, numbers and words that are only looked at, or copied to a tape as they are looked at. Private to skip.c.
 //
-// Invariant: `to` has room for what is left of the window and YOKE_TAPE_SLACK more bytes; nothing is longer on the tape than in the text.
+// Invariant: `to` has room for what is left of the window and YOKE_TAPE_SLACK more bytes; nothing is longer on the tape than in the
+// text.
 #ifndef YOKE_SKIP_SCALARS_H
 #define YOKE_SKIP_SCALARS_H
 
@@ -10,7 +11,8 @@
 #include "text_out.h"
 #include "utf8.h"
 
-/// Where the text goes on behind a token, and the tape (NULL: nothing goes there). `p` NULL: the token is unusual, or the window ends in it.
+/// Where the text goes on behind a token, and the tape (NULL: nothing goes there). `p` NULL: the token is unusual, or the window ends in
+/// it.
 typedef struct place {
     const uint8_t *p;
     uint8_t *to;
@@ -22,7 +24,8 @@ static const place nowhere = {NULL, NULL};
 yoke_inline void copy16(uint8_t *to, const uint8_t *from) { memcpy(to, from, 16); }
 
 /// The string whose first byte is at `start`. (`keeps`, here and below: its text goes to the tape.)
-static __attribute__((noinline)) place pass_long_string(const yoke_native *e, const uint8_t *start, uint8_t *to, const bool keeps) {
+static __attribute__((noinline)) place pass_long_string(const yoke_native *e, const uint8_t *start, uint8_t *to,
+                                                        const bool keeps) {
     const uint8_t *s = start;
     bool ascii = true;
     if (keeps) *to++ = '"';
@@ -54,21 +57,31 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
     return (place){s + 1, to};
 }
 
-/// Behind the string at `p`, whose quote is there. Those of ASCII up to 31 bytes without a call: no limit that is walked under is as low.
+/// The bytes from `s` on that need a look inside a string, as `yoke_string_stops`; `keeps`: all 16 of them go to the tape.
+yoke_inline unsigned pass16(const uint8_t *s, uint8_t *to, const bool keeps) {
+#if YOKE_VECTOR
+    const yoke_v16 v = yoke_v16_load(s);
+    if (keeps) yoke_v16_store(to, v);
+    return yoke_stops_in(v);
+#else
+    if (keeps) copy16(to, s);
+    return yoke_string_stops(s);
+#endif
+}
+
+/// Behind the string at `p`, whose quote is there. Those of ASCII up to 31 bytes without a call: no limit that is walked under is as
+/// low.
 yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     const uint8_t *s = p + 1;
-    if (keeps) {
-        *to = '"';
-        copy16(to + 1, s);
-    }
-    unsigned stops = yoke_string_stops(s);
+    if (keeps) *to = '"';
+    unsigned stops = pass16(s, to + 1, keeps);
     if (stops == 0) {
         s += 16;
-        if (keeps) copy16(to + 17, s);
-        stops = yoke_string_stops(s) | 1u << 16;
+        stops = pass16(s, to + 17, keeps) | 1u << 16;
     }
     s += __builtin_ctz(stops);
-    if (yoke_unlikely(*s != '"') || yoke_unlikely(s >= end)) return keeps ? pass_long_string(e, p + 1, to, true) : pass_long_string(e, p + 1, to, false);
+    if (yoke_unlikely(*s != '"') || yoke_unlikely(s >= end))
+        return keeps ? pass_long_string(e, p + 1, to, true) : pass_long_string(e, p + 1, to, false);
     if (keeps) to[s - p] = '"';
     return (place){s + 1, keeps ? to + (s + 1 - p) : NULL};
 }

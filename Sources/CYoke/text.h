@@ -14,13 +14,19 @@ typedef struct yoke_text {
     bool ascii;
 } yoke_text;
 
-/// One bit for each of 16 bytes that needs a look inside a string: quotes, backslashes, control characters, all of 80...FF.
-yoke_inline unsigned yoke_string_stops(const uint8_t *s) {
 #if YOKE_VECTOR
-    yoke_v16 v = yoke_v16_load(s);
+/// One bit for each of 16 bytes that needs a look inside a string: quotes, backslashes, control characters, all of 80...FF.
+yoke_inline unsigned yoke_stops_in(yoke_v16 v) {
     // Signed: control characters and 80...FF are less than a blank.
     return yoke_v16_bits(yoke_v16_or(yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill('"')), yoke_v16_equal(v, yoke_v16_fill('\\'))),
                                      yoke_v16_signed_greater(yoke_v16_fill(' '), v)));
+}
+#endif
+
+/// The same of the 16 bytes at `s`.
+yoke_inline unsigned yoke_string_stops(const uint8_t *s) {
+#if YOKE_VECTOR
+    return yoke_stops_in(yoke_v16_load(s));
 #else
     unsigned bits = 0;
     for (unsigned i = 0; i < 16; i++) bits |= (unsigned)(s[i] == '"' || s[i] == '\\' || s[i] < 0x20 || s[i] >= 0x80) << i;
@@ -104,8 +110,8 @@ const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end);
 /// The same, and the escape goes to `*to` as the writer has it: no longer, but up to 16 bytes behind it may be overwritten.
 const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **to);
 
-/// Behind white space as `yoke_space`, between members and elements, which stand in a column if they stand on lines: `*before` is how long it was the
-/// last time. So where the next token begins is known before the blanks are looked at.
+/// Behind white space as `yoke_space`, between members and elements, which stand in a column if they stand on lines: `*before` is how
+/// long it was the last time. So where the next token begins is known before the blanks are looked at.
 yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end, size_t *before) {
 #if YOKE_VECTOR
     size_t n = *before;

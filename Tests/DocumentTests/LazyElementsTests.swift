@@ -27,9 +27,6 @@ import Testing
 
     /// Expects two values to be the same by whatever can be asked of them.
     private func expectSame(_ a: JSONValue, _ b: JSONValue, _ seed: UInt64) throws {
-        for style in Self.styles {
-            #expect(DocumentWriter.text(of: a, style: style) == DocumentWriter.text(of: b, style: style), "seed \(seed)")
-        }
         switch (a, b) {
         case (.array(let x), .array(let y)):
             try #require(x.count == y.count)
@@ -58,11 +55,13 @@ import Testing
         try expectSame(a, b, seed)
     }
 
-    @Test(arguments: 0..<60 as Range<UInt64>) func areWhatIsMadeAtOnce(seed: UInt64) throws {
+    @Test(arguments: 0..<25 as Range<UInt64>) func areWhatIsMadeAtOnce(seed: UInt64) throws {
         let (made, text) = Self.sample(seed)
         let value = try JSONValue(json: text)
         #expect(value.container?.lazy != nil && made.container?.lazy == nil)
-        #expect(value.description == text)
+        for style in Self.styles {
+            #expect(DocumentWriter.text(of: value, style: style) == DocumentWriter.text(of: made, style: style), "seed \(seed)")
+        }
         try expectSame(value, made, seed)
         // Looked at, it is still the same, and so is one that nobody has looked at.
         #expect(value.description == text)

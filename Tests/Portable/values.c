@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "document.h"
 #include "emit.h"
 #include "format.h"
 
@@ -256,11 +257,12 @@ static const uint8_t *check_container(const yoke_tape *tape, size_t *node, const
 static void *make_document(void *context, void *to, yoke_tape *tape) {
     bool ascii = true;
     size_t nodes = 0;
-    if (tape->count > 0) expect(check_container(tape, &nodes, tape->text.bytes) == tape->text.bytes + tape->text.count, "a tape holds more than its value");
+    const uint8_t *text = tape->text.bytes, *end = text + tape->text.count;
+    if (tape->count > 0) expect(check_container(tape, &nodes, text) == end, "a tape holds more than its value");
     expect(nodes == tape->count, "a tape has more containers than its value");
-    for (size_t i = 0; i < tape->text.count; i++) ascii = ascii && tape->text.bytes[i] < 0x80;
+    for (const uint8_t *p = text; p < end; p++) ascii = ascii && *p < 0x80;
     (void)context;
-    make_string(to, tape->text.bytes, tape->text.count, ascii);
+    make_string(to, text, (size_t)(end - text), ascii);
     return NULL;
 }
 

@@ -1,5 +1,5 @@
-// A document that is kept as its text: a tape that is complete, or the part of one that a container is. Its elements are made of the text when
-// they are asked for, one level at a time; as text it is written by copying.
+// A document that is kept as its text: a tape that is complete, or the part of one that a container is. Its elements are made of the
+// text when they are asked for, one level at a time; as text it is written by copying.
 #ifndef YOKE_DOCUMENT_H
 #define YOKE_DOCUMENT_H
 
@@ -38,5 +38,9 @@ typedef struct yoke_item {
 yoke_item yoke_item_at(const uint8_t *p);
 /// The text of a string with escapes. False: no memory.
 bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item);
+
+/// Appends a document's text, laid out by so many blanks a level, with slashes escaped where that is asked for. `depth`: levels around
+/// it.
+void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, unsigned indent, bool slashes);
 
 #endif

@@ -5,8 +5,8 @@
 //          └ 7 bytes, 2 elements, 1 node
 //                      └ 2 bytes, 0 members, 1 node
 //
-// Nodes stand in the order of the text. Each says how far its container reaches, in bytes and in nodes, so that containers are passed
-// over without a look at what is in them, and a container's part of text and nodes is itself a document.
+// Nodes stand in the order of the text. Each says how far its container reaches, in bytes and in nodes, so that containers are
+// passed over without a look at what is in them, and a container's part of text and nodes is itself a document.
 #ifndef YOKE_TAPE_H
 #define YOKE_TAPE_H
 
@@ -29,7 +29,8 @@ typedef struct yoke_tape_node {
     uint64_t length;
     /// Elements of an array; members of an object.
     uint32_t count;
-    /// How many nodes it and the containers in it have; while it is open, how far behind the node of the one around it its own stands.
+    /// How many nodes it and the containers in it have; while it is open, how far behind the node of the one around it its own
+    /// stands.
     uint32_t nodes;
 } yoke_tape_node;
 
@@ -73,8 +74,8 @@ void yoke_tape_free(yoke_tape *t);
 bool yoke_tape_scalar(yoke_tape *t, enum yoke_tape_kind kind);
 bool yoke_tape_text(yoke_tape *t, enum yoke_tape_kind kind, const uint8_t *bytes, size_t n);
 bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind);
-/// Closes the innermost container; true in `*whole` when the tape now holds one complete value. What a cut text has begun is dropped: a
-/// key without a value, a comma with nothing behind it.
+/// Closes the innermost container; true in `*whole` when the tape now holds one complete value. What a cut text has begun is
+/// dropped: a key without a value, a comma with nothing behind it.
 bool yoke_tape_end(yoke_tape *t, bool *whole);
 /// To be called when the value is complete: YOKE_TAPE_SLACK zeros behind the text.
 bool yoke_tape_finish(yoke_tape *t);

@@ -25,7 +25,7 @@ enum DocumentWriter {
         var value = value
         while true {
             switch value {
-            case _ where appendWhole(value, to: out, style, room: depthLimit - depth - open.count): break
+            case _ where appendText(of: value, to: out, style, depth: depth + open.count, depthLimit): break
             case .null: appendText("null", to: out)
             case .bool(let value): appendText(value ? "true" : "false", to: out)
             case .number(let number): lend(number.text) { yoke_buffer_append(out, $0.baseAddress, $0.count) }
@@ -62,12 +62,17 @@ enum DocumentWriter {
         }
     }
 
-    /// A container that is text, and is written as that: true.
-    private static func appendWhole(
-        _ value: JSONValue, to out: UnsafeMutablePointer<yoke_buffer>, _ style: TextStyle, room levels: Int
+    /// A container that is text is written as that, unless its keys are to be sorted, or it may be too deep: true.
+    private static func appendText(
+        of value: JSONValue, to out: UnsafeMutablePointer<yoke_buffer>, _ style: TextStyle, depth: Int, _ depthLimit: Int
     ) -> Bool {
-        guard let lazy = value.container?.lazy, style == .compact, lazy.document.levels <= levels else { return false }
-        yoke_buffer_append(out, lazy.text.baseAddress, lazy.text.count)
+        guard let lazy = value.container?.lazy, !style.sortsKeys, lazy.document.levels <= depthLimit - depth else { return false }
+        let text = lazy.text
+        if style == .compact {
+            yoke_buffer_append(out, text.baseAddress, text.count)
+        } else {
+            yoke_document_write(out, text.baseAddress, text.count, depth, UInt32(style.indent), style.escapesSlashes)
+        }
         return true
     }
 

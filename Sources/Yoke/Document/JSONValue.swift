@@ -12,6 +12,11 @@
 /// Strings and keys are equal when their UTF-8 is; "é" as one and as two code points are different strings here. Objects
 /// are equal whatever the order of their members, see `JSONObject`.
 ///
+/// What is read is kept as its text, without white space, and the elements of a container are made when they are first looked at, on
+/// whichever thread that happens; so reading, dropping and writing a document cost little more than a look at its text. A container that has been
+/// taken out of a document keeps memory in proportion to its own text, at most eight times as much, for as long as it is not changed; small ones,
+/// strings and numbers keep nothing else.
+///
 /// Values are copied in constant time and share their elements until one copy is changed. Releasing, comparing, hashing
 /// and writing use no stack for depth: a value may be a million levels deep. (`dump` and `Mirror` are not ours, and do.)
 public enum JSONValue: Sendable {
