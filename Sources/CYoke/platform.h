@@ -156,28 +156,44 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 
 // MARK: - Wider vectors
 
-// Functions marked YOKE_AVX2 may be called when `yoke_has_avx2` says so; where YOKE_WIDE is 0 there are none.
+// Functions marked YOKE_AVX2 may be called when `yoke_has_avx2` says so, those marked YOKE_AVX512 when `yoke_has_avx512` does too;
+// where YOKE_WIDE is 0 there are none.
 #if YOKE_VECTOR && defined(__x86_64__)
 
 #include <cpuid.h>
 #include <immintrin.h>
 #define YOKE_WIDE 1
-#define YOKE_AVX2 __attribute__((target("avx2")))
+#define YOKE_AVX2 __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))
+#define YOKE_AVX512 __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi2")))
 
-/// Whether the processor has AVX2, and the system keeps its registers.
-yoke_inline bool yoke_has_avx2(void) {
-    unsigned a, b, c, d;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & bit_OSXSAVE) == 0 || (c & bit_AVX) == 0) return false;
+/// Whether the system keeps all of the registers that `mask` names.
+yoke_inline bool yoke_keeps_registers(unsigned mask) {
     unsigned low, high;
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     (void)high;
-    if ((low & 6) != 6) return false;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2) != 0;
+    return (low & mask) == mask;
+}
+
+/// Whether the processor has AVX2 (and what came with it or before), and the system keeps its registers.
+yoke_inline bool yoke_has_avx2(void) {
+    const unsigned base = bit_OSXSAVE | bit_AVX | bit_PCLMUL | bit_POPCNT, extended = bit_AVX2 | bit_BMI | bit_BMI2;
+    unsigned a, b, c, d;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & base) != base || !yoke_keeps_registers(6)) return false;
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & extended) == extended;
+}
+
+/// The same of AVX-512 (F, BW, VL, VBMI2), where there is AVX2.
+yoke_inline bool yoke_has_avx512(void) {
+    const unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512VL;
+    unsigned a, b, c, d;
+    if (!yoke_keeps_registers(0xE6) || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return false;
+    return (b & wide) == wide && (c & bit_AVX512VBMI2) != 0;
 }
 
 #else
 #define YOKE_WIDE 0
 yoke_inline bool yoke_has_avx2(void) { return false; }
+yoke_inline bool yoke_has_avx512(void) { return false; }
 #endif
 
 #endif

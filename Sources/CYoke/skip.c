@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "bind_internal.h"
-#include "digits.h"
 #include "find_field.h"
-#include "text.h"
+#include "skip_levels.h"
+#include "token_index.h"
 #include "utf8.h"
 
 static __attribute__((noinline)) const uint8_t *skip_long_string(const yoke_native *e, const uint8_t *s) {
@@ -46,7 +46,7 @@ yoke_inline const uint8_t *skip_digits(const uint8_t *s, const uint8_t *end) {
     return s;
 }
 
-static const uint8_t *skip_any_number(const yoke_native *e, const uint8_t *p) {
+const uint8_t *yoke_skip_any_number(const yoke_native *e, const uint8_t *p) {
     const uint8_t *s = p + (*p == '-');
     if (!is_digit(*s)) return NULL;
     if (*s++ != '0') s = skip_digits(s, e->end);
@@ -63,23 +63,6 @@ static const uint8_t *skip_any_number(const yoke_native *e, const uint8_t *p) {
     return yoke_is_number_end(*s) && s < e->end && (size_t)(s - p) < e->binder->number_bound ? s : NULL;
 }
 
-yoke_inline const uint8_t *skip_number(const yoke_native *e, const uint8_t *p) {
-#if YOKE_VECTOR
-    // Digits, or digits on both sides of a point; at most 32 bytes, which no limit that is walked under is below.
-    const uint8_t *s = p + (*p == '-');
-    unsigned run = (unsigned)__builtin_ctz(yoke_non_digits(s) | 1u << 16);
-    if (run - 1 < 15 && (run == 1 || *s != '0')) {
-        s += run;
-        if (*s == '.') {
-            run = (unsigned)__builtin_ctz(yoke_non_digits(++s) | 1u << 16);
-            s += run;
-        }
-        if (yoke_likely(run - 1 < 15) && yoke_likely(yoke_is_number_end(*s)) && yoke_likely(s < e->end)) return s;
-    }
-#endif
-    return skip_any_number(e, p);
-}
-
 /// Behind a string, number or word, or behind the window's end; what follows is not looked at.
 yoke_inline const uint8_t *skip_scalar(const yoke_native *e, const uint8_t *p) {
     switch (*p) {
@@ -87,34 +70,30 @@ yoke_inline const uint8_t *skip_scalar(const yoke_native *e, const uint8_t *p) {
     case 't': return yoke_is_word(p, "true") ? p + 4 : NULL;
     case 'f': return yoke_is_word(p + 1, "alse") ? p + 5 : NULL;
     case 'n': return yoke_is_word(p, "null") ? p + 4 : NULL;
-    default: return skip_number(e, p);
+    default: return yoke_skip_number(e, p);
     }
 }
 
-/// A container that is open.
-typedef struct level {
-    const uint8_t *start;
-    /// The last member's key, and how many members or elements there have been.
-    const uint8_t *key;
-    size_t key_length;
-    uint64_t count;
-    bool is_object;
-} level;
-
 enum {
     /// Levels that are gone through without frames.
-    LEVELS = 64
+    LEVELS = 64,
+    /// Bytes that are gone through before an index is made, and where one was of no use, before another one is.
+    UNINDEXED = 256,
+    BETWEEN = 64
 };
 
 /// Keeps the last key of the top frame, for the path of an error.
-static bool keep_key(yoke_native *e, const yoke_frame *f, const level *l) {
+static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_level *l) {
     yoke_binder *b = e->binder;
     const uint8_t *text = l->key;
-    size_t n = l->key_length;
-    if (memchr(text, '\\', n) != NULL) {
-        if (!yoke_unescape(&e->unescaped, text, text + n)) return false;
-        text = e->unescaped.bytes;
-        n = e->unescaped.count;
+    size_t n = yoke_short_string(text, e->end);
+    if (n >= 16) {
+        n = (size_t)(skip_long_string(e, text) - text) - 1; // it has been gone through before
+        if (memchr(text, '\\', n) != NULL) {
+            if (!yoke_unescape(&e->unescaped, text, text + n)) return false;
+            text = e->unescaped.bytes;
+            n = e->unescaped.count;
+        }
     }
     b->keys.count = f->key_mark;
     yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
@@ -122,10 +101,10 @@ static bool keep_key(yoke_native *e, const yoke_frame *f, const level *l) {
 }
 
 /// Makes frames of the levels, the first of which is the top frame's.
-static bool keep_levels(yoke_native *e, const level *levels, const level *last) {
+static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_level *last) {
     yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
-    for (const level *l = levels;; l++) {
+    for (const yoke_level *l = levels;; l++) {
         f->count = l->count;
         if (l->key != NULL && !keep_key(e, f, l)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
         if (l == last) return true;
@@ -161,6 +140,30 @@ yoke_inline const uint8_t *skip_unknown_key(const yoke_native *e, const yoke_obj
     return is_unknown ? p + n + 2 : NULL;
 }
 
+#if YOKE_VECTOR
+
+/// Whether there is an index, or can be: of limits none may be met in a piece, and strings need to be UTF-8.
+static bool can_index(const yoke_native *e) {
+    return !e->any_utf8 && e->binder->string_bound > YOKE_PIECE_MOST && e->end - e->p >= 2 * YOKE_PADDING;
+}
+
+/// Whether it is of use from the first token on: the last one was.
+static bool is_indexed(const yoke_native *e) {
+    const yoke_tokens *t = e->tokens;
+    return t != NULL && (t->size > YOKE_PIECE_LEAST || (t->text != NULL && e->p < t->behind));
+}
+
+#else
+
+static bool can_index(const yoke_native *e) { return (void)e, false; }
+static bool is_indexed(const yoke_native *e) { return (void)e, false; }
+bool yoke_skip_indexed(
+    yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
+    return (void)e, (void)object, (void)levels, (void)deepest, (void)at, false;
+}
+
+#endif
+
 bool yoke_skip(yoke_native *e) {
     const yoke_binder *const b = e->binder;
     const yoke_frame *const f = b->top;
@@ -169,13 +172,25 @@ bool yoke_skip(yoke_native *e) {
     // Of an object, what tells its members from those that are skipped; nothing is skipped behind the first of others.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
 
-    level levels[LEVELS + 1], *l = levels;
-    const level *const deepest = levels + (depth < LEVELS ? depth : LEVELS);
-    *l = (level){.count = f->count, .is_object = f->is_object};
+    const uint8_t *index_from = can_index(e) ? p + (is_indexed(e) ? 0 : UNINDEXED) : end;
+
+    yoke_level levels[LEVELS + 1], *l = levels;
+    const yoke_level *const deepest = levels + (depth < LEVELS ? depth : LEVELS);
+    *l = (yoke_level){.count = f->count, .is_object = f->is_object};
     enum yoke_expect expect = (enum yoke_expect)e->expect;
 
+next:
     p = yoke_space(p, end);
     if (p >= end) goto stop;
+    if (p >= index_from) {
+        yoke_skip_place at = {p, l, expect};
+        const bool is_settled = yoke_skip_indexed(e, object, levels, deepest, &at);
+        p = at.p;
+        l = at.level;
+        expect = at.expect;
+        if (is_settled || p >= end) goto stop;
+        index_from = p + BETWEEN;
+    }
     switch (expect) {
     case YOKE_EXPECT_KEY_OR_END:
     case YOKE_EXPECT_ELEMENT_OR_END: goto first;
@@ -213,8 +228,10 @@ taken:
     if (p >= end) goto stop;
 done:
     if (*p == ',') {
+        p++;
         expect = l->is_object ? YOKE_EXPECT_KEY : YOKE_EXPECT_VALUE;
-        p = yoke_space(p + 1, end);
+        if (p >= index_from) goto next;
+        p = yoke_space(p, end);
         if (p >= end) goto stop;
         if (!l->is_object) goto value;
         goto key;
@@ -232,7 +249,6 @@ key:
         const uint8_t *behind = l == levels && object != NULL ? skip_unknown_key(e, object, p) : skip_string(e, p);
         if (behind == NULL) goto stop;
         l->key = p + 1;
-        l->key_length = (size_t)(behind - p) - 2;
         l->count++;
         expect = YOKE_EXPECT_COLON;
         p = yoke_space(behind, end);
