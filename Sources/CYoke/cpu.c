@@ -5,7 +5,9 @@
 /// The one state of the C engine: what the processor can do does not change.
 static _Atomic int current = YOKE_CPU_UNKNOWN;
 
-static enum yoke_cpu_level ask(void) { return yoke_has_avx2() ? YOKE_CPU_AVX2 : YOKE_CPU_BASE; }
+static enum yoke_cpu_level ask(void) {
+    return (enum yoke_cpu_level)(YOKE_CPU_BASE + yoke_wide_kinds());
+}
 
 enum yoke_cpu_level yoke_cpu(void) {
     int level = atomic_load_explicit(&current, memory_order_relaxed);

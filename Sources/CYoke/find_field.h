@@ -5,6 +5,11 @@
 #include "bind_internal.h"
 #include "platform.h"
 
+/// Whether a key that is not empty is for certain none of the object's.
+yoke_inline bool yoke_has_no_such_key(const yoke_object *object, const uint8_t *key, size_t n) {
+    return (object->absent_signs >> yoke_key_sign(key, n) & 1) != 0;
+}
+
 /// The field of a key, or NULL. Eight bytes from `key` on may be loaded.
 yoke_inline const yoke_field *yoke_find_field(const yoke_object *object, const uint8_t *key, size_t n) {
     if (yoke_likely(object->hashed != NULL)) {

@@ -8,6 +8,7 @@
 #include "lex.h"
 #include "native_window.h"
 #include "skip.h"
+#include "token_index.h"
 #include "walk.h"
 
 static size_t consumed(void *engine) {
@@ -25,6 +26,8 @@ void yoke_native_init(yoke_native *e, yoke_binder *binder, const yoke_allocator 
 void yoke_native_free(yoke_native *e) {
     yoke_buffer_free(&e->unescaped);
     yoke_buffer_free(&e->kept);
+    const yoke_allocator *allocator = e->kept.allocator;
+    if (e->tokens != NULL) allocator->resize(allocator->context, e->tokens, sizeof *e->tokens, 0);
 }
 
 void yoke_native_start(yoke_native *e, uint64_t offset) {
@@ -176,6 +179,7 @@ void yoke_open_window(yoke_native *e, const uint8_t *bytes, size_t n, uint64_t o
     e->end = bytes + n;
     e->offset = offset;
     e->token = e->token_end = bytes;
+    if (e->tokens != NULL) e->tokens->text = NULL;
     source->chunk = bytes;
     source->chunk_length = n;
     source->offset = offset;

@@ -156,31 +156,35 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 
 // MARK: - Wider vectors
 
-// Functions marked YOKE_AVX2 may be called when `yoke_has_avx2` says so; where YOKE_WIDE is 0 there are none.
+// Functions marked YOKE_AVX2 or YOKE_AVX512 may be called when `yoke_wide_kinds` says so (once: see cpu.h);
+// where YOKE_WIDE is 0 there are none.
 #if YOKE_VECTOR && defined(__x86_64__)
 
 #include <cpuid.h>
 #include <immintrin.h>
 #define YOKE_WIDE 1
-#define YOKE_AVX2 __attribute__((target("avx2")))
+#define YOKE_AVX2 __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))
+#define YOKE_AVX512 __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi2")))
 
-/// Whether the processor has AVX2, and the system keeps its registers. (Each `cpuid` leaves a virtual machine, which takes as long
-/// as thousands of instructions. Leaf 1 is on all of x86-64, and leaf 7 wherever there is XSAVE, whose own leaf is 13.)
-yoke_inline bool yoke_has_avx2(void) {
-    unsigned a, b, c, d;
+/// Which of them may be called: 0 none, 1 those of AVX2, 2 all; what the processor has counts as far as the system keeps its registers.
+/// (Each `cpuid` leaves a virtual machine, which takes as long as thousands of instructions. Leaf 1 is on all of x86-64, and leaf 7
+/// wherever there is XSAVE, whose own leaf is 13.)
+yoke_inline int yoke_wide_kinds(void) {
+    const unsigned base = bit_OSXSAVE | bit_AVX | bit_PCLMUL | bit_POPCNT, extended = bit_AVX2 | bit_BMI | bit_BMI2;
+    const unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512VL;
+    unsigned a, b, c, d, kept, high;
     __cpuid(1, a, b, c, d);
-    if ((c & bit_OSXSAVE) == 0 || (c & bit_AVX) == 0) return false;
-    unsigned low, high;
-    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    if ((c & base) != base) return 0;
+    __asm__ volatile("xgetbv" : "=a"(kept), "=d"(high) : "c"(0));
     (void)high;
-    if ((low & 6) != 6) return false;
     __cpuid_count(7, 0, a, b, c, d);
-    return (b & bit_AVX2) != 0;
+    if ((b & extended) != extended || (kept & 6) != 6) return 0;
+    return (b & wide) == wide && (c & bit_AVX512VBMI2) != 0 && (kept & 0xE6) == 0xE6 ? 2 : 1;
 }
 
 #else
 #define YOKE_WIDE 0
-yoke_inline bool yoke_has_avx2(void) { return false; }
+yoke_inline int yoke_wide_kinds(void) { return 0; }
 #endif
 
 #endif

@@ -4,29 +4,22 @@
 
 #include "bind_internal.h"
 #include "find_field.h"
+#include "skip_levels.h"
 #include "skip_scalars.h"
-
-/// A container that is open.
-typedef struct level {
-    const uint8_t *start;
-    /// The last member's key, and how many members or elements there have been.
-    const uint8_t *key;
-    size_t key_length;
-    uint64_t count;
-    /// How long the white space in front of the last member or element was.
-    size_t space;
-    bool is_object;
-} level;
+#include "token_index.h"
 
 enum {
     /// Levels that are gone through without frames.
     LEVELS = 64,
+    /// Bytes that are gone through before an index is made, and where one was of no use, before another one is.
+    UNINDEXED = 256,
+    BETWEEN = 64,
     /// Lengths of keys, by the beginning of the key before.
     GUESSES = 256
 };
 
 /// Keeps the last key of the top frame, for the path of an error.
-static bool keep_key(yoke_native *e, const yoke_frame *f, const level *l) {
+static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_level *l) {
     yoke_binder *b = e->binder;
     const uint8_t *text = l->key;
     size_t n = l->key_length;
@@ -41,12 +34,12 @@ static bool keep_key(yoke_native *e, const yoke_frame *f, const level *l) {
 }
 
 /// Makes frames of the levels, the first of which is the top frame's.
-static bool keep_levels(yoke_native *e, const level *levels, const level *last) {
+static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_level *last) {
     yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
     const yoke_sink *const sink = f->sink;
     void *const sink_context = f->sink_context;
-    for (const level *l = levels;; l++) {
+    for (const yoke_level *l = levels;; l++) {
         f->count = l->count;
         if (l->key != NULL && !keep_key(e, f, l)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
         if (l == last) return true;
@@ -84,9 +77,9 @@ yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *obje
 }
 
 /// The nodes of what is open know their counts only when they end, or the loop does.
-static void keep_counts(yoke_tape *t, const level *levels, const level *last) {
+static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level *last) {
     size_t index = t->open;
-    for (const level *l = last;; l--) {
+    for (const yoke_level *l = last;; l--) {
         t->nodes[index].count = (uint32_t)(l->count + (l != last && !l->is_object)); // an element that is open is one
         if (l == levels) return;
         index -= t->nodes[index].nodes;
@@ -103,6 +96,29 @@ yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint
     return end;
 }
 
+#if YOKE_VECTOR
+
+/// Whether there is an index, or can be: of limits none may be met in a piece, and strings need to be UTF-8.
+static bool can_index(const yoke_native *e) {
+    return !e->any_utf8 && e->binder->string_bound > YOKE_PIECE_MOST && e->end - e->p >= 2 * YOKE_PADDING;
+}
+
+/// Whether it is of use from the first token on: the last one was.
+static bool is_indexed(const yoke_native *e) {
+    const yoke_tokens *t = e->tokens;
+    return t != NULL && (t->size > YOKE_PIECE_LEAST || (t->text != NULL && e->p < t->behind));
+}
+
+#else
+
+static bool can_index(const yoke_native *e) { return (void)e, false; }
+static bool is_indexed(const yoke_native *e) { return (void)e, false; }
+bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
+    return (void)e, (void)object, (void)levels, (void)deepest, (void)at, false;
+}
+
+#endif
+
 /// Goes through what is usual, from `e->p` on. `keeps`: to the tape, in whose innermost container that stands; else nothing is wanted of
 /// it.
 yoke_inline bool pass(yoke_native *e, const bool keeps) {
@@ -118,9 +134,10 @@ yoke_inline bool pass(yoke_native *e, const bool keeps) {
     uint8_t *to = NULL, *key_to = NULL;
     uint8_t guesses[GUESSES] = {0}, *guess = guesses;
 
-    level levels[LEVELS + 1], *l = levels;
-    const level *const deepest = levels + (depth < LEVELS ? depth : LEVELS);
-    *l = (level){.count = f->count, .is_object = f->is_object};
+    const uint8_t *index_from = !keeps && can_index(e) ? p + (is_indexed(e) ? 0 : UNINDEXED) : end;
+    yoke_level levels[LEVELS + 1], *l = levels;
+    const yoke_level *const deepest = levels + (depth < LEVELS ? depth : LEVELS);
+    *l = (yoke_level){.count = f->count, .is_object = f->is_object};
     enum yoke_expect expect = (enum yoke_expect)e->expect;
 
     p = yoke_space(p, end);
@@ -133,6 +150,16 @@ yoke_inline bool pass(yoke_native *e, const bool keeps) {
             return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
         to = t->text.bytes + t->text.count;
         key_to = t->text.bytes + t->key;
+    }
+next: // a token
+    if (!keeps && p >= index_from) {
+        yoke_skip_place here = {p, l, expect};
+        const bool is_settled = yoke_skip_indexed(e, object, levels, deepest, &here);
+        l = here.level;
+        expect = here.expect;
+        p = yoke_space(here.p, end);
+        if (is_settled || p >= end) goto stop;
+        index_from = p + BETWEEN;
     }
     switch (expect) {
     case YOKE_EXPECT_KEY_OR_END: goto first_member;
@@ -205,6 +232,7 @@ behind_value:
         expect = YOKE_EXPECT_KEY;
         p = yoke_space_again(p + 1, end, &l->space);
         if (p >= end) goto stop;
+        if (p >= index_from) goto next;
         goto member;
     }
     if (*p == '}') goto close;
@@ -227,6 +255,7 @@ behind_element:
         expect = YOKE_EXPECT_VALUE;
         p = yoke_space_again(p + 1, end, &l->space);
         if (p >= end) goto stop;
+        if (p >= index_from) goto next;
         goto element;
     }
     if (*p != ']') goto stop;

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Yoke
 
-/// What the native engine does 16 or 32 bytes at a time must not depend on how many, nor on where a text lies.
+/// What the native engine does 16, 32 or 64 bytes at a time must not depend on how many, nor on where a text lies.
 @Suite(.serialized) struct WideTests {
-    private static let levels = [YOKE_CPU_BASE, YOKE_CPU_AVX2]
+    private static let levels = [YOKE_CPU_BASE, YOKE_CPU_AVX2, YOKE_CPU_AVX512]
 
-    private func atEachLevel(_ body: (yoke_cpu_level) throws -> Void) rethrows {
-        defer { _ = yoke_cpu_force(YOKE_CPU_AVX2) }
+    func atEachLevel(_ body: (yoke_cpu_level) throws -> Void) rethrows {
+        defer { _ = yoke_cpu_force(YOKE_CPU_AVX512) }
         for level in Self.levels {
             _ = yoke_cpu_force(level)
             try body(level)

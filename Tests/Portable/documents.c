@@ -156,6 +156,21 @@ void put_any(chance *c, text *t, int depth) {
 
 static void put_wanted(layout *l, const yoke_slot *slot, int deep);
 
+/// What nobody wants: a value, or so many that they are skipped by an index.
+static void put_unasked(layout *l) {
+    if (!one_in(l->chance, 6)) {
+        put_value(l, 3);
+        return;
+    }
+    size_t count = 0;
+    open_bracket(l, '[');
+    while (count < 100) {
+        separate(l, &count);
+        put_value(l, 3);
+    }
+    close_bracket(l, ']', count);
+}
+
 static void put_members(layout *l, const yoke_object *object, int deep) {
     chance *c = l->chance;
     size_t count = 0, start = l->shuffles ? below(c, object->keyed) : 0;
@@ -171,7 +186,7 @@ static void put_members(layout *l, const yoke_object *object, int deep) {
             separate(l, &count);
             put_string(c, l->out);
             colon(l);
-            put_value(l, 3);
+            put_unasked(l);
         }
         separate(l, &count);
         yoke_buffer_append(l->out, field->literal, field->literal_length - 1);

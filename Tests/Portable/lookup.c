@@ -75,8 +75,14 @@ yoke_trie make_trie(entry *entries, size_t count) {
 
 // MARK: - Hashes
 
-// As KeyHash.swift finds it.
+// As KeyTable.swift finds them.
 void add_hash(yoke_object *object) {
+    object->absent_signs = ~(uint64_t)0;
+    for (uint32_t i = 0; i < object->keyed; i++) {
+        const yoke_field *field = &object->fields[i];
+        object->absent_signs &= ~((uint64_t)1 << yoke_key_sign(field->key, field->key_length));
+        if (field->key_length == 0) object->absent_signs = 0;
+    }
     for (size_t size = 4;; size *= 2) {
         uint16_t *table = zeroed(size * sizeof *table);
         uint64_t seed = UINT64_C(0x9E3779B97F4A7C15);

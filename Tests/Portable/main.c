@@ -1,4 +1,4 @@
-// Runs the subjects and prints one line each. `check [--count N] [--seed N] [--only SUBJECT] [--first TRIAL] [--level base]
+// Runs the subjects and prints one line each. `check [--count N] [--seed N] [--only SUBJECT] [--first TRIAL] [--level base|avx2]
 // [FILE...]`: N texts of a model, and of the other subjects in proportion; files go through everything that takes any text. `base`
 // leaves out what not every processor of the architecture has.
 #include <stdio.h>
@@ -84,12 +84,14 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "--count") == 0) count = strtoull(argv[i + 1], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0) seed = strtoull(argv[i + 1], NULL, 10);
         else if (strcmp(argv[i], "--first") == 0) first = strtoull(argv[i + 1], NULL, 10);
-        else if (strcmp(argv[i], "--level") == 0) yoke_cpu_force(strcmp(argv[i + 1], "base") == 0 ? YOKE_CPU_BASE : YOKE_CPU_AVX2);
+        else if (strcmp(argv[i], "--level") == 0) yoke_cpu_force(strcmp(argv[i + 1], "base") == 0   ? YOKE_CPU_BASE
+                                                                           : strcmp(argv[i + 1], "avx2") == 0 ? YOKE_CPU_AVX2
+                                                                                                              : YOKE_CPU_AVX512);
         else if (strcmp(argv[i], "--only") == 0) only = argv[i + 1];
         else break;
     }
     if (i < argc && argv[i][0] == '-') {
-        fputs("usage: check [--count N] [--seed N] [--only SUBJECT] [--first TRIAL] [--level base] [FILE...]\n", stderr);
+        fputs("usage: check [--count N] [--seed N] [--only SUBJECT] [--first TRIAL] [--level base|avx2] [FILE...]\n", stderr);
         return 64;
     }
     for (size_t k = 0; k < sizeof subjects / sizeof *subjects; k++)

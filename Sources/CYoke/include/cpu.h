@@ -7,8 +7,10 @@ enum yoke_cpu_level {
     YOKE_CPU_UNKNOWN,
     /// What every processor of the architecture has: SSE2, NEON, or nothing.
     YOKE_CPU_BASE,
-    /// AVX2 (x86-64).
-    YOKE_CPU_AVX2
+    /// AVX2, BMI2 and carry-less multiplication (x86-64).
+    YOKE_CPU_AVX2,
+    /// AVX-512 with byte masks and VBMI2 beside that.
+    YOKE_CPU_AVX512
 };
 
 /// For tests: uses no more than `level` from now on. Returns what will be used.

@@ -77,6 +77,8 @@ typedef struct yoke_native {
     uint64_t checked_start;
     /// The text of a string with escapes.
     yoke_buffer unescaped;
+    /// Where tokens begin in a piece of the window, for skipping; NULL: none was asked for yet.
+    struct yoke_tokens *tokens;
     /// A copy of what the last chunk left, and of what a window needs behind it.
     yoke_buffer kept;
     size_t kept_from;

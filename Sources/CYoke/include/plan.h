@@ -235,6 +235,9 @@ static inline uint64_t yoke_mix_hash(uint64_t mix, uint64_t seed) {
     return h ^ h >> 32;
 }
 
+/// One of 64 that a key has by its length and first byte. (That of an empty key depends on what is behind it.)
+static inline unsigned yoke_key_sign(const uint8_t *s, size_t n) { return (unsigned)(s[0] + 9 * n) & 63; }
+
 static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) { return yoke_mix_hash(yoke_key_mix(s, n), seed); }
 
 /// What becomes of a key that no field has.
@@ -316,6 +319,8 @@ struct yoke_object {
     /// What is written of an Optional whose members stand in another object: the one that is put as null where there is no other,
     /// since nothing would be nil. NULL: none.
     const yoke_field *sign;
+    /// The signs that no key has, a bit each; 0 where a key is empty, or nothing is known.
+    uint64_t absent_signs;
 };
 
 struct yoke_type {

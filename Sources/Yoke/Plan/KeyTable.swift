@@ -100,6 +100,9 @@ extension KeyTable {
     static func addWays(to object: inout yoke_object, _ keys: Keys, in order: Order) {
         object.trie = trie(of: keys, in: order)
         addHash(to: &object, keys)
+        if keys.allSatisfy({ $0.length > 0 }) {
+            object.absent_signs = keys.reduce(.max) { $0 & ~(1 << UInt64(yoke_key_sign($1.bytes, $1.length))) }
+        }
     }
 
     /// The trie over names that differ, each with its place among them.

@@ -1,0 +1,214 @@
+// Skipping by an index of the tokens: strings and white space cost nothing here, so that what is left is the grammar, a few
+// instructions a token. Whatever is not as it should be is left where it is, to be looked at again.
+#include <string.h>
+
+#include "bind_internal.h"
+#include "find_field.h"
+#include "skip_levels.h"
+#include "skip_scalars.h"
+#include "token_index.h"
+
+#if YOKE_VECTOR
+
+/// What true, false and null are: the bytes that count, and how many they are. Words are told by two bits of their first byte.
+static const struct word {
+    uint64_t mask, text;
+    unsigned length;
+} words[4] = {{0xFFFFFFFFFF, 0x65736C6166, 5}, {0xFFFFFFFF, 0x6C6C756E, 4}, {0xFFFFFFFF, 0x65757274, 4}, {0, 1, 0}};
+
+/// Whether the token at `p` is a good word. `n`: how far off the next token is: the word's length, if no white space comes first.
+yoke_inline bool is_word(const uint8_t *p, uint8_t kind, size_t n) {
+    const struct word *w = &words[kind >> 3 & 3];
+    return (yoke_load64(p) & w->mask) == w->text && (yoke_likely(n == w->length) || yoke_is_number_end(p[w->length]));
+}
+
+/// Whether all levels may have as many members more as a piece can hold.
+static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t most) {
+    for (const yoke_level *l = levels; l <= last; l++)
+        if (l->count + YOKE_PIECE_MOST >= most) return false;
+    return true;
+}
+
+/// The length of the key from `key` on, in front of its colon.
+yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
+    const uint8_t *quote = colon - 1;
+    while (yoke_unlikely(*quote != '"')) quote--; // white space
+    return (size_t)(quote - key);
+}
+
+/// Whether the key behind the quote at `p` is for certain one that the object drops.
+yoke_inline bool is_unknown(const yoke_object *object, const uint8_t *p, const uint8_t *colon) {
+    const uint8_t *key = p + 1;
+    const size_t n = key_length(key, colon);
+    return yoke_has_no_such_key(object, key, n) || yoke_find_field(object, key, n) == NULL;
+}
+
+/// Whether the tokens from `kind` on are those of a string constant.
+#define YOKE_ARE(kind, tokens) (memcmp(kind, tokens, sizeof(tokens) - 1) == 0)
+
+yoke_inline void keep_level(yoke_level *l, uint64_t count, const uint16_t *key, const uint8_t *text) {
+    l->count = count;
+    if (key == NULL) return;
+    l->key = text + key[0] + 1;
+    l->key_length = key_length(l->key, text + key[1]);
+}
+
+/// The engine's index; NULL: no memory.
+static yoke_tokens *tokens_of(yoke_native *e) {
+    if (yoke_likely(e->tokens != NULL)) return e->tokens;
+    const yoke_allocator *allocator = e->kept.allocator;
+    yoke_tokens *tokens = e->tokens = allocator->resize(allocator->context, NULL, 0, sizeof *tokens);
+    if (tokens == NULL) return NULL;
+    tokens->text = NULL;
+    tokens->count = tokens->next = tokens->used = 0;
+    tokens->size = YOKE_PIECE_LEAST;
+    return tokens;
+}
+
+/// Indexes the text from `p` on: more of it than the last time, if most of that was of use. False: there is no token.
+static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p) {
+    if (tokens->used > tokens->count / 2) {
+        if (tokens->size < YOKE_PIECE_MOST) tokens->size *= 2;
+    } else if (tokens->size > YOKE_PIECE_LEAST) {
+        tokens->size /= 2;
+    }
+    return e->end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p) > 0;
+}
+
+bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
+    const uint64_t most = e->binder->limits.members;
+    yoke_tokens *const tokens = tokens_of(e);
+    // Where members are told apart.
+    const yoke_level *const choosy = object == NULL ? NULL : levels;
+    // The level, of which the count and, as the place of its token, the last key are kept here.
+    yoke_level *l = at->level;
+    uint64_t count = l->count;
+    const uint16_t *key = NULL;
+    enum yoke_expect expect = at->expect;
+    const uint8_t *p = at->p;
+    // The next token.
+    const uint16_t *place;
+    const uint8_t *kind, *text;
+    bool is_settled = false, is_first = true;
+
+    if (tokens == NULL || !has_room(l, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
+    // Is it in the index that there is?
+    if (tokens->text != NULL && p >= tokens->text && p < tokens->behind) {
+        while (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] < p) tokens->next++;
+        if (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] == p) goto dispatch;
+    }
+another:
+    if (!has_room(levels, l, most) || !index_piece(e, tokens, p)) {
+        tokens->text = NULL;
+        goto out;
+    }
+dispatch:
+    text = tokens->text;
+    place = tokens->places + tokens->next;
+    kind = tokens->kinds + tokens->next;
+    switch (expect) {
+    case YOKE_EXPECT_KEY_OR_END: goto first_member;
+    case YOKE_EXPECT_KEY: goto member;
+    case YOKE_EXPECT_COMMA_OR_OBJECT_END: goto after_member;
+    case YOKE_EXPECT_ELEMENT_OR_END: goto first_element;
+    case YOKE_EXPECT_COMMA_OR_ARRAY_END: goto after_element;
+    default: goto value;
+    }
+
+first_member:
+    expect = YOKE_EXPECT_KEY_OR_END;
+    if (*kind == '}') goto close;
+member:
+    if (yoke_unlikely(l == choosy)) {
+        if (!YOKE_ARE(kind, "\":")) goto stop;
+        if (!is_unknown(object, text + place[0], text + place[1])) goto settled;
+    } else if (YOKE_ARE(kind, "\":\",")) {
+        key = place;
+        count++;
+        kind += 4, place += 4;
+        expect = YOKE_EXPECT_KEY;
+        goto member;
+    } else if ((*kind != '"' && *kind != YOKE_ESCAPED) || kind[1] != ':') {
+        goto stop;
+    }
+    key = place;
+    count++;
+    kind += 2, place += 2;
+    expect = YOKE_EXPECT_VALUE;
+value:
+    if (*kind != '"') {
+        if (*kind >= 'a' && *kind != '{') {
+            if (!is_word(text + place[0], *kind, (size_t)(place[1] - place[0]))) goto stop;
+        } else if ((*kind | 0x20) == '{') {
+            if (l == deepest) goto stop;
+            if (kind[1] != *kind + 2) goto open;
+            kind++, place++; // an empty one
+        } else if (*kind == 0) {
+            goto stop; // no token
+        } else if (*kind != YOKE_ESCAPED && pass_number(e, text + place[0], e->end, NULL, false).p == NULL) {
+            goto stop;
+        }
+    }
+    kind++, place++;
+    if (!l->is_object) goto counted;
+after_member:
+    expect = YOKE_EXPECT_KEY;
+    if (yoke_likely(*kind == ',')) {
+        kind++, place++;
+        goto member;
+    }
+    expect = YOKE_EXPECT_COMMA_OR_OBJECT_END;
+    if (*kind != '}') goto stop;
+close: // a bracket that is the right one
+    if (l == levels) goto settled; // its frame has to end too
+    l--;
+    count = l->count;
+    key = NULL;
+    kind++, place++;
+    if (l->is_object) goto after_member;
+counted:
+    count++;
+after_element:
+    expect = YOKE_EXPECT_VALUE;
+    if (yoke_likely(*kind == ',')) {
+        kind++, place++;
+        goto value;
+    }
+    expect = YOKE_EXPECT_COMMA_OR_ARRAY_END;
+    if (*kind != ']') goto stop;
+    goto close;
+
+first_element:
+    expect = YOKE_EXPECT_ELEMENT_OR_END;
+    if (*kind == ']') goto close;
+    goto value;
+
+open:
+    keep_level(l, count, key, text);
+    l++;
+    *l = (yoke_level){.start = text + *place, .is_object = *kind == '{'};
+    count = 0;
+    key = NULL;
+    kind++, place++;
+    if (l->is_object) goto first_member;
+    goto first_element;
+
+settled:
+    is_settled = true;
+stop:
+    keep_level(l, count, key, text);
+    key = NULL;
+    tokens->used += (unsigned)(kind - tokens->kinds) - tokens->next;
+    tokens->next = (unsigned)(kind - tokens->kinds);
+    p = tokens->next < tokens->count ? text + *place : tokens->behind;
+    // The last ones need those behind them.
+    if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {
+        is_first = false;
+        if (p < e->end) goto another;
+    }
+out:
+    *at = (yoke_skip_place){p, l, expect};
+    return is_settled;
+}
+
+#endif

@@ -1,0 +1,275 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+import CYoke
+import TestSupport
+import Testing
+
+@testable import Yoke
+
+/// What is skipped by an index of its tokens is what is skipped token by token, and what the other engine says of it.
+extension WideTests {
+    /// Wants two members, among others that it has to tell apart from them.
+    private struct Kept: JSONConvertible, Equatable {
+        var id: Int?
+        var name: String?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.add("name", \.name)
+            }
+        }
+    }
+
+    /// The value, or every word of the error.
+    private enum Verdict: Equatable {
+        case value(Kept)
+        case error(String)
+
+        init(_ body: () throws(JSONError) -> Kept) {
+            do throws(JSONError) { self = .value(try body()) } catch { self = .error("\(error)") }
+        }
+    }
+
+    private static func read(_ text: [UInt8], _ options: JSONReadOptions = .strict) -> Verdict {
+        Verdict { () throws(JSONError) in try Kept(json: text, options: options) }
+    }
+
+    private static func read(_ text: [UInt8], cut place: Int) -> Verdict {
+        Verdict { () throws(JSONError) in
+            var reader = try JSONReader<Kept>()
+            try reader.feed(text[..<place])
+            try reader.feed(text[place...])
+            return try reader.finish()
+        }
+    }
+
+    /// Where strings may be no longer than this, no index is made.
+    private static func readByTokens(_ text: [UInt8]) -> Verdict {
+        var options = JSONReadOptions.strict
+        options.limits.stringBytes = 4095
+        return read(text, options)
+    }
+
+    private static func readByOther(_ text: [UInt8]) -> Verdict? {
+        guard let other = Trial.other else { return nil }
+        var options = JSONReadOptions.strict
+        options.engine = other
+        return read(text, options)
+    }
+
+    /// Reads a text in every way that there is, at each level. What it says.
+    @discardableResult
+    private func expectSame(_ text: [UInt8], cuts: [Int] = [], _ location: SourceLocation = #_sourceLocation) -> Verdict {
+        let expected = Self.readByTokens(text)
+        func note(_ way: String) -> Comment { "\(way): \(String(decoding: text, as: UTF8.self))" }
+        if let other = Self.readByOther(text) { #expect(other == expected, note("other engine"), sourceLocation: location) }
+        atEachLevel { level in
+            #expect(Self.read(text) == expected, note("level \(level.rawValue)"), sourceLocation: location)
+            for cut in cuts { #expect(Self.read(text, cut: cut) == expected, note("cut at \(cut)"), sourceLocation: location) }
+        }
+        return expected
+    }
+
+    /// A text whose first member is skipped at once and by then long enough for an index, with `parts` behind it.
+    private static func text(_ parts: [UInt8], blanks: Int = 0) -> [UInt8] {
+        let lead = #"{"lead":["# + String(repeating: #""0123456789","#, count: 24) + String(repeating: " ", count: blanks)
+        return Array(lead.utf8) + parts + Array(#"],"id":1,"tail":["#.utf8)
+            + Array((String(repeating: "true, ", count: 40) + #"null],"name":"n"}"#).utf8)
+    }
+
+    private static let whole = Verdict.value(Kept(id: 1, name: "n"))
+
+    // MARK: Places
+
+    /// Runs of backslashes in front of a quote, and every escape, at all offsets of a block.
+    @Test func escapesAtEveryOffset() {
+        for blanks in 0..<66 {
+            for run in 0...5 {
+                let slashes = String(repeating: "\\", count: run)
+                let isGood = expectSame(Self.text(Array("\"\(slashes)\",\"x\"".utf8), blanks: blanks)) == Self.whole
+                #expect(isGood == (run % 2 == 0))
+            }
+            for escape in ["\\\"", "\\/", "\\b", "\\u00e9", "\\ud83d\\ude00", "\\u005c", "\\\\\\\""] {
+                #expect(expectSame(Self.text(Array("\"\(escape)\"".utf8), blanks: blanks)) == Self.whole)
+            }
+            for escape in ["\\x", "\\u12g4", "\\ud83d", "\\ude00", "\\ud83d\\u0041", "\\", "\\u"] {
+                #expect(expectSame(Self.text(Array("\"\(escape)\"".utf8), blanks: blanks)) != Self.whole)
+            }
+        }
+    }
+
+    /// What may not stand where it does, in strings and outside, at all offsets of a block.
+    @Test func faultsAtEveryOffset() {
+        let faults: [[UInt8]] =
+            [
+                [0x22, 0x01, 0x22], [0x22, 0x0A, 0x22], [0x01], [0x31, 0x01], [0x0C], [0x1A], [0x22, 0xFF, 0x22],
+                [0x22, 0xC3, 0x22], [0x22, 0xE2, 0x82, 0x22],
+                [0x22, 0xED, 0xA0, 0x80, 0x22], [0xC3, 0xA9], [0x31, 0xC3, 0xA9], [0x00], [0x22, 0x00, 0x22], [0x5C, 0x22],
+                [0x31, 0x5C, 0x22], [0x22, 0x61],
+            ]
+            + [
+                "tru", "truex", "nul", "falsy", "01", "-", "1.", "1e", "1e+", "+1", ".5", "1 2", "\"a\"\"b\"", "\"a\"b", "1\"a\"",
+                "true\"a\"", "{", "}", "]", ":", ",",
+                "1,", ",1", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{,}", "{\"a\":1 \"b\":2}", "{1:2}", "{\"a\"::1}", "[}", "{]",
+                "[1,]", "[,1]", "{\"a\",1}", "[\"a\":1]",
+            ].map { Array($0.utf8) }
+        for fault in faults {
+            for blanks in stride(from: 0, to: 64, by: fault.count > 3 ? 7 : 1) {
+                #expect(expectSame(Self.text(fault, blanks: blanks)) != Self.whole, "\(fault)")
+            }
+        }
+    }
+
+    /// Values that end, or begin, where a piece of the index does.
+    @Test func valuesAtEveryOffset() {
+        let values = [
+            "-123456789.0123456789e-10", "0", "-0.0", "12345678901234567890123456789012345", "true", "[[],{},[{}]]",
+            "{\"a\" : {\"b\\n\":[null ,1 ]} }",
+            "\"é\\u00e9 語😀\"", "\"\"", "{\"\":\"\"}", "1.5 ", "[1.5,-2,3e5 , 0.25]",
+        ]
+        for value in values {
+            let row = [String](repeating: value, count: 700 / value.utf8.count + 1).joined(separator: ",")
+            for blanks in stride(from: 0, to: value.utf8.count + 3, by: 1) {
+                #expect(expectSame(Self.text(Array(row.utf8), blanks: blanks)) == Self.whole, "\(value) \(blanks)")
+            }
+        }
+        // Longer than any piece.
+        for count in [4000, 4095, 4096, 4097, 9000] {
+            let long = [UInt8](repeating: 0x61, count: count), digits = [UInt8](repeating: 0x31, count: count)
+            for text in [
+                Self.text([0x22] + long + [0x22]), Self.text(Array("{\"".utf8) + long + Array("\":[1]}".utf8)), Self.text(digits),
+                Self.text([UInt8](repeating: 0x20, count: count) + [0x31]),
+                Self.text([0x31] + [UInt8](repeating: 0x20, count: count)),
+            ] {
+                let expected = Self.readByOther(text) ?? Self.whole
+                atEachLevel { _ in #expect(Self.read(text) == expected) }
+            }
+        }
+    }
+
+    /// Wanted members, written in any way, among many that are not, some of which resemble them.
+    @Test func wantedMembersAreFound() {
+        let unknown = [
+            "ie", "nams", "i", "idd", "nname", "é", "a long key that nobody asks for", "names", "\\u006e", "x\\\"y", "Id", "",
+        ]
+        for key in ["id", "\\u0069d", "i\\u0064"] {
+            for space in ["", " ", "\n    "] {
+                for count in [0, 3, 20, 70] {
+                    let others = (0..<count).map {
+                        "\"\(unknown[$0 % unknown.count])\"\(space):\(space)\([ "1", "\"s\"", "[1,{}]", "null"][$0 % 4]),"
+                    }.joined(separator: space)
+                    let text = Array("{\(others)\"\(key)\"\(space):7,\(others)\"name\":\"z\",\(others)\"last\":0}".utf8)
+                    #expect(expectSame(text) == .value(Kept(id: 7, name: "z")))
+                    #expect(
+                        expectSame(Array("{\(others)\"id\":7,\(others)\"\(key)\":\"8\",\(others)\"last\":0}".utf8)) != Self.whole)
+                }
+            }
+        }
+    }
+
+    @Test func depthAndMembers() {
+        for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")] {
+            for count in [
+                1, 30, 31, 32, 61, 62, 63, 64, 65, 66, 127, 128, 129, 200, 254, 255, 256, 509, 510, 511, 512, 513, 2000,
+            ] {
+                let inside = String(repeating: open, count: count) + "1"
+                expectSame(Self.text(Array((inside + String(repeating: close, count: count)).utf8)))
+                expectSame(Self.text(Array((inside + String(repeating: close, count: count - 1)).utf8)))
+            }
+        }
+        for limit in [4095, 4096, 5000, 9000] {
+            for count in [limit - 1, limit, limit + 1] {
+                let row = [String](repeating: "1", count: count).joined(separator: ",")
+                for text in ["{\"skip\":[\(row)]}", "{\"skip\":[[],{\"a\":[\(row)]}]}"] {
+                    var options = JSONReadOptions.strict
+                    options.limits.members = limit
+                    let isGood = Self.read(Array(text.utf8), options) == .value(Kept())
+                    #expect(isGood == (count <= limit), "\(count) of \(limit)")
+                }
+            }
+        }
+    }
+
+    // MARK: Texts
+
+    private static func document(_ random: inout SeededGenerator, depth: Int = 0) -> String {
+        func blanks() -> String { random.pick(["", "", "", " ", "\n", "\n   ", "\t\r\n", String(repeating: " ", count: 40)]) }
+        func string() -> String {
+            let pieces = [
+                "a", "bc", "{", "}", "[,]", ":", " ", "é", "語", "😀", "\\\"", "\\\\", "\\n", "\\u0041", "\\ud83d\\ude00", "true",
+                "0123456789abcdef",
+            ]
+            return "\"" + (0..<random.pick([0, 1, 2, 3, 5, 20])).map { _ in random.pick(pieces) }.joined() + "\""
+        }
+        let count = random.pick([0, 1, 2, 4, 9])
+        switch depth > 5 ? random.pick([0, 1, 2]) : random.pick([0, 1, 2, 3, 4]) {
+        case 0: return string()
+        case 1:
+            return random.pick([
+                "0", "-1", "12", "1234567", "3.25", "-0.5e-3", "1E+9", "12345678901234567890", "0.1234567890123456789",
+            ])
+        case 2: return random.pick(["true", "false", "null"])
+        case 3:
+            return "[" + (0..<count).map { _ in blanks() + document(&random, depth: depth + 1) + blanks() }.joined(separator: ",")
+                + blanks() + "]"
+        default:
+            return "{"
+                + (0..<count).map { _ in
+                    blanks() + string() + blanks() + ":" + blanks() + document(&random, depth: depth + 1) + blanks()
+                }
+                .joined(separator: ",") + blanks() + "}"
+        }
+    }
+
+    private static func member(_ random: inout SeededGenerator) -> String {
+        "\"\(random.pick(["a", "ids", "nam\\u0065x", "some key"]))\":\((0..<6).map { _ in document(&random) }.reduce("[0") { "\($0),\($1)" })]"
+    }
+
+    /// Sound texts, cut and split anywhere; and damaged ones.
+    @Test func textsOfEveryKind() {
+        var random = SeededGenerator(seed: 11)
+        var mutator = Mutator(seed: 12)
+        for round in 0..<50 {
+            let text = Array(
+                "{\(Self.member(&random)),\"id\":1,\(Self.member(&random)),\"name\":\"n\",\(Self.member(&random))}".utf8)
+            #expect(expectSame(text, cuts: (0..<8).map { _ in Int.random(in: 0...text.count, using: &random) }) == Self.whole)
+            for _ in 0..<20 {
+                let mutant = mutator.mutate(text, others: [text])
+                if mutant.count < text.count + 2000 { expectSame(mutant) }  // or there may be a string that is too long
+            }
+            guard round < 8, text.count < 3000 else { continue }
+            for end in 0..<text.count { expectSame(Array(text[..<end])) }
+            for level in [YOKE_CPU_BASE, YOKE_CPU_AVX512] {
+                _ = yoke_cpu_force(level)
+                for cut in 0...text.count { #expect(Self.read(text, cut: cut) == Self.whole, "cut at \(cut)") }
+            }
+        }
+    }
+
+    #if canImport(Glibc) || canImport(Darwin)
+    /// Skipped to the very end of memory.
+    @Test func textsAtThePageEnd() throws {
+        let page = Int(sysconf(Int32(_SC_PAGESIZE))), room = 4 * page
+        let memory = try #require(mmap(nil, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0))
+        defer { munmap(memory, room + page) }
+        #expect(mprotect(memory + room, page, PROT_NONE) == 0)
+        var random = SeededGenerator(seed: 13)
+        for _ in 0..<60 {
+            let sound = Array("{\"id\":1,\"name\":\"n\",\(Self.member(&random))}".utf8)
+            guard sound.count < room else { continue }
+            for cut in [0, 1, 2, 3, 17, 63, 64, 65, 100, 128, 130, 200] where cut < sound.count {
+                let text = sound.dropLast(cut)
+                let bytes = UnsafeMutableRawBufferPointer(start: memory + room - text.count, count: text.count)
+                bytes.copyBytes(from: text)
+                let expected = Self.readByTokens(Array(text))
+                atEachLevel { _ in
+                    #expect(Verdict { () throws(JSONError) in try Kept(json: UnsafeRawBufferPointer(bytes)) } == expected)
+                }
+            }
+        }
+    }
+    #endif
+}
