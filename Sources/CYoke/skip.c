@@ -113,9 +113,6 @@ static bool is_indexed(const yoke_native *e) {
 
 static bool can_index(const yoke_native *e) { return (void)e, false; }
 static bool is_indexed(const yoke_native *e) { return (void)e, false; }
-bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
-    return (void)e, (void)object, (void)levels, (void)deepest, (void)at, false;
-}
 
 #endif
 

@@ -211,4 +211,10 @@ out:
     return is_settled;
 }
 
+#else
+
+bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
+    return (void)e, (void)object, (void)levels, (void)deepest, (void)at, false;
+}
+
 #endif

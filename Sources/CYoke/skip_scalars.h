@@ -1,4 +1,4 @@
-// Strings, numbers and words that are only looked at, or copied to a tape as they are looked at. Private to skip.c.
+// Strings, numbers and words that are only looked at, or copied to a tape as they are looked at. Private to skip.c and skip_indexed.c.
 //
 // Invariant: `to` has room for what is left of the window and YOKE_TAPE_SLACK more bytes; nothing is longer on the tape than in the
 // text.
