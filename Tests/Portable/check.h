@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "alloc.h"
-#include "plan.h"
+#include "thunks.h"
 
 // MARK: - Hashes, chance, findings (support.c)
 

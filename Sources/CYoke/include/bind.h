@@ -8,6 +8,7 @@
 #include "plan.h"
 #include "sink.h"
 #include "source.h"
+#include "thunks.h"
 #include "value_stack.h"
 
 /// Why binding stopped.

@@ -3,7 +3,7 @@
 #ifndef YOKE_EMIT_H
 #define YOKE_EMIT_H
 
-#include "plan.h"
+#include "thunks.h"
 #include "value_stack.h"
 
 enum {
