@@ -74,10 +74,10 @@ yoke_inline unsigned pass16(const uint8_t *s, uint8_t *to, const bool keeps) {
 yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     const uint8_t *s = p + 1;
     if (keeps) *to = '"';
-    unsigned stops = pass16(s, to + 1, keeps);
+    unsigned stops = pass16(s, keeps ? to + 1 : NULL, keeps);
     if (stops == 0) {
         s += 16;
-        stops = pass16(s, to + 17, keeps) | 1u << 16;
+        stops = pass16(s, keeps ? to + 17 : NULL, keeps) | 1u << 16;
     }
     s += __builtin_ctz(stops);
     if (yoke_unlikely(*s != '"') || yoke_unlikely(s >= end))

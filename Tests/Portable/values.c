@@ -34,10 +34,11 @@ static const uint64_t COUNT_MASK = UINT64_C(0x00FFFFFFFFFFFFFF);
 static const uint8_t *string_bytes(const void *at, size_t *n) {
     uint64_t words[2];
     memcpy(words, at, 16);
-    if (words[1] >> 60 == 0xE) {
+    if (words[1] >> 60 == 0xE || words[1] >> 60 == 0xA) {
         *n = words[1] >> 56 & 15;
         return at;
     }
+    if (words[1] >> 60 == 0) return yoke_string_large(at, n);
     *n = (size_t)(words[1] & COUNT_MASK);
     return (const uint8_t *)(uintptr_t)words[0];
 }
@@ -56,6 +57,7 @@ static void free_string(void *at) {
     uint64_t words[2];
     memcpy(words, at, 16);
     if (words[1] >> 56 == 0xF0) free_block((void *)(uintptr_t)words[0]);
+    else if (words[1] >> 60 == 0) free_block((void *)(uintptr_t)words[1]);
 }
 
 /// Texts that a custom scalar refuses.
@@ -329,8 +331,18 @@ static void release(void *owner) { (void)owner; }
 
 static void keep(void *context, void *at, size_t n) { (void)context, (void)at, (void)n; }
 
+/// As large as it is said to be, and no more.
+static void *make_object(const void *type, size_t size, size_t align_mask) {
+    uint8_t *object = take_block(size);
+    expect(align_mask == 7, "an object of a String is aligned otherwise");
+    memcpy(object, &type, sizeof type);
+    return object;
+}
+
+static const char string_type;
+
 #define READING(short_ones)                                                                                              \
-    {.short_strings = short_ones, .release = release, .string = make_string, .text = make_text, .destroy = destroy, .move = move,            \
+    {.short_strings = short_ones, .string_objects = {(short_ones) ? &string_type : NULL, make_object}, .release = release, .string = make_string, .text = make_text, .destroy = destroy, .move = move,            \
      .array = make_array, .integers = make_integers, .doubles = make_doubles, .dictionary = make_dictionary,             \
      .destroy_pairs = destroy_pairs, .make = make, .initial = initial, .document = make_document}
 
