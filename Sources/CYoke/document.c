@@ -13,6 +13,7 @@ enum { WORTH_TAKING = 16 * 1024 };
 /// The nodes in memory of their own, with room for `more` bytes behind them.
 static yoke_tape_node *copy_nodes(const yoke_tape_node *node, size_t more) {
     const size_t n = node->nodes * sizeof *node;
+    if (more > SIZE_MAX - n) return NULL;
     yoke_tape_node *nodes = malloc(n + more);
     if (nodes != NULL) memcpy(nodes, node, n);
     return nodes;
@@ -37,6 +38,7 @@ bool yoke_document_take(yoke_document *d, yoke_tape *t) {
     if (nodes == NULL) return false;
     *d = (yoke_document){t->text.bytes, nodes, t->levels, t->text.bytes};
     t->text = yoke_buffer_make(yoke_libc());
+    t->key = 0;
     return true;
 }
 

@@ -15,7 +15,9 @@ enum {
     UNINDEXED = 256,
     BETWEEN = 64,
     /// Lengths of keys, by the beginning of the key before.
-    GUESSES = 256
+    GUESSES = 256,
+    /// Bytes that a tape has room made for at once, at least.
+    KEPT_AT_ONCE = 64 * 1024
 };
 
 /// Keeps the last key of the top frame, for the path of an error.
@@ -122,7 +124,7 @@ yoke_inline bool pass(yoke_native *e, const bool keeps) {
     yoke_binder *const b = e->binder;
     yoke_tape *const t = &b->tape;
     const yoke_frame *const f = b->top;
-    const uint8_t *const end = e->end, *p = e->p;
+    const uint8_t *end = e->end, *p = e->p;
     const uint64_t most = b->limits.members < UINT32_MAX ? b->limits.members : UINT32_MAX;
     const uint64_t depth = b->depth < b->limits.depth ? b->limits.depth - b->depth : 0;
     // Of an object, what tells its members from those that are skipped; nothing is skipped behind the first of others.
@@ -143,6 +145,9 @@ yoke_inline bool pass(yoke_native *e, const bool keeps) {
         return true;
     }
     if (keeps) {
+        // Room for as much as there is, not for all that may come: what comes next may be the end.
+        const size_t ahead = t->text.count < KEPT_AT_ONCE ? KEPT_AT_ONCE : t->text.count;
+        if ((size_t)(end - p) > ahead) end = p + ahead;
         if (!yoke_buffer_reserve(&t->text, (size_t)(end - p) + YOKE_TAPE_SLACK))
             return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
         to = t->text.bytes + t->text.count;

@@ -32,7 +32,7 @@ static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t 
 /// The length of the key from `key` on, in front of its colon.
 yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
     const uint8_t *quote = colon - 1;
-    while (yoke_unlikely(*quote != '"')) quote--; // white space
+    while (yoke_unlikely(*quote != '"') && quote > key) quote--; // white space; the text may have been changed since
     return (size_t)(quote - key);
 }
 
@@ -91,7 +91,7 @@ bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *le
     const uint8_t *kind, *text;
     bool is_settled = false, is_first = true;
 
-    if (tokens == NULL || !has_room(l, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
+    if (tokens == NULL || !has_room(levels, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
     // Is it in the index that there is?
     if (tokens->text != NULL && p >= tokens->text && p < tokens->behind) {
         while (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] < p) tokens->next++;

@@ -1,7 +1,7 @@
 // Strings, numbers and words that are only looked at, or copied to a tape as they are looked at. Private to skip.c and skip_indexed.c.
 //
-// Invariant: `to` has room for what is left of the window and YOKE_TAPE_SLACK more bytes; nothing is longer on the tape than in the
-// text.
+// Invariant: `to` has room for what is left in front of `end` and YOKE_TAPE_SLACK more bytes; nothing is longer on the tape than in the
+// text, and no token is taken that touches `end`.
 #ifndef YOKE_SKIP_SCALARS_H
 #define YOKE_SKIP_SCALARS_H
 
@@ -24,20 +24,20 @@ static const place nowhere = {NULL, NULL};
 yoke_inline void copy16(uint8_t *to, const uint8_t *from) { memcpy(to, from, 16); }
 
 /// The string whose first byte is at `start`. (`keeps`, here and below: its text goes to the tape.)
-static __attribute__((noinline)) place pass_long_string(const yoke_native *e, const uint8_t *start, uint8_t *to,
+static __attribute__((noinline)) place pass_long_string(const yoke_native *e, const uint8_t *start, const uint8_t *end, uint8_t *to,
                                                         const bool keeps) {
     const uint8_t *s = start;
     bool ascii = true;
     if (keeps) *to++ = '"';
     for (;;) {
-        if (s >= e->end) return nowhere;
+        if (s >= end) return nowhere;
         if (keeps) copy16(to, s);
         unsigned tops, stops = yoke_text_stops(s, &tops);
         if ((tops & yoke_bits_before(stops)) != 0) ascii = false;
         if (stops == 0) {
             s += 16;
             if (keeps) to += 16;
-            if (!keeps && s - start >= 64) s = yoke_pass_plain(s, e->end, &ascii); // most are shorter than a call is worth
+            if (!keeps && s - start >= 64) s = yoke_pass_plain(s, end, &ascii); // most are shorter than a call is worth
             continue;
         }
         const unsigned step = (unsigned)__builtin_ctz(stops);
@@ -46,12 +46,12 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
         if (*s == '"') break;
         if (*s != '\\') return nowhere;
         do {
-            s = keeps ? yoke_keep_escape(s, e->end, &to) : yoke_skip_escape(s, e->end);
+            s = keeps ? yoke_keep_escape(s, end, &to) : yoke_skip_escape(s, end);
             if (s == NULL) return nowhere;
         } while (*s == '\\'); // they like to stand in rows
     }
     const size_t n = (size_t)(s - start);
-    if (s >= e->end || n >= e->binder->string_bound) return nowhere;
+    if (s >= end || n >= e->binder->string_bound) return nowhere;
     if (!ascii && (e->any_utf8 || !yoke_is_utf8(e->window, start, n))) return nowhere;
     if (keeps) *to++ = '"';
     return (place){s + 1, to};
@@ -81,7 +81,7 @@ yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *e
     }
     s += __builtin_ctz(stops);
     if (yoke_unlikely(*s != '"') || yoke_unlikely(s >= end))
-        return keeps ? pass_long_string(e, p + 1, to, true) : pass_long_string(e, p + 1, to, false);
+        return keeps ? pass_long_string(e, p + 1, end, to, true) : pass_long_string(e, p + 1, end, to, false);
     if (keeps) to[s - p] = '"';
     return (place){s + 1, keeps ? to + (s + 1 - p) : NULL};
 }
@@ -94,22 +94,23 @@ yoke_inline const uint8_t *skip_digits(const uint8_t *s, const uint8_t *end) {
     return s;
 }
 
-static __attribute__((noinline)) place pass_any_number(const yoke_native *e, const uint8_t *p, uint8_t *to, const bool keeps) {
+static __attribute__((noinline)) place pass_any_number(const yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to,
+                                                       const bool keeps) {
     const uint8_t *s = p + (*p == '-');
     if (!is_digit(*s)) return nowhere;
-    if (*s++ != '0') s = skip_digits(s, e->end);
+    if (*s++ != '0') s = skip_digits(s, end);
     if (*s == '.') {
         if (!is_digit(*++s)) return nowhere;
-        s = skip_digits(s, e->end);
+        s = skip_digits(s, end);
     }
     if ((*s | 0x20) == 'e') {
         s++;
         if (*s == '+' || *s == '-') s++;
         if (!is_digit(*s)) return nowhere;
-        s = skip_digits(s, e->end);
+        s = skip_digits(s, end);
     }
     const size_t n = (size_t)(s - p);
-    if (!yoke_is_number_end(*s) || s >= e->end || n >= e->binder->number_bound) return nowhere;
+    if (!yoke_is_number_end(*s) || s >= end || n >= e->binder->number_bound) return nowhere;
     if (keeps) memcpy(to, p, n);
     return (place){s, keeps ? to + n : NULL};
 }
@@ -130,10 +131,8 @@ yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint
         }
         return (place){p + n, keeps ? to + n : NULL};
     }
-#else
-    (void)end;
 #endif
-    return pass_any_number(e, p, to, keeps);
+    return pass_any_number(e, p, end, to, keeps);
 }
 
 /// One of the words; four bytes of it have been looked at, if it is any.

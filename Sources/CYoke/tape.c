@@ -21,6 +21,7 @@ void yoke_tape_free(yoke_tape *t) {
 
 static bool grow(yoke_tape *t) {
     const yoke_allocator *a = t->text.allocator;
+    if (t->capacity > SIZE_MAX / 2 / sizeof *t->nodes) return false;
     size_t capacity = t->capacity == 0 ? FIRST_CAPACITY : t->capacity * 2;
     yoke_tape_node *nodes =
         a->resize(a->context, t->nodes, t->capacity * sizeof *nodes, capacity * sizeof *nodes);

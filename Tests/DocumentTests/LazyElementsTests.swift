@@ -78,6 +78,18 @@ import Testing
         #expect(a != c && c != a)
     }
 
+    /// Texts that differ deep inside are not compared again in each container around that.
+    @Test func deepDifferencesAreFoundOnce() throws {
+        var options = JSONReadOptions.strict
+        options.limits.depth = 50_000
+        func nested(_ core: String) throws -> JSONValue {
+            let depth = 30_000
+            return try JSONValue(json: String(repeating: "[", count: depth) + core + String(repeating: "]", count: depth), options: options)
+        }
+        let a = try nested("1"), b = try nested("2"), c = try nested("1 ")
+        #expect(a != b && a == c)
+    }
+
     /// Every change of an array and an object, of a copy of which there is one more.
     @Test func changedCopiesAreTheirOwn() throws {
         let changes: [(inout JSONValue) -> Void] = [

@@ -193,6 +193,39 @@ extension WideTests {
         }
     }
 
+    private struct Around: JSONConvertible {
+        struct Point: JSONConvertible {
+            var x: Int?, y: Int?
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x); $0.add("y", \.y) } }
+        }
+        var point: Point?
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("point", \.point) } }
+    }
+
+    /// An index that was made inside of an object is gone on with around it, whose members it has not counted.
+    @Test func membersAroundWhatIsIndexed() {
+        for (limit, more) in [4097, 5000].flatMap({ limit in [0, 1, 60, 800].map { (limit, $0) } }) {
+            var members = (0..<limit - 2).map { "\"a\($0)\":0" }
+            members.append("\"point\":{\"x\":1,\"y\":2" + String(repeating: ",\"w\":0", count: 60) + "}")
+            members.append("\"v\":[0" + String(repeating: ",0", count: 50) + "]")
+            members += [String](repeating: "\"z\":0", count: more)
+            let text = "{" + members.joined(separator: ",") + "}"
+            var options = JSONReadOptions.strict
+            options.limits.members = limit
+            var kinds: [JSONError.Kind?] = []
+            for engine in [JSONEngine.native] + (Trial.other.map { [$0] } ?? []) {
+                options.engine = engine
+                do throws(JSONError) {
+                    _ = try Around(json: text, options: options)
+                    kinds.append(nil)
+                } catch {
+                    kinds.append(error.kind)
+                }
+            }
+            #expect(kinds.allSatisfy { ($0 == nil) == (more == 0) && $0 == kinds[0] }, "\(limit), \(more) more: \(kinds)")
+        }
+    }
+
     // MARK: Texts
 
     private static func document(_ random: inout SeededGenerator, depth: Int = 0) -> String {

@@ -65,6 +65,7 @@ static inline void yoke_tape_clear(yoke_tape *t) {
     t->text.count = 0;
     t->text.failed = t->failed = false;
     t->open = YOKE_NO_CONTAINER;
+    t->key = 0;
     t->level = t->levels = 0;
 }
 /// Gives the memory back.

@@ -119,7 +119,7 @@ private struct Level {
         if let document, length > DocumentBuilder.longestMade {
             text += length
             node = part.node + Int(part.node.pointee.nodes)
-            if length >= document.root.bytes.count / DocumentBuilder.mostKept { return DocumentBuilder.lazy(part, of: document) }
+            if part.size >= document.root.size / DocumentBuilder.mostKept { return DocumentBuilder.lazy(part, of: document) }
             let copy = DocumentText(copying: part, of: document)
             return DocumentBuilder.lazy(copy.root, of: copy)
         }

@@ -9,7 +9,7 @@ extension JSONValue: Equatable {
 enum DocumentEquality {
     static func areEqual(_ a: JSONValue, _ b: JSONValue) -> Bool {
         var pairs: [Pair] = []
-        switch compare(a, b) {
+        switch compare(a, b, within: .max) {
         case .equal: return true
         case .different: return false
         case .open(let pair): pairs.append(pair)
@@ -19,7 +19,7 @@ enum DocumentEquality {
                 pairs.removeLast()
                 continue
             }
-            switch compare(a, b) {
+            switch compare(a, b, within: pairs[last].compared) {
             case .equal: continue
             case .different: return false
             case .open(let pair): pairs.append(pair)
@@ -32,6 +32,8 @@ enum DocumentEquality {
     private struct Pair {
         let a: Elements
         let b: Elements
+        /// The length of the last texts, theirs or of what they are in, that were compared, and differ.
+        let compared: Int
         /// Objects in different order: the position in `b` for each in `a`.
         var order: [Int] = []
         var position = 0
@@ -49,7 +51,8 @@ enum DocumentEquality {
         case open(Pair)
     }
 
-    private static func compare(_ a: JSONValue, _ b: JSONValue) -> Comparison {
+    private static func compare(_ a: JSONValue, _ b: JSONValue, within compared: Int) -> Comparison {
+        var compared = compared
         switch (a, b) {
         case (.null, .null): return .equal
         case (.bool(let a), .bool(let b)): return a == b ? .equal : .different
@@ -57,21 +60,23 @@ enum DocumentEquality {
         case (.string(let a), .string(let b)): return sameBytes(a, b) ? .equal : .different
         case (.array(let a), .array(let b)):
             if a.count != b.count { return .different }
-            if areOneText(a.storage, b.storage) { return .equal }
-            return .open(Pair(a: Elements(a), b: Elements(b)))
+            if areOneText(a.storage, b.storage, &compared) { return .equal }
+            return .open(Pair(a: Elements(a), b: Elements(b), compared: compared))
         case (.object(let a), .object(let b)):
             if a.count != b.count { return .different }
-            if areOneText(a.storage, b.storage) { return .equal }
+            if areOneText(a.storage, b.storage, &compared) { return .equal }
             guard let order = order(of: a, in: b) else { return .different }
-            return .open(Pair(a: Elements(a), b: Elements(b), order: order))
+            return .open(Pair(a: Elements(a), b: Elements(b), compared: compared, order: order))
         default: return .different
         }
     }
 
-    /// Whether both are one storage, or the same text: what need not be looked at.
-    private static func areOneText(_ a: Container, _ b: Container) -> Bool {
+    /// Whether both are one storage, or the same text: what need not be looked at. Texts in texts that differ are compared only where they
+    /// are half as long, so that no byte is looked at more often than a length can be halved.
+    private static func areOneText(_ a: Container, _ b: Container, _ compared: inout Int) -> Bool {
         if a === b { return true }
-        guard let a = a.lazy?.text, let b = b.lazy?.text else { return false }
+        guard let a = a.lazy?.text, let b = b.lazy?.text, a.count == b.count, a.count <= compared / 2 else { return false }
+        compared = a.count
         return sameBytes(a, b)
     }
 

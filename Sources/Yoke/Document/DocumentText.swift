@@ -2,23 +2,30 @@ internal import CYoke
 
 /// The text of a document, or of a part of one, that containers are made of: see tape.h. Nothing changes it.
 final class DocumentText: @unchecked Sendable {
-    private var document = yoke_document()
+    private let document: yoke_document
     /// Shared with the documents that this one is copied from.
     let names: KeyNames
 
     /// What the tape holds: one container. The tape may be empty afterwards.
     init(taking tape: UnsafeMutablePointer<yoke_tape>) {
         names = KeyNames()
+        var document = yoke_document()
         precondition(yoke_document_take(&document, tape), "no memory for a JSON value")
+        self.document = document
     }
 
     /// One of the containers of another document.
     init(copying part: Part, of whole: DocumentText) {
         names = whole.names
-        precondition(yoke_document_copy(&document, &whole.document, part.text, part.node), "no memory for a JSON value")
+        var document = yoke_document(), from = whole.document
+        precondition(yoke_document_copy(&document, &from, part.text, part.node), "no memory for a JSON value")
+        self.document = document
     }
 
-    deinit { yoke_document_free(&document) }
+    deinit {
+        var document = document
+        yoke_document_free(&document)
+    }
 
     /// A container.
     struct Part {
@@ -28,6 +35,8 @@ final class DocumentText: @unchecked Sendable {
         /// Of elements or members.
         var count: Int { Int(node.pointee.count) }
         var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: text, count: Int(node.pointee.length)) }
+        /// Of its text and its nodes.
+        var size: Int { bytes.count + Int(node.pointee.nodes) * MemoryLayout<yoke_tape_node>.size }
     }
 
     var root: Part { Part(text: document.text, node: document.nodes) }

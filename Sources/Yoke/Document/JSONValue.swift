@@ -14,7 +14,7 @@
 ///
 /// What is read is kept as its text, without white space, and the elements of a container are made when they are first looked at, on
 /// whichever thread that happens; so reading, dropping and writing a document cost little more than a look at its text. A container that has been
-/// taken out of a document keeps memory in proportion to its own text, at most eight times as much, for as long as it is not changed; small ones,
+/// taken out of a document keeps memory in proportion to its own, at most sixteen times as much, for as long as it is not changed; small ones,
 /// strings and numbers keep nothing else.
 ///
 /// Values are copied in constant time and share their elements until one copy is changed. Releasing, comparing, hashing

@@ -29,7 +29,8 @@ final class KeyNames: @unchecked Sendable {
         /// A key of UTF-8.
         func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
             let count = bytes.count
-            if count <= 15 { return makeValidString(bytes, isASCII: isASCII) }  // held in place
+            // Short ones are held in place, and long ones would be kept by all who share the table.
+            if count <= 15 || count > 64 { return makeValidString(bytes, isASCII: isASCII) }
             if recent.isEmpty { recent = Array(repeating: "", count: 64) }
             let slot = (count &* 31 ^ Int(bytes[count - 1]) &* 7 ^ Int(bytes[count / 2]) ^ Int(bytes[0]) &* 3) & 63
             if sameBytes(recent[slot], bytes) { return recent[slot] }
