@@ -17,7 +17,7 @@ enum {
     /// Lengths of keys, by the beginning of the key before.
     GUESSES = 256,
     /// Bytes that a tape has room made for at once, at least.
-    KEPT_AT_ONCE = 64 * 1024
+    KEPT_AT_ONCE = 512 * 1024
 };
 
 /// Keeps the last key of the top frame, for the path of an error.
@@ -145,8 +145,8 @@ yoke_inline bool pass(yoke_native *e, const bool keeps) {
         return true;
     }
     if (keeps) {
-        // Room for as much as there is, not for all that may come: what comes next may be the end.
-        const size_t ahead = t->text.count < KEPT_AT_ONCE ? KEPT_AT_ONCE : t->text.count;
+        // Room for a few times what there is, not for all that may come: what comes next may be the end.
+        const size_t ahead = t->text.count < KEPT_AT_ONCE / 4 ? KEPT_AT_ONCE : t->text.count * 4;
         if ((size_t)(end - p) > ahead) end = p + ahead;
         if (!yoke_buffer_reserve(&t->text, (size_t)(end - p) + YOKE_TAPE_SLACK))
             return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
