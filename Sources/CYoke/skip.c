@@ -145,6 +145,7 @@ yoke_inline bool pass(yoke_native *e, const bool keeps) {
         return true;
     }
     if (keeps) {
+    more:;
         // Room for a few times what there is, not for all that may come: what comes next may be the end.
         const size_t ahead = t->text.count < KEPT_AT_ONCE / 4 ? KEPT_AT_ONCE : t->text.count * 4;
         if ((size_t)(end - p) > ahead) end = p + ahead;
@@ -283,6 +284,16 @@ close:
     goto behind_element;
 
 stop:
+    if (keeps && p >= end && end < e->end) {
+        // Where room was made for ends here. A comma is taken here too: the lexer's leave no trace on the tape.
+        end = e->end;
+        p = yoke_space(p, end);
+        if (p < end && expect != YOKE_EXPECT_COLON) {
+            t->text.count = (size_t)(to - t->text.bytes);
+            t->key = (size_t)(key_to - t->text.bytes);
+            goto more;
+        }
+    }
     e->expect = (uint8_t)expect;
     e->p = p < end ? p : end;
     if (keeps) {
