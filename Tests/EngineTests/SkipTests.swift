@@ -144,7 +144,8 @@ extension WideTests {
                 Self.text([UInt8](repeating: 0x20, count: count) + [0x31]),
                 Self.text([0x31] + [UInt8](repeating: 0x20, count: count)),
             ] {
-                let expected = Self.readByOther(text) ?? Self.whole
+                // More digits than are allowed are an error, of which the other engine tells every word.
+                guard let expected = Self.readByOther(text) ?? (count <= 4096 ? Self.whole : nil) else { continue }
                 atEachLevel { _ in #expect(Self.read(text) == expected) }
             }
         }
