@@ -118,6 +118,25 @@ static bool is_indexed(const yoke_native *e) { return (void)e, false; }
 
 #endif
 
+/// Makes room on the tape for the text from `p` to `*end`, which comes nearer if that is far: to a few times what the tape holds, since what
+/// comes next may be the end. `*to` and `*key_to` are where the tape goes on, and has its last key. False: no memory.
+yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end, uint8_t **to, uint8_t **key_to) {
+    yoke_tape *const t = &b->tape;
+    const size_t ahead = t->text.count < KEPT_AT_ONCE / 4 ? KEPT_AT_ONCE : t->text.count * 4;
+    if ((size_t)(*end - p) > ahead) *end = p + ahead;
+    if (!yoke_buffer_reserve(&t->text, (size_t)(*end - p) + YOKE_TAPE_SLACK))
+        return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+    *to = t->text.bytes + t->text.count;
+    *key_to = t->text.bytes + t->key;
+    return true;
+}
+
+/// The tape ends at `to`, and has its last key at `key_to`.
+yoke_inline void keep_ends(yoke_tape *t, const uint8_t *to, const uint8_t *key_to) {
+    t->text.count = (size_t)(to - t->text.bytes);
+    t->key = (size_t)(key_to - t->text.bytes);
+}
+
 /// Goes through what is usual, from `e->p` on. `keeps`: to the tape, in whose innermost container that stands; else nothing is wanted of
 /// it.
 yoke_inline bool pass(yoke_native *e, const bool keeps) {
@@ -144,16 +163,7 @@ yoke_inline bool pass(yoke_native *e, const bool keeps) {
         e->p = end;
         return true;
     }
-    if (keeps) {
-    more:;
-        // Room for a few times what there is, not for all that may come: what comes next may be the end.
-        const size_t ahead = t->text.count < KEPT_AT_ONCE / 4 ? KEPT_AT_ONCE : t->text.count * 4;
-        if ((size_t)(end - p) > ahead) end = p + ahead;
-        if (!yoke_buffer_reserve(&t->text, (size_t)(end - p) + YOKE_TAPE_SLACK))
-            return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
-        to = t->text.bytes + t->text.count;
-        key_to = t->text.bytes + t->key;
-    }
+    if (keeps && !make_room(b, p, &end, &to, &key_to)) return false;
 next: // a token
     if (!keeps && p >= index_from) {
         yoke_skip_place here = {p, l, expect};
@@ -289,16 +299,15 @@ stop:
         end = e->end;
         p = yoke_space(p, end);
         if (p < end && expect != YOKE_EXPECT_COLON) {
-            t->text.count = (size_t)(to - t->text.bytes);
-            t->key = (size_t)(key_to - t->text.bytes);
-            goto more;
+            keep_ends(t, to, key_to);
+            if (!make_room(b, p, &end, &to, &key_to)) return false;
+            goto next;
         }
     }
     e->expect = (uint8_t)expect;
     e->p = p < end ? p : end;
     if (keeps) {
-        t->text.count = (size_t)(to - t->text.bytes);
-        t->key = (size_t)(key_to - t->text.bytes);
+        keep_ends(t, to, key_to);
         keep_counts(t, levels, l);
     }
     return keep_levels(e, levels, l);
