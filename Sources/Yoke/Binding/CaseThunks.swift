@@ -78,7 +78,9 @@ final class CaseTable: Sendable {
     }
 
     private func index(named name: String) throws -> Int {
-        if let index = indices[name] ?? fallback { return index }
+        if let index = indices[name], sameBytes(names[index], name) { return index }
+        // One that Swift takes for another's equal may still be a case of its own.
+        if let index = names.indices.first(where: { $0 != fallback && sameBytes(names[$0], name) }) ?? fallback { return index }
         throw UnknownRawValue(raw: name, known: names)
     }
 

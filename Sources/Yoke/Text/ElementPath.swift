@@ -5,6 +5,16 @@ struct ElementPath: Equatable {
         case key(String)
         case index(UInt64)
         case all
+
+        /// Keys are compared by their bytes.
+        static func == (a: Step, b: Step) -> Bool {
+            switch (a, b) {
+            case (.key(let a), .key(let b)): sameBytes(a, b)
+            case (.index(let a), .index(let b)): a == b
+            case (.all, .all): true
+            default: false
+            }
+        }
     }
 
     private typealias Rest = Substring.UnicodeScalarView
