@@ -160,8 +160,8 @@ static void add(maker *m, const char *key, yoke_slot slot, bool has_initial) {
         field->slot.null_is_missing = slot.null_bytes == NULL;
     }
     if (key != NULL) {
-        field->key = (const uint8_t *)key;
         field->key_length = strlen(key);
+        field->key = memcpy(zeroed(field->key_length + YOKE_LITERAL_PAD), key, field->key_length);
         text literal = text_make();
         yoke_buffer_push(&literal, '"');
         for (const char *p = key; *p != 0; p++) {

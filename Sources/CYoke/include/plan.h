@@ -184,7 +184,7 @@ typedef struct yoke_field {
     /// The key as the writer puts it: quoted, escaped, with its colon. At least YOKE_LITERAL_PAD bytes may be read.
     size_t literal_length;
     const uint8_t *literal;
-    /// The key, unescaped; NULL for the sentinel. A `key_length` of SIZE_MAX, which no key has: the field has no key of its own in
+    /// The key, unescaped, of which as many may be read; NULL for the sentinel. A `key_length` of SIZE_MAX, which no key has: the field has no key of its own in
     /// this table (ignored ones, those that are only written, those at the end of a path).
     const uint8_t *key;
     size_t key_length;
@@ -214,17 +214,16 @@ typedef struct yoke_trie {
 /// The index of the key `s[0..<n]`, or -1. Cost: the key's length plus one search among the children a node.
 int32_t yoke_trie_find(const yoke_trie *trie, const uint8_t *s, size_t n);
 
-/// What a key's hash is made of: its length, its first and its last eight bytes. The bytes from s[0] to s[7] are loaded even of a shorter
-/// key.
+/// What a key's hash is made of: its length, its first and its last eight bytes, all of a shorter one twice. The bytes from s[0] to s[7] are
+/// loaded even of that. Lengths come in any order, so there is no branch.
 static inline uint64_t yoke_key_mix(const uint8_t *s, size_t n) {
+    const size_t back = n < 8 ? 0 : n - 8;
+    const uint64_t own = n < 8 ? ((uint64_t)1 << (8 * n & 63)) - 1 : ~(uint64_t)0;
     uint64_t first, last;
     __builtin_memcpy(&first, s, 8);
-    if (n < 8) {
-        first &= ((uint64_t)1 << (8 * n)) - 1;
-        last = 0;
-    } else {
-        __builtin_memcpy(&last, s + n - 8, 8);
-    }
+    __builtin_memcpy(&last, s + back, 8);
+    first &= own;
+    last &= own;
     return first ^ (last << 23 | last >> 41) ^ n;
 }
 
