@@ -184,8 +184,8 @@ typedef struct yoke_field {
     /// The key as the writer puts it: quoted, escaped, with its colon. At least YOKE_LITERAL_PAD bytes may be read.
     size_t literal_length;
     const uint8_t *literal;
-    /// The key, unescaped, of which as many may be read; NULL for the sentinel. A `key_length` of SIZE_MAX, which no key has: the field has no key of its own in
-    /// this table (ignored ones, those that are only written, those at the end of a path).
+    /// The key, unescaped, of which as many may be read; NULL for the sentinel. A `key_length` of at least SIZE_MAX / 2, which no key
+    /// has: the field has no key of its own in this table (ignored ones, those that are only written, those at the end of a path).
     const uint8_t *key;
     size_t key_length;
     /// Thunk object that makes the initial value, for fields whose initial value is not in the template.
