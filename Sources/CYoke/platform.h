@@ -15,6 +15,9 @@
 #define yoke_unlikely(x) __builtin_expect(!!(x), 0)
 #define yoke_inline static inline __attribute__((always_inline, unused))
 #define yoke_cold __attribute__((noinline, cold))
+/// For a function that is to stay in one piece: where all ways out of a loop are unlikely, clang takes what is behind it for cold,
+/// and with that the whole function, which it then makes small instead of fast.
+#define yoke_whole __attribute__((noinline))
 
 // MARK: - Words
 

@@ -148,7 +148,7 @@ yoke_inline unsigned write_tokens(const scan *s, const uint8_t *p, uint64_t toke
     return (unsigned)(place - s->to->places) - s->count;
 }
 
-static const uint8_t *index_blocks(scan *all, const uint8_t *p, const uint8_t *stop) {
+yoke_whole static const uint8_t *index_blocks(scan *all, const uint8_t *p, const uint8_t *stop) {
     scan s = *all;
     for (; p < stop; p += BLOCK) {
         const masks m = classify(p);
@@ -198,7 +198,7 @@ YOKE_AVX2 yoke_inline masks classify_avx2(const uint8_t *p) {
     return m;
 }
 
-YOKE_AVX2 static const uint8_t *index_blocks_avx2(scan *all, const uint8_t *p, const uint8_t *stop) {
+YOKE_AVX2 yoke_whole static const uint8_t *index_blocks_avx2(scan *all, const uint8_t *p, const uint8_t *stop) {
     scan s = *all;
     for (; p < stop; p += BLOCK) {
         const masks m = classify_avx2(p);
@@ -248,7 +248,7 @@ YOKE_AVX512 yoke_inline unsigned write_tokens_avx512(const scan *s, const uint8_
     return n;
 }
 
-YOKE_AVX512 static const uint8_t *index_blocks_avx512(scan *all, const uint8_t *p, const uint8_t *stop) {
+YOKE_AVX512 yoke_whole static const uint8_t *index_blocks_avx512(scan *all, const uint8_t *p, const uint8_t *stop) {
     scan s = *all;
     for (; p < stop; p += BLOCK) {
         const __m512i v = _mm512_loadu_si512(p);
