@@ -35,6 +35,12 @@ static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_level *l) {
     return !b->keys.failed;
 }
 
+/// How many levels may be gone through in the top frame.
+yoke_inline size_t levels_left(const yoke_binder *b) {
+    const uint64_t depth = b->depth < b->limits.depth ? b->limits.depth - b->depth : 0;
+    return depth < LEVELS ? (size_t)depth : LEVELS;
+}
+
 /// Makes frames of the levels, the first of which is the top frame's.
 static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_level *last) {
     yoke_binder *b = e->binder;
@@ -137,24 +143,22 @@ yoke_inline void keep_ends(yoke_tape *t, const uint8_t *to, const uint8_t *key_t
     t->key = (size_t)(key_to - t->text.bytes);
 }
 
-/// Goes through what is usual, from `e->p` on. `keeps`: to the tape, in whose innermost container that stands; else nothing is wanted of
-/// it.
-yoke_inline bool pass(yoke_native *e, const bool keeps) {
+/// Goes through what is usual, from `e->p` on, and by an index from `index_from` on. `keeps`: to the tape, in whose innermost
+/// container that stands; else nothing is wanted of it.
+yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keeps) {
     yoke_binder *const b = e->binder;
     yoke_tape *const t = &b->tape;
     const yoke_frame *const f = b->top;
     const uint8_t *end = e->end, *p = e->p;
     const uint64_t most = b->limits.members < UINT32_MAX ? b->limits.members : UINT32_MAX;
-    const uint64_t depth = b->depth < b->limits.depth ? b->limits.depth - b->depth : 0;
     // Of an object, what tells its members from those that are skipped; nothing is skipped behind the first of others.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
     place at;
     uint8_t *to = NULL, *key_to = NULL;
     uint8_t guesses[GUESSES] = {0}, *guess = guesses;
 
-    const uint8_t *index_from = !keeps && can_index(e) ? p + (is_indexed(e) ? 0 : UNINDEXED) : end;
     yoke_level levels[LEVELS + 1], *l = levels;
-    const yoke_level *const deepest = levels + (depth < LEVELS ? depth : LEVELS);
+    const yoke_level *const deepest = levels + levels_left(b);
     *l = (yoke_level){.count = f->count, .is_object = f->is_object};
     enum yoke_expect expect = (enum yoke_expect)e->expect;
 
@@ -313,6 +317,29 @@ stop:
     return keep_levels(e, levels, l);
 }
 
-bool yoke_skip(yoke_native *e) { return pass(e, false); }
+/// Skips from `e->p` on by an index, as far as that goes; `is_settled`: to where the skip ends. False: no memory.
+static bool skip_by_index(yoke_native *e, bool *is_settled) {
+    const yoke_binder *b = e->binder;
+    yoke_frame *f = b->top;
+    const bool is_object = f->kind == YOKE_FRAME_OBJECT;
+    yoke_level levels[LEVELS + 1];
+    levels[0] = (yoke_level){.count = f->count, .is_object = f->is_object};
+    yoke_skip_place at = {yoke_space(e->p, e->end), levels, (enum yoke_expect)e->expect};
+    *is_settled = yoke_skip_indexed(e, is_object ? f->object : NULL, levels, levels + levels_left(b), &at);
+    if (is_object && levels[0].key != NULL) f->field = NULL;
+    e->p = at.p;
+    e->expect = (uint8_t)at.expect;
+    return keep_levels(e, levels, at.level);
+}
 
-bool yoke_keep_document(yoke_native *e) { return pass(e, true); }
+bool yoke_skip(yoke_native *e) {
+    if (!can_index(e)) return pass(e, e->end, false);
+    if (!is_indexed(e)) return pass(e, e->p + UNINDEXED, false);
+    const uint8_t *p = e->p;
+    bool is_settled;
+    if (!skip_by_index(e, &is_settled)) return false;
+    if (is_settled || e->p >= e->end || (e->p == p && e->expect == YOKE_EXPECT_KEY)) return true;
+    return pass(e, e->p + BETWEEN, false);
+}
+
+bool yoke_keep_document(yoke_native *e) { return pass(e, e->end, true); }

@@ -29,11 +29,16 @@ static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t 
     return true;
 }
 
+/// The length of a key that white space stands behind, in front of its colon.
+static yoke_cold size_t find_key_end(const uint8_t *key, const uint8_t *colon) {
+    const uint8_t *quote = colon - 1;
+    while (*quote != '"' && quote > key) quote--; // the text may have been changed since
+    return (size_t)(quote - key);
+}
+
 /// The length of the key from `key` on, in front of its colon.
 yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
-    const uint8_t *quote = colon - 1;
-    while (yoke_unlikely(*quote != '"') && quote > key) quote--; // white space; the text may have been changed since
-    return (size_t)(quote - key);
+    return yoke_likely(colon[-1] == '"') ? (size_t)(colon - 1 - key) : find_key_end(key, colon);
 }
 
 /// Whether the key behind the quote at `p` is for certain one that the object drops.
@@ -41,6 +46,13 @@ yoke_inline bool is_unknown(const yoke_object *object, const uint8_t *p, const u
     const uint8_t *key = p + 1;
     const size_t n = key_length(key, colon);
     return yoke_has_no_such_key(object, key, n) || yoke_find_field(object, key, n) == NULL;
+}
+
+/// Whether the token at `p` is a good number. `n`: how far off the next token is. Most are a few digits.
+yoke_inline bool is_number(yoke_native *e, const uint8_t *p, size_t n) {
+    const bool are_digits = yoke_likely(n <= 16) && yoke_likely((yoke_non_digits(p) & ((1u << n) - 1)) == 0);
+    if (are_digits && yoke_likely(*p != '0' || n == 1)) return true;
+    return pass_number(e, p, e->end, NULL, false).p != NULL;
 }
 
 /// Whether the tokens from `kind` on are those of a string constant.
@@ -75,7 +87,8 @@ static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t
     return e->end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p) > 0;
 }
 
-bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
+yoke_whole bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest,
+                                  yoke_skip_place *at) {
     const uint64_t most = e->binder->limits.members;
     yoke_tokens *const tokens = tokens_of(e);
     // Where members are told apart.
@@ -145,7 +158,7 @@ value:
             kind++, place++; // an empty one
         } else if (*kind == 0) {
             goto stop; // no token
-        } else if (*kind != YOKE_ESCAPED && pass_number(e, text + place[0], e->end, NULL, false).p == NULL) {
+        } else if (*kind != YOKE_ESCAPED && !is_number(e, text + place[0], (size_t)(place[1] - place[0]))) {
             goto stop;
         }
     }

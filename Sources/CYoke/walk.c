@@ -93,6 +93,12 @@ member:
         } else {
             if (p >= end || yoke_load8(p) != '"') goto leave_key;
             if (f->kind == YOKE_FRAME_DICTIONARY) goto pair;
+            if (yoke_can_skip_members(e, p)) {
+                e->p = p;
+                e->expect = YOKE_EXPECT_KEY;
+                if (!yoke_skip(e)) return false;
+                if (e->p != p) goto skipped;
+            }
             if (!yoke_read_string(e, p + 1, end, &text)) goto leave_key;
             value = yoke_space(text.end, end);
             if (*value != ':' || value >= end || text.n >= b->string_bound) goto leave_key;
@@ -136,6 +142,7 @@ dropped: // the value of no field
     e->p = p;
     e->expect = YOKE_EXPECT_VALUE;
     if (!yoke_skip(e)) return false;
+skipped:
     f = b->top;
     p = e->p;
     if (f->kind == YOKE_FRAME_OBJECT && e->expect == YOKE_EXPECT_KEY) goto member;

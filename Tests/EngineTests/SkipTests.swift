@@ -114,14 +114,23 @@ extension WideTests {
                 "tru", "truex", "nul", "falsy", "01", "-", "1.", "1e", "1e+", "+1", ".5", "1 2", "\"a\"\"b\"", "\"a\"b", "1\"a\"",
                 "true\"a\"", "{", "}", "]", ":", ",",
                 "1,", ",1", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{,}", "{\"a\":1 \"b\":2}", "{1:2}", "{\"a\"::1}", "[}", "{]",
-                "[1,]", "[,1]", "{\"a\",1}", "[\"a\":1]",
+                "[1,]", "[,1]", "{\"a\",1}", "[\"a\":1]", "1[2]", "1{", "12:3", "true[1]", "null:", "00", "012", "-01",
+                "{\"a\" \"b\":1}", "{\"a\" }",
             ].map { Array($0.utf8) }
         for fault in faults {
             for blanks in stride(from: 0, to: 64, by: fault.count > 3 ? 7 : 1) {
                 #expect(expectSame(Self.text(fault, blanks: blanks)) != Self.whole, "\(fault)")
             }
+            // In a member behind a wanted one, and behind others that are skipped by the same index.
+            for member in [Array("\"x\":".utf8) + fault, Array("\"x\" :[[],{\"y\" : ".utf8) + fault + Array("}]".utf8)] {
+                let text: [UInt8] = Self.text([0x31]).dropLast() + [0x2C] + member + Array(",\"y\":\(Self.long)}".utf8)
+                #expect(expectSame(text) != Self.whole, "\(fault)")
+            }
         }
     }
+
+    /// As much as an index is made for.
+    private static let long = "[" + [String](repeating: "\"0123456789\"", count: 30).joined(separator: ",") + "]"
 
     /// Values that end, or begin, where a piece of the index does.
     @Test func valuesAtEveryOffset() {
