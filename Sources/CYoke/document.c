@@ -30,11 +30,21 @@ static bool copy(yoke_document *d, const uint8_t *text, const yoke_tape_node *no
     return true;
 }
 
+/// The tape's nodes, or a copy where they fill less than half of their memory. NULL: no memory.
+static yoke_tape_node *take_nodes(yoke_tape *t) {
+    yoke_tape_node *nodes = t->nodes;
+    if (t->count < t->capacity / 2) return copy_nodes(nodes, 0);
+    t->usual = t->capacity;
+    t->capacity = t->count = 0;
+    t->nodes = NULL;
+    return nodes;
+}
+
 bool yoke_document_take(yoke_document *d, yoke_tape *t) {
     const size_t n = t->text.count;
     if (n < WORTH_TAKING || n < t->text.capacity / 2 || t->text.allocator != yoke_libc())
         return copy(d, t->text.bytes, t->nodes, t->levels);
-    yoke_tape_node *nodes = copy_nodes(t->nodes, 0);
+    yoke_tape_node *nodes = take_nodes(t);
     if (nodes == NULL) return false;
     *d = (yoke_document){t->text.bytes, nodes, t->levels, t->text.bytes};
     t->text = yoke_buffer_make(yoke_libc());

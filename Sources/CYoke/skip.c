@@ -17,7 +17,9 @@ enum {
     /// Lengths of keys, by the beginning of the key before.
     GUESSES = 256,
     /// Bytes that a tape has room made for at once, at least.
-    KEPT_AT_ONCE = 512 * 1024
+    KEPT_AT_ONCE = 512 * 1024,
+    /// Room that is used up before more is made.
+    KEPT_AT_LEAST = 4096
 };
 
 /// Keeps the last key of the top frame, for the path of an error.
@@ -124,11 +126,14 @@ static bool is_indexed(const yoke_native *e) { return (void)e, false; }
 
 #endif
 
-/// Makes room on the tape for the text from `p` to `*end`, which comes nearer if that is far: to a few times what the tape holds, since what
-/// comes next may be the end. `*to` and `*key_to` are where the tape goes on, and has its last key. False: no memory.
+/// Makes room on the tape for the text from `p` to `*end`, which comes nearer if that is far: to where the room that there is may
+/// end, then to a few times what the tape holds, since what comes next may be the end. `*to` and `*key_to` are where the tape goes
+/// on, and has its last key. False: no memory.
 yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end, uint8_t **to, uint8_t **key_to) {
     yoke_tape *const t = &b->tape;
-    const size_t ahead = t->text.count < KEPT_AT_ONCE / 4 ? KEPT_AT_ONCE : t->text.count * 4;
+    const size_t room = t->text.capacity - t->text.count;
+    size_t ahead = t->text.count < KEPT_AT_ONCE / 4 ? KEPT_AT_ONCE : t->text.count * 4;
+    if (room >= KEPT_AT_LEAST && room - YOKE_TAPE_SLACK < ahead) ahead = room - YOKE_TAPE_SLACK;
     if ((size_t)(*end - p) > ahead) *end = p + ahead;
     if (!yoke_buffer_reserve(&t->text, (size_t)(*end - p) + YOKE_TAPE_SLACK))
         return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
@@ -159,7 +164,7 @@ yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keep
 
     yoke_level levels[LEVELS + 1], *l = levels;
     const yoke_level *const deepest = levels + levels_left(b);
-    *l = (yoke_level){.count = f->count, .is_object = f->is_object};
+    *l = (yoke_level){.count = f->count, .is_object = f->is_object, .node = t->open};
     enum yoke_expect expect = (enum yoke_expect)e->expect;
 
     p = yoke_space(p, end);
@@ -169,11 +174,13 @@ yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keep
     }
     if (keeps && !make_room(b, p, &end, &to, &key_to)) return false;
 next: // a token
-    if (!keeps && p >= index_from) {
-        yoke_skip_place here = {p, l, expect};
-        const bool is_settled = yoke_skip_indexed(e, object, levels, deepest, &here);
+    if (p >= index_from) {
+        yoke_skip_place here = {p, l, expect, to, key_to};
+        const bool is_settled = keeps ? yoke_keep_indexed(e, end, levels, deepest, &here) : yoke_skip_indexed(e, object, levels, deepest, &here);
         l = here.level;
         expect = here.expect;
+        to = here.to;
+        key_to = here.key_to;
         p = yoke_space(here.p, end);
         if (is_settled || p >= end) goto stop;
         index_from = p + BETWEEN;
@@ -201,6 +208,7 @@ open:
     l->count = 0;
     l->space = 0;
     l->is_object = *p == '{';
+    l->node = t->open;
     p = yoke_space(p + 1, end);
     if (!l->is_object) {
         expect = YOKE_EXPECT_ELEMENT_OR_END;
@@ -324,7 +332,7 @@ static bool skip_by_index(yoke_native *e, bool *is_settled) {
     const bool is_object = f->kind == YOKE_FRAME_OBJECT;
     yoke_level levels[LEVELS + 1];
     levels[0] = (yoke_level){.count = f->count, .is_object = f->is_object};
-    yoke_skip_place at = {yoke_space(e->p, e->end), levels, (enum yoke_expect)e->expect};
+    yoke_skip_place at = {.p = yoke_space(e->p, e->end), .level = levels, .expect = (enum yoke_expect)e->expect};
     *is_settled = yoke_skip_indexed(e, is_object ? f->object : NULL, levels, levels + levels_left(b), &at);
     if (is_object && levels[0].key != NULL) f->field = NULL;
     e->p = at.p;
@@ -342,4 +350,7 @@ bool yoke_skip(yoke_native *e) {
     return pass(e, e->p + BETWEEN, false);
 }
 
-bool yoke_keep_document(yoke_native *e) { return pass(e, e->end, true); }
+bool yoke_keep_document(yoke_native *e) {
+    if (!can_index(e) || !yoke_can_keep_indexed()) return pass(e, e->end, true);
+    return pass(e, e->p + (is_indexed(e) ? 0 : UNINDEXED), true);
+}

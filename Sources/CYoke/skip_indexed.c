@@ -1,9 +1,12 @@
 // Skipping by an index of the tokens: strings and white space cost nothing here, so that what is left is the grammar, a few
-// instructions a token. Whatever is not as it should be is left where it is, to be looked at again.
+// instructions a token. So it is where the text goes to a tape: it is there by then, and only nodes are to be made. Whatever is not
+// as it should be is left where it is, to be looked at again.
 #include <string.h>
 
 #include "bind_internal.h"
+#include "cpu.h"
 #include "find_field.h"
+#include "keep_nodes.h"
 #include "skip_levels.h"
 #include "skip_scalars.h"
 #include "token_index.h"
@@ -77,19 +80,22 @@ static yoke_tokens *tokens_of(yoke_native *e) {
     return tokens;
 }
 
-/// Indexes the text from `p` on: more of it than the last time, if most of that was of use. False: there is no token.
-static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p) {
+/// Indexes the text from `p` on, in front of `end`: more of it than the last time, if most of that was of use. False: there is no token.
+static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
     if (tokens->used > tokens->count / 2) {
         if (tokens->size < YOKE_PIECE_MOST) tokens->size *= 2;
     } else if (tokens->size > YOKE_PIECE_LEAST) {
         tokens->size /= 2;
     }
-    return e->end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p) > 0;
+    return end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p, end, tape) > 0;
 }
 
-yoke_whole bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest,
-                                  yoke_skip_place *at) {
-    const uint64_t most = e->binder->limits.members;
+/// The loop of both: `keeps`, what it goes through is on the tape when it is indexed, and has its nodes here, and nothing is indexed
+/// behind `end`.
+yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_object *object, yoke_level *levels,
+                              const yoke_level *deepest, yoke_skip_place *at, const bool keeps) {
+    const uint64_t limit = e->binder->limits.members, most = keeps && limit > UINT32_MAX ? UINT32_MAX : limit;
+    nodes kept = nodes_of(&e->binder->tape, at->level);
     yoke_tokens *const tokens = tokens_of(e);
     // Where members are told apart.
     const yoke_level *const choosy = object == NULL ? NULL : levels;
@@ -106,15 +112,16 @@ yoke_whole bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yok
 
     if (tokens == NULL || !has_room(levels, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
     // Is it in the index that there is?
-    if (tokens->text != NULL && p >= tokens->text && p < tokens->behind) {
+    if (!keeps && tokens->text != NULL && p >= tokens->text && p < tokens->behind) {
         while (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] < p) tokens->next++;
         if (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] == p) goto dispatch;
     }
 another:
-    if (!has_room(levels, l, most) || !index_piece(e, tokens, p)) {
+    if (!has_room(levels, l, most) || !index_piece(e, tokens, p, keeps ? end : e->end, keeps ? at->to : NULL)) {
         tokens->text = NULL;
         goto out;
     }
+    if (keeps && !keep_room(&kept, tokens->count)) goto out;
 dispatch:
     text = tokens->text;
     place = tokens->places + tokens->next;
@@ -156,6 +163,7 @@ value:
             if (l == deepest) goto stop;
             if (kind[1] != *kind + 2) goto open;
             kind++, place++; // an empty one
+            if (keeps) keep_empty(&kept, l);
         } else if (*kind == 0) {
             goto stop; // no token
         } else if (*kind != YOKE_ESCAPED && !is_number(e, text + place[0], (size_t)(place[1] - place[0]))) {
@@ -174,6 +182,7 @@ after_member:
     if (*kind != '}') goto stop;
 close: // a bracket that is the right one
     if (l == levels) goto settled; // its frame has to end too
+    if (keeps) keep_end(&kept, l, yoke_kept_at(tokens, *place), count);
     l--;
     count = l->count;
     key = NULL;
@@ -199,7 +208,11 @@ first_element:
 open:
     keep_level(l, count, key, text);
     l++;
-    *l = (yoke_level){.start = text + *place, .is_object = *kind == '{'};
+    l->start = text + *place;
+    l->key = NULL;
+    l->key_length = l->space = 0;
+    l->is_object = *kind == '{';
+    if (keeps) keep_start(&kept, l, yoke_kept_at(tokens, *place));
     count = 0;
     key = NULL;
     kind++, place++;
@@ -210,24 +223,58 @@ settled:
     is_settled = true;
 stop:
     keep_level(l, count, key, text);
+    if (keeps && key != NULL) at->key_to = yoke_kept_at(tokens, *key);
     key = NULL;
     tokens->used += (unsigned)(kind - tokens->kinds) - tokens->next;
     tokens->next = (unsigned)(kind - tokens->kinds);
     p = tokens->next < tokens->count ? text + *place : tokens->behind;
+    if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
     // The last ones need those behind them.
     if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {
         is_first = false;
-        if (p < e->end) goto another;
+        if (p < (keeps ? end : e->end)) goto another;
     }
 out:
-    *at = (yoke_skip_place){p, l, expect};
+    if (keeps) {
+        tokens->text = NULL; // the tape goes on otherwise
+        end_nodes(&kept, at->level, l);
+    }
+    at->p = p;
+    at->level = l;
+    at->expect = expect;
     return is_settled;
+}
+
+yoke_whole bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest,
+                                  yoke_skip_place *at) {
+    return pass_indexed(e, NULL, object, levels, deepest, at, false);
 }
 
 #else
 
 bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
     return (void)e, (void)object, (void)levels, (void)deepest, (void)at, false;
+}
+
+#endif
+
+#if YOKE_WIDE
+
+bool yoke_can_keep_indexed(void) { return yoke_cpu() >= YOKE_CPU_AVX512; }
+
+/// For that, and with an instruction for `yoke_kept_at`.
+YOKE_AVX2 yoke_whole bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels, const yoke_level *deepest,
+                                            yoke_skip_place *at) {
+    if (end - at->p < 3 * YOKE_PADDING) return false;
+    return pass_indexed(e, end - YOKE_PADDING, NULL, levels, deepest, at, true); // blocks of 64 bytes are stored
+}
+
+#else
+
+bool yoke_can_keep_indexed(void) { return false; }
+
+bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
+    return (void)e, (void)end, (void)levels, (void)deepest, (void)at, false;
 }
 
 #endif

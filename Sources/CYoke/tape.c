@@ -19,21 +19,24 @@ void yoke_tape_free(yoke_tape *t) {
     *t = yoke_tape_make(a);
 }
 
-static bool grow(yoke_tape *t) {
-    const yoke_allocator *a = t->text.allocator;
-    if (t->capacity > SIZE_MAX / 2 / sizeof *t->nodes) return false;
-    size_t capacity = t->capacity == 0 ? FIRST_CAPACITY : t->capacity * 2;
-    yoke_tape_node *nodes =
-        a->resize(a->context, t->nodes, t->capacity * sizeof *nodes, capacity * sizeof *nodes);
-    if (nodes == NULL) return false;
-    t->nodes = nodes;
-    t->capacity = capacity;
-    return true;
-}
-
 static bool fail(yoke_tape *t) {
     t->failed = true;
     return false;
+}
+
+bool yoke_tape_reserve(yoke_tape *t, size_t more) {
+    const yoke_allocator *a = t->text.allocator;
+    const size_t most = UINT32_MAX < SIZE_MAX / sizeof *t->nodes ? UINT32_MAX : SIZE_MAX / sizeof *t->nodes;
+    if (t->capacity - t->count >= more) return true;
+    if (more > most - t->count) return fail(t);
+    size_t capacity = t->capacity > 0 ? t->capacity : t->usual > 0 ? t->usual : FIRST_CAPACITY;
+    while (capacity < t->count + more) capacity = capacity < most / 2 ? capacity * 2 : most;
+    yoke_tape_node *nodes =
+        a->resize(a->context, t->nodes, t->capacity * sizeof *nodes, capacity * sizeof *nodes);
+    if (nodes == NULL) return fail(t);
+    t->nodes = nodes;
+    t->capacity = capacity;
+    return true;
 }
 
 /// What stands between the last token and the next one; counts that one where it is an element or a member (by its key).
@@ -74,7 +77,7 @@ bool yoke_tape_text(yoke_tape *t, enum yoke_tape_kind kind, const uint8_t *bytes
 
 bool yoke_tape_open(yoke_tape *t, size_t start) {
     const size_t index = t->count;
-    if (index == UINT32_MAX || (index == t->capacity && !grow(t))) return fail(t);
+    if (!yoke_tape_reserve(t, 1)) return false;
     t->nodes[t->count++] = (yoke_tape_node){start, 0, t->open == YOKE_NO_CONTAINER ? 0 : (uint32_t)(index - t->open)};
     t->open = index;
     if (++t->level > t->levels) t->levels = t->level;

@@ -2,6 +2,7 @@
 
 #include "cpu.h"
 #include "text.h"
+#include "token_copy.h"
 #include "utf8.h"
 
 #if YOKE_VECTOR
@@ -17,8 +18,10 @@ typedef struct masks {
 
 /// What a block has to know of those in front of it.
 typedef struct scan {
-    const yoke_native *e;
+    const uint8_t *end;
     yoke_tokens *to;
+    /// Where the tape goes on, if the text is copied.
+    uint8_t *tape;
     /// All ones: it begins within a string.
     uint64_t in_string;
     /// 1: its first byte is escaped, goes on with a number or word.
@@ -70,7 +73,7 @@ yoke_inline bool find_tokens(scan *s, const uint8_t *p, const masks *m, found *f
 
 /// Looks at escapes of the block at `p`, told by their second bytes, and marks the strings that they are in: `kinds` has the kinds of the
 /// block's tokens. What is in front of `seen` has been looked at. Behind the last one; NULL: one is bad.
-static __attribute__((noinline)) const uint8_t *check_escapes(
+yoke_whole static const uint8_t *check_escapes(
     const uint8_t *p, const uint8_t *end, uint64_t escaped, uint64_t tokens, uint8_t *kinds, const uint8_t *seen) {
     for (uint64_t left = escaped; left != 0;) {
         // The last token in front of it. (Of a quote right behind a number or word that is no string.)
@@ -89,17 +92,19 @@ static __attribute__((noinline)) const uint8_t *check_escapes(
     return seen;
 }
 
-/// What is left to do when the tokens have been written. False: an escape is bad.
-yoke_inline bool take_block(scan *s, const uint8_t *p, const found *f, unsigned tokens) {
-    if (yoke_unlikely(f->escaped != 0)) {
-        const uint64_t escaped = f->escaped & f->inside;
-        const uint8_t *seen = check_escapes(p, s->e->end, escaped, f->tokens, s->to->kinds + s->count, s->escapes_seen);
-        if (seen == NULL) return false;
-        s->escapes_seen = seen;
-    }
+/// The same for a block whose tokens have been written. False: an escape is bad.
+yoke_inline bool pass_escapes(scan *s, const uint8_t *p, const found *f) {
+    if (yoke_likely(f->escaped == 0)) return true;
+    const uint64_t escaped = f->escaped & f->inside;
+    const uint8_t *seen = check_escapes(p, s->end, escaped, f->tokens, s->to->kinds + s->count, s->escapes_seen);
+    if (seen == NULL) return false;
+    s->escapes_seen = seen;
+    return true;
+}
+
+yoke_inline void end_block(scan *s, const found *f, unsigned tokens) {
     s->in_string = (uint64_t)((int64_t)f->inside >> 63);
     s->count += tokens;
-    return true;
 }
 
 // MARK: - Each level
@@ -155,7 +160,10 @@ yoke_whole static const uint8_t *index_blocks(scan *all, const uint8_t *p, const
         found f;
         find_quotes(&s, &m, &f);
         f.inside = fill_between(f.quotes) ^ s.in_string;
-        if (!find_tokens(&s, p, &m, &f) || !take_block(&s, p, &f, write_tokens(&s, p, f.tokens))) break;
+        if (!find_tokens(&s, p, &m, &f)) break;
+        const unsigned n = write_tokens(&s, p, f.tokens);
+        if (!pass_escapes(&s, p, &f)) break;
+        end_block(&s, &f, n);
     }
     *all = s;
     return p;
@@ -205,7 +213,10 @@ YOKE_AVX2 yoke_whole static const uint8_t *index_blocks_avx2(scan *all, const ui
         found f;
         find_quotes(&s, &m, &f);
         f.inside = fill_between_wide(f.quotes) ^ s.in_string;
-        if (!find_tokens(&s, p, &m, &f) || !take_block(&s, p, &f, write_tokens(&s, p, f.tokens))) break;
+        if (!find_tokens(&s, p, &m, &f)) break;
+        const unsigned n = write_tokens(&s, p, f.tokens);
+        if (!pass_escapes(&s, p, &f)) break;
+        end_block(&s, &f, n);
     }
     *all = s;
     return p;
@@ -248,7 +259,27 @@ YOKE_AVX512 yoke_inline unsigned write_tokens_avx512(const scan *s, const uint8_
     return n;
 }
 
-YOKE_AVX512 yoke_whole static const uint8_t *index_blocks_avx512(scan *all, const uint8_t *p, const uint8_t *stop) {
+/// Copies the block at `p` to the tape. False: an escape is bad.
+YOKE_AVX512 yoke_inline bool copy_block(scan *s, const uint8_t *p, const masks *m, const found *f, __m512i v) {
+    yoke_block_copy copy = {s->tape, ~m->spaces | f->inside, s->escapes_seen};
+    if (yoke_likely(m->backslashes == 0 && f->escaped == 0 && s->escapes_seen <= p)) {
+        copy.to = yoke_copy_block(copy.to, v, copy.bytes);
+    } else {
+        const bool goes_on = s->is_escaped != 0 && f->inside >> 63 != 0;
+        yoke_block_copy slow = copy; // the other one stays in registers
+        if (!yoke_copy_escapes(&slow, p, s->end, f->escaped & f->inside, goes_on, v)) return false;
+        copy = slow;
+    }
+    const size_t block = (size_t)(p - s->to->text) / BLOCK;
+    s->to->kept[block] = s->tape;
+    s->to->bytes[block] = copy.bytes;
+    s->tape = copy.to;
+    s->escapes_seen = copy.seen;
+    return true;
+}
+
+/// `keeps`: they go to the tape too.
+YOKE_AVX512 yoke_inline const uint8_t *scan_blocks_avx512(scan *all, const uint8_t *p, const uint8_t *stop, const bool keeps) {
     scan s = *all;
     for (; p < stop; p += BLOCK) {
         const __m512i v = _mm512_loadu_si512(p);
@@ -256,16 +287,28 @@ YOKE_AVX512 yoke_whole static const uint8_t *index_blocks_avx512(scan *all, cons
         found f;
         find_quotes(&s, &m, &f);
         f.inside = fill_between_wide(f.quotes) ^ s.in_string;
-        if (!find_tokens(&s, p, &m, &f) || !take_block(&s, p, &f, write_tokens_avx512(&s, p, v, f.tokens))) break;
+        if (!find_tokens(&s, p, &m, &f)) break;
+        const unsigned n = write_tokens_avx512(&s, p, v, f.tokens);
+        if (!(keeps ? copy_block(&s, p, &m, &f, v) : pass_escapes(&s, p, &f))) break;
+        end_block(&s, &f, n);
     }
     *all = s;
     return p;
+}
+
+YOKE_AVX512 yoke_whole static const uint8_t *index_blocks_avx512(scan *s, const uint8_t *p, const uint8_t *stop) {
+    return scan_blocks_avx512(s, p, stop, false);
+}
+
+YOKE_AVX512 yoke_whole static const uint8_t *keep_blocks_avx512(scan *s, const uint8_t *p, const uint8_t *stop) {
+    return scan_blocks_avx512(s, p, stop, true);
 }
 
 #endif
 
 static const uint8_t *index_at_level(scan *s, const uint8_t *p, const uint8_t *stop) {
 #if YOKE_WIDE
+    if (s->tape != NULL) return keep_blocks_avx512(s, p, stop);
     const enum yoke_cpu_level level = yoke_cpu();
     if (level >= YOKE_CPU_AVX512) return index_blocks_avx512(s, p, stop);
     if (level >= YOKE_CPU_AVX2) return index_blocks_avx2(s, p, stop);
@@ -275,13 +318,21 @@ static const uint8_t *index_at_level(scan *s, const uint8_t *p, const uint8_t *s
 
 yoke_inline bool is_mark(uint8_t c) { return c == ',' || c == ':' || (c | 0x20) == '{' || (c | 0x20) == '}'; }
 
-unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t *p) {
-    const size_t left = (size_t)(e->end - p);
+/// How the index ends: with the tape's end, for tokens that would begin there.
+static void end_kept(const scan *s, const uint8_t *p) {
+    const size_t block = (size_t)(p - s->to->text) / BLOCK;
+    s->to->kept[block] = s->tape;
+    s->to->bytes[block] = 0;
+}
+
+unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
+    const size_t left = (size_t)(end - p);
     const uint8_t *stop = p + (left > to->size ? to->size : left / BLOCK * BLOCK);
     to->text = p;
     to->next = to->used = 0;
-    scan s = {.e = e, .to = to, .escapes_seen = p};
+    scan s = {.end = end, .to = to, .tape = tape, .escapes_seen = p};
     const uint8_t *behind = index_at_level(&s, p, stop);
+    if (tape != NULL) end_kept(&s, behind);
     // The last token may go on behind the piece.
     if (s.count > 0) {
         const uint8_t last = to->kinds[s.count - 1];
@@ -290,8 +341,8 @@ unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t 
     }
     if (s.first_tops != NULL && s.first_tops < behind) {
         // What is in strings ends in front of ASCII; what is not will be found to be no number.
-        const uint8_t *end = s.last_tops + BLOCK < behind ? s.last_tops + BLOCK : behind;
-        if (*end >= 0x80 || !yoke_is_utf8(e->window, s.first_tops, (size_t)(end - s.first_tops))) {
+        const uint8_t *last = s.last_tops + BLOCK < behind ? s.last_tops + BLOCK : behind;
+        if (*last >= 0x80 || !yoke_is_utf8(e->window, s.first_tops, (size_t)(last - s.first_tops))) {
             s.count = 0;
             behind = p;
         }

@@ -60,7 +60,7 @@ extension WideTests {
         return read(text, options)
     }
 
-    /// Reads a text in every way that there is, at each level. What it says.
+    /// Reads a text in every way that there is, at each level, and as a document. What it says.
     @discardableResult
     private func expectSame(_ text: [UInt8], cuts: [Int] = [], _ location: SourceLocation = #_sourceLocation) -> Verdict {
         let expected = Self.readByTokens(text)
@@ -70,6 +70,7 @@ extension WideTests {
             #expect(Self.read(text) == expected, note("level \(level.rawValue)"), sourceLocation: location)
             for cut in cuts { #expect(Self.read(text, cut: cut) == expected, note("cut at \(cut)"), sourceLocation: location) }
         }
+        expectSameDocument(text, location)
         return expected
     }
 

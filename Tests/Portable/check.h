@@ -82,6 +82,8 @@ typedef struct model {
     yoke_slot path;
     /// What goes to a sink.
     yoke_slot forward;
+    /// What goes to a tape as a whole.
+    yoke_slot document;
     size_t size;
 } model;
 
@@ -115,6 +117,7 @@ void check_found(trial t);
 void check_model(trial t);
 void check_path(trial t);
 void check_forward(trial t);
+void check_documents(trial t);
 void check_gate(trial t);
 void check_compact(trial t);
 void check_locate(trial t);
@@ -129,6 +132,7 @@ void check_date_texts(trial t);
 void free_engines(void);
 
 void forward_text(trial t, const uint8_t *bytes, size_t n, size_t chunk);
+void document_text(trial t, const uint8_t *bytes, size_t n);
 void gate_text(trial t, const uint8_t *bytes, size_t n);
 void compact_text(trial t, const uint8_t *bytes, size_t n);
 void locate_text(trial t, const uint8_t *bytes, size_t n);

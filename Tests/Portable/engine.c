@@ -348,3 +348,28 @@ void check_forward(trial t) {
     forward_text(t, document.bytes, document.count, 0);
     yoke_buffer_free(&document);
 }
+
+/// Documents that are long enough to be kept by an index of their tokens, now and then by several ones.
+void check_documents(trial t) {
+    text document = text_make();
+    const size_t least = 300 + below(t.chance, one_in(t.chance, 4) ? 20000 : 1000);
+    yoke_buffer_push(&document, '[');
+    while (document.count < least) {
+        put_any(t.chance, &document, 4);
+        yoke_buffer_append(&document, ", \n  ", 1 + below(t.chance, 5));
+    }
+    yoke_buffer_append(&document, "0]", 2);
+    if (!one_in(t.chance, 4)) mutate(t.chance, &document);
+    check_text(t, &the_model()->document, true, document.bytes, document.count);
+    yoke_buffer_free(&document);
+}
+
+void document_text(trial t, const uint8_t *bytes, size_t n) {
+    for (int round = 0; round < 2; round++) {
+        text document = text_make();
+        yoke_buffer_append(&document, bytes, n);
+        if (round > 0) mutate(t.chance, &document);
+        check_text(t, &the_model()->document, true, document.bytes, document.count);
+        yoke_buffer_free(&document);
+    }
+}

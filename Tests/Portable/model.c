@@ -316,6 +316,7 @@ const model *the_model(void) {
     key->element = plain(all);
     key->path_key = (const uint8_t *)"list";
     key->path_key_length = 4;
-    made = (model){plain(node), plain(key), plain(make_type(YOKE_FORWARD, NULL)), node->size};
+    made = (model){plain(node), plain(key), plain(make_type(YOKE_FORWARD, NULL)),
+                   plain(make_type(YOKE_DOCUMENT, "JSONValue")), node->size};
     return &made;
 }

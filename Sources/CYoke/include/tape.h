@@ -46,6 +46,8 @@ typedef struct yoke_tape {
     yoke_tape_node *nodes;
     size_t count;
     size_t capacity;
+    /// How many nodes there is first made room for; 0: nobody knows yet.
+    size_t usual;
     yoke_buffer text;
     /// Index of the innermost open container, or YOKE_NO_CONTAINER.
     size_t open;
@@ -80,6 +82,9 @@ bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind);
 bool yoke_tape_end(yoke_tape *t, bool *whole);
 /// To be called when the value is complete: YOKE_TAPE_SLACK zeros behind the text.
 bool yoke_tape_finish(yoke_tape *t);
+
+/// Makes room for so many nodes more. False as above.
+bool yoke_tape_reserve(yoke_tape *t, size_t more);
 
 /// The halves of `begin` and `end` that are about nodes: the container whose text begins at `start`; and that it ends at `end`.
 bool yoke_tape_open(yoke_tape *t, size_t start);

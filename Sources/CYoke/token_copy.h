@@ -1,0 +1,132 @@
+// What a tape gets of a text that is indexed: 64 bytes at a time, without the white space between tokens, and with escapes as the writer has
+// them. Private to token_index.c.
+//
+//     text    "a" : [1,  "\/\u00e9x"]
+//     bytes   11101011100101110000111     a bit for each byte that the tape has; an escape has as many as its bytes there
+//     tape    "a":[1,"/éx"]
+//
+// Invariant: `to` has room for what is left in front of the piece's end and 64 bytes more; nothing is longer on the tape than in the text.
+#ifndef YOKE_TOKEN_COPY_H
+#define YOKE_TOKEN_COPY_H
+
+#include "text.h"
+
+#if YOKE_WIDE
+
+/// A block on its way to the tape.
+typedef struct yoke_block_copy {
+    uint8_t *to;
+    /// Which of its bytes are copied.
+    uint64_t bytes;
+    /// What is in front of it has been taken as escapes.
+    const uint8_t *seen;
+} yoke_block_copy;
+
+/// The lowest `n` bits, up to all 64.
+yoke_inline uint64_t yoke_lowest(size_t n) { return n < 64 ? (UINT64_C(1) << n) - 1 : UINT64_MAX; }
+
+/// Copies the bytes of the block at `p` whose bits are set, run by run, and up to 15 more. Behind them.
+yoke_inline uint8_t *yoke_copy_runs(uint8_t *to, const uint8_t *p, uint64_t bytes) {
+    while (bytes != 0) {
+        const unsigned start = (unsigned)__builtin_ctzll(bytes);
+        const uint64_t others = ~(bytes >> start);
+        const unsigned n = others != 0 ? (unsigned)__builtin_ctzll(others) : 64;
+        for (unsigned i = 0; i < n; i += 16) memcpy(to + i, p + start + i, 16);
+        to += n;
+        bytes &= ~(yoke_lowest(n) << start);
+    }
+    return to;
+}
+
+/// Copies all of the block at `p`, the escapes \u of which begin at `unicode`. Each run of them then has as many bits as it has bytes on
+/// the tape. False: one is bad.
+static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t unicode) {
+    uint8_t *to = c->to;
+    size_t done = 0;
+    while (unicode != 0) {
+        const unsigned first = (unsigned)__builtin_ctzll(unicode);
+        to = yoke_copy_runs(to, p, c->bytes & yoke_lowest(first) & ~yoke_lowest(done));
+        const uint8_t *const before = to, *s = p + first;
+        do { // they like to stand in rows
+            s = yoke_keep_escape(s, end, &to);
+            if (s == NULL) return false;
+        } while (s < p + 64 && s[0] == '\\' && s[1] == 'u');
+        c->seen = s;
+        done = (size_t)(s - p);
+        c->bytes = (c->bytes & (yoke_lowest(first) | ~yoke_lowest(done))) | yoke_lowest((size_t)(to - before)) << first;
+        unicode &= ~yoke_lowest(done);
+    }
+    c->to = yoke_copy_runs(to, p, c->bytes & ~yoke_lowest(done));
+    return true;
+}
+
+/// Takes escapes of the block at `p`, told by their second bytes, that are neither \u nor \/. False: one is bad.
+yoke_inline bool yoke_are_plain(const uint8_t *p, uint64_t escaped) {
+    for (; escaped != 0; escaped &= escaped - 1) {
+        const uint8_t c = p[__builtin_ctzll(escaped)];
+        if (c != 'n' && c != '"' && c != '\\' && c != 't' && c != 'r' && c != 'b' && c != 'f') return false;
+    }
+    return true;
+}
+
+/// Of the block at `p`, escapes are told by their second bytes; `goes_on`: the next block's first byte is one. Where those that are \u
+/// begin, and have not been taken; from the bytes those are gone that have been, and the backslashes of \/, which need not be. False: an
+/// escape is bad.
+yoke_inline bool yoke_find_unicode(yoke_block_copy *c, const uint8_t *p, uint64_t escaped, bool goes_on, uint64_t u, uint64_t slashes,
+                                   uint64_t *unicode) {
+    const uint64_t done = c->seen > p ? yoke_lowest((size_t)(c->seen - p)) : 0;
+    u &= escaped;
+    slashes &= escaped;
+    *unicode = (u >> 1 | (uint64_t)(goes_on && p[64] == 'u') << 63) & ~done;
+    c->bytes &= ~(done | slashes >> 1 | (uint64_t)(goes_on && p[64] == '/') << 63);
+    return yoke_are_plain(p, escaped & ~(u | slashes));
+}
+
+/// Copies those bytes of a block whose bits are set, and overwrites up to 64. Behind them.
+YOKE_AVX512 yoke_inline uint8_t *yoke_copy_block(uint8_t *to, __m512i v, uint64_t bytes) {
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(bytes, v));
+    return to + __builtin_popcountll(bytes);
+}
+
+/// Puts the scalars of three bytes of UTF-8 that the escapes from `first` on stand for over the first three of their six bytes. False: they
+/// are not all of that kind, or good.
+YOKE_AVX512 yoke_inline bool yoke_put_triples(__m512i *v, uint64_t first) {
+    const __m512i digits = _mm512_maskz_compress_epi8(first << 2 | first << 3 | first << 4 | first << 5, *v);
+    const __m512i letters = _mm512_sub_epi8(_mm512_or_si512(digits, _mm512_set1_epi8(0x20)), _mm512_set1_epi8('a'));
+    const uint64_t is_letter = _mm512_cmplt_epu8_mask(letters, _mm512_set1_epi8(6));
+    const uint64_t is_digit = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(digits, _mm512_set1_epi8('0')), _mm512_set1_epi8(10));
+    const unsigned n = (unsigned)__builtin_popcountll(first);
+    const __m512i low = _mm512_and_si512(digits, _mm512_set1_epi8(15));
+    const __m512i fours = _mm512_mask_add_epi8(low, is_letter, low, _mm512_set1_epi8(9));
+    const __m512i eights = _mm512_maddubs_epi16(fours, _mm512_set1_epi16(0x0110)); // pairs, times 16 and 1
+    const __m512i units = _mm512_madd_epi16(eights, _mm512_set1_epi32(0x00010100)); // pairs of these, times 256 and 1
+    const __m512i high = _mm512_and_si512(units, _mm512_set1_epi32(0xF800)); // 0 below 800, D800 of surrogates
+    const uint32_t is_other = _mm512_testn_epi32_mask(high, high) | _mm512_cmpeq_epi32_mask(high, _mm512_set1_epi32(0xD800));
+    if ((~(is_letter | is_digit) & yoke_lowest(4 * n)) != 0 || (is_other & yoke_lowest(n)) != 0) return false;
+    const __m512i six = _mm512_set1_epi32(0x3F);
+    const __m512i second = _mm512_and_si512(_mm512_srli_epi32(units, 6), six), third = _mm512_and_si512(units, six);
+    const __m512i all = _mm512_or_si512(_mm512_or_si512(_mm512_srli_epi32(units, 12), _mm512_slli_epi32(second, 8)),
+                                        _mm512_or_si512(_mm512_slli_epi32(third, 16), _mm512_set1_epi32(0x8080E0)));
+    const __m512i triples = _mm512_maskz_compress_epi8(0x7777777777777777, all);
+    *v = _mm512_mask_expand_epi8(*v, first | first << 1 | first << 2, triples);
+    return true;
+}
+
+/// Copies the block at `p`, which `v` is too, and in which there are escapes: see above. All that are whole in it are taken at once, if they
+/// are as in most scripts where there are many. False: one is bad.
+YOKE_AVX512 yoke_whole static bool yoke_copy_escapes(
+    yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t escaped, bool goes_on, __m512i v) {
+    const uint64_t u = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('u')), slashes = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('/'));
+    uint64_t unicode;
+    if (!yoke_find_unicode(c, p, escaped, goes_on, u, slashes, &unicode)) return false;
+    const uint64_t whole = unicode & yoke_lowest(59), cut = unicode & ~whole;
+    if (whole != 0 && !yoke_put_triples(&v, whole)) return yoke_copy_unicode(c, p, end, unicode);
+    c->bytes &= ~(whole << 3 | whole << 4 | whole << 5);
+    if (cut != 0) c->bytes &= (cut & -cut) - 1;
+    c->to = yoke_copy_block(c->to, v, c->bytes);
+    if (cut != 0) c->seen = yoke_keep_escape(p + __builtin_ctzll(cut), end, &c->to);
+    return c->seen != NULL;
+}
+
+#endif
+#endif
