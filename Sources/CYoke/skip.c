@@ -181,6 +181,7 @@ next: // a token
         expect = here.expect;
         to = here.to;
         key_to = here.key_to;
+        if (yoke_unlikely(b->error.code != YOKE_ERROR_NONE)) return false; // no memory
         p = yoke_space(here.p, end);
         if (is_settled || p >= end) goto stop;
         index_from = p + BETWEEN;
@@ -334,6 +335,7 @@ static bool skip_by_index(yoke_native *e, bool *is_settled) {
     levels[0] = (yoke_level){.count = f->count, .is_object = f->is_object};
     yoke_skip_place at = {.p = yoke_space(e->p, e->end), .level = levels, .expect = (enum yoke_expect)e->expect};
     *is_settled = yoke_skip_indexed(e, is_object ? f->object : NULL, levels, levels + levels_left(b), &at);
+    if (yoke_unlikely(b->error.code != YOKE_ERROR_NONE)) return false; // no memory
     if (is_object && levels[0].key != NULL) f->field = NULL;
     e->p = at.p;
     e->expect = (uint8_t)at.expect;

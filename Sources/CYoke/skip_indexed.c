@@ -110,7 +110,8 @@ yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_obj
     const uint8_t *kind, *text;
     bool is_settled = false, is_first = true;
 
-    if (tokens == NULL || !has_room(levels, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
+    if (tokens == NULL) return yoke_fail(e->binder, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+    if (!has_room(levels, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
     // Is it in the index that there is?
     if (!keeps && tokens->text != NULL && p >= tokens->text && p < tokens->behind) {
         while (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] < p) tokens->next++;
@@ -121,7 +122,10 @@ another:
         tokens->text = NULL;
         goto out;
     }
-    if (keeps && !keep_room(&kept, tokens->count)) goto out;
+    if (keeps && !keep_room(&kept, tokens->count)) {
+        yoke_fail(e->binder, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+        goto out;
+    }
 dispatch:
     text = tokens->text;
     place = tokens->places + tokens->next;
