@@ -10,6 +10,9 @@
 /// Texts that are shorter are copied, and so are those that fill less than half of the tape's memory.
 enum { WORTH_TAKING = 16 * 1024 };
 
+/// Nodes that the next document is given room for at once, at most, however many the last one had.
+enum { USUAL_MOST = 16 * 1024 };
+
 /// The nodes in memory of their own, with room for `more` bytes behind them.
 static yoke_tape_node *copy_nodes(const yoke_tape_node *node, size_t more) {
     const size_t n = node->nodes * sizeof *node;
@@ -34,7 +37,7 @@ static bool copy(yoke_document *d, const uint8_t *text, const yoke_tape_node *no
 static yoke_tape_node *take_nodes(yoke_tape *t) {
     yoke_tape_node *nodes = t->nodes;
     if (t->count < t->capacity / 2) return copy_nodes(nodes, 0);
-    t->usual = t->capacity;
+    t->usual = t->capacity < USUAL_MOST ? t->capacity : USUAL_MOST;
     t->capacity = t->count = 0;
     t->nodes = NULL;
     return nodes;

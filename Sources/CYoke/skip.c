@@ -161,6 +161,7 @@ yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keep
     place at;
     uint8_t *to = NULL, *key_to = NULL;
     uint8_t guesses[GUESSES] = {0}, *guess = guesses;
+    ptrdiff_t between = BETWEEN;
 
     yoke_level levels[LEVELS + 1], *l = levels;
     const yoke_level *const deepest = levels + levels_left(b);
@@ -175,6 +176,7 @@ yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keep
     if (keeps && !make_room(b, p, &end, &to, &key_to)) return false;
 next: // a token
     if (p >= index_from) {
+        const uint8_t *const from = p;
         yoke_skip_place here = {p, l, expect, to, key_to};
         const bool is_settled = keeps ? yoke_keep_indexed(e, end, levels, deepest, &here) : yoke_skip_indexed(e, object, levels, deepest, &here);
         l = here.level;
@@ -184,7 +186,9 @@ next: // a token
         if (yoke_unlikely(b->error.code != YOKE_ERROR_NONE)) return false; // no memory
         p = yoke_space(here.p, end);
         if (is_settled || p >= end) goto stop;
-        index_from = p + BETWEEN;
+        // Strings that are too long for a piece have been indexed in vain.
+        between = here.p - from >= BETWEEN ? BETWEEN : between < YOKE_PIECE_MOST ? 2 * between : between;
+        index_from = p + between;
     }
     switch (expect) {
     case YOKE_EXPECT_KEY_OR_END: goto first_member;

@@ -88,27 +88,36 @@ YOKE_AVX512 yoke_inline uint8_t *yoke_copy_block(uint8_t *to, __m512i v, uint64_
     return to + __builtin_popcountll(bytes);
 }
 
-/// Puts the scalars of three bytes of UTF-8 that the escapes from `first` on stand for over the first three of their six bytes. False: they
-/// are not all of that kind, or good.
-YOKE_AVX512 yoke_inline bool yoke_put_triples(__m512i *v, uint64_t first) {
+/// Puts the UTF-8 of the scalars that the escapes from `first` on stand for over the first of their six bytes, and takes the bits of the
+/// others out of `bytes`. False: one is bad, half of a pair, or of a character that is written as an escape.
+YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64_t *bytes) {
     const __m512i digits = _mm512_maskz_compress_epi8(first << 2 | first << 3 | first << 4 | first << 5, *v);
     const __m512i letters = _mm512_sub_epi8(_mm512_or_si512(digits, _mm512_set1_epi8(0x20)), _mm512_set1_epi8('a'));
     const uint64_t is_letter = _mm512_cmplt_epu8_mask(letters, _mm512_set1_epi8(6));
     const uint64_t is_digit = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(digits, _mm512_set1_epi8('0')), _mm512_set1_epi8(10));
-    const unsigned n = (unsigned)__builtin_popcountll(first);
+    const unsigned n = (unsigned)__builtin_popcountll(first), all = (1u << n) - 1; // ten at most
     const __m512i low = _mm512_and_si512(digits, _mm512_set1_epi8(15));
     const __m512i fours = _mm512_mask_add_epi8(low, is_letter, low, _mm512_set1_epi8(9));
     const __m512i eights = _mm512_maddubs_epi16(fours, _mm512_set1_epi16(0x0110)); // pairs, times 16 and 1
     const __m512i units = _mm512_madd_epi16(eights, _mm512_set1_epi32(0x00010100)); // pairs of these, times 256 and 1
-    const __m512i high = _mm512_and_si512(units, _mm512_set1_epi32(0xF800)); // 0 below 800, D800 of surrogates
-    const uint32_t is_other = _mm512_testn_epi32_mask(high, high) | _mm512_cmpeq_epi32_mask(high, _mm512_set1_epi32(0xD800));
-    if ((~(is_letter | is_digit) & yoke_lowest(4 * n)) != 0 || (is_other & yoke_lowest(n)) != 0) return false;
-    const __m512i six = _mm512_set1_epi32(0x3F);
-    const __m512i second = _mm512_and_si512(_mm512_srli_epi32(units, 6), six), third = _mm512_and_si512(units, six);
-    const __m512i all = _mm512_or_si512(_mm512_or_si512(_mm512_srli_epi32(units, 12), _mm512_slli_epi32(second, 8)),
-                                        _mm512_or_si512(_mm512_slli_epi32(third, 16), _mm512_set1_epi32(0x8080E0)));
-    const __m512i triples = _mm512_maskz_compress_epi8(0x7777777777777777, all);
-    *v = _mm512_mask_expand_epi8(*v, first | first << 1 | first << 2, triples);
+    const unsigned are_two = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x80)) & all; // or more
+    const unsigned are_three = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x800)) & all;
+    const unsigned are_pairs = _mm512_cmpeq_epi32_mask(_mm512_and_si512(units, _mm512_set1_epi32(0xF800)), _mm512_set1_epi32(0xD800));
+    // Of ASCII only what is plain for sure.
+    const unsigned are_plain = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32('a')) & _mm512_cmple_epu32_mask(units, _mm512_set1_epi32('z'));
+    if ((~(is_letter | is_digit) & yoke_lowest(4 * n)) != 0 || (are_pairs & all) != 0 || (~(are_plain | are_two) & all) != 0) return false;
+    const __m512i six = _mm512_set1_epi32(0x3F), tens = _mm512_set1_epi32(0x80);
+    const __m512i sixes = _mm512_or_si512(_mm512_and_si512(units, six), tens);
+    const __m512i middle = _mm512_or_si512(_mm512_and_si512(_mm512_srli_epi32(units, 6), six), tens);
+    const __m512i two = _mm512_or_si512(_mm512_or_si512(_mm512_srli_epi32(units, 6), _mm512_set1_epi32(0xC0)), _mm512_slli_epi32(sixes, 8));
+    const __m512i three = _mm512_or_si512(_mm512_or_si512(_mm512_srli_epi32(units, 12), _mm512_set1_epi32(0xE0)),
+                                          _mm512_or_si512(_mm512_slli_epi32(middle, 8), _mm512_slli_epi32(sixes, 16)));
+    const __m512i utf8 = _mm512_mask_blend_epi32((__mmask16)are_three, _mm512_mask_blend_epi32((__mmask16)are_two, units, two), three);
+    const uint64_t ones = 0x1111111111111111;
+    const uint64_t taken = _pdep_u64(all, ones) | _pdep_u64(are_two, ones << 1) | _pdep_u64(are_three, ones << 2);
+    const uint64_t put = first | _pdep_u64(are_two, first) << 1 | _pdep_u64(are_three, first) << 2;
+    *v = _mm512_mask_expand_epi8(*v, put, _mm512_maskz_compress_epi8(taken, utf8));
+    *bytes &= ~(first << 1 | first << 2 | first << 3 | first << 4 | first << 5) | put;
     return true;
 }
 
@@ -120,8 +129,7 @@ YOKE_AVX512 yoke_whole static bool yoke_copy_escapes(
     uint64_t unicode;
     if (!yoke_find_unicode(c, p, escaped, goes_on, u, slashes, &unicode)) return false;
     const uint64_t whole = unicode & yoke_lowest(59), cut = unicode & ~whole;
-    if (whole != 0 && !yoke_put_triples(&v, whole)) return yoke_copy_unicode(c, p, end, unicode);
-    c->bytes &= ~(whole << 3 | whole << 4 | whole << 5);
+    if (whole != 0 && !yoke_put_scalars(&v, whole, &c->bytes)) return yoke_copy_unicode(c, p, end, unicode);
     if (cut != 0) c->bytes &= (cut & -cut) - 1;
     c->to = yoke_copy_block(c->to, v, c->bytes);
     if (cut != 0) c->seen = yoke_keep_escape(p + __builtin_ctzll(cut), end, &c->to);

@@ -317,6 +317,7 @@ final class Binder {
         // The engine's way back leads through the last chunk's memory, which is gone when the text has ended: what has begun
         // in earlier chunks is known.
         if let here = origins.first(where: { $0.seen == offset })?.text ?? engine.origin(of: offset) { return here }
+        guard !whole.isEmpty else { return offset }
         // In an earlier slice of a text that was given at once: the way through it is gone again.
         let mark = whole.starts(with: Self.mark) ? 3 : 0
         var view = CompactView(at: UInt64(mark))
@@ -325,9 +326,9 @@ final class Binder {
         for start in stride(from: 0, to: whole.count, by: engine.largestChunk) {
             let end = min(start + engine.largestChunk, whole.count)
             _ = view.pass(UnsafeBufferPointer(rebasing: whole[max(start, mark)..<max(end, mark)]), into: scratch)
-            if let found = view.origin(of: offset) { return found }
+            if view.holds(offset) { break }
         }
-        return offset
+        return view.origin(of: offset) ?? offset
     }
 
     /// The end of the text.
