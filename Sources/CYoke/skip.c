@@ -178,7 +178,8 @@ next: // a token
     if (p >= index_from) {
         const uint8_t *const from = p;
         yoke_skip_place here = {p, l, expect, to, key_to};
-        const bool is_settled = keeps ? yoke_keep_indexed(e, end, levels, deepest, &here) : yoke_skip_indexed(e, object, levels, deepest, &here);
+        const bool is_settled = keeps ? yoke_keep_indexed(e, end, levels, deepest, &here)
+                                      : yoke_skip_indexed(e, object, levels, deepest, &here);
         l = here.level;
         expect = here.expect;
         to = here.to;

@@ -26,10 +26,10 @@ typedef struct yoke_skip_place {
     uint8_t *to, *key_to;
 } yoke_skip_place;
 
-/// Skips on from a place, by an index of the tokens, up to the first one that is not as it should be, or where no index can be made;
-/// from there on tokens are looked at one by one. True: that is where the skip ends, at a member of the first level that may be wanted,
-/// or at its end. An error is noted if there is no memory for the index. The first level is the top frame's, `object` what tells its members from those to skip, `deepest` the last one that
-/// may be used.
+/// Skips on from a place, by an index of the tokens, up to the first one that is not as it should be, or where no index can be
+/// made; from there on tokens are looked at one by one. True: that is where the skip ends, at a member of the first level that
+/// may be wanted, or at its end. An error is noted if there is no memory for the index. The first level is the top frame's,
+/// `object` what tells its members from those to skip, `deepest` the last one that may be used.
 bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at);
 
 /// Whether text may go to the tape by an index: where bytes cannot be picked out of a vector (below AVX-512), a copy token by token is

@@ -69,7 +69,8 @@ yoke_inline size_t yoke_short_string(const uint8_t *s, const uint8_t *end) {
     return yoke_likely(s[n] == '"') && yoke_likely(s + n < end) ? n : 16;
 }
 
-/// The same; those of ASCII, of up to 31 bytes, as most keys and dates are, without a call, and none of them takes another branch for its length.
+/// The same; those of ASCII, of up to 31 bytes, as most keys and dates are, without a call, and none of them takes another branch
+/// for its length.
 yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_t *end, yoke_text *out) {
     const uint32_t stops = yoke_string_stops(s) | (uint32_t)yoke_string_stops(s + 16) << 16;
     if (yoke_likely(stops != 0)) {

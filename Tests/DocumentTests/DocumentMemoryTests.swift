@@ -1,3 +1,4 @@
+import CYoke
 import Testing
 
 @testable import Yoke
@@ -22,6 +23,26 @@ import Testing
             #expect(value["large"]?[0]?[1]?.int == 1)
         }
         #expect(whole == nil)
+    }
+
+    /// The next document is given room for about as many containers as the last one had, but not for as many as any may have.
+    @Test(arguments: [(6_000, 8_192), (200_000, 16_384)]) func theNextOneIsGivenLittleMore(containers: Int, room: Int) {
+        var tape = yoke_tape_make(yoke_libc()), whole = false
+        defer { yoke_tape_free(&tape) }
+        func put(_ count: Int) {
+            _ = yoke_tape_begin(&tape, YOKE_TAPE_ARRAY)
+            for _ in 0..<count { _ = yoke_tape_begin(&tape, YOKE_TAPE_ARRAY) && yoke_tape_end(&tape, &whole) }
+            _ = yoke_tape_end(&tape, &whole)
+            #expect(whole && yoke_tape_finish(&tape))
+        }
+        put(containers)
+        var document = yoke_document()
+        #expect(yoke_document_take(&document, &tape))
+        yoke_document_free(&document)
+        #expect(tape.nodes == nil)
+        yoke_tape_clear(&tape)
+        put(1)
+        #expect(tape.capacity == room)
     }
 
     @Test func smallPiecesKeepNothingOfIt() throws {
