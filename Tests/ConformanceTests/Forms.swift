@@ -38,8 +38,9 @@ struct Form: Sendable, CustomStringConvertible {
     static let topLevel = Form(description: "a value", isEmbedded: false) { .reading(JSONValue.self) }
     static let unknownKey = Form(description: "an unknown key", isEmbedded: true) { .reading(AroundUnknown.self) }
     static let dynamicField = Form(description: "a dynamic field", isEmbedded: true) { .reading(AroundAnything.self) }
-    static let validator = Form(description: "the validator", isEmbedded: false) { .validating() }
-    static let all = [topLevel, unknownKey, dynamicField, validator]
+    static let validator = Form(description: "the validator", isEmbedded: false) { .validating(counting: false) }
+    static let counter = Form(description: "the validator that counts", isEmbedded: false) { .validating() }
+    static let all = [topLevel, unknownKey, dynamicField, validator, counter]
 
     /// The text as this form gives it to the engine.
     func text(_ text: [UInt8]) -> [UInt8] {

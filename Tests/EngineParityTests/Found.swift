@@ -6,7 +6,7 @@ import Testing
     private let values = Subject(JSONValue.self)
 
     private func check(_ text: [UInt8], _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation) {
-        for way in [.whole, .chunks, .validator, .formatter(indent: 2), .stream(.lines, path: nil), .stream(.values, path: nil)]
+        for way in [.whole, .chunks, .formatter(indent: 2), .stream(.lines, path: nil), .stream(.values, path: nil)] + Way.validators
             as [Way]
         {
             for cuts in [[], Array(1..<max(1, text.count))] + (0...min(text.count, 60)).map({ [$0] }) {

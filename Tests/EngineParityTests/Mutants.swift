@@ -25,7 +25,7 @@ import Testing
             ([nil] + subject.streamPaths).map { Way.stream(format, path: $0) }
         }
         let others =
-            [.whole, .again, .chunks, .validator, .formatter(indent: 0), .formatter(indent: 2)]
+            [.whole, .again, .chunks, .formatter(indent: 0), .formatter(indent: 2)] + Way.validators
             + subject.paths.map { Way.path($0) }
         for text in subject.documents {
             for way in others + streams { expectSame(Trial(subject, text, way, cuts: [text.count / 3, text.count / 2])) }

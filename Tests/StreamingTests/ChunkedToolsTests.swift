@@ -81,8 +81,8 @@ import Yoke
     }
 
     @Test func countsAreTheSameInAllChunks() throws {
-        func count(_ chunks: [ArraySlice<UInt8>]) throws -> JSONStatistics {
-            var validator = try JSONValidator()
+        func count(_ chunks: [ArraySlice<UInt8>], counting: Bool = true) throws -> JSONStatistics {
+            var validator = try JSONValidator(counting: counting)
             for chunk in chunks {
                 try chunk.withUnsafeBytes { bytes in Result { () throws(JSONError) in try validator.feed(bytes) } }.get()
             }
@@ -97,5 +97,9 @@ import Yoke
         for cut in 0...bytes.count { #expect(try count(bytes.split(at: cut)) == whole) }
         #expect(try count(bytes.chunks(of: 1)) == whole)
         #expect(try count([Array("7".utf8)[...]]).maximumDepth == 0)
+        for text in [bytes, Array("7".utf8)] {
+            let uncounted = try count([text[...]], counting: false)
+            #expect(uncounted.bytes == text.count && uncounted.numbers == 0 && uncounted.objects == 0)
+        }
     }
 }

@@ -100,9 +100,9 @@ import Yoke
     }
 
     @Test func theValidatorEndsAtTheFirstBadLine() throws {
-        func check(_ chunks: [ArraySlice<UInt8>], _ engine: JSONEngine) -> Outcome<JSONStatistics> {
+        func check(_ chunks: [ArraySlice<UInt8>], _ engine: JSONEngine, counting: Bool = true) -> Outcome<JSONStatistics> {
             Outcome { () throws(JSONError) in
-                var validator = try JSONValidator(format: .lines, options: options(engine))
+                var validator = try JSONValidator(format: .lines, counting: counting, options: options(engine))
                 for chunk in chunks {
                     try chunk.withUnsafeBytes { bytes in Result { () throws(JSONError) in try validator.feed(bytes) } }.get()
                 }
@@ -119,6 +119,7 @@ import Yoke
             for engine in JSONEngine.all {
                 for cut in 0...bytes.count { #expect(check(bytes.split(at: cut), engine) == whole, "\(engine): \(text) cut at \(cut)") }
                 #expect(check(bytes.chunks(of: 1), engine) == whole, "\(engine): \(text)")
+                #expect(check([bytes[...]], engine, counting: false).failure == whole.failure, "\(engine): \(text), uncounted")
             }
         }
         #expect(check([Array(texts[2].utf8)[...]], .native).value?.numbers == 3)

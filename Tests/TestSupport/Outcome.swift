@@ -54,14 +54,14 @@ public struct Intake {
             })
     }
 
-    /// The validator, which is what the tool's `validate` uses.
-    public static func validating(_ options: JSONReadOptions = .strict) -> Intake {
-        Intake(whole: { validate([$0[...]], options) }, chunked: { validate($0, options) })
+    /// The validator; without counting it is what the tool's `validate` uses.
+    public static func validating(counting: Bool = true, _ options: JSONReadOptions = .strict) -> Intake {
+        Intake(whole: { validate([$0[...]], counting, options) }, chunked: { validate($0, counting, options) })
     }
 
-    private static func validate(_ chunks: [ArraySlice<UInt8>], _ options: JSONReadOptions) -> Failure? {
+    private static func validate(_ chunks: [ArraySlice<UInt8>], _ counting: Bool, _ options: JSONReadOptions) -> Failure? {
         Outcome { () throws(JSONError) in
-            var validator = try JSONValidator(options: options)
+            var validator = try JSONValidator(counting: counting, options: options)
             for chunk in chunks {
                 let outcome = chunk.withUnsafeBytes { bytes in
                     Result { () throws(JSONError) in try validator.feed(bytes) }

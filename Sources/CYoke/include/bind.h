@@ -183,7 +183,7 @@ typedef struct yoke_binder {
     /// Elements handed on, and how many of them a repeated key on the path has overruled.
     uint64_t elements;
     uint64_t void_elements;
-    /// Where FORWARD types send their events.
+    /// Where FORWARD types send their events; NULL: nowhere.
     const yoke_sink *forward;
     void *forward_context;
     yoke_error error;

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Checks a text of any length against RFC 8259, chunk by chunk in constant memory, and counts what is in it.
+/// Checks a text of any length against RFC 8259, chunk by chunk in constant memory, and counts what is in it if that is wanted.
 ///
 /// ```swift
 /// var validator = try JSONValidator()
@@ -14,10 +14,13 @@ public struct JSONValidator: ~Copyable {
 
     /// - Parameters:
     ///   - format: how values lie in the text: one is all of it, or one is in each line, or one follows the other. They are counted together.
+    ///   - counting: whether `statistics` are wanted. Without them a text is gone through like any value that is skipped, several times as fast.
     ///   - options: what counts as valid; strict by default.
-    public init(format: JSONStreamFormat = .document, options: JSONReadOptions = .strict) throws(JSONError) {
+    public init(
+        format: JSONStreamFormat = .document, counting: Bool = true, options: JSONReadOptions = .strict
+    ) throws(JSONError) {
         counts.initialize(to: yoke_statistics())
-        text = ForwardedText(format: format, options: options, sink: ForwardedText.statistics, context: counts)
+        text = ForwardedText(format: format, options: options, sink: counting ? ForwardedText.statistics : nil, context: counts)
     }
 
     deinit { counts.deallocate() }
@@ -30,7 +33,7 @@ public struct JSONValidator: ~Copyable {
     /// The end of the text.
     public mutating func finish() throws(JSONError) { try text.finish() }
 
-    /// What has been counted so far.
+    /// What has been counted so far; without `counting` only bytes are.
     public var statistics: JSONStatistics { JSONStatistics(counts.pointee, bytes: text.bytes) }
 }
 
@@ -64,13 +67,13 @@ public struct JSONStatistics: Sendable, Hashable {
     }
 }
 
-/// A text whose events all go to one sink.
+/// A text whose events all go to one sink, or nowhere.
 final class ForwardedText {
     private let binder: Binder
     private let type = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)
     private let root = UnsafeMutablePointer<yoke_slot>.allocate(capacity: 1)
     /// The sink's functions at an address that stays.
-    private let sink = UnsafeMutablePointer<yoke_sink>.allocate(capacity: 1)
+    private let sink: UnsafeMutablePointer<yoke_sink>?
     private let context: UnsafeMutableRawPointer
     private let format: JSONStreamFormat
     private var isStarted = false
@@ -79,11 +82,15 @@ final class ForwardedText {
 
     static var statistics: yoke_sink { yoke_statistics_sink }
 
-    init(format: JSONStreamFormat = .document, options: JSONReadOptions, sink: yoke_sink, context: UnsafeMutableRawPointer) {
+    init(format: JSONStreamFormat = .document, options: JSONReadOptions, sink: yoke_sink?, context: UnsafeMutableRawPointer) {
         binder = Binder(options: options)
         self.format = format
         self.context = context
-        self.sink.initialize(to: sink)
+        self.sink = sink.map { functions in
+            let sink = UnsafeMutablePointer<yoke_sink>.allocate(capacity: 1)
+            sink.initialize(to: functions)
+            return sink
+        }
         type.initialize(to: yoke_type())
         type.pointee.kind = UInt8(YOKE_FORWARD.rawValue)
         root.initialize(to: yoke_slot())
@@ -95,7 +102,7 @@ final class ForwardedText {
     deinit {
         type.deallocate()
         root.deallocate()
-        sink.deallocate()
+        sink?.deallocate()
     }
 
     var bytes: UInt64 { binder.bytes }
@@ -105,7 +112,7 @@ final class ForwardedText {
         isStarted = true
         try binder.start(root, nil)
         binder.begin(format)
-        binder.c.pointee.forward = UnsafePointer(sink)
+        binder.c.pointee.forward = sink.map { UnsafePointer($0) }
         binder.c.pointee.forward_context = context
     }
 

@@ -40,7 +40,7 @@ struct Validate: ParsableCommand {
     }
 
     private func check(_ input: borrowing Input) throws {
-        var validator = try JSONValidator(options: reading.options)
+        var validator = try JSONValidator(counting: false, options: reading.options)
         let bar = ProgressBar(total: input.size)
         try input.forEachChunk { chunk in
             try validator.feed(chunk)

@@ -11,8 +11,10 @@ public enum Way: Sendable, Hashable {
     /// At once, the value at a path.
     case path(String)
     case stream(JSONStreamFormat, path: String?)
-    case validator
+    case validator(counting: Bool)
     case formatter(indent: Int)
+
+    public static let validators: [Way] = [.validator(counting: true), .validator(counting: false)]
 }
 
 /// A model that texts are read into, with documents that suit it.
@@ -47,7 +49,7 @@ public struct Subject: Sendable {
                     return try reader.finish()
                 }
             case .stream(let format, let path): Self.stream(Model.self, style, chunks, path, format, options)
-            case .validator: Self.validate(chunks, options)
+            case .validator(let counting): Self.validate(chunks, counting, options)
             case .formatter(let indent): Self.format(chunks, indent, options)
             }
         }
@@ -80,9 +82,9 @@ public struct Subject: Sendable {
         }
     }
 
-    private static func validate(_ chunks: [ArraySlice<UInt8>], _ options: JSONReadOptions) -> Transcript {
+    private static func validate(_ chunks: [ArraySlice<UInt8>], _ counting: Bool, _ options: JSONReadOptions) -> Transcript {
         Transcript { transcript throws(JSONError) in
-            var validator = try JSONValidator(options: options)
+            var validator = try JSONValidator(counting: counting, options: options)
             var failure: JSONError?
             do throws(JSONError) {
                 for chunk in chunks { try lend(chunk) { bytes throws(JSONError) in try validator.feed(bytes) } }

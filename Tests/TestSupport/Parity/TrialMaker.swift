@@ -23,7 +23,7 @@ extension Mutator {
         case 7: .stream(.document, path: random.pick(subject.streamPaths))
         case 8: .stream(.lines, path: random.oneIn(4) ? random.pick(subject.streamPaths) : nil)
         case 9: .stream(.values, path: random.oneIn(4) ? random.pick(subject.streamPaths) : nil)
-        case 10: .validator
+        case 10: random.pick(Way.validators)
         default: .formatter(indent: random.pick([0, 2]))
         }
     }
