@@ -8,28 +8,35 @@ public struct Runner {
 
     public init(_ effort: Effort) { self.effort = effort }
 
-    /// Runs a contest.
-    public func run(_ contest: Contest) throws -> [Record] {
-        var samples = contest.contenders.map { _ in Samples() }
-        for contender in contest.contenders {  // warms caches and the allocator up
+    /// Runs contests whose figures are compared with each other, in the same rounds.
+    public func run(_ contests: [Contest]) throws -> [Record] {
+        let entrants = contests.flatMap { contest in contest.contenders.map { (contest, $0) } }
+        for (_, contender) in entrants {  // warms caches and the allocator up
             try contender.trial.run()
             contender.trial.release()
         }
+        var work = entrants.map { _ in [Double]() }, release = work
         for round in 0..<effort.rounds {
-            for step in contest.contenders.indices {
-                let place = (step + round) % contest.contenders.count  // nobody always follows the same one
-                try turn(of: contest.contenders[place], into: &samples[place])
+            for step in entrants.indices {
+                let place = (step + round) % entrants.count  // nobody always follows the same one
+                let turn = try turn(of: entrants[place].1)
+                work[place].append(turn.work)
+                release[place].append(turn.release)
             }
         }
-        return zip(contest.contenders, samples).map { contender, samples in
-            Record(
+        let rounds = Rounds(work)
+        return entrants.indices.map { place in
+            let (contest, contender) = entrants[place]
+            return Record(
                 workload: contest.workload, corpus: contest.corpus, contender: contender.name,
-                medianNanoseconds: samples.work.median / Double(contender.repetitions), bytes: contest.bytes,
-                freeNanoseconds: contender.repetitions == 1 ? samples.release.median : nil)
+                medianNanoseconds: rounds.medians[place] / Double(contender.repetitions), bytes: contest.bytes,
+                freeNanoseconds: contender.repetitions == 1 ? rounds.median(of: release[place]) : nil)
         }
     }
 
-    private func turn(of contender: Contender, into samples: inout Samples) throws {
+    /// The middle times of a turn.
+    private func turn(of contender: Contender) throws -> (work: Double, release: Double) {
+        var work: [Double] = [], release: [Double] = []
         let begin = harness_thread_time()
         for _ in 0..<Self.most {
             let start = harness_thread_time()
@@ -37,23 +44,10 @@ public struct Runner {
             let middle = harness_thread_time()
             contender.trial.release()
             let end = harness_thread_time()
-            samples.work.append(Double(middle - start))
-            samples.release.append(Double(end - middle))
-            if end - begin >= effort.turn { return }
+            work.append(Double(middle - start))
+            release.append(Double(end - middle))
+            if end - begin >= effort.turn { break }
         }
-    }
-}
-
-private struct Samples {
-    var work: [Double] = []
-    var release: [Double] = []
-}
-
-extension Array where Element == Double {
-    /// The middle of the values in order.
-    public var median: Double {
-        let sorted = sorted()
-        guard let last = sorted.last else { return .nan }
-        return sorted.count == 1 ? last : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+        return (work.median, release.median)
     }
 }

@@ -60,10 +60,13 @@ struct Bench: ParsableCommand {
             records += measured
         }
         let effort = quick ? Effort.quick : .full
-        for entry in Suite(corpora).entries where entry.couldMatch(filter) {
-            guard var contest = try entry.contest() else { continue }
-            contest.contenders.removeAll { !Self.matches(filter, contest.workload, contest.corpus, $0.name) }
-            if !contest.contenders.isEmpty { add(try Runner(effort).run(contest)) }
+        for group in Suite(corpora).groups {
+            let contests = try group.filter { $0.couldMatch(filter) }.compactMap { entry in
+                guard var contest = try entry.contest() else { return Contest?.none }
+                contest.contenders.removeAll { !Self.matches(filter, contest.workload, contest.corpus, $0.name) }
+                return contest.contenders.isEmpty ? nil : contest
+            }
+            if !contests.isEmpty { add(try Runner(effort).run(contests)) }
         }
         add(try ColdStart.run(corpora, processes: quick ? 5 : 21, filter))
         for streaming in Streaming.all { add(try streaming.run(corpora, size: quick ? 25_000_000 : 500_000_000, filter)) }

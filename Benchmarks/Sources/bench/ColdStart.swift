@@ -26,9 +26,8 @@ struct ColdStart {
                     times[place].append(Double(try Child.report([ColdChild.name, contender, file.path]).nanoseconds))
                 }
             }
-            return zip(wanted, times).map { contender, times in
-                Record(
-                    workload: workload, corpus: corpus, contender: contender, medianNanoseconds: times.median, bytes: text.count)
+            return zip(wanted, Rounds(times).medians).map { contender, median in
+                Record(workload: workload, corpus: corpus, contender: contender, medianNanoseconds: median, bytes: text.count)
             }
         }
     }

@@ -17,7 +17,7 @@ struct SizeLine {
             if !wanted.isEmpty {
                 // A long text needs few rounds: its time is an average already.
                 let rounds = size < 10_000_000 ? effort.rounds : min(effort.rounds, max(1, 300_000_000 / size))
-                records += try Runner(Effort(rounds: rounds, turn: effort.turn)).run(contest(corpus, size, wanted))
+                records += try Runner(Effort(rounds: rounds, turn: effort.turn)).run([contest(corpus, size, wanted)])
             }
             size *= 10
         }

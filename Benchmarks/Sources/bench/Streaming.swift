@@ -44,11 +44,11 @@ struct Streaming {
                     reports[place].append(report)
                 }
             }
-            return zip(wanted, reports).map { wanted, reports in
+            let medians = Rounds(reports.map { $0.map { Double($0.nanoseconds) } }).medians
+            return wanted.indices.map { place in
                 Record(
-                    workload: workload, corpus: wanted.0.rawValue, contender: wanted.1,
-                    medianNanoseconds: reports.map { Double($0.nanoseconds) }.median, bytes: file.bytes,
-                    peakMemory: reports.map(\.peakMemory).max())
+                    workload: workload, corpus: wanted[place].0.rawValue, contender: wanted[place].1, medianNanoseconds: medians[place],
+                    bytes: file.bytes, peakMemory: reports[place].map(\.peakMemory).max())
             }
         }
     }

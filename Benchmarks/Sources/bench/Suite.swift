@@ -35,40 +35,54 @@ struct Suite {
 
     init(_ corpora: Corpora) { self.corpora = corpora }
 
-    var entries: [Entry] {
+    /// All contests. Those of a group are run in the same rounds, since their figures are compared.
+    var groups: [[Entry]] {
         let result = Twitter.SearchResult.self, catalog = Citm.Catalog.self, features = GeoJSON.FeatureCollection.self
         return [
-            entry("read-typed", .twitter) { try readTyped($0, $1, result, FloorMaker.making) },
-            entry("read-typed", .citm) { try readTyped($0, $1, catalog, FloorMaker.making) },
-            entry("read-typed", .canada) { try readTyped($0, $1, features, FloorMaker.making) },
-            entry("read-typed", .escaped) { try readTyped($0, $1, result, FloorMaker.making) },
-            entry("read-typed", .shuffled) { try readTyped($0, $1, result, FloorMaker.making) },
-            entry("read-typed", .varied) { try readTyped($0, $1, result, FloorMaker.making) },
-            entry("read-typed", .github) { try readTyped($0, $1, [GitHub.Event].self) },
-            entry("read-typed", .gsoc) { try readTyped($0, $1, [String: SummerOfCode.Project].self) },
-            Entry(workload: "read-typed", corpus: "weibo") { try readTyped("weibo", Weibo.text, Weibo.Timeline.self) },
-            entry("write-typed", .twitter) { try writeTyped($0, $1, result) },
-            entry("write-typed", .citm) { try writeTyped($0, $1, catalog) },
-            entry("write-typed", .canada) { try writeTyped($0, $1, features) },
-            entry("read-document", .twitter, readDocument), entry("read-document", .citm, readDocument),
-            entry("read-document", .canada, readDocument),
-            entry("write-document", .twitter, writeDocument), entry("write-document", .citm, writeDocument),
-            entry("write-document", .canada, writeDocument),
-            entry("over", .twitter) { try readOver($0, $1, result) }, entry("over", .citm) { try readOver($0, $1, catalog) },
-            entry("over", .canada) { try readOver($0, $1, features) },
-            entry("options", .twitter, as: "snake-case") { try keys($0, $1, areNames: false) },
-            entry("options", .twitter, as: "property-names") { try keys($0, $1, areNames: true) },
-            Entry(workload: "options", corpus: "iso-dates") { try dates("iso-dates") },
-            Entry(workload: "small", corpus: "37-bytes") {
-                try small("37-bytes", Small.object, Small.Account.self, times: 20_000)
-            },
-            Entry(workload: "small", corpus: "github-user") {
-                try small("github-user", GitHubUser.text, GitHubUser.self, times: 10_000)
-            },
-            Entry(workload: "small", corpus: "one-tweet") {
-                guard let text = try corpora.text(.twitter) else { return nil }
-                return try small("one-tweet", Small.document(from: text), Twitter.SearchResult.self, times: 200)
-            },
+            [
+                entry("read-typed", .twitter) { try readTyped($0, $1, result, FloorMaker.making) },
+                entry("read-typed", .varied) { try readTyped($0, $1, result, FloorMaker.making) },
+            ],
+            [entry("read-typed", .citm) { try readTyped($0, $1, catalog, FloorMaker.making) }],
+            [entry("read-typed", .canada) { try readTyped($0, $1, features, FloorMaker.making) }],
+            [entry("read-typed", .escaped) { try readTyped($0, $1, result, FloorMaker.making) }],
+            [entry("read-typed", .shuffled) { try readTyped($0, $1, result, FloorMaker.making) }],
+            [entry("read-typed", .github) { try readTyped($0, $1, [GitHub.Event].self) }],
+            [entry("read-typed", .gsoc) { try readTyped($0, $1, [String: SummerOfCode.Project].self) }],
+            [Entry(workload: "read-typed", corpus: "weibo") { try readTyped("weibo", Weibo.text, Weibo.Timeline.self) }],
+            [entry("write-typed", .twitter) { try writeTyped($0, $1, result) }],
+            [entry("write-typed", .citm) { try writeTyped($0, $1, catalog) }],
+            [entry("write-typed", .canada) { try writeTyped($0, $1, features) }],
+            [entry("read-document", .twitter, readDocument)],
+            [entry("read-document", .citm, readDocument)],
+            [entry("read-document", .canada, readDocument)],
+            [entry("write-document", .twitter, writeDocument)],
+            [entry("write-document", .citm, writeDocument)],
+            [entry("write-document", .canada, writeDocument)],
+            [entry("over", .twitter) { try readOver($0, $1, result) }],
+            [entry("over", .citm) { try readOver($0, $1, catalog) }],
+            [entry("over", .canada) { try readOver($0, $1, features) }],
+            [
+                entry("options", .twitter, as: "snake-case") { try keys($0, $1, areNames: false) },
+                entry("options", .twitter, as: "property-names") { try keys($0, $1, areNames: true) },
+            ],
+            [Entry(workload: "options", corpus: "iso-dates") { try dates("iso-dates") }],
+            [
+                Entry(workload: "small", corpus: "37-bytes") {
+                    try small("37-bytes", Small.object, Small.Account.self, times: 20_000)
+                }
+            ],
+            [
+                Entry(workload: "small", corpus: "github-user") {
+                    try small("github-user", GitHubUser.text, GitHubUser.self, times: 10_000)
+                }
+            ],
+            [
+                Entry(workload: "small", corpus: "one-tweet") {
+                    guard let text = try corpora.text(.twitter) else { return nil }
+                    return try small("one-tweet", Small.document(from: text), Twitter.SearchResult.self, times: 200)
+                }
+            ],
         ]
     }
 
