@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bind_internal.h"
+#include "platform.h"
 
 static bool enter_container(yoke_binder *b, enum yoke_found found) {
     if (YOKE_UNLIKELY(b->depth >= b->limits.depth)) return yoke_fail(b, YOKE_ERROR_DEPTH, NULL, found);
@@ -221,7 +222,7 @@ static void end_path(yoke_binder *b, const yoke_frame *f) {
     if (f->slot->kind == YOKE_PATH_ALL && f->count == 0) b->path_matched = true;
 }
 
-static int on_end_object(void *context) {
+yoke_whole static int on_end_object(void *context) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
     b->depth--;
@@ -277,7 +278,7 @@ int yoke_on_begin_object(void *context) {
     return YOKE_LIKELY(on_begin_object(context)) || yoke_recover(context, YOKE_OPENED_OBJECT);
 }
 
-int yoke_on_begin_array(void *context) {
+yoke_whole int yoke_on_begin_array(void *context) {
     return YOKE_LIKELY(on_begin_array(context)) || yoke_recover(context, YOKE_OPENED_ARRAY);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bind_internal.h"
+#include "platform.h"
 
 int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset) {
     if (b->error.code == YOKE_ERROR_NONE) b->error = (yoke_error){code, found, offset, 0, type, NULL};
@@ -318,7 +319,7 @@ static bool finish_through(yoke_binder *b, yoke_frame *f) {
     return true;
 }
 
-int yoke_value_done_slow(yoke_binder *b) {
+yoke_whole int yoke_value_done_slow(yoke_binder *b) {
     for (;;) {
         yoke_frame *f = yoke_top(b);
         switch (f->kind) {

@@ -317,7 +317,7 @@ static yoke_cold size_t write_unusual_pair(const double *values, uint8_t *out) {
     return n + yoke_write_f64(values[1], out + n);
 }
 
-size_t yoke_write_f64_pair(const double *values, uint8_t *out) {
+yoke_whole size_t yoke_write_f64_pair(const double *values, uint8_t *out) {
     uint64_t bits[2];
     memcpy(bits, values, sizeof bits);
     // Step by step for both, so that the processor has two chains of operations to work on.

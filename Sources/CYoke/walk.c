@@ -237,12 +237,24 @@ value: // in front of `end`
     object:
         if (!fills && yoke_likely(can_take_object(b, slot->type->object))) {
             yoke_begun begun;
-            copy_short(at, slot->type->object->blank, slot->type->size);
-            const uint8_t *behind = yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun);
-            if (yoke_likely(behind != NULL)) {
-                yoke_mark_present(slot, at);
-                p = behind;
-                goto parent;
+            const uint8_t *behind;
+            if (f->kind == YOKE_FRAME_ARRAY) {
+                const uint8_t *last = p;
+                behind = yoke_take_elements(e, &last, &begun);
+                if (yoke_likely(behind != NULL)) {
+                    p = behind;
+                    goto after_element;
+                }
+                p = last;
+                at = b->stack.top - f->stride;
+            } else {
+                copy_short(at, slot->type->object->blank, slot->type->size);
+                behind = yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun);
+                if (yoke_likely(behind != NULL)) {
+                    yoke_mark_present(slot, at);
+                    p = behind;
+                    goto parent;
+                }
             }
             f = resume_object(b, slot, at, e->offset + (uint64_t)(p - e->window), &begun);
             p = begun.p;
@@ -417,5 +429,5 @@ leave:
     return true;
 }
 
-bool yoke_walk(yoke_native *e) { return walk(e, false); }
-bool yoke_walk_over(yoke_native *e) { return walk(e, true); }
+yoke_whole bool yoke_walk(yoke_native *e) { return walk(e, false); }
+yoke_whole bool yoke_walk_over(yoke_native *e) { return walk(e, true); }

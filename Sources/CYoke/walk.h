@@ -65,6 +65,9 @@ static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_f
 /// object, or NULL, and how far it came. `inner` and `outer` are the white space in front of its members and of its end.
 const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun);
+/// The same of elements of the array whose frame is the top one, which counts them, from the brace at `*last` on; the first has its place on
+/// the value stack already. Behind the last whole one; or NULL, with `*last` the brace of the one that has been begun.
+const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
 
 /// Behind a number of any form, at most 32 bytes long; NULL: it is longer, none, or touches `end`.
 const uint8_t *yoke_read_double(const uint8_t *p, const uint8_t *end, double *out);

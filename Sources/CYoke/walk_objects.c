@@ -4,8 +4,8 @@
 #include "walk_frames.h"
 #include "walk_scalars.h"
 
-const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
-                                yoke_begun *begun) {
+yoke_inline const uint8_t *take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner,
+                                       size_t *outer, yoke_begun *begun) {
     const yoke_binder *const b = e->binder;
     const yoke_object *const object = slot->type->object;
     const uint8_t *const end = e->end;
@@ -67,4 +67,38 @@ member:
 stop:
     *begun = (yoke_begun){p < end ? p : end, field, (uint8_t)expect}; // white space is looked for again from there
     return NULL;
+}
+
+yoke_whole const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner,
+                                           size_t *outer, yoke_begun *begun) {
+    return take_object(e, slot, at, p, inner, outer, begun);
+}
+
+yoke_whole const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun) {
+    yoke_binder *const b = e->binder;
+    yoke_frame *const f = b->top;
+    const yoke_slot *const slot = f->element;
+    const yoke_type *const type = slot->type;
+    const uint8_t *const end = e->end;
+    const uint8_t *p = *last, *behind;
+    size_t inner = f[1].space, outer = f->space;
+    for (;;) {
+        uint8_t *const at = b->stack.top - f->stride;
+        copy_short(at, type->object->blank, type->size);
+        behind = take_object(e, slot, at, p + 1, &inner, &outer, begun);
+        if (yoke_unlikely(behind == NULL)) break;
+        yoke_mark_present(slot, at);
+        f->count++;
+        if (*behind != ',' || behind >= end) break;
+        const uint8_t *next = yoke_space_again(behind + 1, end, &outer);
+        if (yoke_unlikely(next >= end) || yoke_unlikely(*next != '{') || yoke_unlikely(f->count >= b->limits.members)) break;
+        // Room for one more, and for its bits should it need a frame.
+        if (yoke_unlikely((size_t)(b->stack.limit - b->stack.top) < f->stride + 2 * sizeof(uint64_t))) break;
+        b->stack.top += f->stride;
+        p = next;
+    }
+    *last = p;
+    f[1].space = inner;
+    f->space = outer;
+    return behind;
 }

@@ -55,15 +55,16 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
     const uint8_t *s = p + negative;
     uint64_t value;
     unsigned run = leading_digits(s, &value);
-    if (yoke_unlikely(run == 0)) return NULL;
-    if (run == 16) {
+    if (yoke_unlikely(run - 1 >= 15)) {
+        if (run == 0) return NULL;
         unsigned c = s[16] - '0', d = s[17] - '0';
         if (c <= 9) value = value * 10 + c, run++;
         if (c <= 9 && d <= 9) value = value * 10 + d, run++;
     }
-    if (yoke_unlikely(run > 1 && yoke_load8(s) == '0')) return NULL;
+    if (yoke_unlikely(yoke_load8(s) == '0') && run > 1) return NULL;
     s += run;
-    if (yoke_unlikely(!yoke_is_number_end(*s) || s >= end)) return NULL;
+    if (yoke_unlikely(s >= end)) return NULL;
+    if (*s != ',' && yoke_unlikely(!yoke_is_number_end(*s))) return NULL;
     *out = negative ? -(int64_t)value : (int64_t)value;
     return s;
 }

@@ -139,6 +139,14 @@ func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     return type(of: a) is AnyClass && (a as AnyObject) === (b as AnyObject)
 }
 
+/// Whether nil is there. Looks only at the bits that say so: what cannot be copied is not, which it otherwise would be, with all its parts.
+private func holdsNil<Wrapped: ~Copyable>(_ at: UnsafePointer<Wrapped?>) -> Bool {
+    switch at.pointee {
+    case .none: true
+    case .some: false
+    }
+}
+
 /// Optionals, seen without their type.
 @usableFromInline
 protocol NilTestable: SendableMetatype {
@@ -151,9 +159,9 @@ protocol NilTestable: SendableMetatype {
 extension Optional: NilTestable {
     @usableFromInline
     static func isNil(_ at: UnsafeRawPointer) -> Bool {
-        guard case .some(let wrapped) = at.assumingMemoryBound(to: Self.self).pointee else { return true }
+        if holdsNil(at.assumingMemoryBound(to: Self.self)) { return true }
         guard let inner = Wrapped.self as? any NilTestable.Type else { return false }
-        return withUnsafeBytes(of: wrapped) { inner.isNil($0.baseAddress!) }
+        return inner.isNil(at)  // where an Optional has a value, that is what lies there
     }
     @usableFromInline
     static func storeNil(_ to: UnsafeMutableRawPointer) {

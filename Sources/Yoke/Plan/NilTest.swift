@@ -17,15 +17,20 @@ enum NilTest {
             slot.nil_test = UInt8(YOKE_NIL_TAG.rawValue)
             return
         }
-        guard let storeNil = value.storeNil else { return }
-        withPattern(of: storeNil, size: outer.size) { pattern in
-            let zeros = pointers.filter { offset in (offset..<min(offset + 8, outer.size)).contains { pattern($0) != nil } }
-            if zeros.count == 1, (zeros[0]..<zeros[0] + 8).allSatisfy({ pattern($0) == 0 }) {
-                slot.nil_test = UInt8(YOKE_NIL_WORD.rawValue)
-                slot.nil_word = UInt32(zeros[0])
-            } else if outer.size == 1, let byte = pattern(0), isPlain(inner.shape) {
+        withUnsafeTemporaryAllocation(byteCount: max(outer.size, 1), alignment: 16) { memory in
+            /// Whether bytes of which none is 0 but for these are nil: of other types' bits Swift asks no more than that.
+            func isNil(with bytes: Range<Int>, being byte: UInt8) -> Bool {
+                for i in memory.indices { memory[i] = bytes.contains(i) ? byte : 0x55 }
+                return memory.baseAddress.map { value.isNil($0) } ?? false
+            }
+            if outer.size == 1, isPlain(inner.shape) {
+                let bytes = (0...UInt8.max).filter { isNil(with: 0..<1, being: $0) }
+                guard bytes.count == 1 else { return }
                 slot.nil_test = UInt8(YOKE_NIL_BYTE.rawValue)
-                slot.nil_byte = byte
+                slot.nil_byte = bytes[0]
+            } else if let word = pointers.first(where: { isNil(with: $0..<$0 + 8, being: 0) }) {
+                slot.nil_test = UInt8(YOKE_NIL_WORD.rawValue)
+                slot.nil_word = UInt32(word)
             }
         }
     }
@@ -38,23 +43,6 @@ enum NilTest {
         case .array, .dictionary: return 0
         case .through where schema.layout.isReference: return 0
         default: return nil
-        }
-    }
-
-    /// The bytes that make a value nil: those that are the same whatever was there before nil was stored.
-    private static func withPattern(of storeNil: (UnsafeMutableRawPointer) -> Void, size: Int, _ body: ((Int) -> UInt8?) -> Void) {
-        let room = (size + 15) & ~15
-        withUnsafeTemporaryAllocation(byteCount: 2 * room, alignment: 16) { memory in
-            guard let a = memory.baseAddress else { return }
-            let b = a + room
-            a.initializeMemory(as: UInt8.self, repeating: 0xAA, count: room)
-            b.initializeMemory(as: UInt8.self, repeating: 0x55, count: room)
-            storeNil(a)
-            storeNil(b)
-            body { i in
-                let byte = a.load(fromByteOffset: i, as: UInt8.self)
-                return byte == b.load(fromByteOffset: i, as: UInt8.self) ? byte : nil
-            }
         }
     }
 

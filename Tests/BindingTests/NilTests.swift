@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// Structs with all kinds of first and last properties: where Swift keeps an Optional's nil in them follows from their layout, and the writer
+/// finds it.
+@Suite struct NilTests {
+    private struct Two<A: JSONConvertible & Equatable, B: JSONConvertible & Equatable>: JSONConvertible, Equatable {
+        var a: A
+        var b: B
+
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("a", \.a)
+                $0.add("b", \.b)
+            }
+        }
+    }
+
+    private enum Side: String, CaseIterable, JSONConvertible {
+        case left, right
+        static var jsonSchema: JSONSchema { JSONSchema(rawValues: Self.self) { $0 += allCases } }
+    }
+
+    /// nil, and a value, of the struct and of an Optional of its Optional, next to each other, are told apart.
+    private func check<A: JSONConvertible & Equatable, B: JSONConvertible & Equatable>(
+        _ a: A, _ b: B, _ location: SourceLocation = #_sourceLocation
+    ) throws {
+        let value = Two(a: a, b: b)
+        typealias Three = Two<Two<A, B>?, [Two<A, B>?]>
+        let some = Three(a: value, b: [value, nil, value]), none = Three(a: nil, b: [nil, nil])
+        let text = try value.jsonString()
+        #expect(try some.jsonString() == #"{"a":\#(text),"b":[\#(text),null,\#(text)]}"#, sourceLocation: location)
+        #expect(try none.jsonString() == #"{"b":[null,null]}"#, sourceLocation: location)
+        for three in [some, none] { #expect(try Three(json: three.jsonString()) == three, sourceLocation: location) }
+        typealias Deep = Two<Two<A, B>??, Two<Three, Three?>?>
+        let deeps = [
+            Deep(a: .some(.some(value)), b: Two(a: none, b: some)), Deep(a: nil, b: nil), Deep(a: .some(.some(value)), b: Two(a: some, b: nil)),
+        ]
+        for deep in deeps {
+            #expect(try Deep(json: deep.jsonString()) == deep, sourceLocation: location)
+        }
+    }
+
+    @Test func inAnyLayout() throws {
+        try check("", 0)
+        try check("a string that does not fit", "")
+        try check(0, "")
+        try check(0.0, [Int]())
+        try check([1], ["": 2])
+        try check([0: ""], "")
+        try check(Side.left, "")
+        try check(Side.right, [Side.left])
+        try check(true, "text")
+        try check(false, [true])
+        try check(JSONValue.null, "")
+        try check(JSONValue.object(["a": 1]), [Int]())
+        try check("", JSONValue.array([1, 2]))
+        try check(1, 2)
+        try check(Int8(1), Int8(2))
+        try check(true, false)
+        try check(Double?.none, "x")
+        try check(String?.some("y"), [Int]?.none)
+        try check(UInt8?.none, UInt8?.none)
+        try check(Two(a: Side.left, b: "z"), Two(a: [0.5], b: true))
+    }
+}
