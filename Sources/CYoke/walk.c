@@ -238,7 +238,7 @@ value: // in front of `end`
         if (!fills && yoke_likely(can_take_object(b, slot->type->object))) {
             yoke_begun begun;
             const uint8_t *behind;
-            if (f->kind == YOKE_FRAME_ARRAY) {
+            if (f->kind == YOKE_FRAME_ARRAY && f->count > 0) { // many have one only, which is taken as fast without this
                 const uint8_t *last = p;
                 behind = yoke_take_elements(e, &last, &begun);
                 if (yoke_likely(behind != NULL)) {
@@ -429,5 +429,5 @@ leave:
     return true;
 }
 
-yoke_whole bool yoke_walk(yoke_native *e) { return walk(e, false); }
+bool yoke_walk(yoke_native *e) { return walk(e, false); }
 yoke_whole bool yoke_walk_over(yoke_native *e) { return walk(e, true); }

@@ -69,7 +69,7 @@ stop:
     return NULL;
 }
 
-yoke_whole const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner,
+const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner,
                                            size_t *outer, yoke_begun *begun) {
     return take_object(e, slot, at, p, inner, outer, begun);
 }
