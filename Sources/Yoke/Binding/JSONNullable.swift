@@ -47,5 +47,7 @@ extension JSONNullable: NilTestable {
         if case .missing = at.assumingMemoryBound(to: Self.self).pointee { true } else { false }
     }
     @usableFromInline
+    static func holdsNil(_ at: UnsafeRawPointer) -> Bool { isNil(at) }
+    @usableFromInline
     static func storeNil(_ to: UnsafeMutableRawPointer) { to.initializeMemory(as: Self.self, to: .missing) }
 }

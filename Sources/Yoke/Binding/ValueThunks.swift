@@ -23,6 +23,7 @@ extension Thunks {
     static func nilValue<Value: NilTestable>(_ type: Value.Type) -> Thunks {
         let thunks = value(type)
         thunks.isNil = { at in Value.isNil(at) }
+        thunks.holdsNil = { at in Value.holdsNil(at) }
         thunks.storeNil = { to in Value.storeNil(to) }
         return thunks
     }
@@ -139,19 +140,13 @@ func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     return type(of: a) is AnyClass && (a as AnyObject) === (b as AnyObject)
 }
 
-/// Whether nil is there. Looks only at the bits that say so: what cannot be copied is not, which it otherwise would be, with all its parts.
-private func holdsNil<Wrapped: ~Copyable>(_ at: UnsafePointer<Wrapped?>) -> Bool {
-    switch at.pointee {
-    case .none: true
-    case .some: false
-    }
-}
-
 /// Optionals, seen without their type.
 @usableFromInline
 protocol NilTestable: SendableMetatype {
     /// Whether the value at the address is nil at any level.
     static func isNil(_ at: UnsafeRawPointer) -> Bool
+    /// Whether it is at the outermost one. Looks only at the bits that say so.
+    static func holdsNil(_ at: UnsafeRawPointer) -> Bool
     /// Writes nil's bytes.
     static func storeNil(_ to: UnsafeMutableRawPointer)
 }
@@ -159,13 +154,25 @@ protocol NilTestable: SendableMetatype {
 extension Optional: NilTestable {
     @usableFromInline
     static func isNil(_ at: UnsafeRawPointer) -> Bool {
-        if holdsNil(at.assumingMemoryBound(to: Self.self)) { return true }
+        if holdsNil(at) { return true }
         guard let inner = Wrapped.self as? any NilTestable.Type else { return false }
         return inner.isNil(at)  // where an Optional has a value, that is what lies there
     }
     @usableFromInline
+    static func holdsNil(_ at: UnsafeRawPointer) -> Bool { isNone(at.assumingMemoryBound(to: Self.self)) }
+    @usableFromInline
     static func storeNil(_ to: UnsafeMutableRawPointer) {
         to.initializeMemory(as: Self.self, to: nil)
+    }
+}
+
+extension Optional where Wrapped: ~Copyable {
+    /// What cannot be copied is not: else the value would be, with all its parts, before it is asked.
+    fileprivate static func isNone(_ at: UnsafePointer<Self>) -> Bool {
+        switch at.pointee {
+        case .none: true
+        case .some: false
+        }
     }
 }
 

@@ -18,19 +18,20 @@ enum NilTest {
             return
         }
         withUnsafeTemporaryAllocation(byteCount: max(outer.size, 1), alignment: 16) { memory in
-            /// Whether bytes of which none is 0 but for these are nil: of other types' bits Swift asks no more than that.
-            func isNil(with bytes: Range<Int>, being byte: UInt8) -> Bool {
-                for i in memory.indices { memory[i] = bytes.contains(i) ? byte : 0x55 }
-                return memory.baseAddress.map { value.isNil($0) } ?? false
-            }
-            if outer.size == 1, isPlain(inner.shape) {
-                let bytes = (0...UInt8.max).filter { isNil(with: 0..<1, being: $0) }
-                guard bytes.count == 1 else { return }
+            guard let bytes = memory.baseAddress else { return }
+            if outer.size == 1, isPlain(inner.shape), let storeNil = value.storeNil {
+                storeNil(bytes)
                 slot.nil_test = UInt8(YOKE_NIL_BYTE.rawValue)
-                slot.nil_byte = bytes[0]
-            } else if let word = pointers.first(where: { isNil(with: $0..<$0 + 8, being: 0) }) {
+                slot.nil_byte = memory[0]
+                return
+            }
+            // Of the words that are 0 in no value, one is where Swift keeps nil. (Storing nil does not tell which: it leaves anything in others.)
+            for word in pointers where word + 8 <= outer.size {
+                for i in memory.indices { memory[i] = (word..<word + 8).contains(i) ? 0 : 0x55 }
+                guard value.holdsNil(bytes) else { continue }
                 slot.nil_test = UInt8(YOKE_NIL_WORD.rawValue)
                 slot.nil_word = UInt32(word)
+                return
             }
         }
     }

@@ -91,6 +91,8 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
 
     /// Whether the value is nil, at any level of Optional.
     @exclusivity(unchecked) @usableFromInline var isNil: (UnsafeRawPointer) -> Bool = { _ in false }
+    /// Of an Optional: whether its outermost level is nil.
+    @exclusivity(unchecked) @usableFromInline var holdsNil: (UnsafeRawPointer) -> Bool = { _ in false }
     /// Writes a scalar's text.
     @exclusivity(unchecked) @usableFromInline var lendText: (UnsafeRawPointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
     /// An array's elements, which stay where they are while it is alive, and their count.

@@ -27,5 +27,6 @@ extension _JSONStaged: StagedType {
 
 extension _JSONStaged: NilTestable {
     @usableFromInline static func isNil(_ at: UnsafeRawPointer) -> Bool { Value?.isNil(at) }
+    @usableFromInline static func holdsNil(_ at: UnsafeRawPointer) -> Bool { Value?.holdsNil(at) }
     @usableFromInline static func storeNil(_ to: UnsafeMutableRawPointer) { Value?.storeNil(to) }
 }
