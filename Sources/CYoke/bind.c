@@ -98,7 +98,8 @@ static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found foun
         if (!yoke_make_document(b, target.slot, target.at, b->source.offset)) return 0;
         return yoke_value_done(b);
     case YOKE_FORWARD:
-        if (b->forward != NULL && !send(b->forward, b->forward_context, text, n)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
+        if (b->forward != NULL && !send(b->forward, b->forward_context, text, n))
+            return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
         return yoke_value_done(b);
     case YOKE_PATH_KEY:
     case YOKE_PATH_INDEX:

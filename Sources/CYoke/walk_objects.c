@@ -69,8 +69,8 @@ stop:
     return NULL;
 }
 
-const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner,
-                                           size_t *outer, yoke_begun *begun) {
+const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
+                                yoke_begun *begun) {
     return take_object(e, slot, at, p, inner, outer, begun);
 }
 

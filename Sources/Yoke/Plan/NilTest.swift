@@ -25,14 +25,16 @@ enum NilTest {
                 slot.nil_byte = memory[0]
                 return
             }
-            // Of the words that are 0 in no value, one is where Swift keeps nil. (Storing nil does not tell which: it leaves anything in others.)
-            for word in pointers where word + 8 <= outer.size {
-                for i in memory.indices { memory[i] = (word..<word + 8).contains(i) ? 0 : 0x55 }
-                guard value.holdsNil(bytes) else { continue }
-                slot.nil_test = UInt8(YOKE_NIL_WORD.rawValue)
-                slot.nil_word = UInt32(word)
-                return
+            // Of the words that are 0 in no value, one may be where Swift keeps nil: bytes that are not nil become so with it. (Storing nil does
+            // not tell which: it leaves anything in the others.)
+            func isNil(withZeros zeros: Range<Int>) -> Bool {
+                for i in memory.indices { memory[i] = zeros.contains(i) ? 0 : 0x55 }
+                return value.holdsNil(bytes)
             }
+            if pointers.isEmpty || isNil(withZeros: 0..<0) { return }
+            guard let word = pointers.first(where: { $0 + 8 <= outer.size && isNil(withZeros: $0..<$0 + 8) }) else { return }
+            slot.nil_test = UInt8(YOKE_NIL_WORD.rawValue)
+            slot.nil_word = UInt32(word)
         }
     }
 
