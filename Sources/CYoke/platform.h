@@ -16,7 +16,7 @@
 #define yoke_inline static inline __attribute__((always_inline, unused))
 #define yoke_cold __attribute__((noinline, cold))
 /// For a function that is to stay in one piece: where all ways out of a loop are unlikely, clang takes what is behind it for cold,
-/// and with that the whole function, which it then makes small instead of fast.
+/// and with that the whole function, which it then makes small instead of fast. (scripts/check-cold finds such functions.)
 #define yoke_whole __attribute__((noinline))
 
 // MARK: - Words

@@ -22,7 +22,7 @@ yoke_inline const uint8_t *number_end(const uint8_t *p) {
 #endif
 }
 
-const uint8_t *yoke_read_double(const uint8_t *p, const uint8_t *end, double *out) {
+yoke_whole const uint8_t *yoke_read_double(const uint8_t *p, const uint8_t *end, double *out) {
     const uint8_t *s = number_end(p);
     if (yoke_unlikely(s == NULL || s >= end || *s >= 0x80)) return NULL;
     return yoke_read_f64(p, (size_t)(s - p), out) == YOKE_NUMBER_OK ? s : NULL;
