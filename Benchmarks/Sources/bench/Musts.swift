@@ -56,9 +56,8 @@ struct Musts {
         let native = YokeEngine.native.name
         func overNoop(_ corpus: String) -> Double? { figures.time("read-typed", corpus, YajlNoop.name, over: native) }
         func variedOverTwitter(_ who: String) -> Double? {
-            guard let varied = figures.rate("read-typed", "varied", who), let twitter = figures.rate("read-typed", "twitter", who) else {
-                return nil
-            }
+            guard let varied = figures.rate("read-typed", "varied", who), let twitter = figures.rate("read-typed", "twitter", who)
+            else { return nil }
             return varied / twitter
         }
         return [

@@ -46,8 +46,9 @@ struct Streaming {
             }
             let medians = Rounds(reports.map { $0.map { Double($0.nanoseconds) } }).medians
             return wanted.indices.map { place in
-                Record(
-                    workload: workload, corpus: wanted[place].0.rawValue, contender: wanted[place].1, medianNanoseconds: medians[place],
+                let (piece, contender) = wanted[place]
+                return Record(
+                    workload: workload, corpus: piece.rawValue, contender: contender, medianNanoseconds: medians[place],
                     bytes: file.bytes, peakMemory: reports[place].map(\.peakMemory).max())
             }
         }
