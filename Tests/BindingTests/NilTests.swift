@@ -64,4 +64,45 @@ import Yoke
         try check(UInt8?.none, UInt8?.none)
         try check(Two(a: Side.left, b: "z"), Two(a: [0.5], b: true))
     }
+
+    // MARK: - Where nil is in a property that is not in the JSON
+
+    private enum Sixty {
+        case c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22, c23,
+            c24, c25, c26, c27, c28, c29, c30, c31, c32, c33, c34, c35, c36, c37, c38, c39, c40, c41, c42, c43, c44, c45,
+            c46, c47, c48, c49, c50, c51, c52, c53, c54, c55, c56, c57, c58, c59, c60, c61, c62, c63
+    }
+    private enum Either { case a(Sixty), b(Sixty) }
+    private struct Row {
+        var row = (
+            Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0),
+            Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0)
+        )
+    }
+    /// Has more spare bits than a String, and in many bytes some of them are 1, as they are in its first spare pattern.
+    private enum Spare { case a(Row), b(Row) }
+
+    private struct Elsewhere: JSONConvertible, Equatable {
+        var spare = Spare.a(Row())
+        var text: String
+
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.ignore(\.spare, initial: Spare.a(Row()))
+                $0.add("text", \.text)
+            }
+        }
+        static func == (a: Self, b: Self) -> Bool { a.text == b.text }
+    }
+
+    @Test func inAnother() throws {
+        let values = [nil, Elsewhere(text: "a"), nil, Elsewhere(text: "too long for a small string")]
+        let text = #"[null,{"text":"a"},null,{"text":"too long for a small string"}]"#
+        #expect(try values.jsonString() == text)
+        #expect(try read([Elsewhere?].self, text) == values)
+        var old = [Elsewhere?](values.reversed())
+        var reader = try JSONReader<[Elsewhere?]>()
+        try reader.read(into: &old, from: text)
+        #expect(old == values)
+    }
 }
