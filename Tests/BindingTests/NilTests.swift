@@ -1,6 +1,8 @@
+import CYoke
 import TestSupport
 import Testing
-import Yoke
+
+@testable import Yoke
 
 /// Structs with all kinds of first and last properties: where Swift keeps an Optional's nil in them follows from their layout, and the writer
 /// finds it.
@@ -104,5 +106,13 @@ import Yoke
         var reader = try JSONReader<[Elsewhere?]>()
         try reader.read(into: &old, from: text)
         #expect(old == values)
+        // What an undefined word holds may be right by chance: so that none is looked at, and that one is where it can be.
+        #expect(try Self.nilTest([Elsewhere?].self) == YOKE_NIL_THUNK)
+        #expect(try Self.nilTest([Two<String, Int>?].self) == YOKE_NIL_WORD)
+    }
+
+    private static func nilTest(_ array: any JSONDescribed.Type) throws -> yoke_nil_test {
+        let element = try Plan.of(array).root.pointee.type.pointee.element
+        return yoke_nil_test(UInt32(element.nil_test))
     }
 }

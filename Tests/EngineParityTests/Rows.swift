@@ -48,7 +48,7 @@ import Yoke
         }
     }
 
-    /// Longer than any first segment of the value stack, and cut anywhere; the limit is met in the middle of the row.
+    /// Longer than any first segment of the value stack; the limit is met in the middle of the row.
     @Test func longOnes() throws {
         for count in [64, 65, 66, 1000, 20_000] {
             let text = Array("[\((0..<count).map(Self.row).joined(separator: ",\n  "))]".utf8)
