@@ -2,10 +2,21 @@
 #ifndef YOKE_CPU_H
 #define YOKE_CPU_H
 
+#include <stdatomic.h>
+
 #include "include/cpu.h"
 #include "platform.h"
 
-/// The level in force.
-enum yoke_cpu_level yoke_cpu(void);
+/// The one state of the C engine: what the processor can do does not change.
+__attribute__((visibility("hidden"))) extern _Atomic int yoke_cpu_known;
+
+/// Finds out.
+enum yoke_cpu_level yoke_cpu_ask(void);
+
+/// The level in force: a load.
+yoke_inline enum yoke_cpu_level yoke_cpu(void) {
+    const int level = atomic_load_explicit(&yoke_cpu_known, memory_order_relaxed);
+    return yoke_likely(level != YOKE_CPU_UNKNOWN) ? (enum yoke_cpu_level)level : yoke_cpu_ask();
+}
 
 #endif

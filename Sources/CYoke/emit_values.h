@@ -5,7 +5,7 @@
 #include "emit_frames.h"
 #include "emit_order.h"
 
-static const uint8_t *elements(yoke_writer *w, const yoke_type *type, const uint8_t *at, size_t *count) {
+yoke_inline const uint8_t *elements(yoke_writer *w, const yoke_type *type, const uint8_t *at, size_t *count) {
     // Arrays of objects, which are THROUGH, or CAPTURE when they have hooks, may be Objective-C's.
     const bool may_be_foreign = type->element.kind == YOKE_THROUGH || type->element.kind == YOKE_CAPTURE;
     if (yoke_likely(w->thunks->knows_arrays && type->item_align <= YOKE_TAIL_ALIGN && !may_be_foreign))
@@ -17,31 +17,24 @@ static const uint8_t *elements(yoke_writer *w, const yoke_type *type, const uint
 yoke_inline bool is_row(const yoke_slot *slot) { return slot->kind == YOKE_ARRAY && slot->type->walk_size == 0; }
 
 /// As many doubles of an array as come in pairs, up to one that is not finite; `count` becomes theirs.
-static uint8_t *put_doubles(yoke_writer *w, uint8_t *to, const uint8_t *base, size_t *count) {
+yoke_inline uint8_t *put_doubles(yoke_writer *w, uint8_t *to, const uint8_t *base, size_t *count) {
     size_t i = 0;
     for (; *count - i >= 2; i += 2) {
-        double pair[2];
-        memcpy(pair, base + i * sizeof *pair, sizeof pair);
-        if (!__builtin_isfinite(pair[0]) || !__builtin_isfinite(pair[1]) || (to = room(w, to, 0)) == NULL) break;
-        to += yoke_write_f64_pair(pair, to);
+        if ((to = room(w, to, 0)) == NULL) break;
+        const size_t n = yoke_write_f64_pair(base + i * sizeof(double), to);
+        if (n == 0) break;
+        to += n;
         *to++ = ',';
     }
     *count = i;
     return to;
 }
 
-/// A whole array of scalars, without a frame but for an error's place.
-static uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *base, size_t count) {
+/// The scalars of an array from the `i`th on, and its end.
+static uint8_t *put_rest(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *base, size_t i, size_t count) {
     const yoke_type *type = slot->type;
     const yoke_slot *element = &type->element;
-    if ((to = open_bracket(w, to, '[')) == NULL) return NULL;
-    size_t i = 0;
-    if (w->style.indent == 0 && element->kind == YOKE_F64 && element->nil_test == YOKE_NEVER_NIL) {
-        i = count;
-        if ((to = put_doubles(w, to, base, &i)) == NULL) return NULL;
-        base += i * type->item_stride;
-    }
-    for (; i < count; i++, base += type->item_stride) {
+    for (base += i * type->item_stride; i < count; i++, base += type->item_stride) {
         if ((to = begin_line(w, to, false)) == NULL) return NULL;
         if (is_nil(w, element, base)) {
             to = put_null(to);
@@ -55,6 +48,19 @@ static uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slot, co
         *to++ = ',';
     }
     return close_bracket(w, to, ']', false);
+}
+
+/// A whole array of scalars, without a frame but for an error's place.
+yoke_inline uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *base, size_t count) {
+    const yoke_slot *element = &slot->type->element;
+    size_t i = 0;
+    if ((to = open_bracket(w, to, '[')) == NULL) return NULL;
+    if (w->style.indent == 0 && element->kind == YOKE_F64 && element->nil_test == YOKE_NEVER_NIL) {
+        i = count;
+        if ((to = put_doubles(w, to, base, &i)) == NULL) return NULL;
+        if (i == count) return close_bracket(w, to, ']', false);
+    }
+    return put_rest(w, to, slot, base, i, count);
 }
 
 /// The bracket of the object in the frame on top, which may have members of several hands.

@@ -3,6 +3,7 @@
 #define YOKE_NUMBER_WIDE_H
 
 #include "number.h"
+#include "platform.h"
 
 enum {
     YOKE_POW10_FIRST = -342,
@@ -17,7 +18,7 @@ __attribute__((visibility("hidden"))) extern const yoke_wide
     yoke_pow10[YOKE_POW10_LAST - YOKE_POW10_FIRST + 1];
 
 /// The whole product. Not every target of Swift has a 128 bit integer type (the 32 bit ones do not).
-static inline yoke_wide yoke_multiply(uint64_t a, uint64_t b) {
+yoke_inline yoke_wide yoke_multiply(uint64_t a, uint64_t b) {
 #ifdef __SIZEOF_INT128__
     unsigned __int128 p = (unsigned __int128)a * b;
     return (yoke_wide){(uint64_t)p, (uint64_t)(p >> 64)};

@@ -2,6 +2,8 @@
 // "The Schubfach way to render doubles", 2020): the interval of all numbers that read back as the value is scaled by a
 // power of ten until it holds one or two integers, and the answer is among them. No loop, no division but by constants.
 // Most doubles take a shorter way: one product instead of three, where what it cuts off cannot change the answer.
+#include "cpu.h"
+#include "digits_sixteen.h"
 #include "digits_write.h"
 #include "number_wide.h"
 
@@ -56,10 +58,9 @@ size_t yoke_write_i128(yoke_wide value, uint8_t *out) {
 
 // MARK: Schubfach
 
-/// Divisions by products. Left to the compiler, they are divisions indeed where two numbers are written at once: it keeps the
-/// divisors, which both need, in registers.
+/// By a product: left to the compiler, it is a division indeed where two numbers are written at once, since it keeps the divisor, which
+/// both need, in a register.
 yoke_inline uint64_t divide_by_ten(uint64_t value) { return yoke_multiply(value, 0xCCCCCCCCCCCCCCCDu).high >> 3; }
-yoke_inline uint64_t divide_by_eight_digits(uint64_t value) { return yoke_multiply(value, 0xABCC77118461CEFDu).high >> 26; }
 
 /// digits * 10^exponent; digits may end in zeros.
 typedef struct decimal {
@@ -176,45 +177,6 @@ static size_t write_decimal(decimal d, uint8_t *out) {
     return (size_t)(p - out) + yoke_write_short((uint32_t)(first < 0 ? -first : first), p);
 }
 
-/// Sixteen digits as text, the first eight of them once more in a word, and a bit for each that is not 0.
-typedef struct sixteen_digits {
-#if YOKE_SPLIT_SIXTEEN
-    yoke_v16 text;
-#else
-    uint64_t tail;
-#endif
-    uint64_t head;
-    uint32_t some;
-} sixteen_digits;
-
-yoke_inline sixteen_digits split_sixteen(uint64_t value) {
-    uint32_t high = (uint32_t)divide_by_eight_digits(value);
-    uint32_t low = (uint32_t)(value - (uint64_t)high * YOKE_EIGHT_DIGITS);
-    sixteen_digits d;
-#if YOKE_SPLIT_SIXTEEN
-    yoke_v16 digits = yoke_v16_split_sixteen(high, low);
-    d.some = ~yoke_v16_bits(yoke_v16_equal(digits, yoke_v16_fill(0))) & 0xFFFF;
-    d.text = yoke_v16_or(digits, yoke_v16_fill('0'));
-    d.head = yoke_v16_low(d.text);
-#else
-    uint64_t head = yoke_split_eight(high), tail = yoke_split_eight(low);
-    // Only the last one's bit is true.
-    d.some = tail != 0 ? 0x8000u >> __builtin_clzll(tail) / 8 : 0x80u >> __builtin_clzll(head) / 8;
-    d.head = head | yoke_word_fill('0');
-    d.tail = tail | yoke_word_fill('0');
-#endif
-    return d;
-}
-
-yoke_inline void store_sixteen(sixteen_digits d, uint8_t *out) {
-#if YOKE_SPLIT_SIXTEEN
-    yoke_v16_store(out, d.text);
-#else
-    yoke_store_digits(out, d.head);
-    yoke_store_digits(out + 8, d.tail);
-#endif
-}
-
 /// Whether the notation is the one that most doubles have, with up to seven digits in front of the point.
 yoke_inline bool is_usual(long_decimal d) { return d.digits != 0 && d.exponent >= PLAIN_FIRST - 15 && d.exponent <= 6 - 16; }
 
@@ -226,11 +188,12 @@ typedef struct spelling {
     int count;
 } spelling;
 
-yoke_inline spelling spell(long_decimal d) {
+/// `split`: how its digits are found.
+yoke_inline spelling spell(long_decimal d, splitter *split) {
     bool is_short = d.digits < 1000000000000000u;
     uint64_t last = is_short ? 0 : d.last;
     spelling s;
-    s.digits = split_sixteen(is_short ? 10 * d.digits + d.last : d.digits);
+    s.digits = split(is_short ? 10 * d.digits + d.last : d.digits);
     s.last = (uint8_t)('0' + last);
     s.first = d.exponent + 16 - is_short;
     s.count = 32 - __builtin_clz(s.digits.some | (uint32_t)(last != 0) << 16);
@@ -298,36 +261,65 @@ yoke_inline size_t write_signed(uint64_t bits, spelling s, uint8_t *out) {
     return sign + write_usual(s, out + sign);
 }
 
-/// The text of a double from its `shortest_f64`.
-yoke_inline size_t write_f64(uint64_t bits, long_decimal d, uint8_t *out) {
-    if (yoke_likely(is_usual(d))) return write_signed(bits, spell(d), out);
+yoke_inline size_t write_f64(double value, uint8_t *out, splitter *split) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    const long_decimal d = shortest_f64(bits);
+    if (yoke_likely(is_usual(d))) return write_signed(bits, spell(d, split), out);
     *out = '-';
     return (bits >> 63) + write_unusual(bits, out + (bits >> 63));
 }
 
-size_t yoke_write_f64(double value, uint8_t *out) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return write_f64(bits, shortest_f64(bits), out);
-}
-
-static yoke_cold size_t write_unusual_pair(const double *values, uint8_t *out) {
-    size_t n = yoke_write_f64(values[0], out);
+static yoke_cold size_t write_unusual_pair(const void *values, uint8_t *out) {
+    double pair[2];
+    memcpy(pair, values, sizeof pair);
+    if (!__builtin_isfinite(pair[0]) || !__builtin_isfinite(pair[1])) return 0;
+    size_t n = yoke_write_f64(pair[0], out);
     out[n++] = ',';
-    return n + yoke_write_f64(values[1], out + n);
+    return n + yoke_write_f64(pair[1], out + n);
 }
 
-yoke_whole size_t yoke_write_f64_pair(const double *values, uint8_t *out) {
+yoke_inline size_t write_f64_pair(const void *values, uint8_t *out, splitter *split) {
     uint64_t bits[2];
     memcpy(bits, values, sizeof bits);
     // Step by step for both, so that the processor has two chains of operations to work on.
     long_decimal a = shortest_f64(bits[0]), b = shortest_f64(bits[1]);
     if (yoke_unlikely(!is_usual(a) || !is_usual(b))) return write_unusual_pair(values, out);
-    spelling first = spell(a), second = spell(b);
+    spelling first = spell(a, split), second = spell(b, split);
     size_t n = write_signed(bits[0], first, out);
     out[n++] = ',';
     return n + write_signed(bits[1], second, out + n);
 }
+
+// At each level. Apart from who chooses, which then needs no registers.
+
+yoke_whole static size_t write_f64_base(double value, uint8_t *out) { return write_f64(value, out, split_sixteen); }
+
+yoke_whole static size_t write_f64_pair_base(const void *values, uint8_t *out) { return write_f64_pair(values, out, split_sixteen); }
+
+#if YOKE_WIDE
+
+YOKE_AVX512 yoke_whole static size_t write_f64_avx512(double value, uint8_t *out) { return write_f64(value, out, split_sixteen_avx512); }
+
+YOKE_AVX512 yoke_whole static size_t write_f64_pair_avx512(const void *values, uint8_t *out) {
+    return write_f64_pair(values, out, split_sixteen_avx512);
+}
+
+size_t yoke_write_f64(double value, uint8_t *out) {
+    return yoke_cpu() >= YOKE_CPU_AVX512 ? write_f64_avx512(value, out) : write_f64_base(value, out);
+}
+
+size_t yoke_write_f64_pair(const void *values, uint8_t *out) {
+    return yoke_cpu() >= YOKE_CPU_AVX512 ? write_f64_pair_avx512(values, out) : write_f64_pair_base(values, out);
+}
+
+#else
+
+size_t yoke_write_f64(double value, uint8_t *out) { return write_f64_base(value, out); }
+
+size_t yoke_write_f64_pair(const void *values, uint8_t *out) { return write_f64_pair_base(values, out); }
+
+#endif
 
 size_t yoke_write_f32(float value, uint8_t *out) {
     uint32_t bits;

@@ -167,14 +167,17 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 #include <immintrin.h>
 #define YOKE_WIDE 1
 #define YOKE_AVX2 __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))
-#define YOKE_AVX512 __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi2")))
+// (lzcnt is not asked for: whatever has VBMI2 has it.)
+#define YOKE_AVX512 \
+    __attribute__((target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2")))
 
 /// Which of them may be called: 0 none, 1 those of AVX2, 2 all; what the processor has counts as far as the system keeps its registers.
 /// (Each `cpuid` leaves a virtual machine, which takes as long as thousands of instructions. Leaf 1 is on all of x86-64, and leaf 7
 /// wherever there is XSAVE, whose own leaf is 13.)
 yoke_inline int yoke_wide_kinds(void) {
     const unsigned base = bit_OSXSAVE | bit_AVX | bit_PCLMUL | bit_POPCNT, extended = bit_AVX2 | bit_BMI | bit_BMI2;
-    const unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512VL;
+    const unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512IFMA;
+    const unsigned wider = bit_AVX512VBMI | bit_AVX512VBMI2;
     unsigned a, b, c, d, kept, high;
     __cpuid(1, a, b, c, d);
     if ((c & base) != base) return 0;
@@ -182,7 +185,7 @@ yoke_inline int yoke_wide_kinds(void) {
     (void)high;
     __cpuid_count(7, 0, a, b, c, d);
     if ((b & extended) != extended || (kept & 6) != 6) return 0;
-    return (b & wide) == wide && (c & bit_AVX512VBMI2) != 0 && (kept & 0xE6) == 0xE6 ? 2 : 1;
+    return (b & wide) == wide && (c & wider) == wider && (kept & 0xE6) == 0xE6 ? 2 : 1;
 }
 
 #else

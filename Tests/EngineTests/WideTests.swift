@@ -34,6 +34,20 @@ import Testing
         }
     }
 
+    /// Of one to sixteen digits, with zeros and nines in a row: alone, in pairs, and one more.
+    @Test func doublesOfAnyDigits() throws {
+        var random = SeededGenerator(seed: 8)
+        let tens = (0...8).map { (0..<$0).reduce(1) { n, _ in n * 10 } }
+        let eights = tens.map { $0 % tens[8] } + tens.map { $0 - 1 } + tens.map { tens[8] - $0 }
+        func half() -> Int { Bool.random(using: &random) ? random.pick(eights) : Int.random(in: 0..<tens[8], using: &random) }
+        func double() -> Double { Double("\(half() * tens[8] + half())e-\(Int.random(in: 6...20, using: &random))")! }
+        let rows = (0..<20_000).map { _ in (0..<Int.random(in: 1...3, using: &random)).map { _ in double() } }
+        var texts: Set<String> = []
+        try atEachLevel { _ in texts.insert(try rows.jsonString()) }
+        #expect(texts.count == 1)
+        #expect(texts.allSatisfy { (try? [[Double]](json: $0)) == rows })
+    }
+
     /// Every lead with every second byte, and a choice of thirds and fourths, somewhere in a long string.
     @Test func badBytesAreFoundWhereverTheyLie() {
         atEachLevel { level in

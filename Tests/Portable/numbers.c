@@ -128,6 +128,8 @@ void check_doubles(trial t) {
         wanted[first] = ',';
         size_t n = first + 1 + yoke_write_f64(values[1], wanted + first + 1);
         expect(yoke_write_f64_pair(values, pair) == n && memcmp(pair, wanted, n) == 0, "two doubles are not each alone");
+        values[below(t.chance, 2)] = one_in(t.chance, 2) ? NAN : -INFINITY;
+        expect(yoke_write_f64_pair(values, pair) == 0, "what is not finite is written");
     }
     uint32_t narrow_bits = (uint32_t)(bits >> 32);
     float narrow, narrow_back = 0;

@@ -14,6 +14,8 @@ import Yoke
             #expect(failure(value)?.kind == .nonFiniteNumber)
             #expect(failure(value)?.path == "$")
             #expect(failure([0, value])?.path == "$[1]")
+            #expect(failure([[1, 2], [3, value], [4, 5]])?.path == "$[1][1]")
+            #expect(failure([[1, 2], [value, 3, 4]])?.path == "$[1][0]")
             #expect(failure(["a b": [0, value]])?.kind == .nonFiniteNumber)
             let tree = Tree(children: [Tree(), Tree(weights: [1, 2, value])])
             #expect(failure(tree)?.path == "$.children[1].weights[2]")

@@ -52,7 +52,8 @@ size_t yoke_write_u128(yoke_wide value, uint8_t *out);
 size_t yoke_write_f64(double value, uint8_t *out);
 size_t yoke_write_f32(float value, uint8_t *out);
 
-/// Two with a comma between them, worked on side by side (room for YOKE_NUMBER_MAX bytes each).
-size_t yoke_write_f64_pair(const double *values, uint8_t *out);
+/// The two doubles that lie at `values` with a comma between them, worked on side by side (room for YOKE_NUMBER_MAX bytes each);
+/// 0: one is not finite.
+size_t yoke_write_f64_pair(const void *values, uint8_t *out);
 
 #endif
