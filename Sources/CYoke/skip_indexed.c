@@ -44,22 +44,44 @@ yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
     return yoke_likely(colon[-1] == '"') ? (size_t)(colon - 1 - key) : find_key_end(key, colon);
 }
 
+/// The same after a closer look.
+yoke_whole static bool is_other_key(const yoke_object *object, const uint8_t *key, size_t n) {
+    return yoke_find_field(object, key, n) == NULL;
+}
+
 /// Whether the key behind the quote at `p` is for certain one that the object drops.
 yoke_inline bool is_unknown(const yoke_object *object, const uint8_t *p, const uint8_t *colon) {
     const uint8_t *key = p + 1;
     const size_t n = key_length(key, colon);
-    return yoke_has_no_such_key(object, key, n) || yoke_find_field(object, key, n) == NULL;
+    return yoke_has_no_such_key(object, key, n) || is_other_key(object, key, n);
 }
 
 /// Whether the token at `p` is a good number. `n`: how far off the next token is. Most are a few digits.
-yoke_inline bool is_number(yoke_native *e, const uint8_t *p, size_t n) {
+yoke_inline bool is_number(yoke_native *e, const uint8_t *p, uint8_t kind, size_t n) {
     const bool are_digits = yoke_likely(n <= 16) && yoke_likely((yoke_non_digits(p) & ((1u << n) - 1)) == 0);
-    if (are_digits && yoke_likely(*p != '0' || n == 1)) return true;
+    if (are_digits && yoke_likely(kind != '0' || n == 1)) return true;
     return pass_number(e, p, e->end, NULL, false).p != NULL;
 }
 
-/// Whether the tokens from `kind` on are those of a string constant.
-#define YOKE_ARE(kind, tokens) (memcmp(kind, tokens, sizeof(tokens) - 1) == 0)
+/// Whether the token at a place is a good scalar.
+yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *place, uint8_t kind) {
+    if (kind == '"') return true;
+    if (kind < '-') return kind == YOKE_ESCAPED;
+    const uint8_t *p = text + place[0];
+    const size_t n = (size_t)(place[1] - place[0]);
+    return kind >= 'a' ? is_word(p, kind, n) : is_number(e, p, kind, n); // none: brackets
+}
+
+/// What a key and its colon are among the tokens, and what a scalar member with a comma behind it is, but for the scalar: of tokens that
+/// are loaded at once, on processors whose words begin with their lowest byte (there are no vectors here on others).
+enum { KEY = '"' | ':' << 8, KEY_MASK = 0xFFFF };
+static const uint32_t scalar_member = KEY | (uint32_t)',' << 24, scalar_member_mask = 0xFF00FFFF, string_member = scalar_member | '"' << 16;
+
+yoke_inline uint32_t load_kinds(const uint8_t *kind) {
+    uint32_t four;
+    memcpy(&four, kind, sizeof four);
+    return four;
+}
 
 yoke_inline void keep_level(yoke_level *l, uint64_t count, const uint16_t *key, const uint8_t *text) {
     l->count = count;
@@ -142,37 +164,41 @@ dispatch:
 first_member:
     expect = YOKE_EXPECT_KEY_OR_END;
     if (*kind == '}') goto close;
+    if (*kind == 0) goto stop; // no token
+    expect = YOKE_EXPECT_KEY;
 member:
-    if (yoke_unlikely(l == choosy)) {
-        if (!YOKE_ARE(kind, "\":")) goto stop;
-        if (!is_unknown(object, text + place[0], text + place[1])) goto settled;
-    } else if (YOKE_ARE(kind, "\":\",")) {
-        key = place;
-        count++;
-        kind += 4, place += 4;
-        expect = YOKE_EXPECT_KEY;
-        goto member;
-    } else if ((*kind != '"' && *kind != YOKE_ESCAPED) || kind[1] != ':') {
-        goto stop;
+    {
+        uint32_t four = load_kinds(kind);
+        if (l == choosy) {
+            if ((four & KEY_MASK) != KEY) goto stop;
+            if (!is_unknown(object, text + place[0], text + place[1])) goto settled;
+        } else {
+            for (; four == string_member; four = load_kinds(kind)) {
+                key = place;
+                count++;
+                kind += 4, place += 4;
+            }
+        }
+        if (yoke_likely((four & scalar_member_mask) == scalar_member) && yoke_likely(is_scalar(e, text, place + 2, four >> 16 & 0xFF))) {
+            key = place;
+            count++;
+            kind += 4, place += 4;
+            goto member;
+        }
     }
+    if ((*kind != '"' && *kind != YOKE_ESCAPED) || kind[1] != ':') goto stop;
     key = place;
     count++;
     kind += 2, place += 2;
     expect = YOKE_EXPECT_VALUE;
 value:
-    if (*kind != '"') {
-        if (*kind >= 'a' && *kind != '{') {
-            if (!is_word(text + place[0], *kind, (size_t)(place[1] - place[0]))) goto stop;
-        } else if ((*kind | 0x20) == '{') {
-            if (l == deepest) goto stop;
-            if (kind[1] != *kind + 2) goto open;
-            kind++, place++; // an empty one
-            if (keeps) keep_empty(&kept, l);
-        } else if (*kind == 0) {
-            goto stop; // no token
-        } else if (*kind != YOKE_ESCAPED && !is_number(e, text + place[0], (size_t)(place[1] - place[0]))) {
-            goto stop;
-        }
+    if ((*kind | 0x20) == '{') {
+        if (l == deepest) goto stop;
+        if (kind[1] != *kind + 2) goto open;
+        kind++, place++; // an empty one
+        if (keeps) keep_empty(&kept, l);
+    } else if (!is_scalar(e, text, place, *kind)) {
+        goto stop;
     }
     kind++, place++;
     if (!l->is_object) goto counted;
