@@ -158,6 +158,17 @@ import Yoke
         #expect(long.first?.hasPrefix("limitExceeded 1:1 ") == true)
     }
 
+    // MARK: - Byte order marks
+
+    /// Of a mark that turns out to be none, when a chunk has cut it and when it has not.
+    @Test func theBeginningOfAByteOrderMark() {
+        let lines = Array(repeating: "[\"a string that is long enough\"]\n", count: 8).joined()
+        for beginning in [[0xEF], [0xEF, 0xBB]] as [[UInt8]] {
+            let all = values(beginning + Array("\n\(lines)".utf8))
+            #expect(all.count == 9 && all[0].hasPrefix("unexpectedCharacter 1:1 ") && Set(all.dropFirst()).count == 1)
+        }
+    }
+
     // MARK: - Joined files
 
     @Test func aByteOrderMarkInFrontOfALaterLine() {

@@ -19,7 +19,7 @@ final class Binder {
     private var earlierOrigins: [(seen: UInt64, text: UInt64)] = []
     private var nextEarlier = 0
     /// How much of a byte order mark has been seen at the text's start; nil once that is settled.
-    private var markSeen: Int? = 0
+    private(set) var markSeen: Int? = 0
     /// With comments: a captured value that is open, as far as it has gone by, and where it begins.
     private var original: (start: UInt64, bytes: [UInt8]) = (YOKE_NO_OFFSET, [])
     /// Bytes given so far.

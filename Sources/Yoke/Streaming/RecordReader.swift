@@ -221,7 +221,8 @@ extension Binder {
     ///
     /// - Parameter behind: how many bytes lie readable behind the chunk.
     func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, behind: Int) throws(JSONError) {
-        wholeTextEngine?.pointee.behind = behind
+        // The beginning of a byte order mark, of which a chunk had no more, is given first: behind that there is nothing.
+        if markSeen == nil { wholeTextEngine?.pointee.behind = behind }
         do throws(JSONError) { try feed(chunk) } catch {
             pass(chunk)
             throw error
