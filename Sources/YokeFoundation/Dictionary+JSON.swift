@@ -7,12 +7,13 @@ extension JSONReadable {
     /// Reads a value from what `JSONSerialization` or a property list made: dictionaries, arrays, strings, numbers, `NSNull`.
     ///
     /// Cost: the object is written as JSON and read. Dates and data are no JSON: they must be strings or numbers (property lists may have them).
+    /// - Parameter path: where the value is in `object`; all of that by default.
     /// - Throws: `.typeMismatch` for an object that JSON has no text for; what the reading throws.
-    public init(json object: [String: Any], options: JSONReadOptions = .strict) throws(JSONError) {
+    public init(json object: [String: Any], at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         guard JSONSerialization.isValidJSONObject(object), let data = try? JSONSerialization.data(withJSONObject: object) else {
             throw Self.notJSON
         }
-        try self.init(json: data, options: options)
+        try self.init(json: data, at: path, options: options)
     }
 }
 

@@ -118,6 +118,7 @@ import YokeFoundation
     @Test func dictionaries() throws {
         let pair = Pair(name: "a", counts: [1, 2])
         #expect(try Pair(json: ["name": "a", "counts": [1, 2]] as [String: Any]) == pair)
+        #expect(try [Int](json: ["pairs": [["counts": [3, 4]]]] as [String: Any], at: "$.pairs[0].counts") == [3, 4])
         let object = try pair.jsonObject()
         #expect(object["name"] as? String == "a")
         #expect(object["counts"] as? [Int] == [1, 2])

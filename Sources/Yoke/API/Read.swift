@@ -22,6 +22,22 @@ extension JSONReadable {
         self = try withBytes(of: bytes) { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
     }
 
+    /// The same for bytes that are borrowed.
+    @inlinable
+    public init(
+        json bytes: borrowing Span<UInt8>, at path: String = "$", options: JSONReadOptions = .strict
+    ) throws(JSONError) {
+        self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
+    }
+
+    /// The same for memory that is borrowed.
+    @inlinable
+    public init(json bytes: borrowing RawSpan, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
+        self = try bytes.withUnsafeBytes { bytes throws(JSONError) in
+            try bytes.withMemoryRebound(to: UInt8.self) { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
+        }
+    }
+
     @inlinable
     static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, at path: String, _ options: JSONReadOptions

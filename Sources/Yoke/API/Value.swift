@@ -4,10 +4,11 @@ extension JSONReadable {
     /// Reads a value from dynamic JSON. Errors have paths, and places in the compact text of `value`.
     ///
     /// Cost: `value` is written and read; read from text where there is one.
-    public init(json value: JSONValue, options: JSONReadOptions = .strict) throws(JSONError) {
+    /// - Parameter path: where it is in `value`, `$.statuses[0].user`; all of that by default.
+    public init(json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         // As deep as the value is: only the options' limits count.
         let text = try value.jsonBytes(JSONWriteOptions(depth: .max))
-        try self.init(json: text, options: options)
+        try self.init(json: text, at: path, options: options)
     }
 }
 

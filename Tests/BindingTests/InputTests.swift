@@ -1,0 +1,59 @@
+import Testing
+import Yoke
+
+/// One text in each of the forms that a reader takes.
+@Suite struct InputTests {
+    private static let text = Array(#"{"a": {"b": [1, 2, 300]}, "c": "é"}"#.utf8)
+
+    private struct Outer: JSONReadable, Equatable {
+        var a: [String: [Int]]
+        var c: String
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) { fields in
+                fields.add("a", \.a)
+                fields.add("c", \.c)
+            }
+        }
+    }
+
+    /// What each form gives of `text`: the value, and what is at two paths.
+    private func check(
+        _ read: (String) throws(JSONError) -> [Int], _ narrow: () throws(JSONError) -> [UInt8], _ whole: () throws(JSONError) -> Outer
+    ) throws {
+        #expect(try read("$.a.b") == [1, 2, 300])
+        #expect(try whole() == Outer(a: ["b": [1, 2, 300]], c: "é"))
+        let missing = #expect(throws: JSONError.self) { try read("$.a.x") }
+        #expect(missing?.kind == .pathNotFound)
+        let unfit = #expect(throws: JSONError.self) { try narrow() }
+        #expect(unfit?.kind == .numberOutOfRange && unfit?.path == "$.a.b[2]")
+    }
+
+    @Test func aSpan() throws {
+        let text = Self.text
+        try check(
+            { path throws(JSONError) in try [Int](json: text.span, at: path) },
+            { () throws(JSONError) in try [UInt8](json: text.span, at: "$.a.b") }, { () throws(JSONError) in try Outer(json: text.span) })
+        // Of more, a part; with the options of any other text.
+        let padded = Array("[[".utf8) + text + Array("]]".utf8)
+        #expect(try Outer(json: padded.span.extracting(2..<padded.count - 2)).c == "é")
+        #expect(throws: JSONError.self) { try Outer(json: padded.span.extracting(0..<0)) }
+        var short = JSONReadOptions.strict
+        short.limits.totalBytes = text.count - 1
+        #expect(throws: JSONError.self) { try Outer(json: text.span, options: short) }
+    }
+
+    @Test func aRawSpan() throws {
+        let text = Self.text
+        try check(
+            { path throws(JSONError) in try [Int](json: text.span.bytes, at: path) },
+            { () throws(JSONError) in try [UInt8](json: text.span.bytes, at: "$.a.b") },
+            { () throws(JSONError) in try Outer(json: text.span.bytes) })
+    }
+
+    @Test func dynamicJSON() throws {
+        let value = try JSONValue(json: Self.text)
+        try check(
+            { path throws(JSONError) in try [Int](json: value, at: path) },
+            { () throws(JSONError) in try [UInt8](json: value, at: "$.a.b") }, { () throws(JSONError) in try Outer(json: value) })
+    }
+}
