@@ -349,6 +349,7 @@ unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t 
     }
     to->behind = behind;
     to->kinds[s.count] = 0;
+    to->places[s.count] = (uint16_t)(behind - p);
     return to->count = s.count;
 }
 

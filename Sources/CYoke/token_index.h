@@ -31,7 +31,7 @@ typedef struct yoke_tokens {
     unsigned count;
     /// The first token that nobody has asked for yet, and how many have been skipped.
     unsigned next, used;
-    /// From `text` on. (Tokens are written 64 at a time.)
+    /// From `text` on; behind the last one, that of `behind`. (Tokens are written 64 at a time.)
     uint16_t places[YOKE_PIECE_MOST + 64];
     /// Behind the last one there is a 0, which is no token.
     uint8_t kinds[YOKE_PIECE_MOST + 64];

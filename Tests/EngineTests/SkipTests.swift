@@ -181,6 +181,22 @@ extension WideTests {
         }
     }
 
+    /// Not even where it is the last token that an index has, and white space goes on behind that.
+    @Test func nothingIsAValueButAValue() {
+        for mark in [":", "]"] {
+            for blanks in 0..<64 {
+                for more in [150, 220] {
+                    let elements = String(repeating: "1,", count: 128) + String(repeating: " ", count: blanks) + mark
+                    let text = "{\"skip\":[\(elements)\(String(repeating: " ", count: more)),2]}"
+                    guard case .error = expectSame(Array(text.utf8)) else {
+                        Issue.record("\(mark) is taken for a value behind \(blanks) blanks, in front of \(more)")
+                        continue
+                    }
+                }
+            }
+        }
+    }
+
     @Test func depthAndMembers() {
         for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")] {
             for count in [
