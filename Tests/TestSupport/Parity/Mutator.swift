@@ -35,7 +35,7 @@ public struct Mutator: Sendable {
     private mutating func change(_ text: inout [UInt8], _ others: [[UInt8]]) {
         guard !text.isEmpty else { return text = Array(random.pick(Self.tokens).utf8) }
         let at = number(text.count)
-        switch number(24) {
+        switch number(25) {
         case 0: text[at] ^= 1 << UInt8(number(8))
         case 1: text[at] = random.pick(Self.bytes)
         case 2: text.remove(at: at)
@@ -57,6 +57,7 @@ public struct Mutator: Sendable {
             text.insert(
                 contentsOf: random.pick([[0xEF, 0xBB, 0xBF], [0xEF, 0xBB], [0xEF], [0xFE, 0xFF], [0xFF, 0xFE]]),
                 at: random.oneIn(3) ? at : 0)
+        case 23: setApart(&text)
         default: swapStructure(&text)
         }
     }
@@ -113,6 +114,13 @@ public struct Mutator: Sendable {
     private static func blanks(_ count: Int, _ random: inout SeededGenerator) -> [UInt8] {
         if random.oneIn(2) { return [0x0A] + [UInt8](repeating: 0x20, count: count) }
         return (0..<count).map { _ in random.pick([0x20, 0x20, 0x0A, 0x09, 0x0D]) }
+    }
+
+    /// A mark behind blanks, with more of them behind it than a wide step or a few of these have; sometimes one too many.
+    private mutating func setApart(_ text: inout [UInt8]) {
+        guard let at = place(in: text, where: Self.isStructure) else { return }
+        let mark = random.oneIn(2) ? [random.pick(Array("{}[],:".utf8))] : []
+        text.insert(contentsOf: Self.blanks(number(64), &random) + mark + Self.blanks(number(400), &random), at: at)
     }
 
     /// A token that is longer than a wide step, a window, or a buffer that doubles.
