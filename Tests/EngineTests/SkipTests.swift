@@ -197,6 +197,28 @@ extension WideTests {
         }
     }
 
+    /// Nor where, behind the last token of an index, there still are the places of an earlier one.
+    @Test func nothingIsAValueBehindAnotherText() {
+        func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+        func text(_ inside: String) -> [UInt8] {
+            Array("{\"lead\":[\(String(repeating: "1,", count: 300))\(inside),1],\"id\":1,\"name\":\"z\"}".utf8)
+        }
+        // There each byte is a token, so that each one's place is that of the next one where a byte is none.
+        let dense = text(String(repeating: "1,", count: 600) + "1")
+        for (wrong, end) in [("[1,]", "]"), ("[:", "]"), ("{\"\"::", "}")] {
+            for count in 0..<66 {
+                let text = text(blanks(count) + wrong + blanks(5000) + end)
+                let expected = Self.readByTokens(text)
+                #expect(expected != Self.read(dense))
+                atEachLevel { level in
+                    _ = Self.read(dense)
+                    #expect(Self.read(text) == expected, "\(wrong) behind \(count) blanks, level \(level.rawValue)")
+                    #expect((try? JSONValue(json: text)) == nil, "\(wrong) behind \(count) blanks, level \(level.rawValue)")
+                }
+            }
+        }
+    }
+
     @Test func depthAndMembers() {
         for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")] {
             for count in [
