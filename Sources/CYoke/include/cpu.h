@@ -9,7 +9,7 @@ enum yoke_cpu_level {
     YOKE_CPU_BASE,
     /// AVX2, BMI2 and carry-less multiplication (x86-64).
     YOKE_CPU_AVX2,
-    /// AVX-512 with byte masks and VBMI2 beside that.
+    /// AVX-512 with byte masks, VBMI, VBMI2 and IFMA beside that (Ice Lake, Zen 4, and later).
     YOKE_CPU_AVX512
 };
 
