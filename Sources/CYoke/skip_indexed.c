@@ -164,8 +164,6 @@ dispatch:
 first_member:
     expect = YOKE_EXPECT_KEY_OR_END;
     if (*kind == '}') goto close;
-    if (*kind == 0) goto stop; // no token
-    expect = YOKE_EXPECT_KEY;
 member:
     {
         uint32_t four = load_kinds(kind);
@@ -177,12 +175,14 @@ member:
                 key = place;
                 count++;
                 kind += 4, place += 4;
+                expect = YOKE_EXPECT_KEY;
             }
         }
         if (yoke_likely((four & scalar_member_mask) == scalar_member) && yoke_likely(is_scalar(e, text, place + 2, four >> 16 & 0xFF))) {
             key = place;
             count++;
             kind += 4, place += 4;
+            expect = YOKE_EXPECT_KEY;
             goto member;
         }
     }
