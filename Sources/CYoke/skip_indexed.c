@@ -44,7 +44,7 @@ yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
     return yoke_likely(colon[-1] == '"') ? (size_t)(colon - 1 - key) : find_key_end(key, colon);
 }
 
-/// The same after a closer look.
+/// Whether a key is none of the object's. Apart, for few keys need it, and the loop needs the registers.
 yoke_whole static bool is_other_key(const yoke_object *object, const uint8_t *key, size_t n) {
     return yoke_find_field(object, key, n) == NULL;
 }
