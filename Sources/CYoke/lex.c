@@ -274,7 +274,7 @@ static yoke_lexed lex_number(const yoke_native *e) {
         if (part.token != YOKE_TOKEN_NUMBER) return part;
         s = part.end;
     }
-    if (s == e->end) return e->is_last ? found(YOKE_TOKEN_NUMBER, s) : cut(s);
+    if (s == e->end) return e->is_last && (e->expect == YOKE_EXPECT_ROOT || e->ends_numbers) ? found(YOKE_TOKEN_NUMBER, s) : cut(s);
     if (is_no_lead(e, *s)) {
         // Bytes that are no text come before the meaning of what they touch.
         return fault(YOKE_NATIVE_BAD_UTF8, s);

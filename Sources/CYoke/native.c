@@ -240,6 +240,7 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
     yoke_native e;
     yoke_native_init(&e, b, b->allocator);
     e.any_utf8 = b->repairs_strings;
+    e.ends_numbers = true; // it has been told from what is behind it
     yoke_native_start(&e, start);
     e.expect = YOKE_EXPECT_VALUE;
     e.is_last = true;

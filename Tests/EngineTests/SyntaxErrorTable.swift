@@ -25,7 +25,7 @@ private let texts: [BrokenText] = [
     BrokenText(" ", .unexpectedEnd, "$", 1, (1, 2), "the text is empty"),
     BrokenText("\n\n", .unexpectedEnd, "$", 2, (3, 1), "the text is empty"),
     BrokenText("[", .unexpectedEnd, "$[0]", 1, (1, 2), "the text ends inside a value"),
-    BrokenText("[1", .unexpectedEnd, "$[1]", 2, (1, 3), "the text ends inside a value"),
+    BrokenText("[1", .unexpectedEnd, "$[0]", 2, (1, 3), "the text ends inside a value"),
     BrokenText("[1,", .unexpectedEnd, "$[1]", 3, (1, 4), "the text ends inside a value"),
     BrokenText("{", .unexpectedEnd, "$", 1, (1, 2), "the text ends inside a value"),
     BrokenText("{\"a\"", .unexpectedEnd, "$.a", 4, (1, 5), "the text ends inside a value"),

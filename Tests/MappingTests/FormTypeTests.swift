@@ -170,13 +170,13 @@ import Yoke
 
     @Test func textCutInAValueThatIsDropped() {
         for (text, path) in [
-            (#"{"counts":{"a":[1,{"b":"#, "$.counts.a[1].b"), (#"{"counts":{"1":[1,2"#, "$.counts['1'][2]"), (#"{"counts":{"1":{"x":[]"#, "$.counts['1'].x"),
+            (#"{"counts":{"a":[1,{"b":"#, "$.counts.a[1].b"), (#"{"counts":{"1":[1,2"#, "$.counts['1'][1]"), (#"{"counts":{"1":{"x":[]"#, "$.counts['1'].x"),
             (#"{"counts":{"1":[],"2":"x","#, "$.counts"), (#"{"counts":{"a":1,"2"#, "$.counts"), (#"{"prices":{"small":[1,"x"],"large":{"#, "$.prices.large"),
         ] {
             expect(.unexpectedEnd, path, reading: Stock.self, text)
         }
         expect(.unexpectedEnd, "$.key[2]", reading: [String: Int].self, #"{"key":[1,2,"#, .salvage)
-        expect(.unexpectedEnd, "$[0].level.x[2]", reading: [Dropped].self, #"[{"q":1,"level":{"x":[1,2"#, .salvage)
+        expect(.unexpectedEnd, "$[0].level.x[1]", reading: [Dropped].self, #"[{"q":1,"level":{"x":[1,2"#, .salvage)
         expect(.unexpectedEnd, "$[0].level", reading: [Dropped].self, #"[{"q":1,"level":{"#, .salvage)
     }
 

@@ -57,6 +57,25 @@ import Yoke
         #expect(Run<Int>(text: text, at: path, .document, lenient).kinds == (isMissing ? [] : run.kinds))
     }
 
+    /// Digits of it may be missing; behind a value that is no part of another one the text's end is its own.
+    @Test func aNumberThatTheEndOfTheTextMayHaveCut() {
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            for chunks in [[Array("[18, 1234".utf8)[...]], Array("[18, 1234".utf8).chunks(of: 1)] {
+                let cut = Run<Double>(chunks: chunks, at: "$[*]", .document, options)
+                #expect(cut.elements == [18] && cut.failures.map(\.description) == ["unexpectedEnd $[1] at 9 (1:10)"], "\(engine)")
+            }
+            #expect(Run<Int>(text: #"{"a":[7, 300"#, at: "$.a[*]", .document, options).elements == [7])
+            #expect(Run<Int8>(text: "[7, 300", at: "$[*]", .document, options).kinds == [.unexpectedEnd], "not that it is too large")
+            #expect(Run<Int>(text: "[7]\n[8, 9", at: "$[*]", .lines, options) == Run<Int>(text: "[7]\n[8, 9", at: "$[*]", .lines))
+            #expect(Run<Int>(text: "7 12", .values, options) == Run([7, 12]))
+            #expect(Run<Int>(text: "7\n12", .lines, options) == Run([7, 12]))
+            options.allowsPartialValue = true
+            #expect(Run<Double>(text: "[18, 1234", at: "$[*]", .document, options) == Run([18, 1234]), "\(engine)")
+        }
+    }
+
     @Test func theWrongKindOnTheWayNamesItsPlace() {
         let run = Run<Int>(text: "{\"a\": [{\"b\": [1]},\n {\"b\": \"x\"}]}", at: "$.a[*].b[*]")
         #expect(run.elements == [1])

@@ -8,7 +8,7 @@ protocol TextEngine: AnyObject {
     func restart(at offset: UInt64)
     /// Gives the next bytes, at most `largestChunk`. nil: all is well.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault?
-    /// Says that the text ends here. A number at its very end becomes an event now.
+    /// Says that the text ends here. A number at its very end becomes an event now, if no container is open.
     func finish() -> EngineFault?
     /// The engine stopped somewhere in a text, and begins anew with the next one.
     func abandon()

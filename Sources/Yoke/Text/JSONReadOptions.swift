@@ -41,7 +41,8 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.allowsTrailingGarbage }
         set { change { $0.allowsTrailingGarbage = newValue } }
     }
-    /// The text may end early: what is open is closed there, and a token that is cut is dropped.
+    /// The text may end early: what is open is closed there, and a token that is cut is dropped. A number that the text ends with is
+    /// taken as it stands there, for nothing tells whether digits are missing.
     public var allowsPartialValue: Bool {
         get { values.allowsPartialValue }
         set { change { $0.allowsPartialValue = newValue } }

@@ -18,6 +18,8 @@ final class YajlEngine: TextEngine {
     private var handle: yajl_handle?
     private var gate = yoke_gate()
     private let rewrites: Bool
+    /// A number that the text ends with is whole in a container too, where its last digits may be missing.
+    private let endsNumbers: Bool
     private let gateFlags: UInt32
     /// The engine's own copy of a chunk: rewritten by the gate, or without its indentation.
     private var copy: UnsafeMutableRawBufferPointer?
@@ -56,6 +58,7 @@ final class YajlEngine: TextEngine {
             flags |= Int(YOKE_GATE_REPLACE_SURROGATES) | Int(YOKE_GATE_ANY_UTF8)
         }
         gateFlags = UInt32(flags)
+        endsNumbers = options.allowsPartialValue
         rewrites = options.allowsComments || options.allowsTrailingCommas || options.invalidUnicode == .replace
     }
 
@@ -100,7 +103,7 @@ final class YajlEngine: TextEngine {
     /// Offsets of the source, and so of faults and frames, count what yajl sees: the text without its indentation.
     func origin(of offset: UInt64) -> UInt64? { rewrites ? offset : view.origin(of: offset) }
 
-    /// Says that the text ends here. A number at its very end becomes an event now.
+    /// Says that the text ends here. A number at its very end becomes an event now, if no container is open.
     func finish() -> EngineFault? {
         if rewrites {
             // In memory that stays: it is looked at again when an error is named.
@@ -109,7 +112,7 @@ final class YajlEngine: TextEngine {
             if count > 0, let fault = parse(UnsafeBufferPointer(start: held, count: count)) { return fault }
         }
         if let misplaced = misplacedPendingToken() { return misplaced }
-        if source.pointee.pending != YOKE_NO_OFFSET, source.pointee.pending_first == UInt8(ascii: "\"") {
+        if source.pointee.pending != YOKE_NO_OFFSET, isCut(source.pointee.pending_first) {
             return EngineFault(.unexpectedEnd, at: 0)
         }
         // A blank ends a number, and shows a literal to be cut. It is no part of the text.
@@ -122,6 +125,11 @@ final class YajlEngine: TextEngine {
         // A number that ended here is pending no more.
         guard yoke_source_end_chunk(source) else { return .outOfMemory }
         return yoke_gate_finish(&gate) == YOKE_GATE_OK ? nil : EngineFault(.unexpectedEnd, at: 0)
+    }
+
+    /// Whether the token that begins so is cut by the text's end for certain, or cannot be told from one that is.
+    private func isCut(_ first: UInt8) -> Bool {
+        first == UInt8(ascii: "\"") || first < UInt8(ascii: "A") && container() != .none && !endsNumbers
     }
 
     /// The handle cannot go on: the next text gets a new one.
