@@ -10,18 +10,69 @@ extension JSONReadable {
     /// - Parameter path: where the value is in `object`; all of that by default.
     /// - Throws: `.typeMismatch` for an object that JSON has no text for; what the reading throws.
     public init(json object: [String: Any], at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
+        try self.init(json: Self.text(of: object), at: path, options: options)
+    }
+
+    /// The same, and tells what was mended on the way: see `JSONReport`.
+    public init(
+        json object: [String: Any], at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
+    ) throws(JSONError) {
+        try self.init(json: Self.text(of: object), at: path, options: options, report: &report)
+    }
+
+    /// Changes the properties that `object` names, all of them or none, as the update by a text does.
+    @discardableResult
+    public mutating func update(
+        json object: [String: Any], policy: JSONMergePolicy = .standard, options: JSONReadOptions = .strict
+    ) throws(JSONError) -> JSONChanges<Self> {
+        try update(json: Self.text(of: object), policy: policy, options: options)
+    }
+
+    fileprivate static func text(of object: [String: Any]) throws(JSONError) -> Data {
         guard JSONSerialization.isValidJSONObject(object), let data = try? JSONSerialization.data(withJSONObject: object) else {
-            throw Self.notJSON
+            throw notJSON(object)
         }
-        try self.init(json: data, at: path, options: options)
+        return data
+    }
+}
+
+extension JSONReadable where Self: AnyObject {
+    /// Changes this very instance by untyped dictionaries, as the update by a text does.
+    @discardableResult
+    public func update(
+        json object: [String: Any], policy: JSONMergePolicy = .standard, options: JSONReadOptions = .strict
+    ) throws(JSONError) -> JSONChanges<Self> {
+        try update(json: Self.text(of: object), policy: policy, options: options)
     }
 }
 
 extension JSONDescribed {
-    static var notJSON: JSONError {
+    static var notJSON: JSONError { notJSON(at: "$", found: nil) }
+
+    /// For the first value in the object that JSON has no text for.
+    fileprivate static func notJSON(_ object: [String: Any]) -> JSONError {
+        var open: [(path: JSONPathText, value: Any)] = [(JSONPathText(), object)]
+        while let (path, value) = open.popLast() {
+            func add(_ inner: Any, _ step: (inout JSONPathText) -> Void) {
+                var path = path
+                step(&path)
+                open.append((path, inner))
+            }
+            if JSONSerialization.isValidJSONObject([value]) { continue }
+            switch value {
+            case let members as [String: Any]: for (key, value) in members { add(value) { $0.append(key: key) } }
+            case let elements as [Any]: for (i, value) in elements.enumerated() { add(value) { $0.append(index: UInt64(i)) } }
+            default: return notJSON(at: path.text, found: "\(type(of: value))")
+            }
+        }
+        return notJSON
+    }
+
+    private static func notJSON(at path: String, found: String?) -> JSONError {
         JSONError(
-            kind: .typeMismatch, message: "the object is not made of what JSON has: dictionaries, arrays, strings, numbers, Bools",
-            hint: "dates and data stand in JSON as strings or numbers")
+            kind: .typeMismatch,
+            message: "\(found ?? "the object") is not made of what JSON has: dictionaries, arrays, strings, finite numbers, Bools",
+            path: path, found: found, hint: "dates and data stand in JSON as strings or numbers")
     }
 }
 

@@ -55,5 +55,16 @@ import Yoke
         try check(
             { path throws(JSONError) in try [Int](json: value, at: path) },
             { () throws(JSONError) in try [UInt8](json: value, at: "$.a.b") }, { () throws(JSONError) in try Outer(json: value) })
+        var report = JSONReport()
+        #expect(try [String](json: value, at: "$.a.b", options: .lenient, report: &report) == ["1", "2", "300"])
+        #expect(report.entries.map(\.path) == ["$.a.b[0]", "$.a.b[1]", "$.a.b[2]"])
+    }
+
+    @Test func updatesByDynamicJSON() throws {
+        var outer = try Outer(json: Self.text)
+        #expect(try outer.update(json: ["c": "x", "z": nil]).names == ["c"])
+        #expect(try outer.update(json: JSONValue(json: #"{"a":{"b":null,"d":[4]}}"#), policy: .mergePatch).names == ["a"])
+        #expect(throws: JSONError.self) { try outer.update(json: ["c": "y", "a": 1]) }
+        #expect(outer == Outer(a: ["d": [4]], c: "x"))
     }
 }

@@ -123,8 +123,22 @@ import YokeFoundation
         #expect(object["name"] as? String == "a")
         #expect(object["counts"] as? [Int] == [1, 2])
         #expect(try Pair(json: object) == pair)
-        #expect(throws: JSONError.self) { try Pair(json: ["name": Date()] as [String: Any]) }
         #expect(throws: JSONError.self) { try Pair(json: ["name": NSNull()] as [String: Any]) }
+        for (stranger, type) in [(Date(), "Date"), (Double.nan, "Double"), ([1: 2], "Dictionary<Int, Int>")] as [(Any, String)] {
+            let error = #expect(throws: JSONError.self) { try Pair(json: ["list": [1, ["in it": stranger]], "name": "a"] as [String: Any]) }
+            #expect(error?.path == "$.list[1]['in it']" && error?.found == type)
+        }
+    }
+
+    @Test func dictionariesOverModels() throws {
+        var pair = Pair(name: "a", counts: [1, 2]), report = JSONReport()
+        let change = ["counts": [3], "other": true] as [String: Any]
+        #expect(try pair.update(json: change).names == ["counts"])
+        #expect(try pair.update(json: ["name": "b"]).names == ["name"])
+        #expect(throws: JSONError.self) { try pair.update(json: ["name": "c", "counts": Date()] as [String: Any]) }
+        #expect(pair == Pair(name: "b", counts: [3]))
+        #expect(try Pair(json: ["name": 7] as [String: Any], options: .lenient, report: &report).name == "7")
+        #expect(report.entries.map(\.path) == ["$.name"])
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])

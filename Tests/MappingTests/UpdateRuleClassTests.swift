@@ -107,6 +107,14 @@ import Yoke
         }
     }
 
+    @Test func byDynamicJSON() throws {
+        let node: Node = Leaf(.init(name: "a", next: Leaf(.init(id: 2))))
+        #expect(try node.update(json: ["name": "b", "next": ["name": "c"]]).names == ["name", "next"])
+        #expect(node.storage.name == "b" && node.storage.next?.storage.name == "c" && node.storage.next?.storage.id == 2)
+        #expect(throws: JSONError.self) { try node.update(json: ["name": "d", "next": 1]) }
+        #expect(node.storage.name == "b")
+    }
+
     @Test func anInstanceInAPropertyIsChangedItself() throws {
         for engine in engines {
             var options = JSONReadOptions.strict

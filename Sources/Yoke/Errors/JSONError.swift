@@ -63,6 +63,11 @@ public struct JSONError: Error, Sendable {
     /// An error for hooks, coders and custom scalars to throw: it keeps its kind and gets the place of the value that it is about.
     public init(kind: Kind, message: String, hint: String? = nil) { self.init(kind, message, hint: hint) }
 
+    /// An error about a value that has no text, for the modules beside this one.
+    package init(kind: Kind, message: String, path: String, found: String?, hint: String?) {
+        self.init(kind, message, path: path, found: found, hint: hint)
+    }
+
     /// The first of several.
     init(_ all: [JSONError]) {
         let first = all[0].storage

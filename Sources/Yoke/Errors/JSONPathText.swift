@@ -1,14 +1,16 @@
 /// A JSONPath under construction: `$.statuses[7]['odd key']`. What stands in it can be given to `at:` again: odd keys are
 /// written as RFC 9535 section 2.7 writes them. Of a key longer than 64 bytes the beginning is shown.
-struct JSONPathText {
-    private(set) var text = "$"
+package struct JSONPathText {
+    package private(set) var text = "$"
 
-    mutating func append(index: UInt64) { text += "[\(index)]" }
+    package init() {}
+
+    package mutating func append(index: UInt64) { text += "[\(index)]" }
 
     /// A key that must not be shown.
     mutating func appendHiddenKey() { text += "[*]" }
 
-    mutating func append(key: String) {
+    package mutating func append(key: String) {
         var key = key
         key.withUTF8 { append(key: $0) }
     }
