@@ -136,15 +136,22 @@ static int open_other_array(yoke_binder *b, yoke_target target) {
     return target.slot->kind == YOKE_DICTIONARY ? open_dictionary(b, target, false) : open_other(b, target, false);
 }
 
-static int on_begin_object(void *context) {
-    yoke_binder *b = context;
-    yoke_target target;
-    if (!yoke_next_target(b, &target, YOKE_FOUND_OBJECT) || !enter_container(b, YOKE_FOUND_OBJECT)) return 0;
+static int open_object(yoke_binder *b, yoke_target target) {
     if (target.slot == NULL) return open_other(b, target, true);
     if (!yoke_pass_through(b, &target)) return 0;
     if (target.slot->kind == YOKE_OBJECT || target.slot->kind == YOKE_RULED_OBJECT) return open_model(b, target, true);
     if (target.slot->kind == YOKE_DICTIONARY) return open_dictionary(b, target, true);
     return open_other(b, target, true);
+}
+
+static int on_begin_object(void *context) {
+    yoke_binder *b = context;
+    yoke_target target;
+    if (!yoke_next_target(b, &target, YOKE_FOUND_OBJECT)) return 0;
+    if (YOKE_LIKELY(enter_container(b, YOKE_FOUND_OBJECT) && open_object(b, target))) return 1;
+    // No frame has taken what an update has copied to change it. (The whole value is there all the time.)
+    if (b->over != NULL && b->top->kind != YOKE_FRAME_ROOT) b->thunks->destroy(target.slot->value, target.at, 1);
+    return 0;
 }
 
 static int on_begin_array(void *context) {

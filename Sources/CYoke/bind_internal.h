@@ -37,6 +37,7 @@ static inline yoke_frame *yoke_push_frame(yoke_binder *b, enum yoke_frame_kind k
     f->kind = (uint8_t)kind;
     f->is_object = false;
     f->wanted = false;
+    f->names_fields = false;
     f->is_over = false;
     f->slot = NULL;
     f->base = NULL;
@@ -66,6 +67,9 @@ uint8_t *yoke_push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t
 bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 /// Room for one more pair of a dictionary; NULL: no memory.
 uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f);
+
+/// Enters a key of the top frame, where none may come again. False: it has, or there is no memory; the error is noted.
+bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 
 /// The general halves of the two functions below.
 bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found found);

@@ -3,16 +3,29 @@
 
 #include "bind_internal.h"
 
-/// Enters a key under the policy that refuses duplicates.
-static int refuse_repeated(yoke_binder *b, const yoke_frame *f, const uint8_t *text, size_t n) {
-    switch (yoke_keyset_add(&b->keyset, f->serial, text, n)) {
-    case YOKE_KEY_NEW: return 1;
-    case YOKE_KEY_REPEATED:
-        b->keys.count = f->key_mark;
-        yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
-        return yoke_fail(b, YOKE_ERROR_DUPLICATE, NULL, YOKE_FOUND_KEY);
+static bool fail_repeated(yoke_binder *b, const yoke_frame *f, const uint8_t *key, size_t n) {
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, key, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+    return yoke_fail(b, YOKE_ERROR_DUPLICATE, NULL, YOKE_FOUND_KEY);
+}
+
+bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
+    switch (yoke_keyset_add(&b->keyset, f->serial, key, n)) {
+    case YOKE_KEY_NEW: return true;
+    case YOKE_KEY_REPEATED: return fail_repeated(b, f, key, n);
     default: return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
     }
+}
+
+/// The same of an object, some of whose fields may have been walked over: then only their bits tell.
+static bool enter_object_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
+    const int32_t index = yoke_trie_find(&f->object->trie, key, n);
+    const yoke_field *field = index < 0 ? NULL : &f->object->fields[index];
+    if (field != NULL && field->rules == NULL) {
+        if (!f->is_over && yoke_bit(f->seen, field->index)) return fail_repeated(b, f, key, n);
+        f->names_fields = true;
+    }
+    return yoke_enter_key(b, f, key, n);
 }
 
 int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
@@ -107,7 +120,9 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
     if (YOKE_UNLIKELY(b->repairs_strings) && !yoke_repair_text(b, &text, &n)) return 0;
     if (f->kind != YOKE_FRAME_DICTIONARY && f->count++ >= b->limits.members)
         return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
-    if (YOKE_UNLIKELY(b->duplicates == YOKE_DUPLICATES_REFUSED) && !refuse_repeated(b, f, text, n)) return 0;
+    if (YOKE_UNLIKELY(b->duplicates == YOKE_DUPLICATES_REFUSED) &&
+        !(f->kind == YOKE_FRAME_OBJECT ? enter_object_key : yoke_enter_key)(b, f, text, n))
+        return 0;
     switch (f->kind) {
     case YOKE_FRAME_OBJECT: return object_key(b, f, text, n);
     case YOKE_FRAME_DICTIONARY:

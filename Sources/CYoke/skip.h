@@ -8,7 +8,8 @@
 /// Whether the top frame is of a container whose events go to `sink`, and that can be gone through without them.
 static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
     const yoke_frame *f = e->binder->top;
-    return f->kind == YOKE_FRAME_DYNAMIC && f->sink == sink && e->walks && e->expect != YOKE_EXPECT_COLON;
+    return f->kind == YOKE_FRAME_DYNAMIC && f->sink == sink && e->walks && e->expect != YOKE_EXPECT_COLON &&
+           e->binder->duplicates != YOKE_DUPLICATES_REFUSED;
 }
 
 /// Whether there is an index of the tokens from the one at `p` on, by which members can be told from those that are wanted.

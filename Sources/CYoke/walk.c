@@ -28,6 +28,17 @@
 /// For the events of the binder that are called from here: where their token is.
 #define TOKEN(from, to) (e->token = (from), e->token_end = (to))
 
+/// No key may come again: those that are no field's are entered one by one.
+yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates == YOKE_DUPLICATES_REFUSED; }
+
+/// Whether the value of a key that has been walked over may be left out: then no bit will tell that the key was there.
+yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
+    const yoke_field *field = f->field;
+    const bool is_mended = ((field->slot.rules | b->rules) & YOKE_RULE_WRONG_IS_MISSING) != 0;
+    if (f->names_fields || field->rules != NULL || yoke_bit(f->object->required, field->index)) return false;
+    return is_mended || p >= end || *p == 'n';
+}
+
 yoke_inline bool walk(yoke_native *e, const bool fills) {
     yoke_binder *const b = e->binder;
     const uint8_t *const end = e->end;
@@ -56,7 +67,7 @@ yoke_inline bool walk(yoke_native *e, const bool fills) {
     if (f->kind == YOKE_FRAME_DICTIONARY && f->is_passing) LEAVE(YOKE_EXPECT_VALUE);
     if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
     if (f->field != NULL) goto field_value;
-    if (f->wanted || !f->is_object) LEAVE(YOKE_EXPECT_VALUE);
+    if (f->wanted || !f->is_object || refuses_repeated(b)) LEAVE(YOKE_EXPECT_VALUE);
     goto dropped;
 
     // MARK: Members
@@ -105,7 +116,7 @@ member:
             value++;
             field = yoke_find_field(f->object, text.bytes, text.n);
             if (field == NULL) {
-                if (f->count >= b->limits.members || f->object->unknown != YOKE_UNKNOWN_SKIPPED) goto leave_key;
+                if (f->count >= b->limits.members || f->object->unknown != YOKE_UNKNOWN_SKIPPED || refuses_repeated(b)) goto leave_key;
                 p = value;
                 goto unknown;
             }
@@ -151,7 +162,7 @@ skipped:
 
 pair:
     {
-        if (f->slot->type->checks_keys) goto leave_key;
+        if (f->slot->type->checks_keys || refuses_repeated(b)) goto leave_key;
         if (!yoke_read_string(e, p + 1, end, &text)) goto leave_key;
         const uint8_t *value = yoke_space(text.end, end);
         if (*value != ':' || value >= end || f->count >= b->limits.members || text.n >= b->string_bound) goto leave_key;
@@ -390,6 +401,7 @@ parent: // of the container that has ended
     f = b->top;
     if (yoke_likely(f->kind == YOKE_FRAME_OBJECT)) {
         yoke_set_bit(f->seen, f->field->index);
+        if (yoke_unlikely(!yoke_may_walk_keys(b, f))) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
         goto after_member;
     }
     if (yoke_likely(f->kind == YOKE_FRAME_ARRAY)) {
@@ -408,6 +420,7 @@ parent: // of the container that has ended
     if (!yoke_value_done_slow(b) && !yoke_recover(b, YOKE_OPENED_NOTHING)) return false;
 closed:
     f = b->top;
+    if (f->kind == YOKE_FRAME_OBJECT && !yoke_may_walk_keys(b, f)) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
     if (f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY) goto after_member;
     if (f->kind == YOKE_FRAME_ARRAY || (fills && f->kind == YOKE_FRAME_ELEMENTS)) goto after_element;
     yoke_native_expect_next(e);
@@ -418,6 +431,10 @@ leave_key: // not the end: that is looked for behind { only
 
 leave_value: // of a field, a pair or an element; nor is this the end of an array
     e->expect = YOKE_EXPECT_VALUE;
+    if (yoke_unlikely(refuses_repeated(b)) && f->kind == YOKE_FRAME_OBJECT && may_leave_out(b, f, p, end)) {
+        f->names_fields = true;
+        if (!yoke_enter_key(b, f, f->field->key, f->field->key_length)) return false;
+    }
     if (fills && f->kind == YOKE_FRAME_OBJECT && f->is_over) {
         // Not yet; and what becomes of it depends on what comes.
         yoke_put_bit(f->kept, f->field->index, true);

@@ -5,11 +5,15 @@
 #include "native.h"
 #include "platform.h"
 
-/// Whether what is usual may be walked over. Limits as tight as a key or a usual number are looked at token by token; so are keys
-/// that may not come again, and whatever is to be told of.
+/// Whether what is usual may be walked over. Limits as tight as a key or a usual number are looked at token by token; so is whatever is
+/// to be told of.
 yoke_inline bool yoke_may_walk(const yoke_binder *b) {
-    return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && b->duplicates != YOKE_DUPLICATES_REFUSED && !b->notes &&
-           !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO)) == 0;
+    return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && !b->notes && !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO)) == 0;
+}
+
+/// Whether the keys of an object are told by the bits of its fields, if no key may come again: else each of them is looked up.
+yoke_inline bool yoke_may_walk_keys(const yoke_binder *b, const yoke_frame *f) {
+    return b->duplicates != YOKE_DUPLICATES_REFUSED || !(f->names_fields || f->is_over);
 }
 
 /// Whether the state is one that `yoke_walk` knows: in an object, array or dictionary of models, or where a text's only value begins
@@ -21,12 +25,14 @@ static inline bool yoke_walk_can_start(const yoke_native *e) {
     if (f->kind == YOKE_FRAME_ROOT)
         return e->expect == YOKE_EXPECT_ROOT && e->p < e->end && *e->p == '{' && f->slot->kind == YOKE_OBJECT && b->values == 0 &&
                b->depth < b->limits.depth && b->updates == 0;
-    return f->kind <= YOKE_FRAME_DICTIONARY && e->expect != YOKE_EXPECT_COLON && (f->is_object || f->kind == YOKE_FRAME_ARRAY);
+    return f->kind <= YOKE_FRAME_DICTIONARY && e->expect != YOKE_EXPECT_COLON && (f->is_object || f->kind == YOKE_FRAME_ARRAY) &&
+           yoke_may_walk_keys(b, f);
 }
 
 /// The same of a value that is read over another one.
 static inline bool yoke_walk_over_can_start(const yoke_native *e) {
     const bool is_array = e->binder->top->kind == YOKE_FRAME_ELEMENTS;
+    if (e->binder->duplicates == YOKE_DUPLICATES_REFUSED) return false;
     return yoke_walk_can_start(e) || (is_array && e->walks && e->expect != YOKE_EXPECT_COLON);
 }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Yoke
 
@@ -47,6 +48,59 @@ private struct Repeated: JSONConvertible, Equatable {
     @Test func refused() {
         let error = failure(Repeated.self, text, .duplicates(.reject))
         #expect(error?.kind == .duplicateKey && error?.path == "$.a" && error?.line == 2 && error?.column == 2)
+    }
+
+    /// What is refused does not depend on how its keys are told: by the bits of the fields, or looked up.
+    @Test func refusedHoweverTheValuesAre() throws {
+        struct Row: JSONConvertible, Equatable {
+            var id = 1
+            var name: String?
+            var count = 5
+            var level: Double?
+            var child: Repeated.Child?
+            var map: [String: Int]?
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("id", \.id)
+                    $0.add("name", \.name)
+                    $0.add("count", \.count, literal: 5)
+                    $0.add("level", \.level)
+                    $0.add("child", \.child)
+                    $0.add("map", \.map)
+                }
+            }
+        }
+        let values = [
+            "id": ["1"], "name": ["null", #""a""#, #""\u0061""#], "count": ["null", "7", "7.0"], "level": ["null", "1e2", "12345678901234567890123456789012345"],
+            "child": ["null", #"{"x":"y"}"#, #"{"u":{"v":1},"x":null}"#], "map": ["null", "{}", #"{"k":1}"#], "zz": ["[{}]", "null"], "\\u0069d": ["3"],
+        ]
+        let keys = ["id", "name", "count", "level", "child", "map", "zz", "\\u0069d"]
+        var random = SeededGenerator(seed: 7)
+        for mode in [JSONReadMode.strict, .salvage] {
+            for _ in 0..<4000 {
+                var order = keys.filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+                if order.count > 1, Bool.random(using: &random) { order.append(order[Int.random(in: 0..<order.count, using: &random)]) }
+                let members = order.map { "\"\($0)\":\(random.pick(values[$0] ?? []))" }
+                let text = "[{\(members.joined(separator: ","))},{\"id\":2}]"
+                let ids = order.filter { $0 == "id" || $0 == "\\u0069d" }.count
+                let isRepeated = ids > 1 || Set(order).count < order.count
+                var options = JSONReadOptions(mode: mode)
+                options.duplicateKeys = .reject
+                var errors: [String] = []
+                for engine in JSONEngine.all {
+                    options.engine = engine
+                    do throws(JSONError) {
+                        _ = try [Row](json: text, options: options)
+                        errors.append("-")
+                    } catch {
+                        errors.append("\(error.kind) \(error.path) \(error.offset ?? -1)")
+                        if isRepeated, error.kind != .duplicateKey { #expect(ids == 0 && error.kind == .missingKeys, "\(text): \(error)") }
+                    }
+                }
+                #expect(Set(errors).count == 1, "\(text): \(errors)")
+                if isRepeated { #expect(errors[0].hasPrefix("duplicateKey"), "\(text): \(errors)") }
+            }
+        }
     }
 
     @Test(arguments: [

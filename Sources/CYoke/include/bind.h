@@ -101,6 +101,8 @@ typedef struct yoke_frame {
     /// PATH: the value of the current key or index is wanted. DICTIONARY, ENTRIES: a pair's key is there. OBJECT: the value that
     /// comes is `next`'s, or takes the place of that, unless it is null. CHOSEN: the value is there.
     bool wanted;
+    /// OBJECT, where no key may come again: some of those of its fields are in `keyset`; of the others, the bits of the fields tell.
+    bool names_fields;
     /// DICTIONARY, ENTRIES: there is none, since the member is left out: its key is at the end of `keys`.
     bool is_passing;
     /// The frame lies over a value that is there, `old`, or, when that is read over, itself. THROUGH: that is a storage of its own.

@@ -10,10 +10,7 @@ extension JSONFields {
     public mutating func extras(_ name: String, _ path: KeyPath<Model, JSONObject>) {
         let thunks = Thunks.value(JSONObject.self)
         thunks.extra = { to, key, text, updates in
-            // Bounded by the text around it, which has been read with the call's limits.
-            var options = JSONReadOptions.strict
-            options.limits = JSONLimits(depth: .max)
-            let value = try JSONValue(json: text, options: options)
+            let value = try JSONValue(json: text, options: .unlimited)
             to.assumingMemoryBound(to: JSONObject.self).pointee.take(value, forKey: String(decoding: key, as: UTF8.self), updates)
         }
         let empty: @Sendable () -> JSONObject = { JSONObject() }
@@ -23,14 +20,23 @@ extension JSONFields {
 }
 
 extension JSONObject {
+    /// What a merge patch that has the member makes of the object.
+    private mutating func merge(patch value: JSONValue, forKey key: String) {
+        guard value != .null else {
+            removeValue(forKey: key)
+            return
+        }
+        var result = self[key] ?? .null
+        result.merge(patch: value)
+        updateValue(result, forKey: key)
+    }
+
     /// - Parameter updates: `yoke_update`s; 0: all members of the text are kept, those of one key too.
     fileprivate mutating func take(_ value: JSONValue, forKey key: String, _ updates: UInt8) {
         func has(_ flag: yoke_update) -> Bool { updates & UInt8(flag.rawValue) != 0 }
         guard has(YOKE_UPDATES) else { return append(value, forKey: key) }
         if has(YOKE_UPDATE_MERGES) {
-            var all = JSONValue.object(self)
-            all.merge(patch: .object([key: value]))
-            if case .object(let merged) = all { self = merged }
+            merge(patch: value, forKey: key)
         } else if !(has(YOKE_UPDATE_KEEPS_ON_NULL) && value == .null) {
             updateValue(value, forKey: key)
         }

@@ -69,9 +69,9 @@ enum WholeText {
         _ type: any JSONDescribed.Type, _ bytes: UnsafeBufferPointer<UInt8>, into memory: UnsafeMutableRawPointer,
         _ options: JSONReadOptions
     ) throws(JSONError) {
-        let plan = try options.isStrict ? Plan.of(type) : Plan.of(type, options.variant)
         let binder = Unmanaged.passRetained(BinderPool.shared.take(options))
         defer { BinderPool.shared.give(binder) }
+        let plan = try options.isStrict ? Plan.of(type) : binder.takeUnretainedValue().plan(of: type)
         if plan.cache != nil { binder._withUnsafeGuaranteedRef { $0.hold(plan) } }
         try Binder.readWhole(binder, plan.root, memory, bytes)
     }

@@ -20,9 +20,13 @@ extension JSONReadable {
     private static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, at path: String, _ options: JSONReadOptions, _ report: inout JSONReport
     ) throws(JSONError) -> Self {
-        let binder = Binder(options: options)
+        let binder = BinderPool.shared.take(options)
         binder.report = report
-        defer { report = binder.report ?? report }
+        defer {
+            report = binder.report ?? report
+            binder.report = nil
+            BinderPool.shared.give(binder)
+        }
         return try ReaderTarget<Self>(path: path, binder.variant).read(bytes, with: binder)
     }
 }

@@ -40,17 +40,18 @@ extension Binder {
             return make(.unknownKey, "\(name) has \(count) propert\(count == 1 ? "y" : "ies"), and none for this element", nil, [], nil)
         }
         let key = String(decoding: keyBytes(from: frame.key_mark, to: c.pointee.keys.count), as: UTF8.self)
+        let shown = options.showsSnippets ? "the key \"\(VisibleText.of(key))\"" : "a key"
         var known: [String] = []
         if let object = frame.object?.pointee {
             known = (0..<Int(object.keyed)).map { String(decoding: Self.key(of: object.fields[$0]), as: UTF8.self) }
         }
         if frame.slot.pointee.type.pointee.wraps_case {
-            return make(.unknownKey, "the key \"\(VisibleText.of(key))\" stands beside the one key that names the case of \(name)", nil, [], nil)
+            return make(.unknownKey, "\(shown) stands beside the one key that names the case of \(name)", nil, [], nil)
         }
         let hint =
-            NearestName.of(key, among: known).map { "did you mean \"\($0)\"?" }
+            (options.showsSnippets ? NearestName.of(key, among: known) : nil).map { "did you mean \"\($0)\"?" }
             ?? list("the keys are", known.map { "\"\($0)\"" })
-        return make(.unknownKey, "\(name) has no property for the key \"\(VisibleText.of(key))\"", hint, [], nil)
+        return make(.unknownKey, "\(name) has no property for \(shown)", hint, [], nil)
     }
 
     /// The type of the innermost model: the object on top may be one on the way of a path.

@@ -13,7 +13,7 @@ extension Binder {
         _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
     ) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
-        if let wholeTextEngine, !c.pointee.notes, Self.isPlain(text) {
+        if let wholeTextEngine, text.count <= mostAtOnce, !c.pointee.notes, Self.isPlain(text) {
             c.pointee.many_values = allowsSeveralValues
             let status = yoke_native_read(wholeTextEngine, root, memory, text.baseAddress, text.count)
             if status != YOKE_NATIVE_OK { throw describeWhole(status, text) }
@@ -56,6 +56,7 @@ extension Binder {
         let transcoded = try Transcoder.utf8(from: text)
         let bytes = transcoded?.bytes ?? text
         try start(root, nil)
+        c.pointee.many_values = false
         // A merge patch goes by way of the text of what it changes, as an instance of a subclass may have to.
         c.pointee.source.captures = true
         defer {

@@ -6,12 +6,18 @@ internal import CYoke
 final class Binder {
     let c: UnsafeMutablePointer<yoke_binder>
     let options: JSONReadOptions
+    /// What they ask of plans.
+    let variant: PlanVariant
+    private let asksForPlain: Bool
     /// They are the default.
     let isStrict: Bool
+    /// They have nothing that belongs to a call.
+    let isKept: Bool
     let allowsSeveralValues: Bool
     let engine: any TextEngine
-    /// Its C side, where it can be given a whole text at once and the options ask for nothing else.
+    /// Its C side, where it can be given a whole text at once, if that has no more bytes, and the options ask for nothing else.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
+    let mostAtOnce: Int
     private(set) var places = PlaceTracker()
     /// What has begun in chunks that have gone by: its offset in what the engine sees, and in the text.
     private var origins: [(seen: UInt64, text: UInt64)] = []
@@ -50,7 +56,10 @@ final class Binder {
     /// - Parameter allocator: where the C side gets its memory; tests make it fail.
     init(options: JSONReadOptions, allocator: UnsafePointer<yoke_allocator> = yoke_libc()) {
         self.options = options
+        variant = options.variant
+        asksForPlain = variant == .plain
         isStrict = options.isStrict
+        isKept = options.context.isEmpty && options.coders == nil
         allowsSeveralValues = options.allowsSeveralValues
         c = .allocate(capacity: 1)
         c.initialize(to: yoke_binder())
@@ -75,13 +84,11 @@ final class Binder {
         engine = Self.engine(for: c, options)
         let isUsual =
             !options.allowsComments && !options.allowsTrailingCommas && options.invalidUnicode == .reject
-            && !options.allowsTrailingGarbage && !options.allowsPartialValue && options.limits.totalBytes == nil && !options.collectsErrors
+            && !options.allowsTrailingGarbage && !options.allowsPartialValue && !options.collectsErrors
+        mostAtOnce = options.limits.totalBytes ?? .max
         wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
         c.pointee.reader = Unmanaged.passUnretained(self).toOpaque()
     }
-
-    /// What the options ask of plans.
-    var variant: PlanVariant { options.variant }
 
     deinit {
         yoke_binder_free(c)
@@ -107,6 +114,24 @@ final class Binder {
 
     /// The plans that its frames may be of; nil: they are never freed.
     private(set) var held: PlanCache?
+
+    /// Those of the variant that were asked for last, as long as anyone keeps them.
+    private weak var plans: PlanCache?
+
+    /// The type's plan for the options.
+    func plan(of type: any JSONDescribed.Type) throws(JSONError) -> Plan {
+        if asksForPlain { return try Plan.of(type) }
+        let plans = plans ?? PlanCaches.shared.cache(for: variant)
+        self.plans = plans
+        return try Plan.of(type, variant, in: plans)
+    }
+
+    /// Keeps no plan any more: the text is over.
+    func letGo() {
+        guard held != nil else { return }
+        yoke_binder_unwind(c)
+        held = nil
+    }
 
     /// Keeps a plan alive that is about to be used.
     func hold(_ plan: Plan) {

@@ -17,7 +17,13 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     /// - Throws: `.invalidOptions` for names that are none of the model's.
     static func of(_ type: any JSONDescribed.Type, _ variant: PlanVariant, ofInstances: Bool = false) throws(JSONError) -> Plan {
         if variant == .plain { return try of(type) }
-        let cache = PlanCaches.shared.cache(for: variant)
+        return try of(type, variant, in: PlanCaches.shared.cache(for: variant), ofInstances: ofInstances)
+    }
+
+    /// The same of a variant that is not the plain one.
+    static func of(
+        _ type: any JSONDescribed.Type, _ variant: PlanVariant, in cache: PlanCache, ofInstances: Bool = false
+    ) throws(JSONError) -> Plan {
         let root = try cache.root(of: type)
         if variant.hasNames, let wrong = cache.misnamed(ObjectIdentifier(type)), !(ofInstances && wrong.isOpen) { throw wrong.error }
         return Plan(root: root, cache: cache)

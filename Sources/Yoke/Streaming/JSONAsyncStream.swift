@@ -83,7 +83,10 @@ where Chunks.Element: Sequence<UInt8> {
                 if let element = try reader.pop() { return element.assumingMemoryBound(to: Element.self).move() }
                 guard reader.wantsText else { return nil }
                 if chunk.isEmpty {
-                    guard let next = try await chunks.next() else {
+                    let next = try await chunks.next()
+                    // Some sequences end when their task is cancelled, others do not look: neither ends the text.
+                    try Task.checkCancellation()
+                    guard let next else {
                         reader.finish()
                         continue
                     }

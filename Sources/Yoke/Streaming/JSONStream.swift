@@ -95,6 +95,7 @@ extension JSONStream: AsyncSequence {
         fileprivate var stream: JSONStream
 
         /// The next element, or nil at the end.
+        @inline(never)  // In a caller that is optimised, Swift 6.3's compiler crashes over what it has inlined here.
         public mutating func next() async throws -> Element? {
             try Task.checkCancellation()
             return try stream.next()

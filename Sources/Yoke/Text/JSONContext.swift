@@ -18,6 +18,8 @@ public struct JSONContext: Sendable, Hashable {
 
     /// nil: none.
     private let values: Values?
+    /// There is nothing in it.
+    var isEmpty: Bool { values == nil }
 
     /// A context of values of different types.
     public init(_ values: any Sendable...) { self.values = values.isEmpty ? nil : Values(values) }

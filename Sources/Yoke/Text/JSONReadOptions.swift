@@ -47,7 +47,8 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.allowsPartialValue }
         set { change { $0.allowsPartialValue = newValue } }
     }
-    /// More than one value may stand in the text; the readers of one value take the last, streams deliver each.
+    /// More than one value may stand in the text; the readers of one value take the last, streams deliver each. (An update is by
+    /// one value, whatever this says.)
     public var allowsSeveralValues: Bool {
         get { values.allowsSeveralValues }
         set { change { $0.allowsSeveralValues = newValue } }
