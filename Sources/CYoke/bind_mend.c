@@ -56,7 +56,8 @@ static bool can_leave_out(const yoke_binder *b, const yoke_frame *f, enum ground
 
 bool yoke_null_is_missing(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
-    if ((f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_STEPS) || f->field == NULL || yoke_bit(f->object->required, f->field->index)) return false;
+    const bool is_object = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_STEPS;
+    if (!is_object || f->field == NULL || yoke_bit(f->object->required, f->field->index) || f->field->slot.kind == YOKE_EXTRA) return false;
     yoke_tell(b, YOKE_NOTE_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, &f->field->slot);
     yoke_leave_field(b, f);
     return true;

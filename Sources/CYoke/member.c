@@ -56,7 +56,7 @@ static bool is_key(const uint8_t *from, const uint8_t *to, const uint8_t *key, s
     return same;
 }
 
-bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t key_length, size_t *from, size_t *to) {
+bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t key_length, bool is_first, size_t *from, size_t *to) {
     bool found = false;
     if (n < 2 || *text != '{') return false;
     for (size_t i = skip_space(text, n, 1); byte_at(text, n, i) == '"';) {
@@ -67,6 +67,7 @@ bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t 
         if (is_key(text + i + 1, text + end - 1, key, key_length)) {
             *from = value;
             *to = behind;
+            if (is_first) return true;
             found = true;
         }
         i = skip_space(text, n, behind);

@@ -4,9 +4,9 @@
 
 #include "alloc.h"
 
-/// The value of the last member of the object text[0..<n] that has the key: where it begins and ends. False: no object, no such member,
+/// The value of the last member of the object text[0..<n] that has the key, or of the first one: where it begins and ends. False: no object, no such member,
 /// or no memory for a key with escapes. Cost: one pass; nothing is checked again.
-bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t key_length, size_t *from, size_t *to);
+bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t key_length, bool is_first, size_t *from, size_t *to);
 /// The text of the first key of the object, with its quotes. False: no object, or an empty one.
 bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
 /// The text of the second of an array's two elements. False: no array, or not of two.

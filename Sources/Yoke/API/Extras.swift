@@ -10,12 +10,28 @@ extension JSONFields {
     public mutating func extras(_ name: String, _ path: KeyPath<Model, JSONObject>) {
         let thunks = Thunks.value(JSONObject.self)
         thunks.extra = { to, key, text, updates in
-            let value = try JSONValue(json: text, options: .unlimited)
+            let value = try JSONValue(captured: text)
             to.assumingMemoryBound(to: JSONObject.self).pointee.take(value, forKey: String(decoding: key, as: UTF8.self), updates)
         }
         let empty: @Sendable () -> JSONObject = { JSONObject() }
         append(
             name, path, nil, JSONSchema.Child(JSONObject.self), .thunk(.initial(empty)), [], role: .extras, value: thunks)
+    }
+}
+
+extension JSONValue {
+    /// Of text that has been checked with the call's own options: scalars, as most are, without an engine.
+    fileprivate init(captured text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        switch text.first {
+        case UInt8(ascii: "n"): self = .null
+        case UInt8(ascii: "t"): self = .bool(true)
+        case UInt8(ascii: "f"): self = .bool(false)
+        case let first? where first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10:
+            self = .number(JSONNumber(checked: makeValidString(text, isASCII: true)))
+        case UInt8(ascii: "\"") where text.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }:
+            self = .string(makeValidString(UnsafeBufferPointer(rebasing: text[1..<text.count - 1]), isASCII: true))
+        default: self = try JSONValue(json: text, options: .unlimited)
+        }
     }
 }
 

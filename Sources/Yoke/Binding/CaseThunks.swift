@@ -40,8 +40,8 @@ final class CaseTable: Sendable {
         nameLiterals = names.map { Literal(KeyLiteral.quoted($0)) }
     }
 
-    /// The case that a text is of.
-    func index(of text: UnsafeBufferPointer<UInt8>) throws -> Int {
+    /// The case that a text is of. `firstStays`: of repeated tags the first one counts, not the last.
+    func index(of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) throws -> Int {
         var from = 0, to = 0
         switch tagging {
         case .untagged: return 0
@@ -50,7 +50,7 @@ final class CaseTable: Sendable {
             if let name = try choose(text) { return try index(named: name) }
             return try fallback(or: NoCase(what: "the object", names: names))
         case .internal(let tag), .adjacent(let tag, _):
-            let isThere = lend(tag) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, &from, &to) }
+            let isThere = lend(tag) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, firstStays, &from, &to) }
             guard isThere else {
                 guard text.first == UInt8(ascii: "{") else {
                     return try fallback(or: wrongKind("an object with the key \"\(VisibleText.of(tag))\", which names the case of \(typeName)", text))
@@ -188,7 +188,8 @@ extension Thunks {
                 choice.pointee.count = makes.count
                 return
             }
-            let index = try table.index(of: text)
+            let binder = unsafeBitCast(choice.pointee.reader.unsafelyUnwrapped, to: Binder.self)
+            let index = try table.index(of: text, firstStays: binder.options.duplicateKeys == .first)
             guard table.hasPayload[index] else {
                 makes[index].initial(to)
                 return
