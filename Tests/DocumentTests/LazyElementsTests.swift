@@ -127,7 +127,7 @@ import Testing
             { (value: inout JSONValue) in value.object?.removeAll { $0.key == "list" } },
             { $0.object?.removeAll() },
             { $0.object?.reserveCapacity(50) },
-            { $0.object?.merge(["list": 1, "b": 2] as JSONObject) },
+            { $0.object?.merge(["list": 1, "b": 2]) },
             { $0.merge(patch: ["list": nil, "o": ["x": nil, "y": 1]]) },
         ]
         let long = JSONValue.string(String(repeating: "é", count: 300))

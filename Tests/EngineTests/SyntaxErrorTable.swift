@@ -116,7 +116,7 @@ private let texts: [BrokenText] = [
     BrokenText("[:]", .unexpectedCharacter, "$[0]", 1, (1, 2), "expected a value, found ':'"),
     BrokenText("{\"a\":[1,{\"b\":tru}]}", .unexpectedCharacter, "$.a[1].b", 16, (1, 17), "expected 'e' of true, found '}'"),
     BrokenText("[\"\\x\"]", .invalidString, "$[0]", 3, (1, 4), "'x' cannot follow the backslash in this string"),
-    BrokenText("[\"\\u12G4\"]", .invalidString, "$[0]", 6, (1, 7), "'G' cannot follow the backslash in this string"),
+    BrokenText("[\"\\u12G4\"]", .invalidString, "$[0]", 6, (1, 7), "expected a hexadecimal digit, of which \\u takes four, found 'G'"),
     BrokenText("[\"a\tb\"]", .invalidString, "$[0]", 3, (1, 4), "a tab must be escaped in a string"),
     BrokenText("[\"a\nb\"]", .invalidString, "$[0]", 3, (1, 4), "a line feed must be escaped in a string"),
     BrokenText("[\"\0\"]", .invalidString, "$[0]", 2, (1, 3), "the byte 0x00 must be escaped in a string"),

@@ -161,6 +161,9 @@ import Yoke
             "$[2] (line 1, column 83): the keys \"street\", \"number\" are missing; $[2] was dropped",
         ])
         #expect(report.entries.map(\.bytes) == [31..<32, 78..<79, 82..<84])
+        var keys = JSONReport()
+        _ = try [String: Int](json: #"{"a[1]":"1","a[2]":"2","o'[3]":"3","b":"4"}"#, options: .lenient, report: &keys)
+        #expect(Set(keys.counts.keys.map(\.path)) == ["$['a[1]']", "$['a[2]']", #"$['o\'[3]']"#, "$.b"])
         #expect(report.counts[.init(kind: .dropped, path: "$[*].number")] == 1)
         #expect(report.entries.map(\.leftOut) == ["$[0]", "$[1]", "$[2]"])
 

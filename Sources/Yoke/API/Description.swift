@@ -14,6 +14,7 @@ extension JSONReadable {
     ///
     /// - Parameter only: names of properties of `other`; nil: all.
     @discardableResult
+    @_disfavoredOverload  // a literal is a JSONObject where that merges one
     public mutating func merge(
         _ other: some JSONWritable, only: Set<String>? = nil, policy: JSONMergePolicy = .standard
     ) throws(JSONError) -> JSONChanges<Self> {

@@ -276,7 +276,9 @@ struct UpdateTarget<Model: JSONReadable> {
     }
 
     private var notAnObject: JSONError {
-        JSONError(.invalidSchema, "\(schema.name) is no object, and cannot be updated", hint: "read a new value instead")
+        JSONError(
+            .invalidSchema, "\(schema.name) has no properties that an update could change",
+            hint: "read a new value instead; dynamic JSON has merge(patch:)")
     }
 
     /// The names of properties that are other than before: of all, and of those that have another value, and not only the same instance that

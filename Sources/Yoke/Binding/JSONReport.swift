@@ -107,12 +107,29 @@ public struct JSONReport: Sendable, Hashable {
         while let open = rest.firstIndex(of: "[") {
             pattern += rest[...open]
             rest = rest[rest.index(after: open)...]
+            if rest.first == "'" {
+                // A key, whatever stands in it.
+                let key = quoted(rest)
+                pattern += key
+                rest = rest[key.endIndex...]
+                continue
+            }
             let digits = rest.prefix { $0.isNumber }
             guard !digits.isEmpty, rest.dropFirst(digits.count).first == "]" else { continue }
             pattern += "*"
             rest = rest.dropFirst(digits.count)
         }
         return pattern + rest
+    }
+
+    /// What a path begins with: a key in quotes.
+    private static func quoted(_ path: Substring) -> Substring {
+        var isEscaped = false
+        let end = path.dropFirst().firstIndex { c in
+            defer { isEscaped = c == "\\" && !isEscaped }
+            return c == "'" && !isEscaped
+        }
+        return path[..<(end.map(path.index(after:)) ?? path.endIndex)]
     }
 }
 

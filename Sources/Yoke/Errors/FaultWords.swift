@@ -26,8 +26,13 @@ struct FaultWords {
         case .unexpectedCharacter:
             expected.map { "expected \($0), found \(byte)" } ?? "unexpected \(Self.withoutArticle(byte))"
         case .invalidString:
-            fault.byte.map { $0 < 0x20 } == true
-                ? "\(byte) must be escaped in a string" : "\(byte) cannot follow the backslash in this string"
+            if let byte = fault.byte, byte < 0x20 {
+                "\(name(of: byte)) must be escaped in a string"
+            } else if front.last == UInt8(ascii: "\\") {
+                "\(byte) cannot follow the backslash in this string"
+            } else {
+                "expected a hexadecimal digit, of which \\u takes four, found \(byte)"
+            }
         case .invalidNumber: "expected a digit, found \(byte)"
         case .invalidUTF8: "\(byte) is not valid UTF-8 here"
         case .loneSurrogate: "a \\u escape of one half of a surrogate pair without the other half"
