@@ -33,6 +33,31 @@ import Yoke
         }
     }
 
+    private struct Closed: JSONConvertible {
+        var place: Int?
+        static var jsonSchema: JSONSchema { JSONSchema(Closed.self, unknownKeys: .reject) { $0.add("place", \.place) } }
+    }
+
+    private enum Form: JSONConvertible {
+        case closed(Closed)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Form.self) { $0.add("closed", Closed.self, make: { .closed($0) }, match: { if case .closed(let value) = $0 { value } else { nil } }) }
+        }
+    }
+
+    @Test(arguments: [#"{"z7":1}"#, #"{"plaze":1}"#, #"{"closed":{},"z7":1}"#, #"{"closed":{"z7":[]}}"#])
+    func keysThatAreRefused(text: String) throws {
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions.strict
+            options.showsSnippets = false
+            options.engine = engine
+            for error in [try #require(throws: JSONError.self) { try Closed(json: text, options: options) }, try #require(throws: JSONError.self) { try Form(json: text, options: options) }] {
+                let said = [error.message, error.path, error.hint, error.expected, error.found].compactMap(\.self) + error.keys
+                for words in said { #expect(!words.contains("7") && !words.contains("z"), "\(words)") }
+            }
+        }
+    }
+
     /// What is secret has a 7 or a z in it.
     @Test(arguments: [
         (#"{"z7":{"z7":[z]}}"#, "$[*][*][0]"),
