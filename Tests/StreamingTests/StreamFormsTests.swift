@@ -106,6 +106,26 @@ import Yoke
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    /// Whether its chunks go on all the same, or end for it: the text is not over.
+    @Test func cancellationEndsTheLoopOverChunksThatArrive() async throws {
+        struct Endless: AsyncSequence, AsyncIteratorProtocol, Sendable {
+            var count = 0
+            mutating func next() async throws -> [UInt8]? {
+                count += 1
+                return Array((count == 1 ? "[1" : ",1").utf8)
+            }
+            func makeAsyncIterator() -> Endless { self }
+        }
+        let task = Task { for try await _ in JSONAsyncStream<Int, _>(Endless()) {} }
+        let (silent, _) = AsyncStream<[UInt8]>.makeStream()
+        let waiting = Task { for try await _ in JSONAsyncStream<Int, _>(silent) {} }
+        try await Task.sleep(nanoseconds: 20_000_000)
+        for task in [task, waiting] {
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+    }
+
     @Test func copiesShareTheirPlace() throws {
         var stream = try JSONStream<Int>(chunks: [Array("[1,2,3]".utf8)])
         var copy = stream

@@ -5,11 +5,12 @@ import YokeFoundation
 /// Reads and writes the models, and ends with 1 where something is not as it should be.
 @main
 struct Main {
-    static func main() throws {
+    static func main() async throws {
         var checks = Checks()
         try reading(&checks)
         try writing(&checks)
         try streaming(&checks)
+        checks.expect(try await titles(in: Array(text.utf8)) == ["Sea"], "a loop that awaits elements")
         try errors(&checks)
         #if Macros
         let way = "by macro"
@@ -50,6 +51,14 @@ struct Main {
         checks.expect(try Playlist(json: playlist.jsonBytes(.pretty)) == playlist, "what is written reads back")
         let shelf = try Shelf(json: Shelf(name: "top", playlists: [playlist]).jsonString())
         checks.expect(shelf.playlists == [playlist], "a class reads back")
+    }
+
+    /// In no actor, and optimised: compilers have crashed over that.
+    @concurrent
+    static func titles(in text: [UInt8]) async throws -> [String] {
+        var titles: [String] = []
+        for try await song in try JSONStream<Song>(chunks: [text], at: "$.tracks[*]") { titles.append(song.title) }
+        return titles
     }
 
     static func streaming(_ checks: inout Checks) throws {
