@@ -1,19 +1,6 @@
 import Foundation
 import Yoke
 
-extension UUID: JSONConvertible {
-    /// A string as in RFC 9562 section 4, of either case; written in upper case, as Foundation does.
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(
-            text: UUID.self,
-            read: { text in
-                guard let uuid = UUID(uuidString: text) else { throw MalformedText(expected: "a UUID") }
-                return uuid
-            },
-            write: { $0.uuidString })
-    }
-}
-
 extension Decimal: JSONConvertible {
     /// A number, from the literal's digits, never through a Double. More than 38 significant digits, or an exponent that
     /// `Decimal` does not hold, are refused.
