@@ -8,14 +8,14 @@ extension Decimal: JSONConvertible {
         JSONSchema(
             number: Decimal.self,
             read: { text in
-                guard let value = exactly(text) else {
+                guard let value = DecimalLiteral(text)?.value ?? exactly(text) else {
                     throw MalformedText(expected: "a number that Decimal holds exactly")
                 }
                 return value
             },
             write: { value in
                 guard value.isFinite else { throw MalformedText(expected: "a finite number") }
-                return value.description
+                return DecimalLiteral(value)?.text ?? value.description
             })
     }
 
