@@ -31,11 +31,13 @@
 /// No key may come again: those that are no field's are entered one by one.
 yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates == YOKE_DUPLICATES_REFUSED; }
 
-/// Whether the value of a key that has been walked over may be left out: then no bit will tell that the key was there.
+/// Whether the value of a key that has been walked over may be left out: then no bit will tell that the key was there. (An event had the
+/// keys of fields with rules, and of extras.)
 yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
     const yoke_field *field = f->field;
     const bool is_mended = ((field->slot.rules | b->rules) & YOKE_RULE_WRONG_IS_MISSING) != 0;
-    if (f->names_fields || field->rules != NULL || yoke_bit(f->object->required, field->index)) return false;
+    if (f->names_fields || field->rules != NULL || field->slot.kind == YOKE_EXTRA) return false;
+    if (yoke_bit(f->object->required, field->index)) return false;
     return is_mended || p >= end || *p == 'n';
 }
 

@@ -52,6 +52,19 @@ import Yoke
         }
     }
 
+    @Test(arguments: JSONEngine.all)
+    func extrasOfWhichNoneMayComeAgain(engine: JSONEngine) throws {
+        var options = JSONReadOptions.untrusted
+        options.engine = engine
+        for value in ["null", "1", "[]", #""x""#] {
+            #expect(try Rest(json: #"{"":\#(value),"a":\#(value)}"#, options: options).rest.count == 2)
+            #expect(try Rest(json: #"{"a":\#(value),"":\#(value)}"#, options: options).rest.count == 2)
+            for text in [#"{"":\#(value),"":1}"#, #"{"a":\#(value),"":\#(value),"a":1}"#] {
+                #expect(throws: JSONError.self) { try Rest(json: text, options: options) }
+            }
+        }
+    }
+
     @Test func aPatchOfExtras() throws {
         var rest = try Rest(json: #"{"a":{"b":1,"c":2},"d":4,"e":[5]}"#)
         #expect(try rest.update(json: #"{"a":{"b":null,"x":{"y":null}},"d":null,"f":{"g":null,"h":1},"e":6,"q":null}"#, policy: .mergePatch).names == ["rest"])
