@@ -115,15 +115,9 @@ final class Binder {
     /// The plans that its frames may be of; nil: they are never freed.
     private(set) var held: PlanCache?
 
-    /// Those of the variant that were asked for last, as long as anyone keeps them.
-    private weak var plans: PlanCache?
-
     /// The type's plan for the options.
     func plan(of type: any JSONDescribed.Type) throws(JSONError) -> Plan {
-        if asksForPlain { return try Plan.of(type) }
-        let plans = plans ?? PlanCaches.shared.cache(for: variant)
-        self.plans = plans
-        return try Plan.of(type, variant, in: plans)
+        try asksForPlain ? Plan.of(type) : Plan.of(type, variant)
     }
 
     /// Keeps no plan any more: the text is over.

@@ -17,13 +17,7 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     /// - Throws: `.invalidOptions` for names that are none of the model's.
     static func of(_ type: any JSONDescribed.Type, _ variant: PlanVariant, ofInstances: Bool = false) throws(JSONError) -> Plan {
         if variant == .plain { return try of(type) }
-        return try of(type, variant, in: PlanCaches.shared.cache(for: variant), ofInstances: ofInstances)
-    }
-
-    /// The same of a variant that is not the plain one.
-    static func of(
-        _ type: any JSONDescribed.Type, _ variant: PlanVariant, in cache: PlanCache, ofInstances: Bool = false
-    ) throws(JSONError) -> Plan {
+        let cache = PlanCaches.shared.cache(for: variant)
         let root = try cache.root(of: type)
         if variant.hasNames, let wrong = cache.misnamed(ObjectIdentifier(type)), !(ofInstances && wrong.isOpen) { throw wrong.error }
         return Plan(root: root, cache: cache)
@@ -152,19 +146,32 @@ final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
     private let lock = Lock()
     private var caches: [PlanVariant: (cache: PlanCache, used: UInt64)] = [:]
     private var clock: UInt64 = 0
+    /// The one that was asked for last: often the next one, too, and compared faster than looked up.
+    private var last: (variant: PlanVariant, cache: PlanCache)?
 
     func cache(for variant: PlanVariant) -> PlanCache {
+        if let last = known(variant) { return last }
         let below = variant.hasNames ? variant.below == .plain ? .shared : cache(for: variant.below) : nil
         lock.lock()
         defer { lock.unlock() }
         clock += 1
         if let known = caches[variant]?.cache {
             caches[variant]?.used = clock
+            last = (variant, known)
             return known
         }
         if caches.count >= Self.most, let oldest = caches.min(by: { $0.value.used < $1.value.used })?.key { caches[oldest] = nil }
         let cache = PlanCache(variant, below: below)
         caches[variant] = (cache, clock)
+        last = (variant, cache)
         return cache
+    }
+
+    /// That of the variant, if it is the last one: then nothing was used since.
+    private func known(_ variant: PlanVariant) -> PlanCache? {
+        lock.lock()
+        defer { lock.unlock() }
+        guard let last, last.variant == variant else { return nil }
+        return last.cache
     }
 }
