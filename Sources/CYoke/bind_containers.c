@@ -151,6 +151,7 @@ static int on_begin_object(void *context) {
     if (YOKE_LIKELY(enter_container(b, YOKE_FOUND_OBJECT) && open_object(b, target))) return 1;
     // No frame has taken what an update has copied to change it. (The whole value is there all the time.)
     if (b->over != NULL && b->top->kind != YOKE_FRAME_ROOT) b->thunks->destroy(target.slot->value, target.at, 1);
+    b->over = NULL; // reading may go on, and what comes next is not over it
     return 0;
 }
 
