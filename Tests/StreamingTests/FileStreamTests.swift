@@ -105,6 +105,13 @@ import Yoke
         #expect(throws: JSONError.self) { try JSONStream<Int>(descriptor: descriptor) }
     }
 
+    @Test(arguments: [false, true]) func aPathWithANULIsRefusedAndOpensNoOtherFile(mapsFile: Bool) throws {
+        let path = try folder.file("open.json", "[1]") + "\0.txt"
+        let error = #expect(throws: JSONError.self) { try JSONStream<Int>(path: path, mapsFile: mapsFile) }
+        #expect(error?.kind == .io)
+        #expect(error?.message.contains("no path may hold a NUL") == true)
+    }
+
     @Test func aFileThatShrinksWhileItIsReadIsAnError() throws {
         let path = try folder.file("shrinks.json", try Array(0..<200_000).jsonString())
         var stream = try JSONStream<Int>(path: path)

@@ -22,6 +22,10 @@ final class DescriptorSource: ByteSource {
     init(path: String) throws(JSONError) {
         name = path
         closes = true
+        // The system's call would end the path there, and open another file.
+        guard !path.utf8.contains(0) else {
+            throw JSONError(.io, "cannot open \"\(VisibleText.of(path, limit: 256))\": no path may hold a NUL character")
+        }
         do {
             descriptor = try System.openForReading(path)
         } catch {
