@@ -66,7 +66,8 @@ extension JSONValue {
     /// is set; values of other kinds stay as they are. Changes are made in place, also through a chain:
     ///
     /// ```swift
-    /// document["user"]?["name"] = "Ada"
+    /// document["user"]?["name"] = "Ada"       // nothing happens if there is no "user"
+    /// try document.set("Ada", at: "user.name")  // makes "user", or says why it cannot
     /// ```
     ///
     /// Amortised constant time, see `JSONObject`.
@@ -89,7 +90,8 @@ extension JSONValue {
 
     /// The element of an array. Nil when there is none at that place (negative places too), or this is no array.
     ///
-    /// Setting replaces the element, nil removes it; outside of the array, and in other values, nothing happens.
+    /// Setting replaces the element, nil removes it; outside of the array, and in other values, nothing happens. `set(_:at:)` appends at
+    /// the end, and throws where nothing can be set.
     public subscript(index: Int) -> JSONValue? {
         get {
             if case .array(let array) = self { return array[ifPresent: index] }

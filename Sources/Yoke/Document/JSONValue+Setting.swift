@@ -1,0 +1,102 @@
+internal import CYoke
+
+extension JSONValue {
+    /// Sets the value at a path, and makes the objects and arrays that the path needs.
+    ///
+    /// ```swift
+    /// var document: JSONValue = [:]
+    /// try document.set("Ada", at: "users[0].name")    // {"users":[{"name":"Ada"}]}
+    /// try document.set("Bo", at: "users[1].name")     // an index that is the count appends
+    /// ```
+    /// A missing parent, or one that is `null`, becomes an object for a name and an array for an index. Of a repeated key the last member
+    /// is changed. Linear in the length of the path; changes are made in place.
+    ///
+    /// - Parameter path: names and indices, as in `a.b[0]['odd key']`; `$` alone is the whole value.
+    /// - Throws: `.invalidPath` for a text that is no such path; `.typeMismatch` with the path of a parent of another kind; `.pathNotFound`
+    ///   with the path of an array in which the index is past the end. Nothing has changed then.
+    public mutating func set(_ value: JSONValue, at path: String) throws(JSONError) {
+        let steps = try ElementPath(path).steps
+        try checkParents(of: steps, path)
+        var parents: [(value: JSONValue, step: ElementPath.Step)] = []
+        var here = self
+        self = .null  // so that each parent has one owner, and is changed in place
+        for step in steps {
+            let child = here.takeChild(at: step)
+            parents.append((here, step))
+            here = child
+        }
+        here = value
+        while var (parent, step) = parents.popLast() {
+            switch step {
+            case .key(let key): parent.object?.updateValue(here, forKey: key)
+            case .index(let index): parent.array?[Int(index)] = here
+            case .all: break
+            }
+            here = parent
+        }
+        self = here
+    }
+
+    /// Throws for the first parent that cannot hold its child.
+    private func checkParents(of steps: [ElementPath.Step], _ path: String) throws(JSONError) {
+        var here = self
+        var place = JSONPathText()
+        for step in steps {
+            switch (step, here) {
+            case (.key(let key), .object(let object)): here = object[key] ?? .null
+            case (.key, .null): here = .null
+            case (.index(let index), .array(let array)):
+                try Self.checkIndex(index, count: array.count, place)
+                here = array[ifPresent: Int(index)] ?? .null
+            case (.index(let index), .null): try Self.checkIndex(index, count: 0, place)
+            case (.key, _): throw here.mismatch("an object", place)
+            case (.index, _): throw here.mismatch("an array", place)
+            case (.all, _):
+                throw JSONError(
+                    .invalidPath, "the path \"\(VisibleText.of(path))\" can match more than one value", hint: "give an index in place of [*]")
+            }
+            switch step {
+            case .key(let key): place.append(key: key)
+            case .index(let index): place.append(index: index)
+            case .all: break
+            }
+        }
+    }
+
+    private static func checkIndex(_ index: UInt64, count: Int, _ place: JSONPathText) throws(JSONError) {
+        if index <= count { return }
+        let elements = count == 1 ? "1 element" : "\(count) elements"
+        throw JSONError(
+            .pathNotFound, "the index \(index) is past the end of an array of \(elements)", path: place.text, hint: "the index \(count) appends")
+    }
+
+    private func mismatch(_ expected: String, _ place: JSONPathText) -> JSONError {
+        let kind =
+            switch self {
+            case .null: YOKE_FOUND_NULL
+            case .bool: YOKE_FOUND_BOOL
+            case .number: YOKE_FOUND_NUMBER
+            case .string: YOKE_FOUND_STRING
+            case .array: YOKE_FOUND_ARRAY
+            case .object: YOKE_FOUND_OBJECT
+            }
+        let found = ExpectedKind.words(kind)
+        return JSONError(.typeMismatch, "expected \(expected), found \(found)", path: place.text, expected: expected, found: found)
+    }
+
+    /// Takes the child out and leaves `null` in its place. The value becomes the container that the step needs, if it is `null`.
+    private mutating func takeChild(at step: ElementPath.Step) -> JSONValue {
+        switch step {
+        case .key(let key):
+            if isNull { self = [:] }
+            return object?.updateValue(.null, forKey: key) ?? .null
+        case .index(let index):
+            if isNull { self = [] }
+            if array?.count == Int(index) { array?.append(.null) }
+            var child = JSONValue.null
+            if array != nil { swap(&child, &array![Int(index)]) }
+            return child
+        case .all: return .null
+        }
+    }
+}
