@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// The scripts of the repository, as a person tries them first.
+@Suite("scripts")
+struct ScriptHelpTests {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Everything in `scripts` that can be run, and the run of all of them.
+    static let scripts: [String] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/scripts")) ?? []
+        let files = names.map { root.path + "/scripts/" + $0 } + [root.path + "/.ci/run"]
+        return files.filter { FileManager.default.isExecutableFile(atPath: $0) }.sorted()
+    }()
+
+    /// Programs that install, build or fetch.
+    static let forbidden = ["apt-get", "brew", "sudo", "swift", "swiftc", "cargo", "rustc", "clang", "gcc", "cc", "curl", "pkg-config", "rm", "mkdir"]
+
+    /// A folder in which each forbidden program only notes its name, in `calls`.
+    private func stubs() throws -> Folder {
+        let folder = try Folder()
+        for name in Self.forbidden {
+            let file = try folder.file(name, "#!/bin/sh\necho \"${0##*/} $*\" >>\"$CALLS\"\nexit 1\n")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        }
+        _ = try folder.file("calls", "")
+        return folder
+    }
+
+    private func run(_ arguments: [String], _ stubs: Folder) throws -> (outcome: Tool.Outcome, calls: String) {
+        let line = #"export CALLS=$1/calls PATH=$1:$PATH; shift; "$@" </dev/null"#
+        let outcome = try Tool.shell(line, [stubs.path] + arguments)
+        return (outcome, try String(contentsOfFile: stubs.path + "/calls", encoding: .utf8))
+    }
+
+    /// The state of the sources: what git says of them, and what lies beside them.
+    private func state() throws -> String {
+        let git = try Tool.shell(#"cd "$1" && git status --porcelain 2>/dev/null; ls -a"#, [Self.root.path])
+        return git.output
+    }
+
+    @Test("--help and -h answer at once, and install, build and change nothing", .timeLimit(.minutes(1)), arguments: scripts, ["--help", "-h"])
+    func help(script: String, option: String) throws {
+        let before = try state()
+        let stubs = try stubs()
+        for arguments in [[option], ["x", option]] {
+            let (outcome, calls) = try run([script] + arguments, stubs)
+            #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
+            #expect(outcome.output.utf8.count > 60 && !outcome.output.contains("set -"), "\(outcome.output)")
+            #expect(calls == "")
+        }
+        #expect(try state() == before)
+    }
+
+    @Test("--no-install says what is missing, and installs nothing", .timeLimit(.minutes(1)), arguments: ["setup", "setup-rivals", "test", "demo", "bench"])
+    func noInstall(script: String) throws {
+        let stubs = try stubs()
+        // A Swift that is new enough, so that the next step is reached.
+        _ = try stubs.file("swift", "#!/bin/sh\necho \"swift $*\" >>\"$CALLS\"; echo 'Swift version 6.2'\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stubs.path + "/swift")
+        let (outcome, calls) = try run([Self.root.path + "/scripts/" + script, "--no-install"], stubs)
+        let said = outcome.output + outcome.error
+        #if os(Linux)
+            #expect(said.contains("--no-install"), "\(said)")
+            #expect(outcome.status == (script == "setup-rivals" ? 0 : 1))
+        #endif
+        #expect(!calls.contains("apt-get") && !calls.contains("brew install") && !calls.contains("sudo"), "\(calls)")
+        #expect(!calls.contains("swift build") && !calls.contains("swift test"), "\(calls)")
+    }
+
+    @Test("options that a script hands on to another program are not its own")
+    func handedOn() throws {
+        let stubs = try stubs()
+        let (outcome, _) = try run([Self.root.path + "/scripts/expand", "none.swift", "--", "--help"], stubs)
+        #expect(outcome.status == 66 && outcome.error == "expand: there is no file none.swift\n", "\(outcome.error)")
+    }
+}
