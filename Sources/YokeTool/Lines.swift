@@ -2,11 +2,8 @@ import Yoke
 
 /// A text of which each line is one of its own (NDJSON). Reading goes on behind bad lines; the first of them are shown, and all are counted.
 struct Lines {
-    /// How many bad lines are shown of an input.
-    static let mostShown = 20
-
-    /// How many were bad.
-    private(set) var bad = 0
+    /// Those that were bad.
+    let bad: BadLines
     /// In how many there was nothing at the path.
     private(set) var empty = 0
     /// How many values were handed over.
@@ -17,6 +14,7 @@ struct Lines {
         of input: borrowing Input, at path: String = "$", _ reading: ReadingOptions, besideOutput: Bool = false,
         _ use: (JSONValue) throws -> Void
     ) throws {
+        bad = BadLines(of: input.name)
         var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, at: path, format: .lines, options: reading.options)
         let bar = ProgressBar(total: input.size, besideOutput: besideOutput)
         while true {
@@ -30,9 +28,8 @@ struct Lines {
             case .failure(let error) where error.kind == .pathNotFound: empty += 1
             case .failure(let error):
                 if error.kind == .io || error.isAboutEncoding { throw error }
-                bad += 1
                 bar.clear()
-                if bad <= Self.mostShown { _ = Report.say(error, in: input.name) }
+                bad.add(error)
             }
             bar.move(to: stream.progress.bytes)
         }
@@ -45,16 +42,33 @@ struct Lines {
         Report.say("\(Report.visible(name)): \(Figures.grouped(empty)) \(lines) nothing at the path \"\(Report.visible(path))\"")
     }
 
+}
+
+/// The bad lines of an input: the first of them are shown, and all are counted.
+final class BadLines {
+    /// How many are shown.
+    static let mostShown = 20
+
+    private let name: String
+    private(set) var count = 0
+
+    init(of name: String) { self.name = name }
+
+    func add(_ error: JSONError) {
+        count += 1
+        if count <= Self.mostShown { _ = Report.say(error, in: name) }
+    }
+
     /// Says how many lines were bad, and ends with that, if any was.
     ///
-    /// - Parameter count: how many lines there are, if that is known.
-    func report(_ name: String, of count: Int? = nil) throws {
-        if bad == 0 { return }
-        let of = count.map { " of \(Figures.grouped($0))" } ?? ""
-        let lines = (count ?? bad) == 1 ? "line" : "lines"
-        let shown = bad > Self.mostShown ? "; the first \(Self.mostShown) are shown" : ""
-        let what = count == nil ? "could not be read" : bad == 1 ? "is not JSON" : "are not JSON"
-        Report.say("\(Report.visible(name)): \(Figures.grouped(bad))\(of) \(lines) \(what)\(shown)")
+    /// - Parameter all: how many lines there are, if that is known.
+    func report(of all: Int? = nil) throws {
+        if count == 0 { return }
+        let of = all.map { " of \(Figures.grouped($0))" } ?? ""
+        let lines = (all ?? count) == 1 ? "line" : "lines"
+        let shown = count > Self.mostShown ? "; the first \(Self.mostShown) are shown" : ""
+        let what = all == nil ? "could not be read" : count == 1 ? "is not JSON" : "are not JSON"
+        Report.say("\(Report.visible(name)): \(Figures.grouped(count))\(of) \(lines) \(what)\(shown)")
         throw ExitStatus.invalid
     }
 }

@@ -17,6 +17,20 @@ import Yoke
         return whole
     }
 
+    @Test func ofARepeatedKeyOnThePathALineGivesTheLastValue() {
+        let text = "{\"a\":1,\"a\":2}\n{\"a\":3}\n{\"a\":4,\"a\":5,\"a\":6}"
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            #expect(Run<Int>(text: text, at: "$.a", .lines, options) == Run([2, 3, 6]))
+            #expect(Run<String>(text: "{\"a\":\"x\",\"a\":\"a string on the heap\"}\n", at: "a", .lines, options) == Run(["a string on the heap"]))
+            let void = Run<Int>(text: "{\"a\":{\"b\":1},\"a\":{}}\n{\"a\":{\"b\":2}}\n", at: "a.b", .lines, options)
+            #expect(void.elements == [2] && void.kinds == [.pathNotFound])
+            options.duplicateKeys = .first
+            #expect(Run<Int>(text: text, at: "$.a", .lines, options) == Run([1, 3, 4]))
+        }
+    }
+
     @Test(arguments: [
         "1\n2\n3\n", "1\n2\n3", "\n\n1\n\n \n2\n3\n\n", "1\r\n2\r\n3\r\n", " 1 \n\t2\n3 ", "\r\n1\n2\n3\r\n", "\u{FEFF}1\n2\n3\n",
     ])

@@ -78,6 +78,16 @@ struct FormatTests {
         #expect(try Tool.shell(text + " --replace-bad-utf8").output == "[\"a\u{FFFD}\"]\n")
     }
 
+    @Test("says that comments are not written", arguments: [[], ["--sort-keys"], ["--lines"]])
+    func comments(options: [String]) throws {
+        let text = "[1, /* one */ \"// two\"] // three\n"
+        let outcome = try Tool.shell(#"text=$1; shift; printf %s "$text" | "$yoke" format --compact --allow-comments "$@""#, [text] + options)
+        #expect(outcome.status == 0 && outcome.output == "[1,\"// two\"]\n")
+        #expect(outcome.error.contains("comments") && outcome.error.contains("left out"), "\(outcome.error)")
+        #expect(try Tool.run("format", "--help").output.contains("not written"))
+        #expect(try Tool.run("format", "--compact", input: "[1]").error == "")
+    }
+
     @Test("formats each line with --lines, and leaves bad ones out")
     func lines() throws {
         let outcome = try Tool.run("format", "--lines", "--compact", "--sort-keys", input: "{\"b\": 1, \"a\": 2}\n\n[1,\n 3 \n")

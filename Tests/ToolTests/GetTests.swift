@@ -58,6 +58,19 @@ struct GetTests {
         #expect(nothing.status == 1 && nothing.error.contains("$.b"))
     }
 
+    @Test(
+        "prints the last value of a repeated key",
+        arguments: [
+            ("$.b", "{\"b\":1,\"a\":0,\"b\":[2]}", "[2]\n", 0), ("$.a.b", "{\"a\":{\"b\":1},\"a\":{\"b\":2,\"b\":3}}", "3\n", 0),
+            ("$.a.b", "{\"a\":{\"b\":1},\"a\":{}}", "", 1), ("$.a[*]", "{\"a\":[1],\"a\":[2]}", "1\n2\n", 0),
+        ])
+    func repeated(path: String, text: String, expected: String, status: Int32) throws {
+        let whole = try Tool.run("get", path, input: text)
+        #expect(whole.output == expected && whole.status == status, "\(whole.error)")
+        let lines = try Tool.run("get", "--lines", path, input: text + "\n" + text)
+        #expect(lines.output == expected + expected && lines.status == status, "\(lines.error)")
+    }
+
     @Test("ends with 64 where the path is none", arguments: ["$.", "$[", "$..name", "$['a"])
     func badPath(path: String) throws {
         #expect(try Tool.run("get", path, input: Self.text).status == 64)

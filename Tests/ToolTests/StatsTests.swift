@@ -44,14 +44,28 @@ struct StatsTests {
     }
 
     @Test(
-        "ends at the first line that is no text of its own with --lines",
+        "names each bad line with --lines, counts nothing of it, and goes on after it",
         arguments: [
-            ("{\"a\":\n1}\n", "1:6: $.a: the line ends inside a value"), ("[1]\n\"a\n", "2:3: the line ends inside a value"),
-            ("[1]\n1 2\n[\n", "2:3: there is something behind the end of the value"),
+            ("{\"a\":\n1}\n", ["1:6: $.a: the line ends inside a value", "2:2: there is something"], 0),
+            ("[1]\n\"a\n2\n", ["2:3: the line ends inside a value"], 2),
+            ("[1]\n1 2\n[[3, 4\n5", ["2:3: there is something behind the end of the value", "3:7: "], 2),
+            ("[1, 2, 3\n4\n5 x", ["1:9: ", "3:3: "], 1), ("x\n{\"a\": [7", ["1:1: ", "2:9: "], 0),
         ])
-    func badLine(text: String, message: String) throws {
-        let outcome = try Tool.run("stats", "--lines", input: text)
-        #expect(outcome.status == 1 && outcome.output == "")
-        #expect(outcome.error.hasPrefix("standard input:\(message)\n"), "\(outcome.error)")
+    func badLine(text: String, messages: [String], numbers: Int) throws {
+        for engine in ["native", "yajl"] {
+            let outcome = try Tool.run("stats", "--lines", "--engine", engine, input: text)
+            if engine == "yajl", outcome.status == 64 { continue }
+            #expect(outcome.status == 1)
+            for message in messages { #expect(outcome.error.contains("standard input:\(message)"), "\(outcome.error)") }
+            let lines = messages.count == 1 ? "1 line" : "\(messages.count) lines"
+            #expect(outcome.error.hasSuffix("standard input: \(lines) could not be read\n"), "\(outcome.error)")
+            #expect(figures(outcome.output)["numbers"] == "\(numbers)", "\(outcome.output)")
+        }
+    }
+
+    @Test("ends at once where the lines are in another encoding")
+    func encoding() throws {
+        let outcome = try Tool.shell(#"printf '[\0001\0]\0\n\0' | "$yoke" stats --lines"#)
+        #expect(outcome.status == 1 && outcome.output == "" && outcome.error.contains("iconv"), "\(outcome.error)")
     }
 }

@@ -16,18 +16,31 @@ public struct JSONValidator: ~Copyable {
     ///   - format: how values lie in the text: one is all of it, or one is in each line, or one follows the other. They are counted together.
     ///   - counting: whether `statistics` are wanted. Without them a text is gone through like any value that is skipped, several times as fast.
     ///   - options: what counts as valid; strict by default.
+    ///   - onBadLine: with `.lines`: called with the error of each bad line. Nothing of that line is counted, and the next line is read.
+    ///     Without it the first bad line ends the text.
     public init(
-        format: JSONStreamFormat = .document, counting: Bool = true, options: JSONReadOptions = .strict
+        format: JSONStreamFormat = .document, counting: Bool = true, options: JSONReadOptions = .strict,
+        onBadLine: ((JSONError) -> Void)? = nil
     ) throws(JSONError) {
         counts.initialize(to: yoke_statistics())
         text = ForwardedText(format: format, options: options, sink: counting ? ForwardedText.statistics : nil, context: counts)
+        guard let onBadLine, format == .lines else { return }
+        var good = counts.pointee
+        text.lineEnds = { [counts] error in
+            if let error {
+                counts.pointee = good
+                onBadLine(error)
+            } else {
+                good = counts.pointee
+            }
+        }
     }
 
     deinit { counts.deallocate() }
 
     /// The next bytes, in UTF-8, which may end anywhere.
     ///
-    /// - Throws: what is wrong with the text, or with the first bad line; it is over then.
+    /// - Throws: what is wrong with the text, or with the first bad line unless `onBadLine` takes it. The text is over then.
     public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) { try text.feed(bytes) }
 
     /// The end of the text.
@@ -77,6 +90,10 @@ final class ForwardedText {
     private let context: UnsafeMutableRawPointer
     private let format: JSONStreamFormat
     private var isStarted = false
+    /// LINES: called at the end of each line, with its error if it is bad. With it, reading goes on after a bad line.
+    var lineEnds: ((JSONError?) -> Void)?
+    /// LINES: inside a bad line, whose rest is passed over.
+    private var isSkipping = false
     /// What was wrong; the text is over then, and every further call says so again.
     private var failure: JSONError?
 
@@ -127,15 +144,34 @@ final class ForwardedText {
         var lines = LineCutter(bytes)
         defer { binder.settlePlaces() }
         while let (line, isWhole) = lines.next() {
-            try binder.feedRecord(line, behind: lines.left)
+            if isSkipping {
+                binder.passOver(line)
+            } else {
+                try attemptLine { () throws(JSONError) in
+                    try binder.feedRecord(line, behind: lines.left)
+                    if isWhole { try binder.checkLineIsWhole() }
+                }
+            }
             if !isWhole { return }
-            try binder.checkLineIsWhole()
-            try binder.startNextLine(root)
+            if isSkipping { try binder.restartLine(root) } else { try binder.startNextLine(root) }
+            if !isSkipping { lineEnds?(nil) }
+            isSkipping = false
         }
     }
 
     func finish() throws(JSONError) {
-        try attempt { () throws(JSONError) in try binder.finish() }
+        try attempt { () throws(JSONError) in
+            if !isSkipping { try attemptLine { () throws(JSONError) in try binder.finish() } }
+        }
+    }
+
+    /// An error of the line goes to `lineEnds`, if that is there and a line may follow.
+    private func attemptLine(_ step: () throws(JSONError) -> Void) throws(JSONError) {
+        do throws(JSONError) { try step() } catch {
+            guard let lineEnds, binder.goesOn(after: error) else { throw error }
+            lineEnds(error)
+            isSkipping = true
+        }
     }
 
     private func attempt(_ step: () throws(JSONError) -> Void) throws(JSONError) {

@@ -81,10 +81,24 @@ final class ElementQueue {
     /// What was taken in may be given out.
     func release() { released = (count, failureCount) }
 
+    /// How many elements were taken in since the last release.
+    var unreleased: Int { count - released.elements }
+
+    /// Of the elements that were not released, only the last one or none is kept.
+    func keepLast(_ most: Int) {
+        let dropped = unreleased - most
+        if dropped <= 0 { return }
+        let first = memory + (waiting.upperBound - unreleased) * stride
+        value.destroy(first, dropped)
+        value.move(first, first + dropped * stride, most)
+        waiting = waiting.lowerBound..<waiting.upperBound - dropped
+        count -= dropped
+    }
+
     /// What was not released is as if it had never come.
     func takeBack() {
         guard isHolding else { return }
-        let kept = waiting.upperBound - (count - released.elements)
+        let kept = waiting.upperBound - unreleased
         value.destroy(memory + kept * stride, waiting.upperBound - kept)
         waiting = waiting.lowerBound..<kept
         failures.removeLast(failureCount - released.failures)

@@ -17,7 +17,8 @@ public struct JSONStream<Element: JSONReadable> {
     ///   - path: where the elements are: names, indices and `[*]`, as in `$.a[*].b[*]`. By default `$[*]` in a document, and
     ///     each record as a whole in the other formats. A text, or one of the lines, in which nothing is at the path is an
     ///     error of kind `.pathNotFound`, unless `JSONReadOptions.allowsMissingPath` is set; null on the way, and an
-    ///     array or object at `[*]` that is empty, have no elements.
+    ///     array or object at `[*]` that is empty, have no elements. An object may repeat a key of the path: each of its values is
+    ///     given, as it comes. Only of a line, at a path without `[*]`, the last value alone is given.
     ///   - format: how the elements lie in the text.
     ///   - options: how to read.
     ///   - mapsFile: the file becomes memory, a few MB at a time, instead of being copied in chunks. Only for files that nobody

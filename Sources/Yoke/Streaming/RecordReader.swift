@@ -49,8 +49,7 @@ final class RecordReader {
         }
         if let failure {
             self.failure = nil
-            let goesOn = format == .lines && failure.kind != .io && !failure.isAboutEncoding && !binder.isAtTotalLimit(failure)
-            if !goesOn { isOver = true }
+            if format != .lines || !binder.goesOn(after: failure) { isOver = true }
             throw failure
         }
         return nil
@@ -87,7 +86,7 @@ final class RecordReader {
             try start()
             if !isSkipping {
                 try binder.finish()
-                try checkMatch()
+                try endRecord()
             }
             queue.release()
         } catch {
@@ -102,6 +101,16 @@ final class RecordReader {
         isStarted = true
         try binder.start(path.root, nil)
         binder.begin(format)
+    }
+
+    /// In a line, the last value counts of a repeated key on the path, as it does for a reader of one value.
+    private func endRecord() throws(JSONError) {
+        if queue.isHolding, queue.unreleased > 0 {
+            let isOverruled = binder.c.pointee.void_elements == binder.c.pointee.elements
+            queue.keepLast(isOverruled ? 0 : 1)
+            if isOverruled { binder.c.pointee.path_matched = false }
+        }
+        try checkMatch()
     }
 
     /// That the path led somewhere, in the line or in all of the text.
@@ -143,7 +152,7 @@ final class RecordReader {
 
     private func endLine() throws(JSONError) {
         try binder.checkLineIsWhole()
-        try checkMatch()
+        try endRecord()
         queue.release()
         try binder.startNextLine(path.root)
         lineStart = binder.bytes
@@ -229,9 +238,10 @@ extension Binder {
         }
     }
 
-    /// Whether the error is the one of the limit of the whole text, behind which nothing is read.
-    func isAtTotalLimit(_ error: JSONError) -> Bool {
-        error.kind == .limitExceeded && error.offset != nil && error.offset == options.limits.totalBytes
+    /// Whether the next line is read after a line with this error.
+    func goesOn(after error: JSONError) -> Bool {
+        let isAtTotalLimit = error.kind == .limitExceeded && error.offset != nil && error.offset == options.limits.totalBytes
+        return error.kind != .io && !error.isAboutEncoding && !isAtTotalLimit
     }
 
     /// Bytes that are not read.

@@ -6,7 +6,8 @@ struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes a JSON text indented, or without any white space.",
         discussion: """
-            Numbers keep their digits, strings their characters, objects their order and their repeated keys. A file of any \
+            Numbers keep their digits, strings their characters, objects their order and their repeated keys. Comments, which \
+            --allow-comments takes, are not written. A file of any \
             size is formatted in the same small memory, except with --sort-keys, which holds the whole document (with --lines a line).
             """)
 
@@ -38,6 +39,7 @@ struct Format: ParsableCommand {
         try reporting(Input.name(of: file)) {
             let input = try Input(file)
             var output = Output()
+            if reading.allowComments { Report.say("yoke format: the output has no comments; those of the input are left out") }
             if lines { return try formatLines(of: input, to: &output) }
             if sortKeys { try formatSorted(input, to: &output) } else { try format(input, to: &output) }
             output.bytes.append(UInt8(ascii: "\n"))
@@ -79,7 +81,7 @@ struct Format: ParsableCommand {
             try output.writeIfLarge()
         }
         try output.finish()
-        try read.report(input.name, of: read.values + read.bad)
+        try read.bad.report(of: read.values + read.bad.count)
     }
 
     private func formatSorted(_ input: borrowing Input, to output: inout Output) throws {

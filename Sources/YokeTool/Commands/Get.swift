@@ -12,7 +12,8 @@ struct Get: ParsableCommand {
               yoke get '$.users[*].name' users.json
               yoke get '$[0]' list.json
 
-            Values are printed as they are met, so the memory holds one of them at a time.
+            Values are printed as they are met, so the memory holds one of them at a time. Where an object repeats a key of \
+            the path, the last value counts; at a path with [*], each value is printed.
             """)
 
     @Argument(help: "The path.")
@@ -56,19 +57,32 @@ struct Get: ParsableCommand {
         let read = try Lines(of: input, at: path, reading, besideOutput: true) { try print($0, to: &output) }
         try output.finish()
         if read.values > 0 { read.reportEmpty(input.name, at: path) }
-        try read.report(input.name)
+        try read.bad.report()
         if read.values == 0 {
             throw JSONError(kind: .pathNotFound, message: "nothing in any line matches the path \"\(Report.visible(path))\"")
         }
     }
 
     private func printValues(of input: borrowing Input, to output: inout Output) throws {
+        // A path to one value: only at the end it is known which one is the last.
+        if let reader = try? JSONReader<JSONValue>(at: path, options: reading.options) { return try printLast(reader, input, to: &output) }
         var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, at: path, options: reading.options)
         let bar = ProgressBar(total: input.size, besideOutput: true)
         while let value = try stream.next() {
             try print(value, to: &output)
             bar.move(to: stream.progress.bytes)
         }
+    }
+
+    private func printLast(_ reader: consuming JSONReader<JSONValue>, _ input: borrowing Input, to output: inout Output) throws {
+        var reader = reader
+        let bar = ProgressBar(total: input.size)
+        try input.forEachChunk { chunk in
+            try reader.feed(chunk)
+            bar.advance(by: chunk.count)
+        }
+        bar.clear()
+        try print(reader.finish(), to: &output)
     }
 
     private func print(_ value: JSONValue, to output: inout Output) throws {

@@ -10,7 +10,7 @@ struct Stats: ParsableCommand {
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String?
 
-    @Flag(help: "Each line is a text of its own (NDJSON), and all are counted together, if none is bad. Empty lines are passed over.")
+    @Flag(help: "Each line is a text of its own (NDJSON), and all are counted together. Bad ones are named and not counted.")
     var lines = false
 
     @OptionGroup var reading: ReadingOptions
@@ -18,21 +18,27 @@ struct Stats: ParsableCommand {
     func run() throws {
         try reporting(Input.name(of: file)) {
             let input = try Input(file)
-            var validator = try JSONValidator(format: lines ? .lines : .document, options: reading.options)
+            let bad = BadLines(of: input.name)
             let clock = ContinuousClock()
             let start = clock.now
+            let bar = ProgressBar(total: input.size)
+            var validator = try JSONValidator(format: lines ? .lines : .document, options: reading.options) { error in
+                bar.clear()
+                bad.add(error)
+            }
             do {
-                let bar = ProgressBar(total: input.size)
                 try input.forEachChunk { chunk in
                     try validator.feed(chunk)
                     bar.advance(by: chunk.count)
                 }
                 try validator.finish()
+                bar.clear()
             }
             let seconds = (clock.now - start) / .seconds(1)
             var output = Output()
             print(validator.statistics, seconds: seconds, to: &output)
             try output.finish()
+            try bad.report()
         }
     }
 

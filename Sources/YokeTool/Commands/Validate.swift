@@ -10,7 +10,7 @@ struct Validate: ParsableCommand {
     @Argument(help: "The files; - is standard input.", completion: .file())
     var files: [String] = []
 
-    @Flag(help: "Each line is a text of its own (NDJSON), and the first \(Lines.mostShown) bad ones are shown. Empty lines are passed over.")
+    @Flag(help: "Each line is a text of its own (NDJSON), and the first \(BadLines.mostShown) bad ones are shown. Empty lines are passed over.")
     var lines = false
 
     @Flag(name: .shortAndLong, help: "Say nothing of files that are fine.")
@@ -51,6 +51,6 @@ struct Validate: ParsableCommand {
 
     private func checkLines(of input: borrowing Input) throws {
         let checked = try Lines(of: input, reading) { _ in }
-        try checked.report(input.name, of: checked.values + checked.bad)
+        try checked.bad.report(of: checked.values + checked.bad.count)
     }
 }
