@@ -84,6 +84,9 @@ let package = Package(
 
         // What `scripts/fuzz` runs. No product.
         .executableTarget(name: "yoke-fuzz", dependencies: ["Yoke", "TestSupport"], path: "Tests/Fuzz"),
+        // What `scripts/check-growth` runs. No product.
+        .executableTarget(
+            name: "yoke-growth", dependencies: ["Yoke", "YokeFoundation", "CTestSupport"], path: "Tests/Growth"),
 
         .testTarget(name: "CYokeTests", dependencies: ["CYoke", "TestSupport"]),
         .testTarget(

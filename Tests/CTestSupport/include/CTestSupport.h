@@ -1,4 +1,4 @@
-// Counts heap allocations, so that tests can hold a path to its number.
+// Counts heap allocations and instructions, so that tests can hold a path to its number.
 #ifndef CTEST_SUPPORT_H
 #define CTEST_SUPPORT_H
 
@@ -15,5 +15,10 @@ int64_t yoke_test_deallocations(void);
 
 /// Whether allocations are counted: on Linux with glibc, and not under a sanitizer, which has an allocator of its own.
 bool yoke_test_counts_allocations(void);
+
+/// Under callgrind, counts the instructions between the two calls and writes the count to its output file, with the label. Else they
+/// do nothing.
+void yoke_test_count_begin(void);
+void yoke_test_count_end(const char *label);
 
 #endif

@@ -1,0 +1,45 @@
+import Yoke
+
+extension Feature {
+    static let tolerant: JSONReadOptions = {
+        var options = JSONReadOptions.strict
+        options.collectsErrors = true
+        return options
+    }()
+
+    /// All results of a stream over a text in chunks of 1,000 bytes, by both engines.
+    static func stream<Element: JSONReadable>(
+        _ name: String, _ type: Element.Type, at path: String? = nil, _ format: JSONStreamFormat, size: Int, options: JSONReadOptions = .strict,
+        _ text: @escaping (Int) -> String
+    ) -> [Feature] {
+        engines.map { engine in
+            Feature(name: "\(name), \(engine)", size: size) { size in
+                let text = Array(text(size).utf8)
+                let chunks = stride(from: 0, to: text.count, by: 1_000).map { text[$0..<min($0 + 1_000, text.count)] }
+                var options = options
+                options.engine = engine
+                return { [options] in
+                    let stream = try JSONStream<Element>(chunks: chunks, at: path, format: format, options: options)
+                    let count = stream.results.reduce(0) { count, _ in count + 1 }
+                    try expect(count == size, "\(count) results of \(size)")
+                }
+            }
+        }
+    }
+
+    static var streaming: [Feature] {
+        [
+            stream("lines", Item.self, .lines, size: 200) { size in String(repeating: "{\"id\":123456}\n", count: size) },
+            stream("bad lines", Item.self, .lines, size: 200) { size in String(repeating: "{\"id\":nul}\n", count: size) },
+            stream("lines of other values", Item.self, .lines, size: 200, options: tolerant) { size in
+                String(repeating: "{\"id\":\"x\",\"name\":1}\n", count: size)
+            },
+            stream("values", Item.self, .values, size: 200) { size in String(repeating: "{\"id\":1} ", count: size) },
+            stream("elements", Item.self, at: "$.a[*]", .document, size: 200) { size in #"{"a":"# + Text.array(size) { #"{"id":\#($0)}"# } + "}" },
+            stream("bad elements", Item.self, at: "$[*]", .document, size: 200, options: tolerant) { size in Text.array(size) { _ in #"{"id":"x"}"# } },
+            stream("elements with hooks", Hooked.self, .lines, size: 100) { size in String(repeating: "{\"id\":123456}\n", count: size) },
+            stream("elements with tags", Shape.self, at: "$[*]", .document, size: 100) { size in Text.array(size) { #"{"id":\#($0),"type":"item"}"# } },
+            stream("elements, an update each", JSONValue.self, .lines, size: 200) { size in String(repeating: "{\"id\":[1,2]}\n", count: size) },
+        ].flatMap { $0 }
+    }
+}

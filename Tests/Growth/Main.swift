@@ -1,0 +1,49 @@
+import CTestSupport
+import Foundation
+
+/// `yoke-growth [NAME]`: runs every feature, or those whose names contain NAME, at three sizes. `scripts/check-growth` starts it under
+/// callgrind and compares the instructions of the three runs.
+@main
+struct Growth {
+    static func main() {
+        var hasFailed = false
+        let wanted = CommandLine.arguments.dropFirst().first ?? ""
+        let features = Feature.all.filter { wanted.isEmpty || $0.name.contains(wanted) }
+        for feature in features {
+            // Plans, caches and lazy globals are made by this run.
+            do {
+                try feature.prepare(max(1, feature.size / 4))()
+                for factor in [1, 2, 4] {
+                    let run = try feature.prepare(feature.size * factor)
+                    yoke_test_count_begin()
+                    try run()
+                    yoke_test_count_end("\(feature.name) \(factor)")
+                }
+            } catch {
+                FileHandle.standardError.write(Data("\(feature.name): \(error)\n".utf8))
+                hasFailed = true
+            }
+        }
+        if hasFailed { exit(1) }
+    }
+}
+
+/// Something that must take time in proportion to the size of its input.
+struct Feature {
+    let name: String
+    /// The smallest of the three sizes: elements, members or bytes, whatever `prepare` makes of it.
+    let size: Int
+    /// Makes the input of a size, which is not counted, and gives the work, which is.
+    let prepare: (Int) throws -> () throws -> Void
+
+    static var all: [Feature] { reading + streaming + reports + values + updates + writing + foundation }
+}
+
+/// The work has not given what it should.
+struct Unexpected: Error {
+    let what: String
+}
+
+func expect(_ condition: Bool, _ what: String = "another result was expected") throws {
+    if !condition { throw Unexpected(what: what) }
+}

@@ -1,0 +1,176 @@
+import Yoke
+
+struct Item: JSONConvertible, Hashable {
+    var id = 0
+    var name = ""
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Item.self) { fields in
+            fields.add("id", \.id, default: 0)
+            fields.add("name", \.name, default: "")
+        }
+    }
+}
+
+/// Its object is changed before it is read. A child is such a value again.
+struct Hooked: JSONConvertible {
+    var id = 0
+    var text = ""
+    var children: [Hooked] = []
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Hooked.self) { fields in
+            fields.add("id", \.id, default: 0)
+            fields.add("text", \.text, default: "")
+            fields.add("children", \.children, default: [])
+        }.beforeReading { object in object["seen"] = true }
+    }
+}
+
+/// A case by a tag among its members.
+enum Shape: JSONConvertible {
+    case item(Item)
+    case group(Group)
+
+    struct Group: JSONConvertible {
+        var shapes: [Shape] = []
+
+        static var jsonSchema: JSONSchema { JSONSchema(Group.self) { $0.add("shapes", \.shapes, default: []) } }
+    }
+
+    static var jsonSchema: JSONSchema { JSONSchema(cases: Shape.self, tag: "type", add) }
+
+    private static func add(_ cases: inout JSONCases<Shape>) {
+        cases.add("item", Item.self, make: { .item($0) }, match: { if case .item(let item) = $0 { item } else { nil } })
+        cases.add("group", Group.self, make: { .group($0) }, match: { if case .group(let group) = $0 { group } else { nil } })
+    }
+}
+
+/// The first case that fits. Both cases of a nested value have to be tried.
+indirect enum Guess: JSONConvertible {
+    case numbers([Int])
+    case pair(Pair)
+    case text(String)
+
+    struct Pair: JSONConvertible {
+        var value: Guess
+        var padding = ""
+
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Pair.self) { fields in
+                fields.add("value", \.value)
+                fields.add("padding", \.padding, default: "")
+            }
+        }
+    }
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(cases: Guess.self, untagged: true) { cases in
+            cases.add("numbers", [Int].self, make: { .numbers($0) }, match: { if case .numbers(let list) = $0 { list } else { nil } })
+            cases.add("pair", Pair.self, make: { .pair($0) }, match: { if case .pair(let pair) = $0 { pair } else { nil } })
+            cases.add("text", String.self, make: { .text($0) }, match: { if case .text(let text) = $0 { text } else { nil } })
+        }
+    }
+}
+
+/// Keeps what it does not know.
+struct Open: JSONConvertible {
+    var id = 0
+    var rest = JSONObject()
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Open.self) { fields in
+            fields.add("id", \.id, default: 0)
+            fields.extras("rest", \.rest)
+        }
+    }
+}
+
+/// Values as their own texts, now and later.
+struct Kept: JSONConvertible {
+    var text: JSONText?
+    var later: JSONLazy<[Item]>?
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Kept.self) { fields in
+            fields.add("text", \.text, default: nil)
+            fields.add("later", \.later, default: nil)
+        }
+    }
+}
+
+/// One key of several names, and one at a path.
+struct Pathed: JSONConvertible {
+    var id = 0
+    var first = 0
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Pathed.self) { fields in
+            fields.add("id", \.id, key: ["id", "ID", .path("meta.id")], default: 0)
+            fields.add("first", \.first, key: [.path("list[0].x")], default: 0)
+        }
+    }
+}
+
+struct Counted: JSONConvertible {
+    var counts: [String: Int] = [:]
+
+    static var jsonSchema: JSONSchema { JSONSchema(Counted.self) { $0.add("counts", \.counts, default: [:]) } }
+}
+
+struct Point: JSONConvertible, Hashable {
+    var x = 0.0
+    var y = 0.0
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Point.self, layout: .array) { fields in
+            fields.add("x", \.x)
+            fields.add("y", \.y)
+        }
+    }
+}
+
+final class Node: JSONConvertible {
+    let items: [Item]
+
+    struct Storage: JSONConvertible {
+        var items: [Item]
+
+        static var jsonSchema: JSONSchema { JSONSchema(Storage.self) { $0.add("items", \.items, default: []) } }
+    }
+
+    init(items: [Item]) { self.items = items }
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Node.self, through: Storage.self, make: { Node(items: $0.items) }, store: { Storage(items: $0.items) })
+    }
+}
+
+/// A class among the members of its owner.
+struct Flat: JSONConvertible {
+    var id = 0
+    var node: Node
+
+    static var jsonSchema: JSONSchema {
+        JSONSchema(Flat.self) { fields in
+            fields.add("id", \.id, default: 0)
+            fields.flatten("node", \.node)
+        }
+    }
+}
+
+/// Makes texts.
+enum Text {
+    /// A JSON string of that many letters.
+    static func string(_ count: Int) -> String { "\"" + String(repeating: "x", count: count) + "\"" }
+    /// The numbers of elements and members begin here, so that all of them have six digits.
+    static let first = 100_000
+    /// Elements, each made from its number, as a JSON array.
+    static func array(_ count: Int, _ element: (Int) -> String) -> String { "[" + (first..<first + count).map(element).joined(separator: ",") + "]" }
+    /// Members, each made from its number, as a JSON object.
+    static func object(_ count: Int, _ member: (Int) -> String) -> String { "{" + (first..<first + count).map(member).joined(separator: ",") + "}" }
+    /// A value inside of arrays or objects: `open` that many times, the value, `close` that many times.
+    static func nested(_ count: Int, _ open: String, _ value: String, _ close: String) -> String {
+        String(repeating: open, count: count) + value + String(repeating: close, count: count)
+    }
+}
