@@ -106,7 +106,7 @@ let package = Package(
         .testTarget(name: "EngineParityTests", dependencies: ["Yoke", "TestSupport", "CorpusModels"]),
         .testTarget(name: "WritingTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
         .testTarget(name: "StreamingTests", dependencies: ["Yoke", "TestSupport", "CTestSupport"]),
-        .testTarget(name: "FoundationTests", dependencies: ["YokeFoundation"]),
+        .testTarget(name: "FoundationTests", dependencies: ["YokeFoundation", "TestSupport"]),
         // Depends on the tool so that it is built; the tests start it as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
         .testTarget(name: "DocExampleTests", dependencies: ["YokeFoundation", "TestSupport"]),

@@ -1,8 +1,7 @@
 import Foundation
 
-/// A decimal number in parts: an integer of 128 bits, `high` and `low`, times a power of ten. `Decimal` parses and prints digit
-/// by digit, each a long multiplication or division; this does the same in registers for nearly all numbers. The others, for
-/// which it is nil, are left to `Decimal` itself.
+/// A decimal number in parts: an integer below 2^128, as `high` and `low`, times a power of ten. `Decimal` parses and prints
+/// digit by digit, and each digit is a long multiplication or division. This type does the same in registers.
 struct DecimalLiteral {
     private let isNegative: Bool
     private var high: UInt64 = 0
@@ -13,9 +12,10 @@ struct DecimalLiteral {
 // MARK: - Reading
 
 extension DecimalLiteral {
-    /// The parts of a JSON number; nil if it has more than 38 significant digits, or if it is none.
+    /// The parts of a JSON number. Nil if the number without its trailing zeros is 2^128 or more, or if the text is no JSON number.
     init?(_ literal: String) {
-        guard let parts = literal.utf8.withContiguousStorageIfAvailable({ DecimalLiteral($0) }) ?? nil else { return nil }
+        var literal = literal
+        guard let parts = literal.withUTF8({ DecimalLiteral($0) }) else { return nil }
         self = parts
     }
 
@@ -24,16 +24,16 @@ extension DecimalLiteral {
         var at = isNegative ? 1 : 0
         var point: Int?
         var digits = 0
+        var zeros = 0  // after the last digit for which the integer had room
         while at < utf8.count {
             let digit = utf8[at] &- UInt8(ascii: "0")
             if digit < 10 {
                 if digits > 0 || digit > 0 { digits += 1 }
                 if digits < 20 {  // a UInt64 surely holds 19
                     low = low &* 10 &+ UInt64(digit)
-                } else if digits <= 38 {
-                    appendWide(digit)
-                } else {
-                    return nil
+                } else if zeros > 0 || !append(digit) {
+                    guard digit == 0 else { return nil }
+                    zeros += 1
                 }
             } else if utf8[at] == UInt8(ascii: "."), point == nil {
                 point = at
@@ -47,35 +47,40 @@ extension DecimalLiteral {
             guard utf8[at] | 0x20 == UInt8(ascii: "e"), let written = Self.exponent(utf8[(at + 1)...]) else { return nil }
             exponent = written
         }
-        exponent -= fraction
+        exponent += zeros - fraction  // does not overflow: the text has fewer than Int.max / 16 bytes
     }
 
-    private mutating func appendWide(_ digit: UInt8) {
-        let product = low.multipliedFullWidth(by: 10)
-        let (sum, carries) = product.low.addingReportingOverflow(UInt64(digit))
-        low = sum
-        high = high &* 10 &+ product.high &+ (carries ? 1 : 0)
+    /// False, and the integer is as it was, if it would be 2^128 or more.
+    private mutating func append(_ digit: UInt8) -> Bool {
+        let lower = low.multipliedFullWidth(by: 10)
+        let (sum, carries) = lower.low.addingReportingOverflow(UInt64(digit))
+        let upper = high.multipliedReportingOverflow(by: 10)
+        // No overflow in the sum: the left side is at most 9 if the right one is not 0.
+        let (total, overflows) = upper.partialValue.addingReportingOverflow(lower.high + (carries ? 1 : 0))
+        if upper.overflow || overflows { return false }
+        (high, low) = (total, sum)
+        return true
     }
 
-    /// The number behind the `e`, if it is short.
+    /// The number after the `e`; one beyond ±Int.max / 16 is moved to about there, which `Decimal` does not hold either.
     private static func exponent(_ utf8: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         let isSigned = utf8.first == UInt8(ascii: "-") || utf8.first == UInt8(ascii: "+")
         let digits = isSigned ? utf8.dropFirst() : utf8
-        guard (1...4).contains(digits.count) else { return nil }
+        guard !digits.isEmpty else { return nil }
         var exponent = 0
         for byte in digits {
             let digit = byte &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
-            exponent = exponent * 10 + Int(digit)
+            exponent = min(exponent * 10 + Int(digit), Int.max / 16)
         }
         return utf8.first == UInt8(ascii: "-") ? -exponent : exponent
     }
 
-    /// The number; nil if its exponent is near the limits of `Decimal`.
+    /// The number; nil if no integer below 2^128 times a power of ten from -128 to 127 is exactly that.
     var value: Decimal? {
         guard high | low != 0 else { return 0 }
-        // Foundation moves trailing zeros of the integer, 37 at most, to the exponent, whose limit is 127.
-        guard (-128...90).contains(exponent) else { return nil }
+        // Foundation moves trailing zeros of the integer, 38 at most, to the exponent, whose limit is 127.
+        guard (-128...89).contains(exponent) else { return valueOfExtremes }
         let integer: Decimal
         if high == 0 {
             integer = Decimal(low)
@@ -83,9 +88,34 @@ extension DecimalLiteral {
             guard let wide = Decimal(exactly: UInt128(high) << 64 | UInt128(low)) else { return nil }
             integer = wide
         } else {
-            return nil
+            return valueOfExtremes
         }
         return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: integer)
+    }
+
+    /// Moves zeros between the integer and the exponent until `Decimal` has room for both, and has `Decimal` parse them.
+    private var valueOfExtremes: Decimal? {
+        var parts = self
+        while parts.exponent < -128 {
+            guard parts.removeZero() else { return nil }
+            parts.exponent += 1
+        }
+        while parts.exponent > 127 {
+            guard parts.append(0) else { return nil }
+            parts.exponent -= 1
+        }
+        let exponent = parts.exponent
+        parts.exponent = 0
+        return Decimal(string: "\(parts.text)e\(exponent)")
+    }
+
+    /// False, and the integer is as it was, if its last digit is not 0.
+    private mutating func removeZero() -> Bool {
+        let upper = high.quotientAndRemainder(dividingBy: 10)
+        let lower = (10 as UInt64).dividingFullWidth((upper.remainder, low))
+        guard lower.remainder == 0 else { return false }
+        (high, low) = (upper.quotient, lower.quotient)
+        return true
     }
 }
 
@@ -106,24 +136,32 @@ extension DecimalLiteral {
         guard value == number else { return nil }
     }
 
-    /// The number without an exponent, as `Decimal.description` has it; nil if its integer is too large.
-    var text: String? {
-        let limb: UInt64 = 10_000_000_000_000_000_000  // 19 digits
+    /// An integer of 128 bits.
+    init(twosComplement high: UInt64, _ low: UInt64) {
+        isNegative = high >> 63 == 1
+        self.low = isNegative ? 0 &- low : low
+        self.high = isNegative ? ~high &+ (low == 0 ? 1 : 0) : high
+    }
+
+    /// The number without an exponent, as `Decimal.description` has it.
+    var text: String {
         guard high | low != 0 else { return "0" }
-        guard high < limb else { return nil }
-        let (upper, lower) = high == 0 ? (0, low) : limb.dividingFullWidth((high, low))
-        let digits = high == 0 ? Self.digitCount(lower) : Self.digitCount(upper) + 19
+        let limbs = self.limbs
+        let digits =
+            limbs.top > 0
+            ? 38 + Self.digitCount(limbs.top) : limbs.middle > 0 ? 19 + Self.digitCount(limbs.middle) : Self.digitCount(limbs.low)
         let sign = isNegative ? 1 : 0
-        // Behind the last digit, or before the first one, the text has zeros.
+        // After the last digit, or before the first one, the text has zeros.
         let size = exponent >= 0 ? sign + digits + exponent : sign + max(digits, 1 - exponent) + 1
         return String(unsafeUninitializedCapacity: size) { text in
             text.initialize(repeating: UInt8(ascii: "0"))
             if isNegative { text[0] = UInt8(ascii: "-") }
             if exponent < 0 { text[size - 1 + exponent] = UInt8(ascii: ".") }
             var at = size - max(exponent, 0)
-            var rest = lower
+            var rest = limbs.low
             for digit in 0..<digits {
-                if digit == 19, high != 0 { rest = upper }
+                if digit == 19 { rest = limbs.middle }
+                if digit == 38 { rest = limbs.top }
                 at -= digit > 0 && digit == -exponent ? 2 : 1
                 text[at] = UInt8(ascii: "0") + UInt8(rest % 10)
                 rest /= 10
@@ -131,6 +169,17 @@ extension DecimalLiteral {
             return size
         }
     }
+
+    /// The integer's digits, nineteen in each of the lower two.
+    private var limbs: (top: UInt64, middle: UInt64, low: UInt64) {
+        guard high > 0 else { return low < Self.limb ? (0, 0, low) : (0, low / Self.limb, low % Self.limb) }
+        let upper = high.quotientAndRemainder(dividingBy: Self.limb)
+        let lower = Self.limb.dividingFullWidth((upper.remainder, low))
+        let rest = Self.limb.dividingFullWidth((upper.quotient, lower.quotient))
+        return (rest.quotient, rest.remainder, lower.remainder)
+    }
+
+    private static var limb: UInt64 { 10_000_000_000_000_000_000 }
 
     private static func digitCount(_ number: UInt64) -> Int {
         var (count, bound): (Int, UInt64) = (1, 10)

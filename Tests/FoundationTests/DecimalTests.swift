@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import YokeFoundation
 
@@ -57,13 +58,97 @@ import YokeFoundation
     }
 
     @Test(arguments: [
-        "123456789012345678901234567890123456789", "0.999999999999999999999999999999999999999", "1e128", "10e127", "1e-129",
-        "15e-129",
-        "1e9999", "1e-9999", "12345678901234567890123456789012345678e128",
+        "0.999999999999999999999999999999999999999", "1e166", "-1e166", "1e-129", "15e-129", "1e9999", "1e-9999",
+        // 2^128, which Foundation cuts down to ...450.
+        "340282366920938463463374607431768211456", "-3402823669209384634633746074317682114560e-1",
+        "340282366920938463463374607431768211455.1", "3402823669209384634633746074317682114551",
+        "340282366920938463463374607431768211455e128", "340282366920938463463374607431768211455e-129",
+        "12345678901234567890123456789012345678e129", "1.000000000000000000000000000000000000000000000001",
+        // Exponents near the limits of Int and beyond.
+        "1e9223372036854775807", "10e9223372036854775807", "0.1e-9223372036854775808", "0.01e-9223372036854775807",
+        "1.5e9223372036854775807", "1e-9223372036854775808", "100e9223372036854775808", "-1e+99999999999999999999999999999",
     ])
     func refused(literal: String) throws {
-        let error = try #require(throws: JSONError.self) { try Decimal(json: literal) }
-        #expect(error.kind == .refused && error.message.contains("a number that Decimal holds exactly"))
+        for options in Self.allOptions {
+            for text in [literal, "\"\(literal)\""] {
+                let error = try #require(throws: JSONError.self) { try Decimal(json: text, options: options) }
+                guard text == literal else { continue }
+                #expect(
+                    error.kind == .refused && error.message.contains("a number that Decimal holds exactly"), "\(text): \(error)")
+            }
+        }
+        #expect(throws: JSONError.self) { try [String: Decimal](json: "{\"a\":\(literal)}") }
+        #expect(throws: JSONError.self) { try Decimal(json: JSONValue(json: literal)) }
+        let number = try #require(JSONNumber(text: literal))
+        #expect(number.int == nil && number != JSONNumber(1.5))
+    }
+
+    private static let allOptions: [JSONReadOptions] = {
+        JSONEngine.all.flatMap { engine in
+            ([.strict, .lenient, .salvage, .untrusted, .mjExtension, .yyModel, .jsonModel] as [JSONReadOptions]).map {
+                var options = $0
+                options.engine = engine
+                return options
+            }
+        }
+    }()
+
+    /// `Decimal` holds every integer below 2^128 times 10^-128 to 10^127, however the literal spells it.
+    @Test(arguments: [
+        ("340282366920938463463374607431768211455", "340282366920938463463374607431768211455", 0),
+        ("-123456789012345678901234567890123456789", "-123456789012345678901234567890123456789", 0),
+        ("34028236692093846346337460743176821145.50", "3402823669209384634633746074317682114550", -2),
+        ("1e128", "10", 127), ("10e127", "10", 127), ("-1e165", "-100000000000000000000000000000000000000", 127),
+        ("12345678901234567890123456789012345678e128", "123456789012345678901234567890123456780", 127),
+        ("0.340282366920938463463374607431768211455e166", "340282366920938463463374607431768211455", 127),
+        ("340282366920938463463374607431768211455e-128", "340282366920938463463374607431768211455", -128),
+        ("10e-129", "1", -128), ("1" + String(repeating: "0", count: 38) + "e-166", "1", -128),
+        ("1" + String(repeating: "0", count: 4000) + "e-3990", "10000000000", 0),
+        ("0." + String(repeating: "0", count: 4000) + "1e4001", "1", 0),
+        ("1.5" + String(repeating: "0", count: 4000), "15", -1), ("0e9223372036854775807", "0", 0),
+        ("-0e-9223372036854775808", "0", 0),
+    ])
+    func everythingThatFits(literal: String, integer: String, exponent: Int) throws {
+        let expected = try #require(Decimal(string: "\(integer)e\(exponent)"))
+        for options in Self.allOptions {
+            #expect(try Decimal(json: literal, options: options) == expected)
+        }
+        #expect(try Decimal(json: "\"\(literal)\"", options: .lenient) == expected)
+        #expect(try Decimal(json: expected.jsonString()) == expected)
+    }
+
+    /// What Foundation makes is written as Foundation's own text and is read back as equal.
+    @Test func allThatFoundationMakesReadsBack() throws {
+        var all: [Decimal] = [
+            .greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude, .leastNormalMagnitude, .pi,
+            Decimal(Double.leastNormalMagnitude), Decimal(0.1), Decimal(1e100), Decimal(UInt64.max),
+        ]
+        for a in 1...60 {
+            for b in 1...60 {
+                all += [Decimal(a) / Decimal(b), -Decimal(a) / Decimal(b) * Decimal(b + 1), pow(Decimal(a) / 7, b)]
+            }
+        }
+        for exponent in -128...127 {
+            for integer in [1, 10, 37, 1200, "340282366920938463463374607431768211455"] as [Any] {
+                all.append(Decimal(string: "\(integer)e\(exponent)") ?? .nan)
+            }
+        }
+        var random = SeededGenerator(seed: 4)
+        for _ in 0..<20_000 {
+            // Any integer of up to 128 bits.
+            let high = UInt64.random(in: 0...UInt64.max, using: &random) >> UInt64.random(in: 0...64, using: &random)
+            let integer = Decimal(high) * (Decimal(UInt64.max) + 1) + Decimal(UInt64.random(in: 0...UInt64.max, using: &random))
+            let exponent = Int.random(in: -128 - integer.exponent...127 - integer.exponent, using: &random)
+            all.append(Decimal(sign: Bool.random(using: &random) ? .plus : .minus, exponent: exponent, significand: integer))
+        }
+        for value in all where value.isFinite {
+            let text = try value.jsonString()
+            let back = try Decimal(json: text)
+            if text != value.description || back != value || back.description != text {
+                Issue.record("\(value): \(text), \(back)")
+            }
+        }
+        #expect(all.count { $0.isFinite } > 25_000)
     }
 
     /// Their integers take more than 38 digits, or nothing that is read makes them.

@@ -49,7 +49,7 @@ import YokeFoundation
         #expect(try [Decimal](json: #"["12x"," 1.5","x"]"#, options: .yyModel) == [12, 1.5, 0])
     }
 
-    @Test(arguments: ["1e400", "0.123456789012345678901234567890123456789", "1e-200", "1e99999999999999999999"])
+    @Test(arguments: ["1e400", "0.1234567890123456789012345678901234567891", "1e-200", "1e99999999999999999999"])
     func decimalsThatWouldLoseDigits(literal: String) {
         #expect(throws: JSONError.self) { try Decimal(json: literal) }
     }
