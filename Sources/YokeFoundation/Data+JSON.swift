@@ -16,15 +16,31 @@ extension JSONWritable {
 }
 
 extension Data: JSONConvertible {
-    /// Base64 (RFC 4648 section 4) in a JSON string.
+    /// Base64 (RFC 4648 section 4) in a JSON string, with its padding. White space, line ends and any other byte outside of the alphabet are
+    /// an error, and so is a last digit with bits that no byte takes (`"QR=="`).
     public static var jsonSchema: JSONSchema {
         JSONSchema(
             text: Data.self,
             read: { text in
-                guard let data = Data(base64Encoded: text) else { throw MalformedText(expected: "base64") }
+                guard let data = Data(strictBase64: text) else { throw MalformedText(expected: "base64") }
                 return data
             },
             write: { $0.base64EncodedString() })
+    }
+
+    /// Foundation's decoder takes `====`, `AA=A` and, on some systems, padding between digits. This one takes none of them.
+    fileprivate init?(strictBase64 text: String) {
+        var text = text
+        let isGood = text.withUTF8 { utf8 in
+            let padding = utf8.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
+            let digits = utf8.dropLast(padding)
+            // What the last digit may be: its lower four bits, or two, are in no byte.
+            let last = padding == 2 ? "AQgw" : "AEIMQUYcgkosw048"
+            guard utf8.count.isMultiple(of: 4), padding == 0 || digits.last.map(last.utf8.contains) ?? false else { return false }
+            return digits.isEmpty || memchr(utf8.baseAddress!, Int32(UInt8(ascii: "=")), digits.count) == nil
+        }
+        guard isGood else { return nil }
+        self.init(base64Encoded: text)
     }
 }
 
@@ -44,7 +60,7 @@ public struct JSONBase64URLCoder: JSONCoder {
         }
         let padding = bytes.last == UInt8(ascii: "=") ? 0 : (4 - bytes.count % 4) % 4
         let padded = String(decoding: bytes, as: UTF8.self) + String(repeating: "=", count: padding)
-        guard let data = Data(base64Encoded: padded) else { throw MalformedText(expected: "base64 for URLs") }
+        guard let data = Data(strictBase64: padded) else { throw MalformedText(expected: "base64 for URLs") }
         return data
     }
 
@@ -55,7 +71,8 @@ public struct JSONBase64URLCoder: JSONCoder {
 }
 
 extension JSONCoder where Self == JSONBase64URLCoder {
-    /// The alphabet of RFC 4648 section 5, `-` and `_` for `+` and `/`; read with padding or without, written without.
+    /// The alphabet of RFC 4648 section 5, `-` and `_` for `+` and `/`; read with padding or without, written without. Otherwise as strict as
+    /// `Data` without a coder.
     public static var base64URL: JSONBase64URLCoder { JSONBase64URLCoder() }
 }
 

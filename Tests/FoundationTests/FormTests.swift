@@ -108,8 +108,30 @@ import YokeFoundation
         #expect(try Token(json: #"{"bytes":"-__-AQ"}"#).bytes == data)
         #expect(try Token(json: #"{"bytes":"-__-AQ=="}"#).bytes == data)
         #expect(try Token(bytes: data).jsonString() == #"{"bytes":"-__-AQ"}"#)
-        for bad in ["+//+AQ", "-__-A", "-__-AQ=", "a b"] {
-            #expect(throws: JSONError.self) { try Token(json: #"{"bytes":"\#(bad)"}"#) }
+        for bad in [
+            "+//+AQ", "-__-A", "-__-AQ=", "a b", "====", "AA=A", "A===", "AB", "AB==", "AAB", "AAAA====", "AA==AA==", "AA\\n",
+        ] {
+            #expect(throws: JSONError.self, "\(bad)") { try Token(json: #"{"bytes":"\#(bad)"}"#) }
+        }
+    }
+
+    /// RFC 4648: padding at the end and nowhere else, no bytes outside of the alphabet, no bits that no byte takes.
+    @Test func base64IsStrict() throws {
+        for count in 0...40 {
+            let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 77 &+ count) })
+            #expect(try Data(json: data.jsonString()) == data)
+            #expect(try Token(json: Token(bytes: data).jsonString()).bytes == data)
+        }
+        for good in ["", "AA==", "AAA=", "AAAA", "/+8=", "+/A="] {
+            #expect(try Data(json: "\"\(good)\"").base64EncodedString() == good)
+        }
+        for bad in [
+            "====", "=", "==", "===", "AA=A", "A===", "A=", "AA", "AAA", "AA=", "AAAAA===", "AAAA====", "AA==AA==", "AA==AAAA",
+            "=AAA", "AB==", "AAB=",
+            "A-_A", "AA AA", " AAAA", "AAAA ", "AA\\nAA==", "AAAA\\r\\n", "AA\\u0000A", "AAé=", "AA=é", "A\\u0041=",
+        ] {
+            let error = #expect(throws: JSONError.self, "\(bad)") { try Data(json: "\"\(bad)\"") }
+            #expect(error?.kind == .refused)
         }
     }
 }
