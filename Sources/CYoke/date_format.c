@@ -32,6 +32,24 @@ static yoke_date_item field(uint8_t letter, size_t count) {
     }
 }
 
+/// Whether its text has one digit or two: nothing says where it ends if a digit follows.
+static bool has_open_end(yoke_date_item item) {
+    return item.width == 1 && item.field != YOKE_FIELD_LITERAL && item.field != YOKE_FIELD_HALF && item.field != YOKE_FIELD_FRACTION &&
+           item.field != YOKE_FIELD_ZONE;
+}
+
+/// Whether its text begins with a digit.
+static bool begins_with_digit(yoke_date_item item) {
+    switch ((yoke_date_field)item.field) {
+    case YOKE_FIELD_LITERAL: return (uint8_t)(item.width - '0') < 10;
+    case YOKE_FIELD_MONTH: return item.width < 3;
+    case YOKE_FIELD_WEEKDAY:
+    case YOKE_FIELD_HALF:
+    case YOKE_FIELD_ZONE: return false;
+    default: return true;
+    }
+}
+
 static bool is_letter(uint8_t c) { return (uint8_t)((c | 0x20) - 'a') < 26; }
 
 static bool compile(const uint8_t *pattern, size_t n, yoke_date_format *out) {
@@ -54,6 +72,7 @@ static bool compile(const uint8_t *pattern, size_t n, yoke_date_format *out) {
             seen |= 1u << item.field;
         }
         if (out->count == YOKE_DATE_ITEMS) return false;
+        if (out->count > 0 && has_open_end(out->items[out->count - 1]) && begins_with_digit(item)) return false;
         out->items[out->count++] = item;
     }
     bool hour = seen >> YOKE_FIELD_HOUR & 1, hour12 = seen >> YOKE_FIELD_HOUR12 & 1, half = seen >> YOKE_FIELD_HALF & 1;

@@ -185,9 +185,9 @@ yoke_inline bool read_rfc3339(const uint8_t *s, size_t n, bool loose, double *se
 
 // MARK: - Items
 
-/// What stands in an hour's place until all items are read.
+/// What is known of the hour until all items are read.
 typedef struct clock {
-    bool twelve, has_half;
+    bool counts_to_23, has_half;
     unsigned half;
 } clock;
 
@@ -207,9 +207,10 @@ static bool read_item(reader *r, yoke_date_item item, parts *d, clock *c) {
     case YOKE_FIELD_DAY: return number(r, least, most, &d->day);
     case YOKE_FIELD_WEEKDAY: return name(r, yoke_weekday_names, 7, width == 4, &unused);
     case YOKE_FIELD_HOUR12:
-        c->twelve = true;
         return number(r, least, most, &d->hour) && d->hour - 1 < 12;
-    case YOKE_FIELD_HOUR: return number(r, least, most, &d->hour);
+    case YOKE_FIELD_HOUR:
+        c->counts_to_23 = true;
+        return number(r, least, most, &d->hour);
     case YOKE_FIELD_HALF:
         c->has_half = true;
         c->half = word(r, "PM", 2);
@@ -236,7 +237,7 @@ static bool read_items(const yoke_date_item *items, size_t count, reader r, doub
         if (items[i].field == YOKE_FIELD_YEAR && items[i].width == 2) years = two_digits;
     }
     if (r.p != r.end) return false;
-    if (c.twelve) d.hour = d.hour % 12 + 12 * c.half;
+    if (!c.counts_to_23) d.hour = d.hour % 12 + 12 * c.half;  // without an hour, AM is 0 o'clock and PM is 12
     if (c.has_half && (d.hour >= 12) != c.half) return false;
     return finish(&d, years, seconds);
 }

@@ -371,6 +371,9 @@ private enum Calendar {
             ("ss.SSS", "01.25", nil), ("ss.SSS", "01.2500", nil), ("ss.SSS", "01.250", 1.25), ("MMM", "january", nil),
             ("MMMM", "jan", nil),
             ("MMMM", "JANUARY", 0), ("HH'Z'", "01Z", 3600), ("HH'Z'", "01z", nil), ("dd", "00", nil), ("dd", "32", nil),
+            // AM and PM without an hour are midnight and noon.
+            ("s a", "30 PM", 43_230), ("s a", "30 AM", 30), ("a", "pm", 43_200), ("HH a", "00 PM", nil),
+            ("a mm", "PM 59", 46_740),
         ] as [(String, String, Double?)])
     func edges(pattern: String, text: String, since2000: Double?) throws {
         #expect(read(text, try #require(compiled(pattern))) == since2000.map { $0 - 366 * 86_400 })
@@ -382,9 +385,41 @@ private enum Calendar {
         "z", "ZZZZ", "ZZZZZZ", "XXXX", "x", "O", "VV", "yyyy'", "yyyy 'at", "yyyy yyyy", "yyyy yy", "MM MMM", "HH:mm:ss.SSS SSS",
         "T",
         "yyyy-MM-ddTHH:mm", "yyyy" + String(repeating: "-", count: 32),
+        // 1:23 and 12:3 would have the same text.
+        "Hm", "Hmm", "hmm a", "dM", "dMM", "Mdyyyy", "dyy", "sSSS", "d'1'", "M0", "m's's7",
     ])
     func refused(pattern: String) {
         #expect(compiled(pattern) == nil)
+    }
+
+    /// Patterns of any fields in any order, with digits, letters and nothing between them: what they write they read, as the same date but for
+    /// what they do not say.
+    @Test func whatIsWrittenIsRead() {
+        var random = SeededGenerator(seed: 5)
+        let fields = [
+            "yyyy", "yy", "MMMM", "MMM", "MM", "M", "dd", "d", "HH", "H", "hh", "h", "a", "mm", "m", "ss", "s", "S", "SSS",
+            "SSSSSSSSS", "Z",
+            "ZZZ", "ZZZZZ", "X", "XX", "XXX", "EEEE", "EEE",
+        ]
+        let between = ["", "", " ", "-", "0", "12", "'AM'", "'Z'", "''", ":", "+", "'Jan'", "\u{e9}", ".", "'d'5"]
+        var supported = 0
+        for _ in 0..<20_000 {
+            let pattern = (0..<Int.random(in: 1...7, using: &random))
+                .map { _ in fields.randomElement(using: &random)! + between.randomElement(using: &random)! }.joined()
+            guard let format = compiled(pattern) else { continue }
+            supported += 1
+            for _ in 0..<8 {
+                let date = Double.random(in: -1e9...2.1e9, using: &random)
+                let text = write(date, format)
+                let back = text.flatMap { read($0, format) }
+                if back == nil || (!pattern.contains("E") && write(back!, format) != text) {
+                    Issue.record(
+                        "\(pattern): \(text ?? "nothing") is read as \(back.flatMap { write($0, rfc3339) } ?? "nothing")")
+                    break
+                }
+            }
+        }
+        #expect(supported > 2000)
     }
 
     @Test func invalidOnesDoNothing() {

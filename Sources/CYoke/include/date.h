@@ -58,11 +58,12 @@ static inline yoke_date_format yoke_date_format_make(yoke_date_style style) {
 ///
 /// Names are English, of either case. Two letters are two digits, one letter is one or two. Every zone field reads `Z` and an
 /// offset with or without a colon; what is written is in UTC (+0000 for Z, else `Z`). Without a zone field the text is in UTC.
-/// A field that is not there is that of 2000-01-01T00:00:00. Days' names are not compared with the date. What S has no digits
+/// A field that is not there is that of 2000-01-01T00:00:00; `a` without an hour is midnight or noon. Days' names are not compared with the date. What S has no digits
 /// for is rounded, what has no S is dropped.
 ///
 /// False, and `out` is YOKE_DATE_INVALID: another letter or count of letters, a quote without its end, no field, a field twice,
-/// h without a, h beside H, or more than YOKE_DATE_ITEMS items.
+/// h without a, h beside H, a field of one digit or two (M d H h m s) directly before a digit, which could not be read back, or more than
+/// YOKE_DATE_ITEMS items.
 bool yoke_date_format_compile(const uint8_t *pattern, size_t n, yoke_date_format *out);
 
 /// Reads a string's `n` bytes at `s`, any bytes; nothing outside of them is loaded. False, and `seconds` is as it was: no date

@@ -86,11 +86,12 @@ public struct JSONDateStyle: Sendable {
     /// Everything that is no ASCII letter stands for itself. Names are English, read in either case. One letter is one digit or
     /// two, more are that many digits. Any zone field reads `Z` and an offset with or without its colon; without a zone field,
     /// the text is in UTC. A field that the pattern does not have is that of 2000-01-01T00:00:00; written, what it would have
-    /// said is lost. The last digit of a fraction is rounded.
+    /// said is lost. (`a` without an hour is midnight or noon.) The last digit of a fraction is rounded.
     ///
     /// Never fails, so that attributes can hold it: a pattern with another letter, a field twice, `h` without `a`, a quote
-    /// without its end or more than 32 fields and bytes of text gives a style that is not ``isValid``, and that reads and
-    /// writes nothing. Cost: linear in the pattern's length; keep the style rather than making it for each date.
+    /// without its end, a field of one digit or two directly before a digit (`Hmm`, `d'1'`: nothing says where it ends) or more than 32 fields
+    /// and bytes of text gives a style that is not ``isValid``, and that reads and writes nothing. A model with such a style is an
+    /// `.invalidSchema` error. Cost: linear in the pattern's length; keep the style rather than making it for each date.
     public static func format(_ pattern: String) -> JSONDateStyle { JSONDateStyle(pattern: pattern) }
 
     /// Whether the style can read and write at all. False only for what ``format(_:)`` makes of a pattern that it does not
