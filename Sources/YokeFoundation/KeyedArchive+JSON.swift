@@ -20,148 +20,141 @@ extension JSONReadable {
     /// An object is its coder's keys and `"$class"`, the name of its class; arrays, sets, dictionaries, strings, dates, data, URLs and UUIDs are
     /// what they are in JSON. An archive with the one key `root` is that object, any other is an object of its keys.
     ///
-    /// Cost: the archive is read as a property list, as text if it is binary, and then as JSON. What is referred to twice is there twice.
-    /// - Throws: `.invalidSnapshot` for what is no archive, or has an object that contains itself; what the reading throws.
+    /// Cost: the archive is written as JSON and read. An object to which several others refer is there several times.
+    /// - Throws: `.invalidSnapshot` for what is no archive, for an object that contains itself, and for a dictionary with containers as keys;
+    ///   `.limitExceeded` as for property lists; what the reading throws.
     public init(keyedArchive data: Data, options: JSONReadOptions = .strict) throws(JSONError) {
-        var archive = try KeyedArchive(data, depth: min(options.limits.depth, 512))
-        try self.init(propertyListObject: try archive.contents(), options: options)
+        let list = try BinaryPropertyList(data, noun: "keyed archive", damage: .invalidSnapshot)
+        var text = PropertyListText(list, options: options)
+        self = try text.read(text.openArchive())
     }
 }
 
-/// The objects of an archive, and what becomes of them.
-private struct KeyedArchive {
-    private let top: [String: Any]
-    private let objects: [Any]
-    private let depth: Int
-    /// How many more values the JSON may have: what is referred to twice at each of many levels would be too many.
-    private var left: Int
-    /// The deepest level so far, of the object that is being made.
-    private var deepest = 0
-    /// Objects that have been made, each once, with what they take in the JSON.
-    private var made: [Int: (value: Any, size: Int, height: Int)] = [:]
-    /// Those that are being made.
-    private var open: Set<Int> = []
-
-    init(_ data: Data, depth: Int) throws(JSONError) {
-        guard let list = Self.propertyList(data), list["$archiver"] != nil, let top = list["$top"] as? [String: Any],
-            let objects = list["$objects"] as? [Any]
-        else { throw JSONError(kind: .invalidSnapshot, message: "the bytes are no keyed archive") }
-        self.top = top
-        self.objects = objects
-        self.depth = depth
-        left = 1_000_000 + 100 * objects.count
+extension PropertyListText {
+    /// Finds the objects, and returns the number of the value that the archive is about.
+    fileprivate mutating func openArchive() throws(JSONError) -> Int {
+        guard let file = try members(list.root), file["$archiver"] != nil, let objects = file["$objects"], let top = file["$top"],
+            case .array(let numbers) = try list.value(objects), let values = try members(top)
+        else { throw list.notOne }
+        self.objects = numbers
+        return values.keys.count == 1 ? values["root"] ?? top : top
     }
 
-    /// The property list, with its references as dictionaries.
-    ///
-    /// Foundation makes opaque objects of them, unless they have another key in the XML.
-    private static func propertyList(_ data: Data) -> [String: Any]? {
-        var format = PropertyListSerialization.PropertyListFormat.xml
-        guard let list = try? PropertyListSerialization.propertyList(from: data, format: &format),
-            let xml = format == .xml ? data : try? PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
-        else { return nil }
-        let text = String(decoding: xml, as: UTF8.self).replacingOccurrences(of: "<key>CF$UID</key>", with: "<key>\(uid)</key>")
-        return (try? PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)) as? [String: Any]
+    /// The members of a dictionary.
+    private struct Members {
+        let keys: [String]
+        let values: [Int]
+        subscript(key: String) -> Int? { keys.lastIndex(of: key).map { values[$0] } }
     }
 
-    /// No key of a coder begins with one dollar sign.
-    private static let uid = "$uid"
-
-    mutating func contents() throws(JSONError) -> Any {
-        if let root = top["root"], top.count == 1 { return try value(root, 0) }
-        return try members(top, 0)
+    /// Nil for a value that is no dictionary.
+    private mutating func members(_ number: Int) throws(JSONError) -> Members? {
+        guard case .dictionary(let keys, let values) = try list.value(number) else { return nil }
+        return Members(keys: try names(keys), values: try all(values))
     }
 
-    // MARK: - Values
-
-    private mutating func value(_ any: Any, _ level: Int) throws(JSONError) -> Any {
-        try spend(1, downTo: level)
-        if let reference = any as? [String: Any] {
-            guard let number = (reference[Self.uid] as? NSNumber)?.intValue else { return try members(reference, level) }
-            return try object(at: number, level)
+    /// The shape of a value, which is that of an object if the value is its reference.
+    mutating func archivedShape(of number: Int, wraps: Int) throws(JSONError) -> (shape: Shape, number: Int) {
+        guard case .reference(let reference) = try list.value(number) else { return (try inlineShape(of: number), number) }
+        let number = try objectNumber(reference)
+        if case .reference = try list.value(number) { throw list.damaged("an object is a reference") }
+        guard let members = try members(number), let className = try className(of: members) else {
+            let shape = try inlineShape(of: number)
+            if case .string("$null") = shape { return (.literal("null"), number) }
+            return (shape, number)
         }
-        if let list = any as? [Any] { return try values(list, level) }
-        return any
+        guard wraps < 16 else { throw list.damaged("an object contains itself, or too many others") }
+        return (try shape(of: members, className: className, wraps: wraps + 1), number)
     }
 
-    private mutating func spend(_ count: Int, downTo level: Int) throws(JSONError) {
-        left -= count
-        deepest = max(deepest, level)
-        if deepest > depth { throw JSONError(kind: .depthExceeded, message: "the archive's objects are nested deeper than \(depth) levels") }
-        if left < 0 { throw JSONError(kind: .limitExceeded, message: "the archive's objects refer to each other too often") }
+    /// The shape of a value that has no class.
+    private mutating func inlineShape(of number: Int) throws(JSONError) -> Shape {
+        if let members = try members(number) { return shape(of: members, className: nil) }
+        return try plainShape(of: list.value(number))
     }
 
-    private mutating func object(at number: Int, _ level: Int) throws(JSONError) -> Any {
-        if let known = made[number] {
-            try spend(known.size, downTo: level + known.height)
-            return known.value
-        }
-        guard objects.indices.contains(number) else { throw Self.damaged("an object of the archive is not there") }
-        guard open.insert(number).inserted else { throw Self.damaged("an object of the archive contains itself") }
-        defer { open.remove(number) }
-        let (before, around) = (left, deepest)
-        deepest = level
-        let value = try object(objects[number], level)
-        made[number] = (value, before - left, deepest - level)
-        deepest = max(deepest, around)
-        return value
+    private func shape(of members: Members, className: String?) -> Shape {
+        let all = zip(members.keys, members.values).filter { $0.0 != "$class" }
+        return .object(className: className, keys: all.map(\.0), values: all.map(\.1))
     }
 
-    private mutating func values(_ list: [Any], _ level: Int) throws(JSONError) -> [Any] {
-        var values: [Any] = []
-        for element in list { values.append(try value(element, level + 1)) }
-        return values
+    private func objectNumber(_ reference: UInt64) throws(JSONError) -> Int {
+        guard let objects, reference < objects.count else { throw list.damaged("an object is not there") }
+        return list.number(Int(reference), of: objects)
     }
 
-    /// What a coder has put by its keys.
-    private mutating func members(_ all: [String: Any], _ level: Int) throws(JSONError) -> [String: Any] {
-        var members: [String: Any] = [:]
-        for (key, member) in all where key != "$class" { members[key] = try value(member, level + 1) }
-        return members
+    private mutating func className(of members: Members) throws(JSONError) -> String? {
+        guard let reference = members["$class"], case .reference(let number) = try list.value(reference) else { return nil }
+        let description = try objectNumber(number)
+        if let known = classNames[description] { return known }
+        guard let name = try self.members(description)?["$classname"] else { return nil }
+        classNames[description] = try string(list.value(name))
+        return classNames[description]
     }
 
-    private mutating func object(_ any: Any, _ level: Int) throws(JSONError) -> Any {
-        guard let object = any as? [String: Any], let kind = className(of: object) else {
-            return any as? String == "$null" ? NSNull() : any
-        }
-        switch kind {
-        case "NSNull": return NSNull()
+    /// What a coder has put by its keys; classes of Foundation are what they are in JSON.
+    private mutating func shape(of object: Members, className: String, wraps: Int) throws(JSONError) -> Shape {
+        switch className {
+        case "NSNull": return .literal("null")
         case "NSArray", "NSMutableArray", "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet":
-            return try values(object["NS.objects"] as? [Any] ?? Self.numbered(object), level)
+            return .array(try object["NS.objects"].map { list throws(JSONError) in try elements(list) } ?? numbered(object))
         case "NSDictionary", "NSMutableDictionary":
-            let keys = try values(object["NS.keys"] as? [Any] ?? [], level), values = try values(object["NS.objects"] as? [Any] ?? [], level)
-            return Dictionary(zip(keys.map { "\($0)" }, values)) { _, last in last }
-        case "NSString", "NSMutableString": return object["NS.string"] ?? NSNull()
-        case "NSData", "NSMutableData": return object["NS.data"] ?? NSNull()
+            var (keys, values): ([String], [Int]) = ([], [])
+            for (key, value) in zip(try elements(object["NS.keys"]), try elements(object["NS.objects"])) {
+                guard let key = try scalar(key, wraps) else {
+                    throw list.damaged("a key of a dictionary is an array or an object")
+                }
+                keys.append(key)
+                values.append(value)
+            }
+            return .object(className: nil, keys: keys, values: values)
+        case "NSString", "NSMutableString": return try wrapped(object["NS.string"], wraps)
+        case "NSData", "NSMutableData": return try wrapped(object["NS.data"], wraps)
         case "NSDate":
-            return (object["NS.time"] as? NSNumber).map { Date(timeIntervalSinceReferenceDate: $0.doubleValue) } ?? NSNull()
+            switch try object["NS.time"].map({ number throws(JSONError) in try list.value(number) }) {
+            case .real(let seconds)?: return .string(try date(seconds))
+            case .integer(let high, let low)?:
+                guard let seconds = Double(DecimalLiteral(twosComplement: high, low).text) else { return .literal("null") }
+                return .string(try date(seconds))
+            default: return .literal("null")
+            }
         case "NSURL":
-            let base = try value(object["NS.base"] ?? NSNull(), level + 1) as? String
-            let relative = try value(object["NS.relative"] ?? NSNull(), level + 1) as? String
-            return relative.flatMap { URL(string: $0, relativeTo: base.flatMap { URL(string: $0) }) }?.absoluteString ?? NSNull()
+            guard let relative = try scalar(object["NS.relative"], wraps) else { return .literal("null") }
+            let base = try scalar(object["NS.base"], wraps).flatMap { URL(string: $0) }
+            return URL(string: relative, relativeTo: base).map { .string($0.absoluteString) } ?? .literal("null")
         case "NSUUID":
-            guard let bytes = object["NS.uuidbytes"] as? Data, bytes.count == 16 else { throw Self.damaged("a UUID of the archive is damaged") }
-            return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }.uuidString
-        default:
-            var members = try members(object, level)
-            members["$class"] = kind
-            return members
+            guard let number = object["NS.uuidbytes"], case .data(let range) = try list.value(number), range.count == 16 else {
+                throw list.damaged("a UUID does not have 16 bytes")
+            }
+            return .string(list.bytes[range].withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }.uuidString)
+        default: return shape(of: object, className: className)
         }
     }
 
-    private func className(of object: [String: Any]) -> String? {
-        guard let reference = object["$class"] as? [String: Any], let number = (reference[Self.uid] as? NSNumber)?.intValue,
-            objects.indices.contains(number), let description = objects[number] as? [String: Any]
-        else { return nil }
-        return description["$classname"] as? String
+    private mutating func wrapped(_ number: Int?, _ wraps: Int) throws(JSONError) -> Shape {
+        guard let number else { return .literal("null") }
+        return try shape(of: number, wraps: wraps).shape
+    }
+
+    /// The text of a string or a literal; nil for null and containers.
+    private mutating func scalar(_ number: Int?, _ wraps: Int) throws(JSONError) -> String? {
+        switch try wrapped(number, wraps) {
+        case .string(let text): return text
+        case .literal(let text): return text == "null" ? nil : text
+        case .array, .object: return nil
+        }
+    }
+
+    private mutating func elements(_ number: Int?) throws(JSONError) -> [Int] {
+        guard let number, case .array(let numbers) = try list.value(number) else { return [] }
+        return try all(numbers)
     }
 
     /// The elements of an ordered set.
-    private static func numbered(_ object: [String: Any]) -> [Any] {
-        var elements: [Any] = []
-        while let element = object["NS.object.\(elements.count)"] { elements.append(element) }
+    private func numbered(_ object: Members) -> [Int] {
+        let members = Dictionary(zip(object.keys, object.values)) { _, last in last }
+        var elements: [Int] = []
+        while let element = members["NS.object.\(elements.count)"] { elements.append(element) }
         return elements
     }
-
-    private static func damaged(_ message: String) -> JSONError { JSONError(kind: .invalidSnapshot, message: message) }
 }

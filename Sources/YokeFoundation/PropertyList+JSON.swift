@@ -9,63 +9,57 @@ extension JSONReadable {
     /// A date of it is RFC 3339 text to the model, data is base64. If it has dates, those of the model that do not say their form are read in
     /// any (`JSONDateStyle.auto`), unless the options say one.
     ///
-    /// Cost: the list is written as JSON and read.
-    /// - Throws: `.typeMismatch` for what is no property list; what the reading throws.
+    /// Cost: an XML list becomes a binary one first. The binary list is written as JSON and read; a value to which several containers refer is
+    /// there several times.
+    /// - Throws: `.typeMismatch` for what is no property list, and for what JSON does not have; `.limitExceeded` if the JSON would be out of
+    ///   proportion to the list (16 MiB and 64 times its size, where each value counts 16 bytes more) or longer than `limits.totalBytes`; what
+    ///   the reading throws.
     public init(propertyList data: Data, options: JSONReadOptions = .strict) throws(JSONError) {
-        guard let object = try? PropertyListSerialization.propertyList(from: data, format: nil) else {
-            throw JSONError(kind: .typeMismatch, message: "the bytes are no property list")
-        }
-        try self.init(propertyListObject: object, options: options)
+        let list = try BinaryPropertyList(data, noun: "property list", damage: .typeMismatch)
+        var text = PropertyListText(list, options: options)
+        self = try text.read(list.root)
     }
-
-    /// Reads a value from what a property list is made of, and `NSNull`.
-    init(propertyListObject object: Any, options: JSONReadOptions) throws(JSONError) {
-        var hasDates = false
-        let object = try Self.json(object, &hasDates)
-        // (A scalar alone is valid only in an array.)
-        guard JSONSerialization.isValidJSONObject([object]),
-            let data = try? JSONSerialization.data(withJSONObject: object, options: .fragmentsAllowed)
-        else { throw Self.notJSON }
-        var options = options
-        if hasDates, options.dates == nil { options.dates = .auto }
-        try self.init(json: data, options: options)
-    }
-
-    /// The same with dates and data as JSON has them. (As deep as Foundation reads property lists.)
-    private static func json(_ any: Any, _ hasDates: inout Bool) throws(JSONError) -> Any {
-        switch any {
-        case let date as Date:
-            hasDates = true
-            return try text(date)
-        case let data as Data: return data.base64EncodedString()
-        case let list as [Any]:
-            var elements: [Any] = []
-            for element in list { elements.append(try json(element, &hasDates)) }
-            return elements
-        case let dictionary as [String: Any]:
-            var members: [String: Any] = [:]
-            for (key, value) in dictionary { members[key] = try json(value, &hasDates) }
-            return members
-        default: return any
-        }
-    }
-
-    private static func text(_ date: Date) throws(JSONError) -> String { try String(json: date.jsonString()) }
 }
 
 extension JSONWritable {
     /// The value as a property list. nil properties are left out; nil in an array cannot be written. Dates and data are the strings or numbers
     /// that they are in JSON.
     ///
-    /// - Throws: what the writing throws, and `.typeMismatch` for what property lists do not have.
+    /// - Throws: what the writing throws, and `.typeMismatch` for what property lists do not have: null, and numbers that are neither integers
+    ///   of 64 bits nor exactly a `Double`.
     public func propertyList(
         format: PropertyListSerialization.PropertyListFormat = .xml, options: JSONWriteOptions = .compact
     ) throws(JSONError) -> Data {
-        let data = try jsonData(options)
-        guard let object = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed),
-            PropertyListSerialization.propertyList(object, isValidFor: format),
-            let list = try? PropertyListSerialization.data(fromPropertyList: object, format: format, options: 0)
-        else { throw Self.notJSON }
+        let object = try Self.propertyListObject(JSONValue(json: jsonData(options)))
+        guard let list = try? PropertyListSerialization.data(fromPropertyList: object, format: format, options: 0) else {
+            throw Self.notJSON
+        }
         return list
+    }
+
+    /// What Foundation writes. (No deeper than JSON is written.)
+    private static func propertyListObject(_ value: JSONValue) throws(JSONError) -> Any {
+        switch value {
+        case .null: throw notInPropertyLists("null")
+        case .bool(let value): return value
+        case .string(let value): return value
+        case .number(let number):
+            if let integer = number.int64 { return integer }
+            if let integer = number.uint64 { return integer }
+            guard let double = number.double, JSONNumber(double) == number else { throw notInPropertyLists(number.text) }
+            return double
+        case .array(let array):
+            var elements: [Any] = []
+            for element in array { elements.append(try propertyListObject(element)) }
+            return elements
+        case .object(let object):
+            var members: [String: Any] = [:]
+            for (key, value) in object { members[key] = try propertyListObject(value) }
+            return members
+        }
+    }
+
+    private static func notInPropertyLists(_ value: String) -> JSONError {
+        JSONError(kind: .typeMismatch, message: "property lists cannot hold \(value)")
     }
 }

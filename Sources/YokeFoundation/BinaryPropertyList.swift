@@ -1,0 +1,139 @@
+import Foundation
+import Yoke
+
+/// A property list in its binary form, which is read in place: no value is made before its bytes are checked.
+///
+/// Foundation takes no part in it, except that it turns XML into this form. (On Linux Foundation crashes at a set, drops the upper half
+/// of an integer of 16 bytes, and makes opaque objects of an archive's references.)
+///
+///     "bplist00"   values, one after the other   offset of each value   trailer: sizes, counts, number of the root value
+///
+/// A value is a byte for its kind and its size, and then its content. Containers hold the numbers of their elements.
+struct BinaryPropertyList {
+    enum Value {
+        case null, bool(Bool)
+        /// In two's complement.
+        case integer(high: UInt64, low: UInt64)
+        case real(Double)
+        /// Seconds from 2001.
+        case date(Double)
+        case data(Range<Int>), ascii(Range<Int>), utf16(Range<Int>)
+        /// The number of an object in an archive's own list.
+        case reference(UInt64)
+        case array(Numbers), dictionary(keys: Numbers, values: Numbers)
+    }
+
+    /// Numbers of values, as they stand in the bytes.
+    struct Numbers {
+        fileprivate let start: Int
+        let count: Int
+    }
+
+    let bytes: [UInt8]
+    private(set) var root = 0
+    private var count = 0
+    private var offsets = 0
+    private var offsetSize = 0
+    private var numberSize = 0
+    /// What its errors say of it.
+    let noun: String
+    private let damage: JSONError.Kind
+
+    /// - Throws: an error of the kind `damage` for bytes that are neither an XML property list nor a binary one.
+    init(_ data: Data, noun: String, damage: JSONError.Kind) throws(JSONError) {
+        var binary: Data? = data
+        if !data.starts(with: "bplist".utf8) {
+            let object = try? PropertyListSerialization.propertyList(from: data, format: nil)
+            binary = object.flatMap { try? PropertyListSerialization.data(fromPropertyList: $0, format: .binary, options: 0) }
+        }
+        bytes = [UInt8](binary ?? Data())
+        self.noun = noun
+        self.damage = damage
+        let trailer = bytes.count - 32
+        guard trailer > 8, bytes.starts(with: "bplist0".utf8) else { throw notOne }
+        offsetSize = Int(bytes[trailer + 6])
+        numberSize = Int(bytes[trailer + 7])
+        guard let count = Int(exactly: integer(trailer + 8, 8)), let root = Int(exactly: integer(trailer + 16, 8)),
+            let offsets = Int(exactly: integer(trailer + 24, 8)), (1...8).contains(offsetSize), (1...8).contains(numberSize),
+            (0..<count).contains(root), (9..<trailer).contains(offsets),
+            (trailer - offsets).isMultiple(of: offsetSize), (trailer - offsets) / offsetSize == count
+        else { throw damaged("its trailer is wrong") }
+        (self.count, self.root, self.offsets) = (count, root, offsets)
+    }
+
+    var notOne: JSONError { JSONError(kind: damage, message: "the bytes are no \(noun)") }
+
+    func damaged(_ what: String) -> JSONError { JSONError(kind: damage, message: "the \(noun) is damaged: \(what)") }
+
+    // MARK: - Values
+
+    /// The value of that number.
+    func value(_ number: Int) throws(JSONError) -> Value {
+        guard (0..<count).contains(number), let at = Int(exactly: integer(offsets + number * offsetSize, offsetSize)),
+            (8..<offsets).contains(at)
+        else { throw damaged("a value is not where it should be") }
+        let (marker, low) = (bytes[at] >> 4, Int(bytes[at] & 15))
+        switch marker {
+        case 0x0:
+            switch low {
+            case 0: return .null
+            case 8, 9: return .bool(low == 9)
+            default: throw unknown(at)
+            }
+        case 0x1 where low <= 4:
+            let content = try range(at + 1, 1, of: 1 << low)
+            if low == 4 { return .integer(high: integer(at + 1, 8), low: integer(at + 9, 8)) }
+            let low = integer(content.lowerBound, content.count)
+            return .integer(high: content.count == 8 && Int64(bitPattern: low) < 0 ? .max : 0, low: low)  // the shorter ones have no sign
+        case 0x2 where low == 2:
+            return .real(Double(Float(bitPattern: UInt32(integer(try range(at + 1, 1, of: 4).lowerBound, 4)))))
+        case 0x2 where low == 3: return .real(Double(bitPattern: integer(try range(at + 1, 1, of: 8).lowerBound, 8)))
+        case 0x3 where low == 3: return .date(Double(bitPattern: integer(try range(at + 1, 1, of: 8).lowerBound, 8)))
+        case 0x4: return .data(try counted(at, 1))
+        case 0x5: return .ascii(try counted(at, 1))
+        case 0x6: return .utf16(try counted(at, 2))
+        case 0x8 where low < 8: return .reference(integer(try range(at + 1, 1, of: low + 1).lowerBound, low + 1))
+        case 0xA: return .array(numbers(try counted(at, numberSize)))
+        case 0xD:
+            let all = try counted(at, 2 * numberSize)
+            let middle = all.lowerBound + all.count / 2
+            return .dictionary(keys: numbers(all.lowerBound..<middle), values: numbers(middle..<all.upperBound))
+        default: throw unknown(at)
+        }
+    }
+
+    /// The number of the value at that place of a container.
+    func number(_ index: Int, of numbers: Numbers) -> Int {
+        Int(clamping: integer(numbers.start + index * numberSize, numberSize))
+    }
+
+    private func numbers(_ range: Range<Int>) -> Numbers { Numbers(start: range.lowerBound, count: range.count / numberSize) }
+
+    private func unknown(_ at: Int) -> JSONError {
+        switch bytes[at] >> 4 {
+        case 0xB, 0xC: damaged("it holds a set, which property lists do not have")
+        default: damaged("it holds a value of an unknown kind (0x\(String(bytes[at], radix: 16)))")
+        }
+    }
+
+    /// The content of the value at `at`, whose count is in its first byte or follows that as an integer. `size` is of one element.
+    private func counted(_ at: Int, _ size: Int) throws(JSONError) -> Range<Int> {
+        let low = UInt64(bytes[at] & 15)
+        guard low == 15 else { return try range(at + 1, size, of: low) }
+        let marker = try range(at + 1, 1, of: 1).lowerBound
+        guard (0x10...0x13).contains(bytes[marker]) else { throw damaged("a count is no integer") }
+        let count = try range(at + 2, 1, of: 1 << (bytes[marker] & 15))
+        return try range(count.upperBound, size, of: integer(count.lowerBound, count.count))
+    }
+
+    /// The bytes of `count` elements, which end before the offsets. (`size` is 16 at most.)
+    private func range(_ start: Int, _ size: Int, of count: some BinaryInteger) throws(JSONError) -> Range<Int> {
+        guard start <= offsets, count <= (offsets - start) / size else { throw damaged("a value is cut off") }
+        return start..<start + Int(count) * size
+    }
+
+    /// Big-endian; `size` is 8 at most, and the bytes are there.
+    private func integer(_ start: Int, _ size: Int) -> UInt64 {
+        bytes[start..<start + size].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import Yoke
+
+/// Writes a property list, or an archive in one, as JSON text.
+///
+/// A value to which several containers refer is written as often. So a short list can say a very long text: everything is counted before it
+/// is made, each value and each byte.
+struct PropertyListText {
+    /// What becomes of a value. The numbers are those of a container's elements.
+    enum Shape {
+        /// JSON text: null, a Bool or a number.
+        case literal(String)
+        case string(String)
+        case array([Int])
+        case object(className: String?, keys: [String], values: [Int])
+    }
+
+    private struct Container {
+        let number: Int
+        let keys: [String]?
+        let values: [Int]
+        var next = 0
+    }
+
+    let list: BinaryPropertyList
+    /// The objects of an archive; nil for a property list that is none.
+    var objects: BinaryPropertyList.Numbers?
+    /// Names of an archive's classes, by the numbers of their descriptions.
+    var classNames: [Int: String] = [:]
+    private let options: JSONReadOptions
+    private var left: Int
+    private var text: [UInt8] = []
+    private var hasDates = false
+
+    init(_ list: BinaryPropertyList, options: JSONReadOptions) {
+        self.list = list
+        self.options = options
+        left = 16 << 20 + 64 * list.bytes.count
+    }
+
+    /// Reads a value from the JSON text of the value `number`. Dates of it are in any form, unless the options say one.
+    mutating func read<Value: JSONReadable>(_ number: Int) throws(JSONError) -> Value {
+        try writeAll(from: number)
+        var options = options
+        if hasDates, options.dates == nil { options.dates = .auto }
+        return try Value(json: text, options: options)
+    }
+
+    /// Counts what is about to be made, in bytes.
+    mutating func spend(_ bytes: Int) throws(JSONError) {
+        left -= bytes
+        if left < 0 || text.count > options.limits.totalBytes ?? .max {
+            throw JSONError(
+                kind: .limitExceeded, message: "the \(list.noun) is too long as JSON: the first \(text.count) bytes are not all",
+                hint: left < 0 ? "the same values are in it too often" : nil)
+        }
+    }
+
+    // MARK: - Shapes
+
+    /// The shape of the value `number`, and the number of the value that has it. `wraps`: how many values of an archive are around it that become a
+    /// part of one JSON value with it.
+    mutating func shape(of number: Int, wraps: Int = 0) throws(JSONError) -> (shape: Shape, number: Int) {
+        try spend(16)
+        if objects != nil { return try archivedShape(of: number, wraps: wraps) }
+        return (try plainShape(of: list.value(number)), number)
+    }
+
+    mutating func plainShape(of value: BinaryPropertyList.Value) throws(JSONError) -> Shape {
+        switch value {
+        case .null: return .literal("null")
+        case .bool(let value): return .literal(value ? "true" : "false")
+        case .integer(let high, let low): return .literal(DecimalLiteral(twosComplement: high, low).text)
+        case .real(let value):
+            guard let number = JSONNumber(value) else { throw unsuitable("a number that is not finite") }
+            return .literal(number.text)
+        case .date(let seconds): return .string(try date(seconds))
+        case .data(let range):
+            try spend(range.count / 3 * 4)
+            return .string(Data(list.bytes[range]).base64EncodedString())
+        case .ascii, .utf16: return .string(try string(value) ?? "")
+        case .reference:
+            throw JSONError(
+                kind: .typeMismatch, message: "the property list refers to objects of an archive",
+                hint: "read what NSKeyedArchiver has written by init(keyedArchive:)")
+        case .array(let numbers): return .array(try all(numbers))
+        case .dictionary(let keys, let values):
+            return .object(className: nil, keys: try names(keys), values: try all(values))
+        }
+    }
+
+    mutating func date(_ seconds: Double) throws(JSONError) -> String {
+        guard let text = JSONDateStyle.rfc3339.text(secondsSinceReferenceDate: seconds) else {
+            throw unsuitable("a date outside of the years 0 to 9999")
+        }
+        hasDates = true
+        return text
+    }
+
+    private func unsuitable(_ what: String) -> JSONError {
+        JSONError(kind: .typeMismatch, message: "the \(list.noun) holds \(what), which JSON does not have")
+    }
+
+    /// The text of a string; nil for another value.
+    mutating func string(_ value: BinaryPropertyList.Value) throws(JSONError) -> String? {
+        switch value {
+        case .ascii(let range):
+            try spend(range.count)
+            guard list.bytes[range].allSatisfy({ $0 < 0x80 }) else { throw list.damaged("a string is no ASCII") }
+            return String(decoding: list.bytes[range], as: UTF8.self)
+        case .utf16(let range):
+            try spend(range.count)
+            let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).lazy.map { [list] at in
+                UInt16(list.bytes[at]) << 8 | UInt16(list.bytes[at + 1])
+            }
+            var utf8: [UInt8] = []
+            let isReplaced = options.invalidUnicode == .replace
+            if transcode(
+                units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: !isReplaced, into: { utf8.append($0) })
+            {
+                if !isReplaced { throw list.damaged("a string has half a surrogate pair") }
+            }
+            return String(decoding: utf8, as: UTF8.self)
+        default: return nil
+        }
+    }
+
+    mutating func names(_ keys: BinaryPropertyList.Numbers) throws(JSONError) -> [String] {
+        var names: [String] = []
+        for key in try all(keys) {
+            guard let name = try string(list.value(key)) else { throw list.damaged("a key is no string") }
+            names.append(name)
+        }
+        return names
+    }
+
+    mutating func all(_ numbers: BinaryPropertyList.Numbers) throws(JSONError) -> [Int] {
+        try spend(8 * numbers.count)
+        return (0..<numbers.count).map { list.number($0, of: numbers) }
+    }
+
+    // MARK: - Text
+
+    /// Keeps the containers that are open in an array: no stack is used for depth.
+    private mutating func writeAll(from root: Int) throws(JSONError) {
+        var open: [Container] = []
+        var isOpen: Set<Int> = []
+        try write(root, &open, &isOpen)
+        while let last = open.indices.last {
+            let next = open[last].next
+            guard next < open[last].values.count else {
+                text.append(UInt8(ascii: open[last].keys == nil ? "]" : "}"))
+                isOpen.remove(open.removeLast().number)
+                continue
+            }
+            if text.last != UInt8(ascii: "["), text.last != UInt8(ascii: "{") { text.append(UInt8(ascii: ",")) }
+            if let key = open[last].keys?[next] {
+                try write(string: key)
+                text.append(UInt8(ascii: ":"))
+            }
+            open[last].next += 1
+            try write(open[last].values[next], &open, &isOpen)
+        }
+    }
+
+    private mutating func write(_ number: Int, _ open: inout [Container], _ isOpen: inout Set<Int>) throws(JSONError) {
+        let (shape, number) = try shape(of: number)
+        switch shape {
+        case .literal(let literal):
+            text += literal.utf8
+            return
+        case .string(let string): return try write(string: string)
+        case .array(let values):
+            text.append(UInt8(ascii: "["))
+            open.append(Container(number: number, keys: nil, values: values))
+        case .object(let className, let keys, let values):
+            text.append(UInt8(ascii: "{"))
+            if let className {
+                text += #""$class":"#.utf8
+                try write(string: className)
+            }
+            open.append(Container(number: number, keys: keys, values: values))
+        }
+        guard isOpen.insert(number).inserted else { throw list.damaged("a value contains itself") }
+        let depth = min(options.limits.depth, 512)
+        guard open.count <= depth else {
+            throw JSONError(kind: .depthExceeded, message: "the \(list.noun)'s values are nested deeper than \(depth) levels")
+        }
+    }
+
+    private mutating func write(string: String) throws(JSONError) {
+        try spend(string.utf8.count)
+        text.append(UInt8(ascii: "\""))
+        for byte in string.utf8 {
+            if byte < 0x20 {
+                text += "\\u00".utf8
+                text += [byte >> 4, byte & 15].map { $0 < 10 ? UInt8(ascii: "0") + $0 : UInt8(ascii: "a") - 10 + $0 }
+                continue
+            }
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
+            text.append(byte)
+        }
+        text.append(UInt8(ascii: "\""))
+    }
+}
