@@ -109,6 +109,8 @@ let package = Package(
         .testTarget(name: "FoundationTests", dependencies: ["YokeFoundation", "TestSupport"]),
         // Depends on the tool so that it is built; the tests start it as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
+        // Parts of ./Benchmarks, by way of links: no target of this package, which that one depends on.
+        .testTarget(name: "HarnessTests"),
         .testTarget(name: "DocExampleTests", dependencies: ["YokeFoundation", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
