@@ -181,7 +181,7 @@ static int on_number(void *context, const char *characters, size_t n) {
     if (YOKE_UNLIKELY(n >= b->number_bound)) return yoke_fail(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER);
     yoke_frame *f = b->top;
     if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) &&
-        YOKE_LIKELY((size_t)(b->stack.limit - b->stack.top) >= sizeof(double)) && YOKE_LIKELY(f->count < b->limits.members) &&
+        YOKE_LIKELY((size_t)(b->stack.limit - b->stack.top) >= sizeof(double)) && YOKE_LIKELY(f->count < f->most) &&
         YOKE_LIKELY(yoke_read_f64(text, n, (double *)(void *)b->stack.top) == YOKE_NUMBER_OK)) {
         // Coordinates, samples, matrices: the element is the next double on the stack.
         b->stack.top += sizeof(double);

@@ -120,6 +120,7 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     if (YOKE_UNLIKELY(f == NULL)) return 0;
     f->is_object = is_object;
     f->is_passing = false;
+    f->most = b->limits.members;
     f->slot = target.slot;
     f->destination = target.at;
     f->next = &no_field;

@@ -247,7 +247,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
         return true;
     case YOKE_FRAME_ARRAY: {
         const yoke_type *type = f->slot->type;
-        if (YOKE_UNLIKELY(f->count >= b->limits.members)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
+        if (YOKE_UNLIKELY(f->count >= f->most)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
         uint8_t *at = push_element(b, f, f->count, type->item_stride, type->item_align, false);
         if (YOKE_UNLIKELY(at == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
         *target = (yoke_target){&type->element, at};
@@ -327,7 +327,8 @@ yoke_whole int yoke_value_done_slow(yoke_binder *b) {
             if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
             return 1;
         case YOKE_FRAME_DICTIONARY:
-            f->count += !f->is_passing;
+            if (f->is_passing) f->most--; // it counts all the same
+            else f->count++;
             f->wanted = f->is_passing = false;
             return 1;
         case YOKE_FRAME_ARRAY:

@@ -294,7 +294,7 @@ static inline bool yoke_next_target(yoke_binder *b, yoke_target *target, enum yo
     if (YOKE_LIKELY(f->kind == YOKE_FRAME_ARRAY)) {
         // One more element behind the others, when there is room: they are what was pushed last.
         uint8_t *end = b->stack.top;
-        if (YOKE_LIKELY((size_t)(b->stack.limit - end) >= f->stride) && YOKE_LIKELY(f->count < b->limits.members)) {
+        if (YOKE_LIKELY((size_t)(b->stack.limit - end) >= f->stride) && YOKE_LIKELY(f->count < f->most)) {
             b->stack.top = end + f->stride;
             *target = (yoke_target){f->element, end};
             return true;
@@ -345,6 +345,7 @@ static inline void yoke_begin_elements(yoke_binder *b, yoke_frame *f, const yoke
     f->destination = at;
     f->element = &type->element;
     f->stride = type->item_stride;
+    f->most = b->limits.members;
     size_t align = type->item_align;
     f->base = (uint8_t *)(((uintptr_t)b->stack.top + (align - 1)) & ~(uintptr_t)(align - 1));
     if (YOKE_LIKELY(f->base <= b->stack.limit)) b->stack.top = f->base;

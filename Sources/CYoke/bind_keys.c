@@ -17,15 +17,33 @@ bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n)
     }
 }
 
-/// The same of an object, some of whose fields may have been walked over: then only their bits tell.
-static bool enter_object_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
-    const int32_t index = yoke_trie_find(&f->object->trie, key, n);
-    const yoke_field *field = index < 0 ? NULL : &f->object->fields[index];
-    if (field != NULL && field->rules == NULL) {
-        if (!f->is_over && yoke_bit(f->seen, field->index)) return fail_repeated(b, f, key, n);
-        f->names_fields = true;
+/// The first member of a key counts. This later one is checked as text, and goes nowhere.
+static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
+    f->is_passing = f->kind != YOKE_FRAME_OBJECT;
+    if (!yoke_drop_value(b, f, key, n)) return 0;
+    yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, field != NULL ? &field->slot : f->slot);
+    return 1;
+}
+
+/// Enters a key of the top frame where the same key must not come again, or where only the first member of a key counts. Of the fields
+/// that the walk took, only the bits tell that their keys came.
+static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n, const yoke_field **field) {
+    const bool refuses = b->duplicates == YOKE_DUPLICATES_REFUSED;
+    if (f->kind == YOKE_FRAME_OBJECT) {
+        const int32_t index = yoke_trie_find(&f->object->trie, key, n);
+        if (index < 0) {
+            if (!refuses) return YOKE_KEY_NEW; // unknown members are kept all, or none
+        } else {
+            *field = &f->object->fields[index];
+            if ((*field)->rules == NULL) {
+                if (!f->is_over && yoke_bit(f->seen, (*field)->index)) return YOKE_KEY_REPEATED;
+                f->names_fields = true;
+            }
+        }
+    } else if (!refuses && f->kind != YOKE_FRAME_DICTIONARY && f->kind != YOKE_FRAME_ENTRIES) {
+        return YOKE_KEY_NEW;
     }
-    return yoke_enter_key(b, f, key, n);
+    return yoke_keyset_add(&b->keyset, f->serial, key, n);
 }
 
 int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
@@ -72,7 +90,6 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     if (YOKE_UNLIKELY(yoke_bit(f->seen, field->index))) {
         if (YOKE_UNLIKELY(f->is_over)) return yoke_ruled_key(b, f, field, text, n);
         yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
-        if (b->duplicates == YOKE_FIRST_WINS) return yoke_drop_value(b, f, text, n);
         yoke_forget_field(b, f, field);
     }
     return 1;
@@ -118,16 +135,18 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
     b->source.after_key = true;
     if (YOKE_UNLIKELY(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING);
     if (YOKE_UNLIKELY(b->repairs_strings) && !yoke_repair_text(b, &text, &n)) return 0;
-    if (f->kind != YOKE_FRAME_DICTIONARY && f->count++ >= b->limits.members)
+    if (f->kind == YOKE_FRAME_DICTIONARY ? f->count >= f->most : f->count++ >= b->limits.members)
         return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
-    if (YOKE_UNLIKELY(b->duplicates == YOKE_DUPLICATES_REFUSED) &&
-        !(f->kind == YOKE_FRAME_OBJECT ? enter_object_key : yoke_enter_key)(b, f, text, n))
-        return 0;
+    if (YOKE_UNLIKELY(b->duplicates != YOKE_LAST_WINS)) {
+        const yoke_field *field = NULL;
+        const enum yoke_keyset_result entered = enter_key(b, f, text, n, &field);
+        if (entered == YOKE_KEY_NO_MEMORY) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+        if (entered == YOKE_KEY_REPEATED)
+            return b->duplicates == YOKE_FIRST_WINS ? pass_repeated(b, f, field, text, n) : fail_repeated(b, f, text, n);
+    }
     switch (f->kind) {
     case YOKE_FRAME_OBJECT: return object_key(b, f, text, n);
-    case YOKE_FRAME_DICTIONARY:
-        if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
-        return dictionary_key(b, f, text, n);
+    case YOKE_FRAME_DICTIONARY: return dictionary_key(b, f, text, n);
     case YOKE_FRAME_ENTRIES: return yoke_entry_key(b, f, text, n);
     case YOKE_FRAME_PATH: f->wanted = path_key(b, f, text, n); break;
     default: break;

@@ -184,8 +184,12 @@ static size_t mending_frame(const yoke_binder *b, enum grounds *grounds) {
 void yoke_count_left_out(yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
     switch (f->kind) {
-    case YOKE_FRAME_ARRAY: f->serial++; break; // for paths only
+    case YOKE_FRAME_ARRAY:
+        f->serial++; // for paths only
+        f->most--;
+        break;
     case YOKE_FRAME_DICTIONARY:
+        f->most -= !f->is_passing; // else the value, which comes yet, counts
         if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
         f->wanted = false;
         break;

@@ -147,7 +147,7 @@ yoke_frame *yoke_open_filled_array(yoke_binder *b, const yoke_slot *slot, uint8_
 
 bool yoke_filled_element(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     const yoke_type *type = f->slot->type;
-    if (YOKE_UNLIKELY(f->count >= b->limits.members)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
+    if (YOKE_UNLIKELY(f->count >= f->most)) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, type, found);
     if (f->count < f->room) return yoke_refill_target(b, f->element, (uint8_t *)f->old + f->count * f->stride, target, found);
     uint8_t *at = yoke_push_element(b, f, f->count - f->room, f->stride, type->item_align);
     if (YOKE_UNLIKELY(at == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);

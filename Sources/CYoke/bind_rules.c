@@ -29,7 +29,6 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
         if (rank > rules->rank) return AWAITED;
     }
     yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
-    if (b->duplicates == YOKE_FIRST_WINS) return DROPPED;
     if (f->is_over) return AWAITED;
     yoke_forget_field(b, f, field);
     return TAKEN;

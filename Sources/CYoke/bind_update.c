@@ -264,12 +264,6 @@ int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start) {
 
 int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
     if (!yoke_accept_key(b, f, key, n)) return 0;
-    if (b->duplicates == YOKE_FIRST_WINS) {
-        const int is_new = yoke_keyset_add(&b->keyset, f->serial, key, n);
-        f->is_passing = is_new == YOKE_KEY_REPEATED;
-        if (f->is_passing) return yoke_drop_value(b, f, key, n);
-        if (is_new != YOKE_KEY_NEW) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
-    }
     static const yoke_type string = {.kind = YOKE_STRING};
     f->wanted = yoke_store_string(b, &string, f->base, key, n);
     return f->wanted;

@@ -31,6 +31,9 @@
 /// No key may come again: those that are no field's are entered one by one.
 yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates == YOKE_DUPLICATES_REFUSED; }
 
+/// Only the last member of a key counts: no key needs to be known afterwards.
+yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
+
 /// Whether the value of a key that has been walked over may be left out: then no bit will tell that the key was there. (An event had the
 /// keys of fields with rules, and of extras.)
 yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
@@ -164,10 +167,10 @@ skipped:
 
 pair:
     {
-        if (f->slot->type->checks_keys || refuses_repeated(b)) goto leave_key;
+        if (f->slot->type->checks_keys || !last_wins(b)) goto leave_key;
         if (!yoke_read_string(e, p + 1, end, &text)) goto leave_key;
         const uint8_t *value = yoke_space(text.end, end);
-        if (*value != ':' || value >= end || f->count >= b->limits.members || text.n >= b->string_bound) goto leave_key;
+        if (*value != ':' || value >= end || f->count >= f->most || text.n >= b->string_bound) goto leave_key;
         uint8_t *pair = yoke_push_pair(b, f);
         if (YOKE_UNLIKELY(pair == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
         store_string(b->thunks, pair, &text);
@@ -211,12 +214,12 @@ element:
     if (fills && f->kind == YOKE_FRAME_ELEMENTS && f->count <= f->room && f->room > 0) {
         if (f->count == f->room) goto leave_value; // the first behind the array's own: the event finds where they begin
         at = (uint8_t *)f->old + f->count * f->stride;
-        if (YOKE_UNLIKELY(f->count >= b->limits.members)) goto leave_value;
+        if (YOKE_UNLIKELY(f->count >= f->most)) goto leave_value;
         goto filled;
     }
     at = b->stack.top;
     // Room for one more behind the others; the binder's event makes it where there is none.
-    if (YOKE_UNLIKELY((size_t)(b->stack.limit - at) < f->stride) || YOKE_UNLIKELY(f->count >= b->limits.members)) goto leave_value;
+    if (YOKE_UNLIKELY((size_t)(b->stack.limit - at) < f->stride) || YOKE_UNLIKELY(f->count >= f->most)) goto leave_value;
 
     // MARK: Values
 
@@ -433,7 +436,7 @@ leave_key: // not the end: that is looked for behind { only
 
 leave_value: // of a field, a pair or an element; nor is this the end of an array
     e->expect = YOKE_EXPECT_VALUE;
-    if (yoke_unlikely(refuses_repeated(b)) && f->kind == YOKE_FRAME_OBJECT && may_leave_out(b, f, p, end)) {
+    if (yoke_unlikely(!last_wins(b)) && f->kind == YOKE_FRAME_OBJECT && may_leave_out(b, f, p, end)) {
         f->names_fields = true;
         if (!yoke_enter_key(b, f, f->field->key, f->field->key_length)) return false;
     }

@@ -11,9 +11,10 @@ yoke_inline bool yoke_may_walk(const yoke_binder *b) {
     return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && !b->notes && !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO)) == 0;
 }
 
-/// Whether the keys of an object are told by the bits of its fields, if no key may come again: else each of them is looked up.
+/// Whether the bits of an object's fields tell which keys came, where a later member of a key does not replace an earlier one: else each
+/// key is looked up.
 yoke_inline bool yoke_may_walk_keys(const yoke_binder *b, const yoke_frame *f) {
-    return b->duplicates != YOKE_DUPLICATES_REFUSED || !(f->names_fields || f->is_over);
+    return b->duplicates == YOKE_LAST_WINS || !(f->names_fields || f->is_over);
 }
 
 /// Whether the state is one that `yoke_walk` knows: in an object, array or dictionary of models, or where a text's only value begins
@@ -32,7 +33,7 @@ static inline bool yoke_walk_can_start(const yoke_native *e) {
 /// The same of a value that is read over another one.
 static inline bool yoke_walk_over_can_start(const yoke_native *e) {
     const bool is_array = e->binder->top->kind == YOKE_FRAME_ELEMENTS;
-    if (e->binder->duplicates == YOKE_DUPLICATES_REFUSED) return false;
+    if (e->binder->duplicates != YOKE_LAST_WINS) return false;
     return yoke_walk_can_start(e) || (is_array && e->walks && e->expect != YOKE_EXPECT_COLON);
 }
 

@@ -91,7 +91,7 @@ yoke_whole const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **las
         f->count++;
         if (*behind != ',' || behind >= end) break;
         const uint8_t *next = yoke_space_again(behind + 1, end, &outer);
-        if (yoke_unlikely(next >= end) || yoke_unlikely(*next != '{') || yoke_unlikely(f->count >= b->limits.members)) break;
+        if (yoke_unlikely(next >= end) || yoke_unlikely(*next != '{') || yoke_unlikely(f->count >= f->most)) break;
         // Room for one more, and for its bits should it need a frame.
         if (yoke_unlikely((size_t)(b->stack.limit - b->stack.top) < f->stride + 2 * sizeof(uint64_t))) break;
         b->stack.top += f->stride;

@@ -68,6 +68,46 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
         check([Int: Never].Unread.self, object)
     }
 
+    /// What a mode drops counts like any other element or member.
+    @Test(arguments: [1, 2, 40]) func membersThatAreLeftOut(limit: Int) {
+        func check<Value: JSONReadable>(_ type: Value.Type, _ mode: JSONReadOptions, _ text: (Int) -> String) {
+            for engine in JSONEngine.all {
+                for (count, kind) in [(limit, nil), (limit + 1, .limitExceeded)] as [(Int, JSONError.Kind?)] {
+                    var options = mode
+                    options.limits.members = limit
+                    options.engine = engine
+                    let bytes = Array(text(count).utf8)
+                    let whole = Intake.reading(type, options).whole(bytes), pieces = Intake.reading(type, options).chunked(bytes.chunks(of: 1))
+                    #expect(whole == pieces && whole?.kind == kind, "\(type) \(engine) \(text(count)): \(whole.words)")
+                }
+            }
+        }
+        func array(_ n: Int, _ element: (Int) -> String) -> String { "[" + (0..<n).map(element).joined(separator: ",") + "]" }
+        func object(_ n: Int, _ member: (Int) -> String) -> String { "{" + (0..<n).map(member).joined(separator: ",") + "}" }
+        for bad in [#""x""#, "null", "[1,2]", #"{"x":{}}"#] where limit > 1 {
+            for salvage in [JSONReadOptions.salvage, .mjExtension] {
+                check([Int].self, salvage) { array($0) { _ in bad } }
+                check([Int].self, salvage) { array($0) { $0 % 2 == 0 ? bad : "7" } }
+                check([Int].self, salvage) { array($0) { $0 % 2 == 1 ? bad : "7" } }
+                check(Set<Int>.self, salvage) { array($0) { $0 % 3 == 1 ? bad : "\($0)" } }
+                check([String: Int].self, salvage) { object($0) { "\"k\($0)\":\(bad)" } }
+                check([String: Int].self, salvage) { object($0) { "\"k\($0)\":\($0 % 2 == 0 ? bad : "7")" } }
+                check([Int: Int].self, salvage) { object($0) { "\"\($0 % 2 == 0 ? "k" : "")\($0)\":7" } }
+            }
+            for engine in JSONEngine.all {
+                var options = JSONReadOptions.strict
+                options.collectsErrors = true
+                options.limits.members = limit
+                options.engine = engine
+                let error = #expect(throws: JSONError.self) { try [Int](json: array(limit + 1) { $0 % 2 == 0 ? bad : "7" }, options: options) }
+                #expect(([error] + (error?.others ?? [])).last??.kind == .limitExceeded, "\(engine) \(bad)")
+            }
+        }
+        var first = JSONReadOptions.strict
+        first.duplicateKeys = .first
+        check([String: Int].self, first) { object($0) { _ in "\"k\":7" } }
+    }
+
     @Test func totalBytes() {
         let text = #"{"a":[1,2,"xyz"]}"#
         for extra in ["", " ", "\n\n"] {

@@ -127,6 +127,8 @@ typedef struct yoke_frame {
     /// ARRAY: the elements' slot and stride, at hand.
     const yoke_slot *element;
     size_t stride;
+    /// ARRAY, ELEMENTS, DICTIONARY: the most that `count` may be. Each element or pair that is left out makes it one less.
+    uint64_t most;
     /// The value that this frame makes, and its destination.
     const yoke_slot *slot;
     uint8_t *destination;

@@ -63,8 +63,8 @@ final class Binder {
         allowsSeveralValues = options.allowsSeveralValues
         c = .allocate(capacity: 1)
         c.initialize(to: yoke_binder())
-        let refuses = options.duplicateKeys == .reject
-        yoke_binder_init(c, ThunkTable.shared, allocator, refuses ? .random(in: .min ... .max) : 0)
+        let keepsKeys = options.duplicateKeys != .last
+        yoke_binder_init(c, ThunkTable.shared, allocator, keepsKeys ? .random(in: .min ... .max) : 0)
         c.pointee.limits = yoke_limits(
             depth: UInt64(clamping: options.limits.depth),
             // yajl's buffers stay far under 2 GB.

@@ -8,7 +8,7 @@ public struct JSONLimits: Sendable, Hashable {
     public var stringBytes: Int
     /// Bytes of one number's text.
     public var numberDigits: Int
-    /// Members of one object, elements of one array.
+    /// Members of one object, elements of one array; those that a mode leaves out count too.
     public var members: Int
     /// Bytes of the whole text; nil is no limit.
     public var totalBytes: Int?

@@ -10,7 +10,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     public enum DuplicateKeys: Sendable, Hashable {
         /// The last one wins, as a whole. Dynamic JSON keeps them all.
         case last
-        /// The first one wins, as a whole. Dynamic JSON keeps them all.
+        /// The first one wins, as a whole, also if it is null or does not fit. Later ones are checked as text and need not fit. Dynamic JSON
+        /// keeps them all. Cost: the keys of dictionaries are looked up, and those of objects where the fast way cannot be taken.
         case first
         /// An error of kind `.duplicateKey`, in skipped and dynamic values too.
         case reject
