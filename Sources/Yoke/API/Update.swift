@@ -55,7 +55,8 @@ public struct JSONMergePolicy: Sendable, Hashable {
     }
 }
 
-/// Which properties an update has changed.
+/// Which properties an update has changed. A property is the same as before if JSON cannot tell its two values apart, whatever its type's `==`
+/// says: -0.0 is not 0.0, and strings and number literals are compared by their bytes.
 public struct JSONChanges<Model>: Sendable {
     /// Their names, in the order of the schema.
     public let names: [String]

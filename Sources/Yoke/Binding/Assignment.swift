@@ -97,7 +97,7 @@ final class Assignment {
 
 extension JSONSchema {
     /// Memory for a value, empty.
-    fileprivate func room() -> UnsafeMutableRawPointer { .allocate(byteCount: max(1, layout.stride), alignment: layout.alignment) }
+    func room() -> UnsafeMutableRawPointer { .allocate(byteCount: max(1, layout.stride), alignment: layout.alignment) }
 }
 
 extension Thunks {
@@ -119,9 +119,10 @@ extension FieldDescription {
     static func names(
         of fields: [FieldDescription], thatDifferAt a: UnsafeRawPointer, _ b: UnsafeRawPointer, or search: InstanceSearch? = nil
     ) -> [String] {
-        fields.flatMap { field -> [String] in
+        let comparison = ValueComparison()
+        return fields.flatMap { field -> [String] in
             guard field.role != .ignored, let offset = field.offset else { return [] }
-            if field.isSame(a + offset, b + offset), !field.has(search, at: b + offset) { return [] }
+            if field.isSame(at: a, b, comparison), !field.has(search, at: b + offset) { return [] }
             guard field.isInherited, case .object(let inherited, _)? = field.child?.schema().shape else { return [field.name] }
             return names(of: inherited, thatDifferAt: a + offset, b + offset, or: search)
         }
@@ -130,13 +131,5 @@ extension FieldDescription {
     private func has(_ search: InstanceSearch?, at value: UnsafeRawPointer) -> Bool {
         guard let search, let child else { return false }
         return search.isIn(child, at: value)
-    }
-
-    /// Whether both values are the same, byte for byte (nothing has touched what has no `==`), or by their `==`.
-    func isSame(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
-        let a = UnsafeRawBufferPointer(start: a, count: layout.size), b = UnsafeRawBufferPointer(start: b, count: layout.size)
-        if a.elementsEqual(b) { return true }
-        guard let a = a.baseAddress, let b = b.baseAddress else { return true }
-        return isEqual(a, b)
     }
 }

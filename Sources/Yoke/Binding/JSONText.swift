@@ -16,6 +16,12 @@ public struct JSONText: Sendable, Hashable {
 
     init(checked text: String) { self.text = text }
 
+    /// Whether both have the same UTF-8.
+    public static func == (a: JSONText, b: JSONText) -> Bool { sameBytes(a.text, b.text) }
+
+    /// Feeds what `==` compares.
+    public func hash(into hasher: inout Hasher) { lend(text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
+
     /// Reads the text as a value.
     ///
     /// - Parameter options: how; also for a second time.

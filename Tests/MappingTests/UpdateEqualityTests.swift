@@ -1,0 +1,138 @@
+import Testing
+import Yoke
+
+/// What an update takes for the same value as before: what JSON cannot tell from it, whatever `==` says.
+@Suite struct UpdateEqualityTests {
+    /// Its `==` compares the id alone.
+    struct Item: JSONConvertible, Equatable {
+        var id = 0
+        var name = ""
+        static func == (a: Item, b: Item) -> Bool { a.id == b.id }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id, literal: 0)
+                $0.add("name", \.name, literal: "")
+            }
+        }
+    }
+
+    /// The same as a class that is made anew.
+    final class Owner: JSONConvertible, Equatable {
+        let item: Item
+        init(_ item: Item) { self.item = item }
+        static func == (a: Owner, b: Owner) -> Bool { a.item == b.item }
+        static var jsonSchema: JSONSchema { JSONSchema(Owner.self, through: Item.self, make: { Owner($0) }, store: { $0.item }) }
+    }
+
+    enum Shape: JSONConvertible, Equatable {
+        case circle(Item)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Shape.self, tag: "t") {
+                $0.add("circle", Item.self, make: { .circle($0) }, match: { if case .circle(let item) = $0 { item } else { nil } })
+            }
+        }
+    }
+
+    struct All: JSONConvertible {
+        var x = 0.0
+        var f: Float? = 0
+        var list = [0.0]
+        var deep: [[String: Double?]] = [["k": 0.0]]
+        var text = "\u{E9}"
+        var set: Set<String> = ["\u{E9}"]
+        var names = ["\u{E9}": 1]
+        var item = Item(id: 1, name: "a")
+        var items: [Item?] = [nil, Item(id: 1, name: "a")]
+        var owner: Owner? = Owner(Item(id: 1, name: "a"))
+        var shape = Shape.circle(Item(id: 1, name: "a"))
+        var json: JSONValue = ["a": 1, "b": [0]]
+        var number: JSONNumber? = 1.0
+        var raw: JSONText?
+        var rest: JSONObject = ["z": 1.5]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("x", \.x, literal: 0)
+                $0.add("f", \.f)
+                $0.add("list", \.list, literal: [])
+                $0.add("deep", \.deep, literal: [])
+                $0.add("text", \.text, literal: "")
+                $0.add("set", \.set, literal: [])
+                $0.add("names", \.names, literal: [:])
+                $0.add("item", \.item, default: Item())
+                $0.add("items", \.items, literal: [])
+                $0.add("owner", \.owner)
+                $0.add("shape", \.shape, default: .circle(Item()))
+                $0.add("json", \.json, default: .null)
+                $0.add("number", \.number)
+                $0.add("raw", \.raw)
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    /// A class that others hold, and that is assigned what has changed.
+    final class Shared: JSONConvertible {
+        var all: All
+        private(set) var assigned: [String] = []
+        init(_ all: All) { self.all = all }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(
+                Shared.self, through: All.self, make: { Shared($0) }, store: { $0.all },
+                assign: { shared, new, names in
+                    shared.all = new
+                    shared.assigned += names
+                })
+        }
+    }
+
+    private static let changes: [(text: String, name: String)] = [
+        (#"{"x":-0.0}"#, "x"), (#"{"f":-0.0}"#, "f"), (#"{"list":[-0.0]}"#, "list"), (#"{"deep":[{"k":-0.0}]}"#, "deep"),
+        ("{\"text\":\"e\u{301}\"}", "text"), ("{\"set\":[\"e\u{301}\"]}", "set"), ("{\"names\":{\"e\u{301}\":1}}", "names"),
+        (#"{"item":{"name":"b"}}"#, "item"), (#"{"items":[null,{"id":1,"name":"b"}]}"#, "items"), (#"{"owner":{"id":1,"name":"b"}}"#, "owner"),
+        (#"{"shape":{"t":"circle","id":1,"name":"b"}}"#, "shape"), (#"{"json":{"a":1,"b":[-0]}}"#, "json"),
+        (#"{"json":{"b":[0],"a":1}}"#, "json"), (#"{"number":1.00}"#, "number"), (#"{"z":1.50}"#, "rest"), ("{\"raw\":\"e\u{301}\"}", "raw"),
+    ]
+
+    @Test(arguments: changes)
+    func whatJSONCanTellIsAChange(text: String, name: String) throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            var all = All()
+            all.raw = try JSONText("\"\u{E9}\"")
+            let shared = Shared(all)
+            #expect(try all.update(json: text, options: options).names == [name])
+            // The member of the text is what is written now.
+            let members = try JSONObject(json: text), written = try JSONObject(json: all.jsonString())
+            if name != "item" { #expect(members.allSatisfy { written[$0.key]?.description == $0.value.description }, "\(written)") }
+            #expect(all.item.name == (name == "item" ? "b" : "a"))
+            #expect(try all.update(json: text, options: options).isEmpty)
+            #expect(try shared.update(json: text, options: options).names == [name] && shared.assigned == [name])
+            #expect(try shared.all.jsonString() == all.jsonString())
+        }
+    }
+
+    @Test func theSameIsNoChange() throws {
+        var all = All()
+        let text = try all.jsonString()
+        #expect(try all.update(json: text).names == [])
+        let shared = Shared(all)
+        #expect(try shared.update(json: text).names == [] && shared.assigned == [])
+    }
+
+    /// NaN is not equal to itself, but nothing has changed it.
+    @Test func notANumberIsNoChange() throws {
+        var all = All()
+        all.x = .nan
+        all.list = [1, .nan]
+        all.deep = [["k": .nan]]
+        #expect(try all.update(json: #"{"f":1}"#).names == ["f"])
+        #expect(try all.update(json: #"{"deep":[]}"#).names == ["deep"])
+    }
+
+    @Test func textsAreEqualByTheirBytes() throws {
+        let composed = try JSONText("\"\u{E9}\""), decomposed = try JSONText("\"e\u{301}\"")
+        #expect(composed != decomposed && Set([composed, decomposed]).count == 2)
+        #expect(try composed == JSONText("\"\u{E9}\""))
+    }
+}
