@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bind_internal.h"
+#include "document.h"
 #include "number.h"
 #include "repair.h"
 
@@ -38,9 +39,13 @@ static int send_string(const yoke_sink *sink, void *context, const uint8_t *text
 }
 
 int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
-    if (YOKE_UNLIKELY(!yoke_tape_finish(&b->tape))) return yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_NULL, start);
-    void *failure = b->thunks->document(slot->type->context, at, &b->tape);
-    yoke_tape_clear(&b->tape);
+    yoke_tape *t = &b->tape;
+    yoke_document document = {.nodes = NULL};
+    bool is_made = yoke_tape_finish(t);
+    if (is_made && t->count > 0 && t->nodes->length > YOKE_LONGEST_MADE) is_made = yoke_document_take(&document, t);
+    if (YOKE_UNLIKELY(!is_made)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_NULL, start);
+    void *failure = b->thunks->document(slot->type->context, at, t, &document);
+    yoke_tape_clear(t);
     if (YOKE_UNLIKELY(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_NULL, start);
         b->error.failure = failure;

@@ -1,6 +1,5 @@
 #include "document.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lex.h"
@@ -13,30 +12,33 @@ enum { WORTH_TAKING = 16 * 1024 };
 /// Nodes that the next document is given room for at once, at most, however many the last one had.
 enum { USUAL_MOST = 16 * 1024 };
 
-/// The nodes in memory of their own, with room for `more` bytes behind them.
-static yoke_tape_node *copy_nodes(const yoke_tape_node *node, size_t more) {
-    const size_t n = node->nodes * sizeof *node;
-    if (more > SIZE_MAX - n) return NULL;
-    yoke_tape_node *nodes = malloc(n + more);
-    if (nodes != NULL) memcpy(nodes, node, n);
-    return nodes;
-}
+static void *allocate(const yoke_allocator *a, size_t size) { return a->resize(a->context, NULL, 0, size); }
 
-static bool copy(yoke_document *d, const uint8_t *text, const yoke_tape_node *node, size_t levels) {
-    const size_t n = (size_t)node->length;
-    yoke_tape_node *nodes = copy_nodes(node, n + YOKE_TAPE_SLACK);
+/// The text and its nodes in one piece of memory.
+static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t levels) {
+    const size_t n = (size_t)node->length, nodes_size = node->nodes * sizeof *node;
+    if (n > SIZE_MAX / 2 - nodes_size) return false;
+    const size_t size = nodes_size + n + YOKE_TAPE_SLACK;
+    uint8_t *nodes = allocate(a, size);
     if (nodes == NULL) return false;
-    uint8_t *own = (uint8_t *)(nodes + node->nodes);
+    uint8_t *own = nodes + nodes_size;
+    memcpy(nodes, node, nodes_size);
     memcpy(own, text, n);
     memset(own + n, 0, YOKE_TAPE_SLACK); // never looked at, but loaded
-    *d = (yoke_document){own, nodes, levels < node->nodes ? levels : node->nodes, NULL};
+    *d = (yoke_document){own, (yoke_tape_node *)(void *)nodes, levels < node->nodes ? levels : node->nodes, NULL, 0, size, a};
     return true;
 }
 
 /// The tape's nodes, or a copy where they fill less than half of their memory. NULL: no memory.
-static yoke_tape_node *take_nodes(yoke_tape *t) {
+static yoke_tape_node *take_nodes(yoke_tape *t, size_t *size) {
     yoke_tape_node *nodes = t->nodes;
-    if (t->count < t->capacity / 2) return copy_nodes(nodes, 0);
+    if (t->count < t->capacity / 2) {
+        *size = t->count * sizeof *nodes;
+        yoke_tape_node *own = allocate(t->text.allocator, *size);
+        if (own != NULL) memcpy(own, nodes, *size);
+        return own;
+    }
+    *size = t->capacity * sizeof *nodes;
     t->usual = t->capacity < USUAL_MOST ? t->capacity : USUAL_MOST;
     t->capacity = t->count = 0;
     t->nodes = NULL;
@@ -44,24 +46,26 @@ static yoke_tape_node *take_nodes(yoke_tape *t) {
 }
 
 bool yoke_document_take(yoke_document *d, yoke_tape *t) {
+    const yoke_allocator *a = t->text.allocator;
     const size_t n = t->text.count;
-    if (n < WORTH_TAKING || n < t->text.capacity / 2 || t->text.allocator != yoke_libc())
-        return copy(d, t->text.bytes, t->nodes, t->levels);
-    yoke_tape_node *nodes = take_nodes(t);
+    if (n < WORTH_TAKING || n < t->text.capacity / 2) return copy(d, a, t->text.bytes, t->nodes, t->levels);
+    size_t nodes_size;
+    yoke_tape_node *nodes = take_nodes(t, &nodes_size);
     if (nodes == NULL) return false;
-    *d = (yoke_document){t->text.bytes, nodes, t->levels, t->text.bytes};
-    t->text = yoke_buffer_make(yoke_libc());
+    *d = (yoke_document){t->text.bytes, nodes, t->levels, t->text.bytes, t->text.capacity, nodes_size, a};
+    t->text = yoke_buffer_make(a);
     t->key = 0;
     return true;
 }
 
 bool yoke_document_copy(yoke_document *d, const yoke_document *of, const uint8_t *text, const yoke_tape_node *node) {
-    return copy(d, text, node, of->levels);
+    return copy(d, of->allocator, text, node, of->levels);
 }
 
 void yoke_document_free(yoke_document *d) {
-    free((void *)(uintptr_t)d->nodes);
-    free(d->memory);
+    const yoke_allocator *a = d->allocator;
+    a->resize(a->context, (void *)(uintptr_t)d->nodes, d->nodes_size, 0);
+    if (d->memory != NULL) a->resize(a->context, d->memory, d->memory_size, 0);
 }
 
 /// The string whose first byte is at `s`. Its text is sound, so that nothing but its end is looked for.

@@ -10,7 +10,7 @@ private final class RationedMemory {
     /// Requests until the one that fails.
     private var left: Int
     /// Whether all later ones fail too.
-    private let staysEmpty: Bool
+    private var staysEmpty: Bool
     private var sizes: [UnsafeMutableRawPointer: Int] = [:]
     private(set) var failed = 0
     private(set) var misuses = 0
@@ -31,6 +31,9 @@ private final class RationedMemory {
     }
 
     deinit { allocator.deallocate() }
+
+    /// All further requests fail.
+    func end() { (left, staysEmpty) = (1, true) }
 
     private func resize(_ old: UnsafeMutableRawPointer?, _ oldSize: Int, _ newSize: Int) -> UnsafeMutableRawPointer? {
         if (old.map { sizes[$0] } ?? 0) != oldSize { misuses += 1 }
@@ -155,6 +158,27 @@ extension Lifetimes {
             let text = #"{"a":["# + (0..<300).map { "\($0),\"text \($0)\"" }.joined(separator: ",") + "],\"b\":{\"c\":null}}"
             try everyWay(JSONValue.self, text)
             try everyWay([JSONValue].self, "[\(text),\"scalar\",1]")
+            // Long enough that the memory of the text, or that and the memory of the nodes, becomes the document's.
+            let long = "\"" + String(repeating: "x", count: 30_000) + "\""
+            try everyWay(JSONValue.self, "[\(long)]")
+            try everyWay(JSONValue.self, "[\(long),[" + Array(repeating: "[]", count: 100).joined(separator: ",") + "]]")
+            // It is an error of memory, which no rule mends.
+            try everyWay([JSONValue].self, "[\(text)]", options: .salvage)
+        }
+
+        /// A part that cannot have a copy of its own keeps the whole.
+        @Test func partsOfDynamicValues() throws {
+            let part = "[" + Array(repeating: "\"a part of it\"", count: 100).joined(separator: ",") + "]"
+            let text = "[" + Array(repeating: part, count: 20).joined(separator: ",") + "]"
+            let memory = RationedMemory(failingAt: .max, staysEmpty: false)
+            do {
+                var reader = try JSONReader<JSONValue>(binder: Binder(options: .strict, allocator: memory.allocator), path: "$")
+                let value = try reader.read(text)
+                memory.end()
+                #expect(value[7]?.description == part && value[7]?[99]?.string == "a part of it")
+                #expect(memory.failed > 0)
+            }
+            #expect(memory.live == 0 && memory.misuses == 0)
         }
 
         @Test func writing() throws {

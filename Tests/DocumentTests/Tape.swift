@@ -10,7 +10,10 @@ final class Tape {
     /// What has been put in, which must be whole.
     private(set) lazy var value: JSONValue = {
         precondition(yoke_tape_finish(&tape))
-        return DocumentBuilder.makeValue(from: &tape)
+        guard tape.count > 0, tape.nodes.pointee.length > YOKE_LONGEST_MADE else { return DocumentBuilder.makeValue(from: tape) }
+        var document = yoke_document()
+        precondition(yoke_document_take(&document, &tape))
+        return DocumentBuilder.makeValue(from: document)
     }()
 
     func null() { _ = yoke_tape_scalar(&tape, YOKE_TAPE_NULL) }

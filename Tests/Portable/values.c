@@ -238,8 +238,8 @@ static void initial(void *context, void *to) {
 // MARK: - Documents, which are kept as text
 
 /// Checks the nodes of the container at `p`, and returns where it ends.
-static const uint8_t *check_container(const yoke_tape *tape, size_t *node, const uint8_t *p) {
-    const yoke_tape_node *container = &tape->nodes[*node];
+static const uint8_t *check_container(const yoke_tape_node *nodes, size_t *node, const uint8_t *p) {
+    const yoke_tape_node *container = &nodes[*node];
     const size_t first = (*node)++;
     const uint8_t *start = p++;
     uint32_t count = 0;
@@ -248,7 +248,7 @@ static const uint8_t *check_container(const yoke_tape *tape, size_t *node, const
         yoke_item item = yoke_item_at(p);
         if (item.kind == YOKE_TAPE_KEY) item = yoke_item_at(item.end);
         const bool is_container = item.kind >= YOKE_TAPE_ARRAY;
-        p = is_container ? check_container(tape, node, item.end) : item.end;
+        p = is_container ? check_container(nodes, node, item.end) : item.end;
     }
     expect(container->count == count, "a container has another count of elements");
     expect(container->nodes == *node - first, "a container has another count of nodes");
@@ -256,15 +256,21 @@ static const uint8_t *check_container(const yoke_tape *tape, size_t *node, const
     return p + 1;
 }
 
-static void *make_document(void *context, void *to, yoke_tape *tape) {
+static void *make_document(void *context, void *to, const yoke_tape *tape, const yoke_document *document) {
     bool ascii = true;
-    size_t nodes = 0;
-    const uint8_t *text = tape->text.bytes, *end = text + tape->text.count;
-    if (tape->count > 0) expect(check_container(tape, &nodes, text) == end, "a tape holds more than its value");
-    expect(nodes == tape->count, "a tape has more containers than its value");
+    const bool is_taken = document->nodes != NULL;
+    const yoke_tape_node *nodes = is_taken ? document->nodes : tape->nodes;
+    const uint8_t *text = is_taken ? document->text : tape->text.bytes;
+    const uint8_t *end = text + (is_taken ? (size_t)nodes->length : tape->text.count);
+    const size_t count = is_taken ? nodes->nodes : tape->count;
+    size_t checked = 0;
+    if (count > 0) expect(check_container(nodes, &checked, text) == end, "a tape holds more than its value");
+    expect(checked == count, "a tape has more containers than its value");
     for (const uint8_t *p = text; p < end; p++) ascii = ascii && *p < 0x80;
     (void)context;
     make_string(to, text, (size_t)(end - text), ascii);
+    yoke_document taken = *document;
+    if (is_taken) yoke_document_free(&taken);
     return NULL;
 }
 

@@ -14,7 +14,16 @@ typedef struct yoke_document {
     size_t levels;
     /// The text's memory, if it is not the nodes'.
     void *memory;
+    size_t memory_size;
+    size_t nodes_size;
+    /// Where the memory is from; must outlive the document.
+    const yoke_allocator *allocator;
 } yoke_document;
+
+enum {
+    /// A container whose text is not longer is made at once, without a document.
+    YOKE_LONGEST_MADE = 256
+};
 
 /// Takes what the tape holds, which is one container and finished; the tape's text may be gone then. False: no memory.
 bool yoke_document_take(yoke_document *d, yoke_tape *t);

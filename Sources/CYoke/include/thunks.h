@@ -2,9 +2,9 @@
 #ifndef YOKE_THUNKS_H
 #define YOKE_THUNKS_H
 
+#include "document.h"
 #include "plan.h"
 #include "swift_layout.h"
-#include "tape.h"
 
 typedef struct yoke_writer yoke_writer;
 
@@ -102,8 +102,8 @@ typedef struct yoke_thunks {
     void *(*make)(void *context, void *reader, void *to, void *from);
     /// Puts a declared initial value at `to`.
     void (*initial)(void *context, void *to);
-    /// Makes dynamic JSON at `to`; may take what the tape holds.
-    void *(*document)(void *context, void *to, yoke_tape *tape);
+    /// Makes dynamic JSON at `to`: of the document, which it takes, or, where that has no nodes, of the tape.
+    void *(*document)(void *context, void *to, const yoke_tape *tape, const yoke_document *document);
     /// Makes the value of a captured text at `to`, or says what it is to be bound as.
     void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);
     void (*release)(void *owner);

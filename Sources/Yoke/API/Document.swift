@@ -6,8 +6,10 @@ extension JSONValue: JSONConvertible {
     /// Any JSON: read from the same events as models, in one pass, without recursion.
     public static var jsonSchema: JSONSchema {
         let thunks = Thunks()
-        thunks.document = { to, tape in
-            let value = DocumentBuilder.makeValue(from: tape.assumingMemoryBound(to: yoke_tape.self))
+        thunks.document = { to, tape, document in
+            let tape = tape.assumingMemoryBound(to: yoke_tape.self), document = document.assumingMemoryBound(to: yoke_document.self)
+            let isTaken = document.pointee.nodes != nil
+            let value = isTaken ? DocumentBuilder.makeValue(from: document.pointee) : DocumentBuilder.makeValue(from: tape.pointee)
             to.initializeMemory(as: JSONValue.self, to: value)
         }
         thunks.writeDocument = { at, writer in

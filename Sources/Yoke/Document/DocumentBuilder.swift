@@ -9,18 +9,19 @@ internal import CYoke
 enum DocumentBuilder {
     /// Containers whose text is no longer are made with the one around them, so that what is small holds no document. It is also the bound of
     /// the recursion: one of so many bytes has at most half as many levels.
-    static let longestMade = 256
+    static let longestMade = Int(YOKE_LONGEST_MADE)
     /// A container whose text, so many times, is shorter than that of the document gets a copy of its own: whoever keeps it keeps little else.
     static let mostKept = 8
 
-    /// The value of a tape that is finished, and that may be empty afterwards.
-    static func makeValue(from tape: UnsafeMutablePointer<yoke_tape>) -> JSONValue {
-        let text = UnsafePointer(tape.pointee.text.bytes).unsafelyUnwrapped
-        var level = Level(text, UnsafePointer(tape.pointee.nodes), document: nil)
-        guard tape.pointee.count > 0 else { return level.next() }
-        let node = UnsafePointer(tape.pointee.nodes).unsafelyUnwrapped
-        if Int(node.pointee.length) <= longestMade { return level.next() }
-        let document = DocumentText(taking: tape)
+    /// The value of a tape that is finished, and holds a scalar or a short container.
+    static func makeValue(from tape: yoke_tape) -> JSONValue {
+        var level = Level(UnsafePointer(tape.text.bytes).unsafelyUnwrapped, UnsafePointer(tape.nodes), document: nil)
+        return level.next()
+    }
+
+    /// The value of a document.
+    static func makeValue(from document: yoke_document) -> JSONValue {
+        let document = DocumentText(document)
         return lazy(document.root, of: document)
     }
 
@@ -119,9 +120,10 @@ private struct Level {
         if let document, length > DocumentBuilder.longestMade {
             text += length
             node = part.node + Int(part.node.pointee.nodes)
-            if part.size >= document.root.size / DocumentBuilder.mostKept { return DocumentBuilder.lazy(part, of: document) }
-            let copy = DocumentText(copying: part, of: document)
-            return DocumentBuilder.lazy(copy.root, of: copy)
+            if part.size < document.root.size / DocumentBuilder.mostKept, let copy = document.copy(of: part) {
+                return DocumentBuilder.lazy(copy.root, of: copy)
+            }
+            return DocumentBuilder.lazy(part, of: document)
         }
         node = part.node + 1
         text += 1
@@ -132,11 +134,14 @@ private struct Level {
     }
 
     private func unescaped(_ item: yoke_item) -> String {
-        var item = item
-        var text = yoke_buffer_make(yoke_libc())
-        defer { yoke_buffer_free(&text) }
-        precondition(yoke_item_unescape(&text, &item), "no memory for a JSON value")
-        return makeValidString(UnsafeBufferPointer(start: text.bytes, count: text.count))
+        // So much room that the buffer need not grow.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(item.n) + 16) { memory in
+            var item = item, text = yoke_buffer_make(yoke_libc())
+            text.bytes = memory.baseAddress
+            text.capacity = memory.count
+            _ = yoke_item_unescape(&text, &item)
+            return makeValidString(UnsafeBufferPointer(start: text.bytes, count: text.count))
+        }
     }
 }
 

@@ -6,20 +6,16 @@ final class DocumentText: @unchecked Sendable {
     /// Shared with the documents that this one is copied from.
     let names: KeyNames
 
-    /// What the tape holds: one container. The tape may be empty afterwards.
-    init(taking tape: UnsafeMutablePointer<yoke_tape>) {
-        names = KeyNames()
-        var document = yoke_document()
-        precondition(yoke_document_take(&document, tape), "no memory for a JSON value")
+    /// - Parameter document: owned by this object from here on.
+    init(_ document: yoke_document, names: KeyNames = KeyNames()) {
         self.document = document
+        self.names = names
     }
 
-    /// One of the containers of another document.
-    init(copying part: Part, of whole: DocumentText) {
-        names = whole.names
-        var document = yoke_document(), from = whole.document
-        precondition(yoke_document_copy(&document, &from, part.text, part.node), "no memory for a JSON value")
-        self.document = document
+    /// A document of its own for one of the containers; nil if there is no memory for it.
+    func copy(of part: Part) -> DocumentText? {
+        var copy = yoke_document(), whole = document
+        return yoke_document_copy(&copy, &whole, part.text, part.node) ? DocumentText(copy, names: names) : nil
     }
 
     deinit {

@@ -47,8 +47,10 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer, Pointer?) throws -> Void = { _, _, _ in unusedThunk() }
     /// The declared initial value at the address.
     @exclusivity(unchecked) @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
-    /// Dynamic JSON at the first address from the `yoke_tape` at the second, which may be taken.
-    @exclusivity(unchecked) @usableFromInline var document: (Pointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
+    /// Dynamic JSON at the first address from the `yoke_document` at the third, which it takes, or, if that is empty, from the `yoke_tape` at
+    /// the second.
+    @exclusivity(unchecked) @usableFromInline
+    var document: (Pointer, UnsafeRawPointer, UnsafeRawPointer) throws -> Void = { _, _, _ in unusedThunk() }
 
     /// Makes the value of a captured text at the address, or says what the text is to be bound as (a `yoke_choice`).
     @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in unusedThunk() }
@@ -199,8 +201,8 @@ enum ThunkTable {
             attempt { try object(context).make(to, from.unsafelyUnwrapped, reader) }
         }
         table.initial = { context, to in object(context).initial(to.unsafelyUnwrapped) }
-        table.document = { context, to, tape in
-            attempt { try object(context).document(to.unsafelyUnwrapped, tape.unsafelyUnwrapped) }
+        table.document = { context, to, tape, document in
+            attempt { try object(context).document(to.unsafelyUnwrapped, tape.unsafelyUnwrapped, document.unsafelyUnwrapped) }
         }
         addRules(to: &table)
         addRefilling(to: &table)
