@@ -66,4 +66,19 @@ struct AllocationTests {
         let doublings = Int64((count / 256).bitWidth - (count / 256).leadingZeroBitCount)
         #expect(allocations <= doublings + 8)
     }
+
+    /// Reading at a path that was read at before compiles nothing.
+    @Test func secondTextAtAPath() throws {
+        let text = #"{"status":{"code":200},"data":{"items":[{"id":1},{"id":2}]}}"#
+        func count(_ path: String, _ options: JSONReadOptions) throws -> Int64 {
+            let before = yoke_test_allocations()
+            _ = try Int(json: text, at: path, options: options)
+            return yoke_test_allocations() - before
+        }
+        for options in [JSONReadOptions.strict, .lenient] {
+            let paths = ["$.status.code", "$.data.items[1].id", "$.data.items[0].id"]
+            for path in paths { _ = try count(path, options) }
+            for path in paths { #expect(try count(path, options) <= (_isDebugAssertConfiguration() ? 24 : 8), "\(path)") }
+        }
+    }
 }

@@ -87,18 +87,50 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
     }
 }
 
+/// A target whose type is not known.
+class AnyReaderTarget {
+    fileprivate let pathText: String
+    fileprivate init(_ path: String) { pathText = path }
+    fileprivate var type: any Any.Type { Never.self }
+}
+
+extension Binder {
+    /// So many targets are kept, of paths no longer than this.
+    private static let mostTargets = 4, longestPath = 256
+
+    /// Reads the value at a path. Cost: the path is looked up among those of the last calls, and compiled if it is new.
+    func read<Value: JSONReadable>(
+        _ type: Value.Type, at path: String, _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(JSONError) -> Value {
+        let known = targets.lastIndex { target in
+            let target = unsafeDowncast(target, to: AnyReaderTarget.self)
+            return target.type == type && sameBytes(target.pathText, path)
+        }
+        // A target whose read fails is not kept: it may hold values that came before the error.
+        let target: ReaderTarget<Value> =
+            if let known { unsafeDowncast(targets.remove(at: known), to: ReaderTarget<Value>.self) } else { try ReaderTarget(path: path, variant) }
+        let value = try target.read(bytes, with: self)
+        if target.isSmall, path.utf8.count <= Self.longestPath {
+            if targets.count == Self.mostTargets { targets.removeFirst() }
+            targets.append(target)
+        }
+        return value
+    }
+}
+
 /// Where a reader's value ends up: in memory of its own, or, behind a path, in a queue.
-final class ReaderTarget<Value: JSONReadable> {
+final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
     let memory: UnsafeMutablePointer<Value>
     let plan: Plan
     private let path: PathPlan?
     private let queue: ElementQueue
-    private let pathText: String
+    fileprivate override var type: any Any.Type { Value.self }
+    /// Worth keeping: it holds no plan of a call's own, nor room for many values.
+    fileprivate var isSmall: Bool { plan.cache == nil && queue.isSmall }
 
     init(path text: String, _ variant: PlanVariant) throws(JSONError) {
         plan = try Plan.of(Value.self, variant)
         queue = ElementQueue(of: plan)
-        pathText = text
         if text == "$" {
             path = nil
         } else {
@@ -112,6 +144,7 @@ final class ReaderTarget<Value: JSONReadable> {
                 ? nil : PathPlan(parsed, element: plan, receiver: queue.receiver)
         }
         memory = .allocate(capacity: 1)
+        super.init(text)
     }
 
     deinit { memory.deallocate() }

@@ -56,7 +56,7 @@ extension JSONReadable {
     ) throws(JSONError) -> Self {
         let binder = BinderPool.shared.take(options)
         defer { BinderPool.shared.give(binder) }
-        return try ReaderTarget<Self>(path: path, binder.variant).read(bytes, with: binder)
+        return try binder.read(Self.self, at: path, bytes)
     }
 }
 

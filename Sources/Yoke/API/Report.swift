@@ -27,6 +27,6 @@ extension JSONReadable {
             binder.report = nil
             BinderPool.shared.give(binder)
         }
-        return try ReaderTarget<Self>(path: path, binder.variant).read(bytes, with: binder)
+        return try binder.read(Self.self, at: path, bytes)
     }
 }

@@ -120,6 +120,9 @@ final class Binder {
         try asksForPlain ? Plan.of(type) : Plan.of(type, variant)
     }
 
+    /// The `ReaderTarget`s of the last calls that named a path; the latest is the last.
+    var targets: [AnyObject] = []
+
     /// Keeps no plan any more: the text is over.
     func letGo() {
         guard held != nil else { return }

@@ -31,6 +31,9 @@ final class ElementQueue {
         return thunks
     }()
 
+    /// It has no room for more than a few elements.
+    var isSmall: Bool { capacity <= 16 }
+
     init(of plan: Plan) {
         self.plan = plan
         let slot = plan.root.pointee
