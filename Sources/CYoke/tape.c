@@ -87,7 +87,7 @@ bool yoke_tape_open(yoke_tape *t, size_t start) {
 bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind) {
     if (!separate(t, kind) || !yoke_tape_open(t, t->text.count)) return false;
     yoke_buffer_push(&t->text, kind == YOKE_TAPE_OBJECT ? '{' : '[');
-    return true;
+    return !t->text.failed || fail(t);
 }
 
 bool yoke_tape_end(yoke_tape *t, bool *whole) {

@@ -1,3 +1,4 @@
+import CYoke
 import Testing
 
 @testable import Yoke
@@ -40,5 +41,27 @@ import Testing
         let tape = Tape()
         tape.append(.array(JSONArray((0..<3).map { _ in .object(JSONObject(keys.map { (key: $0, value: .null) })) })))
         for element in tape.value.array! { #expect(Array(element.object!.keys) == keys) }
+    }
+
+    /// A bracket for which there is no memory is not begun: what follows would look for it.
+    @Test func bracketsWithoutMemory() {
+        var allocator = yoke_allocator(
+            context: nil,
+            resize: { _, old, oldSize, newSize in
+                oldSize > 0 && newSize > 0 ? nil : yoke_libc().pointee.resize(nil, old, oldSize, newSize)
+            })
+        withUnsafePointer(to: &allocator) { allocator in
+            let text = [UInt8](repeating: 0x31, count: 300)
+            var begun = 0
+            for length in 1...300 {
+                var tape = yoke_tape_make(allocator)
+                defer { yoke_tape_free(&tape) }
+                _ = yoke_tape_begin(&tape, YOKE_TAPE_ARRAY) && yoke_tape_text(&tape, YOKE_TAPE_NUMBER, text, length)
+                let isBegun = yoke_tape_begin(&tape, YOKE_TAPE_OBJECT)
+                #expect(isBegun != tape.failed && isBegun != tape.text.failed, "\(length)")
+                begun += isBegun ? 1 : 0
+            }
+            #expect(begun == 253)
+        }
     }
 }

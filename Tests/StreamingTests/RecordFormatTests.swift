@@ -138,6 +138,9 @@ import Yoke
         #expect(run.kinds.first == .limitExceeded)
         #expect(run.elements.count <= 3)
         #expect(run.failures.count < 10)
+        // One below zero is as none at all.
+        options.limits.totalBytes = -1
+        #expect(Run<Int>(text: "1\n2\n3\n", .lines, options).kinds == [.limitExceeded])
     }
 }
 

@@ -220,7 +220,7 @@ extension Binder {
         // The line's end is near, and its beginning need not be.
         let hasLineFeed = places.front(of: bytes, in: none, count: 1) == [0x0A]
         var place = place(hasLineFeed ? bytes - 1 : bytes, none)
-        place.offset = Int(start)
+        place.offset = Int(clamping: start)
         place.column = 1
         place.snippet = nil
         return place
@@ -240,7 +240,8 @@ extension Binder {
 
     /// Whether the next line is read after a line with this error.
     func goesOn(after error: JSONError) -> Bool {
-        let isAtTotalLimit = error.kind == .limitExceeded && error.offset != nil && error.offset == options.limits.totalBytes
+        let totalBytes = options.limits.totalBytes.map { max(0, $0) }
+        let isAtTotalLimit = error.kind == .limitExceeded && error.offset != nil && error.offset == totalBytes
         return error.kind != .io && !error.isAboutEncoding && !isAtTotalLimit
     }
 
