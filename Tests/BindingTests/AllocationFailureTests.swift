@@ -191,6 +191,13 @@ extension Lifetimes {
             }
         }
 
+        /// Memory ends anywhere in the text, in front of the first element of an array on the way too, whose line has many blanks.
+        @Test func writingArraysOnTheWay() throws {
+            for count in 0..<200 {
+                try writeWithoutMemory(Everything.OnTheWay(before: Array(repeating: true, count: count), second: 1), JSONWriteOptions(indent: 64))
+            }
+        }
+
         private func writeWithoutMemory<Value: JSONWritable>(_ value: Value, _ options: JSONWriteOptions) throws {
             let whole = try value.jsonBytes(options)
             for n in 1...400 {

@@ -125,6 +125,20 @@ struct Everything: JSONConvertible {
         }
     }
 
+    /// Elements of an array on the way.
+    struct OnTheWay: JSONConvertible {
+        var before: [Bool?]
+        var first: Int?
+        var second: Int
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("before", \.before)
+                $0.add("first", \.first, key: [.path("values[0]")])
+                $0.add("second", \.second, key: [.path("values[1]")])
+            }
+        }
+    }
+
     static let text = """
         {"a":"1","b":"2","list":["3","4"],"sets":[["5","5"],["6"]],"map":{"k":"7","l":null,"k":"8"},\
         "deep":{"p":[{"q":"9","r":"10"},{}]},"holder":{"tracked":"11","n":1},\

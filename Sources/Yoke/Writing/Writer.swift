@@ -113,7 +113,7 @@ struct Writer: ~Copyable {
                 // Members without a key of their own have frames that do.
                 if field.literal != nil { path.append(key: UnsafeBufferPointer(start: field.key, count: field.key_length)) }
             case YOKE_ARRAY.rawValue: path.append(index: UInt64(frame.position - 1))
-            case YOKE_STEP_INDEX.rawValue: path.append(index: UInt64(frame.count - 1))
+            case YOKE_STEP_INDEX.rawValue where frame.count > 0: path.append(index: UInt64(frame.count - 1))
             case YOKE_DICTIONARY.rawValue:
                 if UInt32(type.kind) == YOKE_ARRAY.rawValue {
                     path.append(index: UInt64(frame.position - 1))
