@@ -66,17 +66,17 @@ public struct JSONStatistics: Sendable, Hashable {
     public let bytes: Int
 
     init(_ counts: yoke_statistics, bytes: UInt64) {
-        objects = Int(counts.objects)
-        keys = Int(counts.keys)
-        arrays = Int(counts.arrays)
-        strings = Int(counts.strings)
-        numbers = Int(counts.numbers)
-        booleans = Int(counts.booleans)
-        nulls = Int(counts.nulls)
-        stringBytes = Int(counts.string_bytes)
-        keyBytes = Int(counts.key_bytes)
-        maximumDepth = Int(counts.deepest)
-        self.bytes = Int(bytes)
+        objects = Int(clamping: counts.objects)
+        keys = Int(clamping: counts.keys)
+        arrays = Int(clamping: counts.arrays)
+        strings = Int(clamping: counts.strings)
+        numbers = Int(clamping: counts.numbers)
+        booleans = Int(clamping: counts.booleans)
+        nulls = Int(clamping: counts.nulls)
+        stringBytes = Int(clamping: counts.string_bytes)
+        keyBytes = Int(clamping: counts.key_bytes)
+        maximumDepth = Int(clamping: counts.deepest)
+        self.bytes = Int(clamping: bytes)
     }
 }
 

@@ -48,7 +48,7 @@ extension Binder {
     private func entry(_ note: yoke_note, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
         let e = c.pointee.error
         let isLeftOut = note == YOKE_NOTE_DROPPED || note == YOKE_NOTE_DEFAULT_FOR_WRONG
-        let end = Int(origin(of: isLeftOut && e.end > 0 ? e.end : yoke_source_event_end(source), in: chunkInHand))
+        let end = Int(clamping: origin(of: isLeftOut && e.end > 0 ? e.end : yoke_source_event_end(source), in: chunkInHand))
         if isLeftOut {
             // Of the value that is left out a part may be what is wrong.
             let error = describeRefusal(chunkInHand)
@@ -63,7 +63,7 @@ extension Binder {
         let start = origin(of: yoke_source_event_start(source), in: chunkInHand)
         let place = places.place(of: start, in: chunkInHand, showsSnippet: false)
         return JSONReport.Entry(
-            kind: JSONReport.Kind(note), path: path(), bytes: Int(start)..<max(Int(start), end), line: place.line,
+            kind: JSONReport.Kind(note), path: path(), bytes: Int(clamping: start)..<max(Int(clamping: start), end), line: place.line,
             column: place.column, expected: slot?.pointee.type.map { ExpectedKind.words($0.pointee) } ?? "nothing",
             found: ExpectedKind.words(found))
     }

@@ -72,7 +72,7 @@ struct PlaceTracker {
             done = index
             var here = yoke_location()
             if yoke_locate(&passed, nil, 0, 0, &here, nil) {
-                anchors.append(Anchor(offset: offset, line: Int(here.line), column: Int(here.column)))
+                anchors.append(Anchor(offset: offset, line: Int(clamping: here.line), column: Int(clamping: here.column)))
             }
         }
         if let base = chunk.baseAddress { yoke_place_advance(&passed, base + done, chunk.count - done) }
@@ -96,19 +96,19 @@ struct PlaceTracker {
     /// The place of a byte: in the chunk behind the passed text, in its last 80 bytes, or where something open began.
     func place(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Place {
         if line != nil { return settled.place(of: offset, in: chunk, showsSnippet: showsSnippet) }
-        var place = JSONError.Place(offset: Int(offset), line: 1, column: 1)
+        var place = JSONError.Place(offset: Int(clamping: offset), line: 1, column: 1)
         var passed = passed
         var found = yoke_location()
         var raw = [UInt8](repeating: 0, count: Int(YOKE_SNIPPET_MAX))
-        let distance = Int(Int64(bitPattern: offset &- passed.offset))
+        let distance = Int(clamping: Int64(bitPattern: offset &- passed.offset))
         guard yoke_locate(&passed, chunk.baseAddress, chunk.count, min(distance, chunk.count), &found, &raw) else {
             if let anchor = anchors.last(where: { $0.offset == offset }) {
                 (place.line, place.column) = (anchor.line, anchor.column)
             }
             return place
         }
-        place.line = Int(found.line)
-        place.column = Int(found.column)
+        place.line = Int(clamping: found.line)
+        place.column = Int(clamping: found.column)
         if showsSnippet {
             raw.withUnsafeBufferPointer { raw in
                 var shown = VisibleText()
@@ -124,9 +124,9 @@ struct PlaceTracker {
     /// The last bytes in front of a place, at most `count`, as far as they are in the chunk or the passed text's tail.
     func front(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, count: Int) -> [UInt8] {
         if line != nil { return settled.front(of: offset, in: chunk, count: count) }
-        let end = Int(Int64(bitPattern: offset &- passed.offset))
+        let end = Int(clamping: Int64(bitPattern: offset &- passed.offset))
         let tail = withUnsafeBytes(of: passed.tail) { Array($0.prefix(Int(passed.tail_count))) }
-        let known = end < 0 ? Array(tail.dropLast(-end)) : tail + chunk.prefix(end).suffix(count)
+        let known = end < 0 ? Array(tail.dropLast(Int(clamping: end.magnitude))) : tail + chunk.prefix(end).suffix(count)
         return known.suffix(count)
     }
 }

@@ -18,7 +18,7 @@ public struct JSONLimits: Sendable, Hashable {
         depth: Int = 512,
         stringBytes: Int = 256 << 20,
         numberDigits: Int = 4096,
-        members: Int = 1 << 31,
+        members: Int = Int(clamping: 1 << 31 as Int64),
         totalBytes: Int? = nil
     ) {
         self.depth = depth
