@@ -173,8 +173,10 @@ static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size
         return end;
     }
     if (count == 0) return f->base = yoke_stack_push(&b->stack, stride, align);
-    // The whole array moves to the next segment, which doubles: geometric growth.
-    uint8_t *moved = yoke_stack_push_slow(&b->stack, (count * 2 + 1) * stride, align);
+    // The whole array moves to the next segment, which doubles: geometric growth. Where size_t has 32 bits
+    // the doubled size could overflow.
+    if (count > SIZE_MAX / 4 / stride) return NULL;
+    uint8_t *moved = yoke_stack_push_slow(&b->stack, ((size_t)count * 2 + 1) * stride, align);
     if (moved == NULL) return NULL;
     const yoke_type *type = f->slot->type;
     if (is_pairs) {

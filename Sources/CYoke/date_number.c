@@ -55,7 +55,7 @@ static void decimal_make(const uint8_t *s, size_t n, int scale, decimal *d) {
     d->count = 0;
     for (; place < 0 && d->count < FRACTION_MOST; place++) d->fraction[d->count++] = 0;
     while (p < end || (place > 0 && d->low + d->high > 0 && d->high < WORD / 10)) {
-        uint8_t digit = p < end ? *p++ - '0' : 0;
+        uint8_t digit = p < end ? (uint8_t)(*p++ - '0') : 0;  // of '.': 254
         if (digit == (uint8_t)('.' - '0')) continue;
         if (place > 0 && d->high < WORD / 10) {
             if (d->high > 0 || d->low >= WORD / 10) {

@@ -132,8 +132,9 @@ static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 
 static yoke_lexed lex_string(yoke_native *e) {
     const uint64_t start = e->offset + (uint64_t)(e->p - e->window);
-    const uint8_t *s = e->p + (e->checked > 0 && e->checked_start == start ? e->checked : 1);
-    if (s > e->end) return cut(e->end); // this window is shorter than the one before
+    const size_t checked = e->checked > 0 && e->checked_start == start ? e->checked : 1;
+    if (checked > (size_t)(e->end - e->p)) return cut(e->end); // this window is shorter than the one before
+    const uint8_t *s = e->p + checked;
     for (;;) {
         s = skip_plain(s, e->end);
         yoke_lexed part;

@@ -8,6 +8,7 @@
 
 /// Where the C engine gets memory. `resize(context, NULL, 0, n)` allocates, `resize(context, p, old, 0)` frees and
 /// returns NULL, anything else reallocates; NULL for a request of n > 0 means "no memory" and leaves `p` as it was.
+/// It never gives more than PTRDIFF_MAX bytes at once: malloc does not. So twice the size of a block does not overflow a size_t.
 /// Thread-safety is that of the functions behind it: the default one (`yoke_allocator_libc`) is thread-safe.
 typedef struct yoke_allocator {
     void *context;

@@ -77,7 +77,7 @@ static inline uint64_t yoke_source_event_end(const yoke_source *s) {
 /// Notes a string's or number's text at `bytes`, `quotes` 1 for strings: cheap, and all that is needed to know at the end
 /// of a chunk where an unfinished token began.
 static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t n, size_t quotes) {
-    if (__builtin_expect((size_t)(bytes - s->chunk) < s->chunk_length, 1)) {
+    if (__builtin_expect((uintptr_t)bytes - (uintptr_t)s->chunk < s->chunk_length, 1)) {
         s->last = bytes + n + quotes;
         s->last_start = bytes - quotes;
     } else {
