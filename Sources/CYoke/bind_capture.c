@@ -18,6 +18,22 @@ void yoke_keep_replayed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
     b->replayed_start = start;
 }
 
+// Most texts are re-parsed once. Two rules keep the work small where values that are re-parsed stand in each other, and each is read
+// several times: as one case after the other, or for several properties that share a key or an object.
+//
+// 1. A value is read once in all trials: when a trial has failed, the values that were read in it are kept, and the next case takes them
+//    from there. The same is true of values that could not be read. So the trials of a value cost no more than its cases times its text.
+// 2. In a text of n bytes that is re-parsed, values of no more than YOKE_REPLAYED_TIMES * n bytes in all are. Each value counts once each
+//    time it is read, however many cases, properties or flattened types its text is re-parsed for: their number is the model's, not the
+//    text's. Without shared keys and flattened types that multiply at each level, YOKE_REPLAYS_MOST * n is the most there can be.
+
+/// Counts a value whose text is about to be re-parsed. False: it is one too many, error noted.
+static bool count_replay(yoke_binder *b, size_t n, uint64_t start) {
+    if (b->replays == 0) return true;
+    b->replayed_bytes += n;
+    return b->replayed_bytes <= YOKE_REPLAYED_TIMES * b->replay_bound || yoke_fail_at(b, YOKE_ERROR_REPLAY_BYTES, NULL, YOKE_FOUND_OBJECT, start);
+}
+
 /// Whose text is bound: the value's, that of the object that it is flattened into, or one that was made for it.
 enum text_of { OWN, SHARED, MADE };
 
@@ -45,7 +61,11 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
         b->made_at = start;
         b->made_frames = b->frame_count;
     }
-    if (!yoke_replay(b, text->bytes, text->count, start)) return false;
+    const uint64_t number = b->text;
+    if (whose == MADE) b->text = ++b->texts;
+    const bool is_bound = yoke_replay(b, text->bytes, text->count, start);
+    b->text = number;
+    if (!is_bound) return false;
     if (is_first) b->made_frames = 0;
     yoke_pop_frame(b);
     return true;
@@ -54,20 +74,25 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
 /// Whether the text can be bound as the slot without errors. What was mended is told of only if it can.
 static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum text_of whose, const yoke_buffer *text, uint64_t start) {
     const bool collects = b->collects;
+    const size_t frames = b->trial_frames;
     b->collects = false;
-    yoke_tell(b, YOKE_NOTE_TRIAL, YOKE_FOUND_NULL, slot);
+    b->trials++;
+    b->trial_frames = b->frame_count;
+    b->thunks->note(b->reader, YOKE_NOTE_TRIAL, YOKE_FOUND_NULL, slot);
     const bool fits = bind_as(b, slot, at, NULL, whose, text, start, 1);
-    yoke_tell(b, fits ? YOKE_NOTE_TRIAL_FITS : YOKE_NOTE_TRIAL_FAILS, YOKE_FOUND_NULL, slot);
+    b->thunks->note(b->reader, fits ? YOKE_NOTE_TRIAL_FITS : YOKE_NOTE_TRIAL_FAILS, YOKE_FOUND_NULL, slot);
+    b->trials--;
+    b->trial_frames = frames;
     b->collects = collects;
     return fits;
 }
 
-/// As the first of the slots that fits. The errors are those of the last one.
+/// As the first of the slots that fits; `is_none`: it is known that none does. The errors are those of the last one.
 static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, enum text_of whose, const yoke_buffer *text,
-                           uint64_t start) {
+                           uint64_t start, bool is_none) {
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;
-    size_t i = 0;
+    size_t i = is_none ? choice->count - 1 : 0;
     for (; i + 1 < choice->count; i++) {
         if (try_as(b, choice->slots[i], at, whose, text, start)) return true;
         if (!yoke_is_of_mapping(b->error.code)) return false;
@@ -88,7 +113,10 @@ static const yoke_slot *slot_in(const yoke_frame *f) {
     }
 }
 
-static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
+/// Makes the value of a captured text, at `target.at`. `is_none`: it is known that it is no case of its type. `fitting`: a slot of the
+/// value, if its text was re-parsed for it.
+static bool make_captured(yoke_binder *b, yoke_target target, const uint8_t *old, const uint8_t *bytes, size_t n, uint64_t start,
+                          bool is_none, const yoke_slot **fitting) {
     const yoke_type *type = target.slot->type;
     yoke_choice choice = {.reader = b->reader, .choices = type->choices};
     void *failure = b->thunks->capture(type->context, target.at, bytes, n, &choice);
@@ -96,23 +124,50 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
         yoke_fail_at(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT, start);
         b->error.failure = failure;
         if (b->replays == 0) yoke_keep_replayed(b, bytes, n, start); // it may be about a part
-        return 0;
+        return false;
     }
-    if (choice.slots != NULL) {
-        yoke_buffer copy = copy_of(b, choice.text != NULL ? choice.text : bytes, choice.text != NULL ? choice.text_length : n);
-        if (choice.text != NULL && choice.owner == NULL) start += (uint64_t)(choice.text - bytes);
-        if (choice.owner != NULL) b->thunks->release(choice.owner);
-        const uint8_t *old = type->hooks ? yoke_old_value(b, target.slot) : NULL;
-        const enum text_of whose = choice.owner != NULL ? MADE : OWN;
-        bool bound = !copy.failed && (old == NULL ? bind_as_one_of(b, &choice, target.at, whose, &copy, start)
-                                                  : bind_as(b, &type->element, target.at, old, whose, &copy, start, 1));
-        if (copy.failed) yoke_fail_at(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT, start);
-        yoke_buffer_free(&copy);
-        if (!bound) return 0;
+    if (choice.slots == NULL) return true;
+    *fitting = choice.slots[choice.count - 1];
+    yoke_buffer copy = copy_of(b, choice.text != NULL ? choice.text : bytes, choice.text != NULL ? choice.text_length : n);
+    if (choice.text != NULL && choice.owner == NULL) start += (uint64_t)(choice.text - bytes);
+    if (choice.owner != NULL) b->thunks->release(choice.owner);
+    const enum text_of whose = choice.owner != NULL ? MADE : OWN;
+    const bool bound = !copy.failed && count_replay(b, n, start) &&
+                       (old == NULL ? bind_as_one_of(b, &choice, target.at, whose, &copy, start, is_none)
+                                    : bind_as(b, &type->element, target.at, old, whose, &copy, start, 1));
+    if (copy.failed) yoke_fail_at(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT, start);
+    yoke_buffer_free(&copy);
+    return bound;
+}
+
+static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
+    const yoke_type *type = target.slot->type;
+    const uint8_t *old = type->hooks ? yoke_old_value(b, target.slot) : NULL;
+    uint32_t known = YOKE_RECALLED_NOTHING;
+    const bool may_be_known = (b->trials > 0 || b->keeps_results) && n >= YOKE_RESULT_LEAST && old == NULL;
+    if (may_be_known) known = b->thunks->recall(b->reader, type, start, target.at);
+    // The trial fails with it; or the value is left out, and a report says why: then the error itself is needed.
+    if (known == YOKE_RECALLED_FAILURE && b->trials > 0 && !(b->notes && yoke_is_mended_in_trial(b)))
+        return yoke_fail_at(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_OBJECT, start);
+    if (known != YOKE_RECALLED_VALUE) {
+        const yoke_slot *fitting = NULL;
+        const bool is_made = make_captured(b, target, old, bytes, n, start, known == YOKE_RECALLED_FAILURE, &fitting);
+        if (may_be_known && b->trials > 0 && known == YOKE_RECALLED_NOTHING) {
+            b->keeps_results = true;
+            b->thunks->remember(b->reader, fitting, is_made ? target.at : NULL);
+        }
+        if (b->replays == 0 && b->keeps_results) {
+            b->keeps_results = false;
+            b->thunks->forget(b->reader);
+        }
+        if (!is_made) return 0;
     }
     yoke_mark_present(target.slot, target.at);
     return yoke_value_done(b);
 }
+
+/// Properties that are made of the same text share no instance that was read in a trial: the way to each is another one.
+static uint64_t way_to(uint64_t way, uint64_t index) { return index == 0 ? way : way * 0x9E3779B97F4A7C15u + index; }
 
 /// One key for several fields.
 static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
@@ -121,11 +176,15 @@ static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t 
     const yoke_field *next = yoke_top(b)->next;
     yoke_buffer copy = copy_of(b, bytes, n);
     bool goes_on = !copy.failed || yoke_fail_at(b, YOKE_ERROR_MEMORY, target.slot->type, YOKE_FOUND_OBJECT, start);
+    goes_on = goes_on && count_replay(b, n, start);
+    const uint64_t way = b->way;
     for (uint32_t i = 0; i < table->keyed && goes_on; i++) {
+        b->way = way_to(way, 2 * (uint64_t)i);
         if (!yoke_take_field(b, yoke_top(b), &table->fields[i], *copy.bytes == 'n')) continue;
         yoke_keep_place(b, yoke_top(b), &table->fields[i], start);
         goes_on = yoke_replay(b, copy.bytes, copy.count, start);
     }
+    b->way = way;
     yoke_buffer_free(&copy);
     if (!goes_on) return 0;
     yoke_top(b)->field = whole;
@@ -172,7 +231,7 @@ static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     }
     yoke_buffer copy = is_made ? copy_of(b, choice.text, choice.text_length) : copy_of(b, bytes, n);
     if (is_made) b->thunks->release(choice.owner);
-    bool bound = !copy.failed ? bind_as(b, slot, target.at, NULL, is_made ? MADE : OWN, &copy, start, 1)
+    bool bound = !copy.failed ? count_replay(b, n, start) && bind_as(b, slot, target.at, NULL, is_made ? MADE : OWN, &copy, start, 1)
                               : yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
     yoke_buffer_free(&copy);
     return bound && yoke_value_done(b);
@@ -205,7 +264,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     b->source.capturing += object->hands_text; // it is asked for once more
     yoke_buffer copy = copy_of(b, bytes, bytes == NULL ? 0 : n);
     bool goes_on = (bytes != NULL && !copy.failed) || yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
-    bool is_good = goes_on;
+    bool is_good = goes_on = goes_on && count_replay(b, n, start);
     for (uint32_t i = object->keyed; i < object->keyed + object->whole_count && goes_on; i++) {
         yoke_frame *f = &b->frames[level - 1];
         const yoke_slot *slot = &object->fields[i].slot;
@@ -214,7 +273,11 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         if (old != NULL && !changes_whole(b, slot)) continue; // the text says nothing of it as a whole: it stays
         yoke_forget_field(b, f, &object->fields[i]);
         f->field = NULL; // paths of errors go through this object, not through a member
-        if (bind_as(b, slot, f->base + slot->offset, old, SHARED, &copy, start, 1)) {
+        const uint64_t way = b->way;
+        b->way = way_to(way, 2 * (uint64_t)(i - object->keyed) + 1);
+        const bool is_bound = bind_as(b, slot, f->base + slot->offset, old, SHARED, &copy, start, 1);
+        b->way = way;
+        if (is_bound) {
             yoke_set_bit(b->frames[level - 1].seen, i);
             continue;
         }

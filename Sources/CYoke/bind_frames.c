@@ -153,7 +153,10 @@ void yoke_binder_unwind(yoke_binder *b) {
     b->made_frames = 0;
     b->floor = 0;
     b->replays = 0;
-    b->replayed_bytes = 0;
+    b->replay_bound = b->replayed_bytes = 0;
+    b->trials = 0;
+    b->keeps_results = false;
+    b->text = b->texts = b->way = 0;
     b->replaying = NULL;
     b->replayed.count = 0;
     yoke_tape_clear(&b->tape);

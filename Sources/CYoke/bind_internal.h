@@ -258,6 +258,8 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
 /// Collecting errors: the one noted, in a part of the object that has ended, whose frame is the `level`th, is told of, so that its other
 /// parts can be looked at. False: errors are not collected here, and the object fails with this one.
 bool yoke_collect(yoke_binder *b, size_t level);
+/// Whether a value that does not fit here is left out by a rule within the innermost case that is being tried.
+bool yoke_is_mended_in_trial(const yoke_binder *b);
 /// A value of the frame on top was left out: it counts all the same.
 void yoke_count_left_out(yoke_binder *b);
 /// Tells Swift of something that was mended.

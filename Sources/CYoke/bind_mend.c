@@ -153,6 +153,8 @@ static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum g
     return count >= least ? count : 0;
 }
 
+bool yoke_is_mended_in_trial(const yoke_binder *b) { return innermost(b, b->trial_frames + 1, b->frame_count, BY_RULE) > 0; }
+
 /// What a frame adds to the containers that are open. An object whose text is bound once more, for a value that is flattened into it, has
 /// ended already: the frame that says so takes it back.
 static int64_t open_containers(const yoke_binder *b, size_t i) {

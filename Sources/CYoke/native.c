@@ -220,10 +220,11 @@ enum yoke_native_status yoke_run_kept(yoke_native *e, uint64_t text_end) {
 bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
     // A text in a text in a text: this is the one place where the input's nesting is the machine's stack.
     if (b->replays >= YOKE_REPLAYS_MOST) return yoke_fail_at(b, YOKE_ERROR_REPLAY_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
-    // Cases that are tried one after the other, in each other, would take a time that grows with their power.
-    b->replayed_bytes += n;
-    if (b->replayed_bytes > YOKE_REPLAYED_LEAST + YOKE_REPLAYED_TIMES * (start + n))
-        return yoke_fail_at(b, YOKE_ERROR_REPLAY_BYTES, NULL, YOKE_FOUND_OBJECT, start);
+    const uint64_t bound = b->replay_bound, replayed = b->replayed_bytes;
+    if (n > bound) { // the outermost one, or one that a hook has made longer
+        b->replay_bound = n;
+        b->replayed_bytes = 0;
+    }
     const size_t floor = b->floor;
     const uint64_t depth = b->depth;
     yoke_source around = b->source;
@@ -258,6 +259,10 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
     yoke_source_free(&b->source);
     b->source = around;
     b->floor = floor;
+    if (n > bound) {
+        b->replay_bound = bound;
+        b->replayed_bytes = replayed;
+    }
     if (--b->replays == 0) b->replaying = NULL;
     return status == YOKE_NATIVE_OK;
 }

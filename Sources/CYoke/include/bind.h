@@ -222,8 +222,18 @@ typedef struct yoke_binder {
     /// Frames below this one belong to a text around the one that is bound again, and how deep such texts are in each other.
     size_t floor;
     uint32_t replays;
-    /// Bytes bound again in the text so far.
+    /// How long the longest text around that is re-parsed is (0: none is), and how many bytes of values in it were re-parsed so far.
+    uint64_t replay_bound;
     uint64_t replayed_bytes;
+    /// Cases that are being tried, one in the other; how many frames lead to the innermost of them; and whether Swift keeps results of values in trials that have failed.
+    uint32_t trials;
+    size_t trial_frames;
+    bool keeps_results;
+    /// Which text the offsets are of: 0 is the call's own. Each text that a hook has made has a number of its own.
+    uint64_t text;
+    uint64_t texts;
+    /// Which of the properties that share a key, or an object, the text is re-parsed for: all of them, outermost first, as a hash.
+    uint64_t way;
     /// The outermost text that is being bound again (NULL: none is), or was when an error happened, and where it stands in the whole.
     const uint8_t *replaying;
     size_t replaying_length;
@@ -254,9 +264,11 @@ enum {
     YOKE_RANK_OF_NULL = 255,
     /// Texts that are bound again, one in the other.
     YOKE_REPLAYS_MOST = 128,
-    /// How many bytes may be bound again, for each byte of the text, and at least.
-    YOKE_REPLAYED_TIMES = 65536,
-    YOKE_REPLAYED_LEAST = 1 << 20
+    /// How many bytes of values may be re-parsed for each byte of the text that they stand in. Values in each other need no more than
+    /// YOKE_REPLAYS_MOST, unless something multiplies at each level.
+    YOKE_REPLAYED_TIMES = 256,
+    /// A text that is shorter is re-parsed sooner than its result is looked up.
+    YOKE_RESULT_LEAST = 16
 };
 
 enum { YOKE_KEY_KEPT = 128 };

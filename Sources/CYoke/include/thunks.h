@@ -41,6 +41,15 @@ typedef struct yoke_choice {
     const yoke_slot *const *choices;
 } yoke_choice;
 
+/// What is known of a captured value that may have been read in a trial that failed.
+enum yoke_recalled {
+    YOKE_RECALLED_NOTHING,
+    /// The value is there.
+    YOKE_RECALLED_VALUE,
+    /// None of its cases fits.
+    YOKE_RECALLED_FAILURE
+};
+
 /// What a model was before an update changed it.
 typedef struct yoke_before {
     const uint8_t *value;
@@ -113,6 +122,15 @@ typedef struct yoke_thunks {
     void *(*after)(void *context, void *reader, void *at, yoke_look *look);
     /// Something was mended or left out: see `yoke_binder.notes`.
     void (*note)(void *reader, enum yoke_note note, uint32_t found, const yoke_slot *slot);
+
+    /// Looks up the value of the type whose text stands at `start` of the binder's `text`, for its `way`, and puts it at `to`. If there is
+    /// none, and a case is being tried, `remember` follows when the value has been read.
+    uint32_t (*recall)(void *reader, const yoke_type *type, uint64_t start, void *to);
+    /// Keeps a copy of the value at `at`, for the next case if this trial fails; `slot` is one of its type, or NULL if it is not worth
+    /// keeping. `at` NULL: the value could not be read.
+    void (*remember)(void *reader, const yoke_slot *slot, const void *at);
+    /// Nothing that is kept is needed any more.
+    void (*forget)(void *reader);
 
     // Reading over a value that is there.
 

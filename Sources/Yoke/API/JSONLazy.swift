@@ -14,10 +14,12 @@ internal import CYoke
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
-    private final class State: @unchecked Sendable {  // `value` is under `lock`, the rest is never written
+    private final class State: @unchecked Sendable {  // `value` and `isReading` are under `lock`, the rest is never written
         let lock = Lock()
         let source: LazySource?
         var value: Value?
+        /// The thread that holds the lock reads the value.
+        var isReading = false
 
         init(_ source: LazySource?, value: Value?) {
             self.source = source
@@ -32,12 +34,17 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
 
     /// The value; read at the first call, under a lock.
     ///
-    /// - Throws: what does not fit, with a path that begins at this value.
+    /// - Throws: what does not fit, with a path that begins at this value; `.reentered` when a hook asks for the value that it belongs to.
     public func value() throws(JSONError) -> Value {
         state.lock.lock()
         defer { state.lock.unlock() }
         if let value = state.value { return value }
         guard let source = state.source else { preconditionFailure("a lazy value without a text is there") }
+        if state.isReading {
+            throw JSONError(.reentered, "the lazy value is asked for while it is read", hint: "a hook cannot ask for the value that it belongs to")
+        }
+        state.isReading = true
+        defer { state.isReading = false }
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { memory.deallocate() }
         try source.read(into: memory)

@@ -214,12 +214,13 @@ struct UpdateTarget<Model: JSONReadable> {
                 inner.value.destroy(memory, 1)
                 throw error
             }
-            guard !changes.values.isEmpty else {
-                inner.value.destroy(memory, 1)
-                return changes.names
-            }
+            // The text may lead back to the instance itself.
+            let isReached = schema.layout.isReference && changes.instances?.touched.contains(ObjectIdentifier(model as AnyObject)) == true
             do {
-                if let assign = thunks.assign {
+                if changes.values.isEmpty {
+                    inner.value.destroy(memory, 1)
+                    guard isReached else { return changes.names }
+                } else if let assign = thunks.assign {
                     try withUnsafeMutablePointer(to: &model) { try assign($0, memory, Set(changes.values)) }
                 } else {
                     let made = UnsafeMutablePointer<Model>.allocate(capacity: 1)
@@ -235,8 +236,8 @@ struct UpdateTarget<Model: JSONReadable> {
             // What is assigned may be left alone, or clamped.
             guard (try? withUnsafePointer(to: model) { try thunks.store(now, $0) }) != nil else { return changes.names }
             defer { inner.value.destroy(now, 1) }
-            let changed = Set(FieldDescription.names(of: fields, thatDifferAt: before, now, or: changes.instances))
-            return changes.names.filter(changed.contains)
+            let changed = FieldDescription.names(of: fields, thatDifferAt: before, now, or: changes.instances)
+            return isReached ? changed : changes.names.filter(Set(changed).contains)
         case .captured(let cases, _, _, _):
             // A type with hooks: what is inside of them, by the text that they make of the changes.
             guard root.pointee.type.pointee.hooks, let inner = cases[0].payload else { throw notAnObject }

@@ -135,8 +135,9 @@ extension Binder {
                 hint: "cases, hooks that see the object, and flattened classes are read so; JSONLimits.depth does not change it")
         case YOKE_ERROR_REPLAY_BYTES:
             return make(
-                .limitExceeded, "the text would have to be read again too often to find out what it is",
-                hint: "cases that are tried one after the other stand in each other: give them a tag")
+                .limitExceeded, "the text around this value would be read again more than \(YOKE_REPLAYED_TIMES) times",
+                hint: "types that are read from their own text stand in each other, and each is read several times: give the cases of enums a tag, "
+                    + "and properties keys of their own")
         case YOKE_ERROR_STRING_LIMIT:
             return make(.limitExceeded, "a string is longer than \(limits.stringBytes) bytes", hint: "see JSONLimits.stringBytes")
         case YOKE_ERROR_DIGIT_LIMIT:

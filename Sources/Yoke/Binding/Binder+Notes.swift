@@ -11,18 +11,22 @@ extension Binder {
             // What was left out of the value is why it is refused.
             if !isCheck || !hasProblem(in: error) { problems.append(error) }
         case YOKE_NOTE_LOST: elements?.fail(takeProblems())
-        case YOKE_NOTE_TRIAL: trials.append(told.count)
+        case YOKE_NOTE_TRIAL:
+            trials.append(told.count)
+            results.beginTrial()
         case YOKE_NOTE_TRIAL_FITS, YOKE_NOTE_TRIAL_FAILS:
+            results.endTrial(fits: note == YOKE_NOTE_TRIAL_FITS)
             let start = trials.removeLast()
             if note == YOKE_NOTE_TRIAL_FAILS { told.removeSubrange(start...) }
             guard trials.isEmpty else { return }
             for entry in told { add(entry) }
             told = []
-        default:
-            let entry = entry(note, found, slot)
-            trials.isEmpty ? add(entry) : told.append(entry)
+        default: report(entry(note, found, slot))
         }
     }
+
+    /// Adds an entry, or keeps it until the trial that it is of has ended.
+    func report(_ entry: JSONReport.Entry) { trials.isEmpty ? add(entry) : told.append(entry) }
 
     /// Whether an error has been told of that is in the value that this one is about, in the object that has ended.
     private func hasProblem(in error: JSONError) -> Bool {

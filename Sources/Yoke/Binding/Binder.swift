@@ -38,6 +38,8 @@ final class Binder {
     /// What was mended in trials that may fail yet, and how much of it there was before each of them, one in the other.
     var told: [JSONReport.Entry] = []
     var trials: [Int] = []
+    /// What was read in trials.
+    var results = TrialResults()
     /// What is in the report already of the value whose text is kept, which begins there.
     var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
     /// Instances in properties that an update changes.
@@ -163,6 +165,7 @@ final class Binder {
         problems = []
         told = []
         trials = []
+        results.removeAll()
         added = (YOKE_NO_OFFSET, [])
         c.pointee.source.captures = root.pointee.rules & UInt8(YOKE_RULE_CAPTURES.rawValue) != 0
         guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
@@ -406,6 +409,7 @@ extension Binder {
             _ = ThunkFailure.take(failure)
         }
         yoke_binder_unwind(c)
+        results.removeAll()
         engine.abandon()
     }
 }

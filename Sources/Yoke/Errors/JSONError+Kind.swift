@@ -63,6 +63,8 @@ extension JSONError {
         public static let invalidSchema = Kind("invalidSchema")
         /// The options of a call name a property that the model does not have.
         public static let invalidOptions = Kind("invalidOptions")
+        /// A hook asked a stream for its next element, or a lazy value for its value, while that one was reading it.
+        public static let reentered = Kind("reentered")
         /// A file or descriptor could not be read or written.
         public static let io = Kind("io")
         /// No memory for the engine's buffers.

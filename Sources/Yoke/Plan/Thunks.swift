@@ -234,6 +234,11 @@ enum ThunkTable {
         table.note = { reader, note, found, slot in
             unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self).note(note, yoke_found(found), slot)
         }
+        table.recall = { reader, type, start, to in
+            unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self).recall(type.unsafelyUnwrapped, at: start, to: to.unsafelyUnwrapped).rawValue
+        }
+        table.remember = { reader, slot, at in unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self).remember(slot, at) }
+        table.forget = { reader in unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self).results.removeAll() }
     }
 
     /// What only reading over a value asks for.

@@ -55,7 +55,8 @@ public struct JSONStream<Element: JSONReadable> {
     /// The next element, or nil at the end.
     ///
     /// - Throws: what is wrong, and where. With `.lines` the next call goes on behind the bad line, and with
-    ///   `JSONReadOptions.collectsErrors` behind an element that does not fit, whatever the format; else the stream is over.
+    ///   `JSONReadOptions.collectsErrors` behind an element that does not fit, whatever the format; else the stream is over. A hook
+    ///   that steps a copy of its own stream gets an error of kind `.reentered`, and the stream goes on.
     @inlinable
     public mutating func next() throws(JSONError) -> Element? {
         try core.next()?.assumingMemoryBound(to: Element.self).move()

@@ -21,6 +21,8 @@ final class RecordReader {
     /// No more elements will come.
     private(set) var isOver = false
     private(set) var delivered = 0
+    /// Text is being read, or asked for. What is called meanwhile (a hook, the sequence of chunks) may hold a copy of the stream.
+    var isBusy = false
 
     var bytes: UInt64 { binder.bytes }
 
@@ -41,7 +43,14 @@ final class RecordReader {
     }
 
     /// The next element that waits, to be moved out of the address at once, or the error in its place or behind the last one.
+    ///
+    /// - Throws: also `.reentered`, for a call from inside `feed`.
     func pop() throws(JSONError) -> UnsafeMutableRawPointer? {
+        if isBusy {
+            throw JSONError(
+                .reentered, "the stream is asked for an element while it reads one",
+                hint: "a hook, or the sequence of chunks, cannot step the stream that calls it")
+        }
         if let error = queue.popFailure() { throw error }
         if let element = queue.pop() {
             delivered += 1
@@ -68,6 +77,8 @@ final class RecordReader {
     ///
     /// - Parameter isFollowed: the next bytes are in memory too, so that the last line, if it is cut, may wait for its rest.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool) -> Int {
+        isBusy = true
+        defer { isBusy = false }
         do throws(JSONError) {
             try start()
             if format == .lines { return try feedLines(bytes, isFollowed: isFollowed) }
@@ -82,6 +93,8 @@ final class RecordReader {
     /// The text ends here.
     func finish() {
         guard wantsText else { return }
+        isBusy = true
+        defer { isBusy = false }
         do throws(JSONError) {
             try start()
             if !isSkipping {

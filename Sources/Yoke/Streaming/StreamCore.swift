@@ -38,7 +38,7 @@ final class StreamCore {
     private func readOn() {
         if chunk.isEmpty {
             do throws(JSONError) {
-                guard let next = try source?.next() else {
+                guard let next = try nextChunk() else {
                     reader.finish()
                     return
                 }
@@ -50,5 +50,11 @@ final class StreamCore {
         }
         let slice = UnsafeBufferPointer(rebasing: chunk.prefix(RecordReader.sliceSize))
         chunk = UnsafeBufferPointer(rebasing: chunk.dropFirst(reader.feed(slice, isFollowed: slice.count < chunk.count)))
+    }
+
+    private func nextChunk() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
+        reader.isBusy = true
+        defer { reader.isBusy = false }
+        return try source?.next()
     }
 }

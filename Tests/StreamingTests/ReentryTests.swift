@@ -1,0 +1,123 @@
+import Testing
+import Yoke
+
+/// Hooks, and sequences of chunks, that ask a stream for its next element while it makes one: an error, and the stream goes on.
+@Suite struct ReentryTests {
+    /// What the hook calls, and what it got.
+    private final class Again: @unchecked Sendable {
+        var call: () throws -> Void = {}
+        var kinds: [JSONError.Kind] = []
+        func run() {
+            do { try call() } catch { kinds.append((error as? JSONError)?.kind ?? .io) }
+        }
+    }
+
+    private struct Calling: JSONConvertible, Equatable {
+        var id: Int
+        var name: String
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.add("name", \.name)
+                $0.afterReadingInContext { _, context in try context[Again.self].run() }
+            }
+        }
+        static let list = (0..<40).map { Calling(id: $0, name: "a name that is on the heap \($0)") }
+    }
+
+    private func options(_ again: Again, _ engine: JSONEngine) -> JSONReadOptions {
+        var options = JSONReadOptions.strict
+        options.engine = engine
+        options.context = JSONContext(again)
+        return options
+    }
+
+    private func text(_ format: JSONStreamFormat) throws -> [UInt8] {
+        if format == .document { return try Calling.list.jsonBytes() }
+        return try Calling.list.flatMap { try $0.jsonBytes() + [0x0A] }
+    }
+
+    @Test(arguments: [JSONStreamFormat.document, .lines, .values]) func aHookCannotStepItsOwnStream(_ format: JSONStreamFormat) throws {
+        for engine in JSONEngine.all {
+            for size in [7, 100_000] {
+                let again = Again()
+                let bytes = try text(format)
+                var stream = try JSONStream<Calling>(chunks: bytes.chunks(of: size), format: format, options: options(again, engine))
+                let copy = stream
+                again.call = {
+                    var copy = copy
+                    _ = try copy.next()
+                }
+                var elements: [Calling] = []
+                while let element = try stream.next() { elements.append(element) }
+                #expect(elements == Calling.list)
+                #expect(again.kinds == Array(repeating: .reentered, count: 40))
+                again.call = {}
+            }
+        }
+    }
+
+    /// Chunks that ask the stream which asks for them.
+    private struct CallingChunks: Sequence, IteratorProtocol {
+        var chunks: [[UInt8]]
+        let again: Again
+        mutating func next() -> [UInt8]? {
+            again.run()
+            return chunks.isEmpty ? nil : chunks.removeFirst()
+        }
+    }
+
+    @Test func aSequenceOfChunksCannotStepItsStream() throws {
+        for engine in JSONEngine.all {
+            let again = Again()
+            let chunks = try CallingChunks(chunks: text(.lines).chunks(of: 1000).map(Array.init), again: again)
+            var stream = try JSONStream<Calling>(chunks: chunks, format: .lines, options: options(again, engine))
+            let copy = stream
+            again.call = {
+                var copy = copy
+                _ = try copy.next()
+            }
+            var elements: [Calling] = []
+            while let element = try stream.next() { elements.append(element) }
+            #expect(elements == Calling.list)
+            #expect(!again.kinds.isEmpty && again.kinds.allSatisfy { $0 == .reentered })
+            again.call = {}
+        }
+    }
+
+    @Test func aHookCannotReadItsOwnLazyValue() throws {
+        struct Holder: JSONConvertible {
+            var lazy: JSONLazy<Calling>
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("lazy", \.lazy) } }
+        }
+        for engine in JSONEngine.all {
+            let again = Again()
+            let holder = try Holder(json: #"{"lazy":{"id":1,"name":"n"}}"#, options: options(again, engine))
+            again.call = {
+                #expect("\(holder.lazy)".hasPrefix("JSONLazy(unread"))
+                _ = try holder.lazy.value()
+            }
+            #expect(try holder.lazy.value() == Calling(id: 1, name: "n"))
+            #expect(again.kinds == [.reentered])
+            again.call = {}
+        }
+    }
+
+    @Test func aHookMayReadOtherTextsOfItsOwnType() throws {
+        for engine in JSONEngine.all {
+            let again = Again()
+            let options = options(again, engine)
+            var depth = 0
+            again.call = {
+                depth += 1
+                defer { depth -= 1 }
+                if depth == 5 { return }
+                let inner = try Calling(json: #"{"id":7,"name":"inner"}"#, options: options)
+                #expect(inner == Calling(id: 7, name: "inner"))
+            }
+            #expect(try [Calling](json: text(.document), options: options) == Calling.list)
+            #expect(again.kinds.isEmpty)
+            again.call = {}
+        }
+    }
+}
