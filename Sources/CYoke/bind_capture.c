@@ -37,49 +37,66 @@ static bool count_replay(yoke_binder *b, size_t n, uint64_t start) {
 /// Whose text is bound: the value's, that of the object that it is flattened into, or one that was made for it.
 enum text_of { OWN, SHARED, MADE };
 
+/// The text that is bound, and, if it is MADE, what it was made of.
+typedef struct bound_text {
+    enum text_of whose;
+    const yoke_buffer *text;
+    uint64_t start;
+    const uint8_t *from;
+    size_t from_length;
+} bound_text;
+
+/// An error in a text that a hook has made is about the text around that one.
+static void leave_made(yoke_binder *b, yoke_made *made) {
+    b->made = made->around;
+    b->is_error_in_made = true;
+    if (b->replays == 0) yoke_keep_replayed(b, made->from, made->from_length, made->start);
+    if (b->trials > 0 && !b->notes) return; // nobody is told where it is
+    b->error.offset = yoke_made_origin(made, b->error.offset, false);
+    if (b->error.end > 0) b->error.end = yoke_made_origin(made, b->error.end, true);
+}
+
 /// What is bound is a part of the object whose frame is below.
 static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->met; }
 
 /// Binds the text as `slot`, at `at`, where `old` was, if that is not NULL. The frame that says so stays on top when it fails, with what
 /// failed above it. `tries`: it is the last of so many that the text may be.
-static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, enum text_of whose, const yoke_buffer *text,
-                    uint64_t start, size_t tries) {
-    const bool is_shared = whose == SHARED || is_flattened(b->top);
+static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, bound_text text, size_t tries) {
+    const bool is_shared = text.whose == SHARED || is_flattened(b->top);
     // A merge patch of an object that is there is one of nothing for what is not.
-    const bool is_patch = whose == SHARED && b->top->is_over && (b->updates & YOKE_UPDATE_MERGES) != 0;
+    const bool is_patch = text.whose == SHARED && b->top->is_over && (b->updates & YOKE_UPDATE_MERGES) != 0;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
     if (YOKE_UNLIKELY(f == NULL)) return false;
     f->met = is_shared;
     f->element = slot;
     f->count = tries;
     f->destination = at;
-    f->start = start;
+    f->start = text.start;
     f->is_over = old != NULL || is_patch;
     f->old = old;
-    const bool is_first = whose == MADE && b->made_frames == 0;
-    if (is_first) {
-        b->made_at = start;
-        b->made_frames = b->frame_count;
-    }
     const uint64_t number = b->text;
-    if (whose == MADE) b->text = ++b->texts;
-    const bool is_bound = yoke_replay(b, text->bytes, text->count, start);
+    yoke_made made = {text.from, text.from_length, text.text->bytes, text.text->count, text.start, b->made, 0, 0, 0, 0};
+    if (text.whose == MADE) {
+        b->text = ++b->texts;
+        b->made = &made;
+    }
+    const bool is_bound = yoke_replay(b, text.text->bytes, text.text->count, text.start);
     b->text = number;
-    if (!is_bound) return false;
-    if (is_first) b->made_frames = 0;
-    yoke_pop_frame(b);
-    return true;
+    b->made = made.around;
+    if (is_bound) yoke_pop_frame(b);
+    else if (text.whose == MADE) leave_made(b, &made);
+    return is_bound;
 }
 
 /// Whether the text can be bound as the slot without errors. What was mended is told of only if it can.
-static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum text_of whose, const yoke_buffer *text, uint64_t start) {
+static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_text text) {
     const bool collects = b->collects;
     const size_t frames = b->trial_frames;
     b->collects = false;
     b->trials++;
     b->trial_frames = b->frame_count;
     b->thunks->note(b->reader, YOKE_NOTE_TRIAL, YOKE_FOUND_NULL, slot);
-    const bool fits = bind_as(b, slot, at, NULL, whose, text, start, 1);
+    const bool fits = bind_as(b, slot, at, NULL, text, 1);
     b->thunks->note(b->reader, fits ? YOKE_NOTE_TRIAL_FITS : YOKE_NOTE_TRIAL_FAILS, YOKE_FOUND_NULL, slot);
     b->trials--;
     b->trial_frames = frames;
@@ -88,19 +105,18 @@ static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum text
 }
 
 /// As the first of the slots that fits; `is_none`: it is known that none does. The errors are those of the last one.
-static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, enum text_of whose, const yoke_buffer *text,
-                           uint64_t start, bool is_none) {
+static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, bound_text text, bool is_none) {
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;
     size_t i = is_none ? choice->count - 1 : 0;
     for (; i + 1 < choice->count; i++) {
-        if (try_as(b, choice->slots[i], at, whose, text, start)) return true;
+        if (try_as(b, choice->slots[i], at, text)) return true;
         if (!yoke_is_of_mapping(b->error.code)) return false;
         yoke_unwind_to(b, frames);
         b->depth = depth;
         yoke_forget_error(b);
     }
-    return bind_as(b, choice->slots[i], at, NULL, whose, text, start, choice->count);
+    return bind_as(b, choice->slots[i], at, NULL, text, choice->count);
 }
 
 /// Where the frame's next value goes.
@@ -131,10 +147,10 @@ static bool make_captured(yoke_binder *b, yoke_target target, const uint8_t *old
     yoke_buffer copy = copy_of(b, choice.text != NULL ? choice.text : bytes, choice.text != NULL ? choice.text_length : n);
     if (choice.text != NULL && choice.owner == NULL) start += (uint64_t)(choice.text - bytes);
     if (choice.owner != NULL) b->thunks->release(choice.owner);
-    const enum text_of whose = choice.owner != NULL ? MADE : OWN;
+    const bound_text text = {choice.owner != NULL ? MADE : OWN, &copy, start, bytes, n};
     const bool bound = !copy.failed && count_replay(b, n, start) &&
-                       (old == NULL ? bind_as_one_of(b, &choice, target.at, whose, &copy, start, is_none)
-                                    : bind_as(b, &type->element, target.at, old, whose, &copy, start, 1));
+                       (old == NULL ? bind_as_one_of(b, &choice, target.at, text, is_none)
+                                    : bind_as(b, &type->element, target.at, old, text, 1));
     if (copy.failed) yoke_fail_at(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT, start);
     yoke_buffer_free(&copy);
     return bound;
@@ -231,7 +247,8 @@ static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     }
     yoke_buffer copy = is_made ? copy_of(b, choice.text, choice.text_length) : copy_of(b, bytes, n);
     if (is_made) b->thunks->release(choice.owner);
-    bool bound = !copy.failed ? count_replay(b, n, start) && bind_as(b, slot, target.at, NULL, is_made ? MADE : OWN, &copy, start, 1)
+    const bound_text text = {is_made ? MADE : OWN, &copy, start, bytes, n};
+    bool bound = !copy.failed ? count_replay(b, n, start) && bind_as(b, slot, target.at, NULL, text, 1)
                               : yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
     yoke_buffer_free(&copy);
     return bound && yoke_value_done(b);
@@ -275,7 +292,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         f->field = NULL; // paths of errors go through this object, not through a member
         const uint64_t way = b->way;
         b->way = way_to(way, 2 * (uint64_t)(i - object->keyed) + 1);
-        const bool is_bound = bind_as(b, slot, f->base + slot->offset, old, SHARED, &copy, start, 1);
+        const bool is_bound = bind_as(b, slot, f->base + slot->offset, old, (bound_text){SHARED, &copy, start, NULL, 0}, 1);
         b->way = way;
         if (is_bound) {
             yoke_set_bit(b->frames[level - 1].seen, i);

@@ -139,7 +139,6 @@ static void destroy_parts(yoke_binder *b, yoke_frame *f) {
 }
 
 void yoke_unwind_to(yoke_binder *b, size_t count) {
-    if (count < b->made_frames) b->made_frames = 0;
     while (b->frame_count > count) {
         yoke_frame *f = yoke_top(b);
         destroy_parts(b, f);
@@ -150,7 +149,8 @@ void yoke_unwind_to(yoke_binder *b, size_t count) {
 
 void yoke_binder_unwind(yoke_binder *b) {
     if (b->frame_count > 0) yoke_unwind_to(b, 0);
-    b->made_frames = 0;
+    b->made = NULL;
+    b->is_error_in_made = false;
     b->floor = 0;
     b->replays = 0;
     b->replay_bound = b->replayed_bytes = 0;

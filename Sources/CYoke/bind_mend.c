@@ -20,6 +20,7 @@ void yoke_forget_error(yoke_binder *b) {
     if (b->error.failure != NULL) b->thunks->release(b->error.failure);
     b->error.failure = NULL;
     b->error.code = YOKE_ERROR_NONE;
+    b->is_error_in_made = false;
     b->replayed.count = 0;
 }
 

@@ -232,8 +232,8 @@ bool yoke_replay(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) 
     b->source.captures = around.captures; // offsets are the text's own
     b->floor = b->frame_count;
     if (b->replays == 0) {
-        b->replaying = text;
-        b->replaying_length = n;
+        b->replaying = b->made != NULL ? b->made->from : text;
+        b->replaying_length = b->made != NULL ? b->made->from_length : n;
         b->replayed_start = start;
         b->replaying_in = around.capturing > 0 ? around.kept_from : start;
     }

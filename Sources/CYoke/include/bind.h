@@ -5,6 +5,7 @@
 #define YOKE_BIND_H
 
 #include "keyset.h"
+#include "member.h"
 #include "plan.h"
 #include "sink.h"
 #include "source.h"
@@ -241,10 +242,10 @@ typedef struct yoke_binder {
     uint64_t replayed_start;
     /// While it is: where the outermost value around it begins whose text is kept.
     uint64_t replaying_in;
-    /// Where the value begins that is bound by another text than its own, of which nothing has a place in the whole; and how many frames
-    /// lead into that text, 0: there is none.
-    uint64_t made_at;
-    size_t made_frames;
+    /// The text that a hook has made, and that is being re-parsed: the innermost. NULL: none is.
+    yoke_made *made;
+    /// The error was in such a text.
+    bool is_error_in_made;
 } yoke_binder;
 
 /// How a value that is there is changed.

@@ -16,4 +16,25 @@ bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to
 /// member is there.
 size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, size_t *to);
 
+/// A text that a hook has made of the object `from`, which stands at `start` of the text around it.
+typedef struct yoke_made {
+    const uint8_t *from;
+    size_t from_length;
+    const uint8_t *text;
+    size_t length;
+    uint64_t start;
+    /// The one that this one is in; NULL: none.
+    struct yoke_made *around;
+    /// How far both texts have been gone through: a token in each, the end of the member, and where it begins in `from`. Offsets mostly
+    /// ascend.
+    size_t i;
+    size_t j;
+    size_t end;
+    size_t member;
+} yoke_made;
+
+/// Where the byte at `offset`, counted from `start`, stands in the text around: in a member that the hook left as it was, up to there, or
+/// else at the object's beginning. `is_end`: the offset is that of a value's end. Cost: both texts.
+uint64_t yoke_made_origin(yoke_made *made, uint64_t offset, bool is_end);
+
 #endif

@@ -9,7 +9,7 @@ extension JSONSchema {
     ///     if object["text"] == nil { object["text"] = object["full_text"] }
     /// }
     /// ```
-    /// Errors about an object that was changed stand at its beginning. Cost: the object becomes dynamic JSON, and, if `body` changes it,
+    /// Errors in a member that `body` has changed or added stand at the object's beginning. Cost: the object becomes dynamic JSON, and, if `body` changes it,
     /// text again; of objects that are not changed the text is read a second time.
     public func beforeReading(_ body: @escaping @Sendable (inout JSONObject) throws -> Void) -> JSONSchema {
         hooked { thunks in

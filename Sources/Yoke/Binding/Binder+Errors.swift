@@ -65,8 +65,7 @@ extension Binder {
         let b = c.pointee
         let text = UnsafeBufferPointer(
             start: b.replaying ?? UnsafePointer(b.replayed.bytes), count: b.replaying != nil ? b.replaying_length : b.replayed.count)
-        let isOwn = b.made_frames == 0 || b.made_at > b.replayed_start
-        if isOwn, text.count > 0, offset >= b.replayed_start {
+        if !isMade, text.count > 0, offset >= b.replayed_start {
             // In a captured value, of which earlier chunks are gone: but its own text is at hand.
             func place(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Place? {
                 places.place(of: offset, in: text, from: b.replayed_start, showsSnippet: options.showsSnippets)
@@ -85,7 +84,7 @@ extension Binder {
         var failure = e.failure.map(ThunkFailure.take)
         let tag = failure as? TagFailure
         failure = tag?.error ?? failure
-        let place = place(origin(of: e.offset + UInt64(tag?.at ?? 0), in: chunk), chunk)
+        let place = place(origin(of: e.offset + UInt64(c.pointee.is_error_in_made ? 0 : tag?.at ?? 0), in: chunk), chunk)
         let path = path(to: tag)
         let thrown = failure as? JSONError
         let expected = (failure as? NoKey)?.expected ?? thrown?.expected ?? e.type.map { ExpectedKind.words($0.pointee) }

@@ -168,7 +168,7 @@ extension Binder {
     /// Keys of the object that has ended, as far as its text is at hand, that no property has.
     func unknownKeys(_ chunk: UnsafeBufferPointer<UInt8>) -> [String] {
         let b = c.pointee, start = b.error.offset
-        guard b.made_frames == 0, var trie = b.top.pointee.object?.pointee.trie else { return [] }
+        guard !isMade, b.made == nil, !b.is_error_in_made, var trie = b.top.pointee.object?.pointee.trie else { return [] }
         let captured = UnsafeBufferPointer(
             start: b.replaying ?? UnsafePointer(b.replayed.bytes), count: b.replaying != nil ? b.replaying_length : b.replayed.count)
         let isCaptured = captured.count > 0 && start >= b.replayed_start

@@ -49,13 +49,20 @@ extension Binder {
         report?.add(entry)
     }
 
+    /// The end of the value that an error is about, as far as it is known, or of the current event.
+    private func end(of error: yoke_error?) -> Int {
+        let end = error.map(\.end).flatMap { $0 > 0 ? $0 : nil } ?? yoke_source_event_end(source)
+        return Int(clamping: origin(of: end, in: chunkInHand, isEnd: true))
+    }
+
     private func entry(_ note: yoke_note, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
         let e = c.pointee.error
         let isLeftOut = note == YOKE_NOTE_DROPPED || note == YOKE_NOTE_DEFAULT_FOR_WRONG
-        let end = Int(clamping: origin(of: isLeftOut && e.end > 0 ? e.end : yoke_source_event_end(source), in: chunkInHand))
+        // A value's beginning comes before its end: what looks for them in a text that a hook has made goes on from there.
         if isLeftOut {
             // Of the value that is left out a part may be what is wrong.
             let error = describeRefusal(chunkInHand)
+            let end = end(of: e)
             let start = error.offset ?? end
             let frame = c.pointee.frames[Int(c.pointee.mending) - 1]
             let isReplaced = note == YOKE_NOTE_DEFAULT_FOR_WRONG && frame.field?.pointee.rules?.pointee.for_wrong != nil
@@ -65,6 +72,7 @@ extension Binder {
                 reason: error.message, leftOut: path(frames: Int(c.pointee.mending)), isReplaced: isReplaced)
         }
         let start = origin(of: yoke_source_event_start(source), in: chunkInHand)
+        let end = end(of: nil)
         let place = places.place(of: start, in: chunkInHand, showsSnippet: false)
         return JSONReport.Entry(
             kind: JSONReport.Kind(note), path: path(), bytes: Int(clamping: start)..<max(Int(clamping: start), end), line: place.line,

@@ -61,12 +61,12 @@ extension Binder {
         c.pointee.source.captures = true
         defer {
             c.pointee.source.captures = false
-            c.pointee.made_frames = 0
+            self.isMade = false
         }
         assignments = Assignments()
         c.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()
         guard yoke_binder_start_update(c, root, memory, old, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
-        if isMade { (c.pointee.made_at, c.pointee.made_frames) = (0, 1) }
+        self.isMade = isMade
         try feed(bytes, isWhole: true)
         try finish(bytes)
         c.pointee.root_full = false

@@ -320,6 +320,19 @@ final class Binder {
         return Array(original.bytes[Int(start - original.start)...]) + chunk
     }
 
+    /// The same of a byte of a text that a hook has made.
+    private func originOfMade(_ innermost: UnsafeMutablePointer<yoke_made>, _ offset: UInt64, isEnd: Bool) -> UInt64 {
+        var offset = offset, made: UnsafeMutablePointer<yoke_made>? = innermost
+        while let text = made {
+            offset = yoke_made_origin(text, offset, isEnd)
+            made = text.pointee.around
+        }
+        return offset
+    }
+
+    /// The text of an update is one that a hook has made, and errors stand at its beginning.
+    var isMade = false
+
     private func noteOrigin(of offset: UInt64) {
         if let last = origins.last, offset <= last.seen { return }
         if let text = engine.origin(of: offset) {
@@ -334,9 +347,11 @@ final class Binder {
     }
 
     /// Where in the text a byte is that the engine named; `whole` is the text, if it was given at once.
-    func origin(of offset: UInt64, in whole: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        // What a hook has made of a value has no place but the value's.
-        if c.pointee.made_frames > 0 { return c.pointee.made_at }
+    ///
+    /// - Parameter isEnd: the byte is the one behind a value.
+    func origin(of offset: UInt64, in whole: UnsafeBufferPointer<UInt8>, isEnd: Bool = false) -> UInt64 {
+        if isMade { return 0 }
+        if let made = c.pointee.made { return originOfMade(made, offset, isEnd: isEnd) }
         // Captured text is the text's own, so nothing has been taken out of it.
         if c.pointee.source.captures { return offset }
         // The engine's way back leads through the last chunk's memory, which is gone when the text has ended: what has begun
