@@ -52,7 +52,7 @@ static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
         if (YOKE_UNLIKELY(f == NULL)) return 0;
         f->slot = slot;
         f->is_object = is_object;
-        f->met = false;
+        f->met = f->is_passing = false;
         f->serial = ++b->serial;
         f->start = container_start(b);
         return 1;
@@ -299,16 +299,41 @@ int yoke_on_end_array(void *context) {
     return YOKE_LIKELY(on_end_array(context)) || yoke_recover(context, YOKE_OPENED_NOTHING);
 }
 
-bool yoke_binder_close_all(yoke_binder *b) {
-    while (b->depth > 0) {
+/// How many brackets have been used: see `yoke_source`.
+static size_t brackets_used(void *brackets) { return ((const yoke_buffer *)brackets)->count; }
+
+bool yoke_binder_close_all(yoke_binder *b, bool after_key) {
+    // The missing brackets are the text's last chunk.
+    yoke_source *s = &b->source;
+    const yoke_source source = *s;
+    yoke_buffer brackets = yoke_buffer_make(b->allocator);
+    yoke_frame *last = yoke_top(b);
+    if (after_key && last->kind == YOKE_FRAME_PATH) last->count--;
+    if (after_key && last->sink != NULL && last->sink->drop_key != NULL) last->sink->drop_key(last->sink_context);
+    bool closed = yoke_buffer_reserve(&brackets, (size_t)b->depth) && yoke_source_cut(s, after_key);
+    if (!closed) yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, s->offset);
+    yoke_source_begin_chunk(s, brackets.bytes, 0);
+    if (s->capturing > 0) s->offset = s->kept_from + s->kept.count;
+    s->pending = YOKE_NO_OFFSET;
+    s->token = NULL;
+    s->consumed = brackets_used;
+    s->engine = &brackets;
+    while (closed && b->depth > 0) {
         yoke_frame *f = yoke_top(b);
-        if (yoke_is_capturing(f)) return yoke_fail_at(b, YOKE_ERROR_CUT, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+        yoke_buffer_push(&brackets, f->is_object ? '}' : ']');
+        s->chunk_length = brackets.count;
         if (f->kind == YOKE_FRAME_DICTIONARY && f->wanted) {
             b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
             f->wanted = false;
         }
         if (f->kind == YOKE_FRAME_ENTRIES) yoke_entry_left_out(b, f);
-        if (!(f->is_object ? on_end_object(b) : on_end_array(b))) return false;
+        closed = (f->is_object ? yoke_on_end_object : yoke_on_end_array)(b);
     }
-    return true;
+    yoke_buffer_free(&brackets);
+    s->chunk = NULL;
+    s->chunk_length = 0;
+    s->token = source.token;
+    s->consumed = source.consumed;
+    s->engine = source.engine;
+    return closed;
 }

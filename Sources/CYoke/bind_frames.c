@@ -277,6 +277,8 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
             if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
             const yoke_type *type = f->slot->type;
             f->wanted = type->kind == YOKE_PATH_ALL || f->count == type->path_index;
+        } else if (f->wanted && f->is_passing) {
+            b->void_elements = b->elements;
         }
         *target = (yoke_target){f->wanted ? &f->slot->type->element : NULL, NULL};
         return true;

@@ -90,6 +90,7 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     if (YOKE_UNLIKELY(yoke_bit(f->seen, field->index))) {
         if (YOKE_UNLIKELY(f->is_over)) return yoke_ruled_key(b, f, field, text, n);
         yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
+        if (b->may_be_cut) return yoke_await(b, f, field, text, n);
         yoke_forget_field(b, f, field);
     }
     return 1;
@@ -100,10 +101,8 @@ static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t 
     const yoke_type *type = f->slot->type;
     if (type->kind == YOKE_PATH_ALL) return true;
     if (type->path_key_length != n || memcmp(type->path_key, text, n) != 0) return false;
-    if (f->met) {
-        if (b->duplicates == YOKE_FIRST_WINS) return false;
-        b->void_elements = b->elements;
-    }
+    if (f->met && b->duplicates == YOKE_FIRST_WINS) return false;
+    f->is_passing = f->met;
     f->met = true;
     return true;
 }

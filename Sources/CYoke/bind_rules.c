@@ -11,7 +11,7 @@
 
 // MARK: - Candidates
 
-enum entry { TAKEN, DROPPED, AWAITED };
+enum entry { TAKEN, DROPPED, AWAITED, REPEATED };
 
 /// What the value of a field that stands where the field is named again, or by another of its candidates, is worth.
 static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
@@ -29,13 +29,15 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
         if (rank > rules->rank) return AWAITED;
     }
     yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
-    if (f->is_over) return AWAITED;
-    yoke_forget_field(b, f, field);
-    return TAKEN;
+    return f->is_over ? AWAITED : REPEATED;
 }
 
 int yoke_ruled_key(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
     switch (enter(b, f, field)) {
+    case REPEATED:
+        if (b->may_be_cut) return yoke_await(b, f, field, key, n);
+        yoke_forget_field(b, f, field);
+        // fall through
     case TAKEN: return field->rules == NULL || field->rules->place == 0 || yoke_await(b, f, field, key, n);
     case DROPPED: return yoke_drop_value(b, f, key, n);
     case AWAITED: return yoke_await(b, f, field, key, n);
@@ -66,6 +68,7 @@ bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, boo
     }
     if (entry == DROPPED || (entry == AWAITED && is_null)) return false;
     f->field = field;
+    if (entry == REPEATED) yoke_forget_field(b, f, field);
     if (entry == AWAITED) replace(b, f, field);
     return true;
 }
@@ -83,7 +86,8 @@ bool yoke_awaited_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enu
         yoke_keep_place(b, &b->frames[level - 1], field, yoke_source_event_start(&b->source));
         return true;
     }
-    if (is_there && found == YOKE_FOUND_NULL) return true;
+    const bool is_other = field->rules != NULL && field->rules->is_candidate && f->ranks[field->index] != field->rules->rank;
+    if (is_there && is_other && found == YOKE_FOUND_NULL) return true;
     replace(b, f, field);
     yoke_keep_place(b, f, field, yoke_source_event_start(&b->source));
     *target = (yoke_target){&field->slot, f->base + field->slot.offset};

@@ -37,12 +37,21 @@ static int on_string(void *context, const unsigned char *text, size_t n) {
 
 static int on_key(void *context, const unsigned char *text, size_t n) {
     yoke_formatter *f = context;
+    f->key_start = f->out.count;
+    f->key_was_fresh = f->fresh;
     separate(f);
     yoke_out_string(&f->out, text, n, f->escapes_slashes);
     yoke_buffer_push(&f->out, ':');
     if (f->indent > 0) yoke_buffer_push(&f->out, ' ');
     f->after_key = true;
     return !f->out.failed;
+}
+
+static void on_drop_key(void *context) {
+    yoke_formatter *f = context;
+    f->out.count = f->key_start;
+    f->fresh = f->key_was_fresh;
+    f->after_key = false;
 }
 
 static int open_container(yoke_formatter *f, uint8_t bracket) {
@@ -54,7 +63,6 @@ static int open_container(yoke_formatter *f, uint8_t bracket) {
 }
 
 static int close_container(yoke_formatter *f, uint8_t bracket) {
-    if (f->after_key) put(f, "null", 4); // the text was cut behind a key, and that is allowed
     f->depth--;
     if (!f->fresh && f->indent > 0) yoke_out_newline(&f->out, f->depth, f->indent);
     f->fresh = false;
@@ -77,4 +85,5 @@ const yoke_sink yoke_formatter_sink = {
     .end_object = on_end_object,
     .begin_array = on_begin_array,
     .end_array = on_end_array,
+    .drop_key = on_drop_key,
 };

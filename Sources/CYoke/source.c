@@ -221,6 +221,33 @@ const uint8_t *yoke_source_capture_end(yoke_source *s, uint64_t start, yoke_buff
     return joined->failed || s->kept.failed ? NULL : joined->bytes;
 }
 
+static const uint8_t *skip_space_back(const uint8_t *from, const uint8_t *end) {
+    while (end > from && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\n' || end[-1] == '\r')) end--;
+    return end;
+}
+
+bool yoke_source_cut(yoke_source *s, bool after_key) {
+    if (s->capturing == 0) return true;
+    const uint64_t end = s->pending != YOKE_NO_OFFSET ? s->pending : s->offset + s->chunk_length;
+    const uint64_t kept_to = s->kept_from + s->kept.count;
+    if (kept_to < end) {
+        yoke_buffer_append(&s->kept, s->chunk + (kept_to - s->offset), (size_t)(end - kept_to));
+    } else {
+        s->kept.count = (size_t)(end - s->kept_from);
+    }
+    if (s->kept.failed) return false;
+    // The first byte is an opening bracket: the loops end there.
+    const uint8_t *const from = s->kept.bytes;
+    const uint8_t *p = skip_space_back(from, from + s->kept.count);
+    if (after_key) {
+        if (p[-1] == ':') p = skip_space_back(from, p - 1);
+        p = skip_space_back(from, token_start(from, p, false, 0));
+    }
+    if (p[-1] == ',') p--;
+    s->kept.count = (size_t)(p - from);
+    return true;
+}
+
 bool yoke_source_is_plain(const uint8_t *bytes, size_t n) {
 #if YOKE_VECTOR
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), least = yoke_v16_fill(0x1F), none = yoke_v16_fill(0);

@@ -30,7 +30,14 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
     yoke_statistics *s = context;
     s->keys++;
     s->key_bytes += n;
+    s->last_key_bytes = n;
     return 1;
+}
+
+static void on_drop_key(void *context) {
+    yoke_statistics *s = context;
+    s->keys--;
+    s->key_bytes -= s->last_key_bytes;
 }
 
 static int open_container(yoke_statistics *s) {
@@ -65,4 +72,5 @@ const yoke_sink yoke_statistics_sink = {
     .end_object = on_end,
     .begin_array = on_begin_array,
     .end_array = on_end,
+    .drop_key = on_drop_key,
 };

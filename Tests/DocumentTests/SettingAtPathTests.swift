@@ -34,7 +34,10 @@ import Testing
             ("a", "true", .typeMismatch, "$", "expected an object, found a Bool"),
             ("a[2]", #"{"a":[1]}"#, .pathNotFound, "$.a", "the index 2 is past the end of an array of 1 element"),
             ("a.b[1].c", "{}", .pathNotFound, "$.a.b", "the index 1 is past the end of an array of 0 elements"),
-            ("[18446744073709551615]", "[]", .pathNotFound, "$", "the index 18446744073709551615 is past the end of an array of 0 elements"),
+            (
+                "[18446744073709551615]", "[]", .pathNotFound, "$",
+                "the index 18446744073709551615 is past the end of an array of 0 elements"
+            ),
             ("a[*]", #"{"a":[1]}"#, .invalidPath, "$", #"the path "a[*]" can match more than one value"#),
         ])
     func refuses(path: String, text: String, kind: JSONError.Kind, place: String, message: String) throws {

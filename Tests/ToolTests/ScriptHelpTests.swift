@@ -4,7 +4,8 @@ import Testing
 /// The scripts of the repository, as a person tries them first.
 @Suite("scripts")
 struct ScriptHelpTests {
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     /// Everything in `scripts` that can be run, and the run of all of them.
     static let scripts: [String] = {
@@ -14,7 +15,9 @@ struct ScriptHelpTests {
     }()
 
     /// Programs that install, build or fetch.
-    static let forbidden = ["apt-get", "brew", "sudo", "swift", "swiftc", "cargo", "rustc", "clang", "gcc", "cc", "curl", "pkg-config", "rm", "mkdir"]
+    static let forbidden = [
+        "apt-get", "brew", "sudo", "swift", "swiftc", "cargo", "rustc", "clang", "gcc", "cc", "curl", "pkg-config", "rm", "mkdir",
+    ]
 
     /// A folder in which each forbidden program only notes its name, in `calls`.
     private func stubs() throws -> Folder {
@@ -39,7 +42,9 @@ struct ScriptHelpTests {
         return git.output
     }
 
-    @Test("--help and -h answer at once, and install, build and change nothing", .timeLimit(.minutes(1)), arguments: scripts, ["--help", "-h"])
+    @Test(
+        "--help and -h answer at once, and install, build and change nothing", .timeLimit(.minutes(1)), arguments: scripts,
+        ["--help", "-h"])
     func help(script: String, option: String) throws {
         let before = try state()
         let stubs = try stubs()
@@ -52,7 +57,9 @@ struct ScriptHelpTests {
         #expect(try state() == before)
     }
 
-    @Test("--no-install says what is missing, and installs nothing", .timeLimit(.minutes(1)), arguments: ["setup", "setup-rivals", "test", "demo", "bench"])
+    @Test(
+        "--no-install says what is missing, and installs nothing", .timeLimit(.minutes(1)),
+        arguments: ["setup", "setup-rivals", "test", "demo", "bench"])
     func noInstall(script: String) throws {
         let stubs = try stubs()
         // A Swift that is new enough, so that the next step is reached.
@@ -61,8 +68,8 @@ struct ScriptHelpTests {
         let (outcome, calls) = try run([Self.root.path + "/scripts/" + script, "--no-install"], stubs)
         let said = outcome.output + outcome.error
         #if os(Linux)
-            #expect(said.contains("--no-install"), "\(said)")
-            #expect(outcome.status == (script == "setup-rivals" ? 0 : 1))
+        #expect(said.contains("--no-install"), "\(said)")
+        #expect(outcome.status == (script == "setup-rivals" ? 0 : 1))
         #endif
         #expect(!calls.contains("apt-get") && !calls.contains("brew install") && !calls.contains("sudo"), "\(calls)")
         #expect(!calls.contains("swift build") && !calls.contains("swift test"), "\(calls)")

@@ -32,7 +32,6 @@ enum yoke_error_code {
     YOKE_ERROR_UNKNOWN_KEY,
     YOKE_ERROR_DATE,          // no date of the type's style
     YOKE_ERROR_NO_SUCH_DATE,  // its form, but not in the calendar or on the clock
-    YOKE_ERROR_CUT,           // the text ends in a value whose whole text is wanted
     YOKE_ERROR_REFUSED_FIELD, // Swift said no to one field of an object that has ended: `failure`
     YOKE_ERROR_SPOILED,       // a part of it was left out with an error that has been told of
     YOKE_ERROR_REPLAY_DEPTH,  // texts that are bound again stand too deep in each other
@@ -105,6 +104,7 @@ typedef struct yoke_frame {
     /// OBJECT, where no key may come again: some of those of its fields are in `keyset`; of the others, the bits of the fields tell.
     bool names_fields;
     /// DICTIONARY, ENTRIES: there is none, since the member is left out: its key is at the end of `keys`.
+    /// PATH: the wanted value takes the place of one of the same key.
     bool is_passing;
     /// The frame lies over a value that is there, `old`, or, when that is read over, itself. THROUGH: that is a storage of its own.
     bool is_over;
@@ -174,6 +174,8 @@ typedef struct yoke_binder {
     uint64_t serial;
     enum yoke_duplicates duplicates;
     bool many_values;
+    /// The text may be cut (partial values): a repeated key takes the first value away when its own value comes, not before.
+    bool may_be_cut;
     /// Bad UTF-8 in strings and keys becomes U+FFFD; `repaired` is where.
     bool repairs_strings;
     yoke_buffer repaired;
@@ -291,8 +293,8 @@ bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memor
 bool yoke_binder_start_refill(yoke_binder *b, const yoke_slot *root, void *memory);
 /// Destroys every half-made value and a finished one that was not taken; frames and `error` are forgotten.
 void yoke_binder_unwind(yoke_binder *b);
-/// Ends every open container as if its end had come (partial values). False: see `error`.
-bool yoke_binder_close_all(yoke_binder *b);
+/// The text has been cut: ends every open container as if its bracket had come. `after_key`: the last key has no value. False: see `error`.
+bool yoke_binder_close_all(yoke_binder *b, bool after_key);
 /// Whether the token that is still unfinished keeps to the limits, as far as the text's offset `end`. False: see `error`.
 bool yoke_binder_check_pending(yoke_binder *b, uint64_t end);
 /// All containers are closed.

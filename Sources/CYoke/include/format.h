@@ -14,9 +14,13 @@ typedef struct yoke_formatter {
     size_t depth;
     /// The innermost container has no member yet; a key has just been written; a value has been written before.
     bool fresh, after_key, any;
+    /// The last key: where what stands for it begins in `out`, and what `fresh` was before it.
+    size_t key_start;
+    bool key_was_fresh;
 } yoke_formatter;
 
-/// The events; the context is a `yoke_formatter`, whose `out` may be emptied between chunks.
+/// The events; the context is a `yoke_formatter`, whose `out` may be emptied between chunks: with
+/// `after_key` only up to `key_start`, which is 0 then.
 extern const yoke_sink yoke_formatter_sink;
 
 #endif

@@ -56,7 +56,7 @@ typedef struct yoke_native {
     uint8_t expect;
     /// Strings and keys need not be UTF-8: the binder repairs them.
     bool any_utf8;
-    /// A number that the text ends with is whole in a container too, where its last digits may be missing.
+    /// A number that the text ends with is whole wherever it stands. Else, in a container, its last digits may be missing.
     bool ends_numbers;
     /// Readable bytes of the same memory behind the chunk that comes next: where there are enough, no end of it is copied.
     size_t behind;

@@ -19,6 +19,8 @@ typedef struct yoke_sink {
     int (*end_object)(void *context);
     int (*begin_array)(void *context);
     int (*end_array)(void *context);
+    /// The text ends after the last key, so that the key has no value: it is as if it had not come. NULL: nothing has to be done.
+    void (*drop_key)(void *context);
 } yoke_sink;
 
 /// The tape's events; the context is a `yoke_tape`.

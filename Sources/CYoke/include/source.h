@@ -93,6 +93,9 @@ uint64_t yoke_source_capture_begin(yoke_source *s);
 const uint8_t *yoke_source_capture_end(yoke_source *s, uint64_t start, yoke_buffer *joined, size_t *n);
 /// A capture is given up.
 static inline void yoke_source_capture_drop(yoke_source *s) { s->capturing -= s->capturing > 0; }
+/// The text ends here. `kept` is from here on what a capture has of its complete values, without an unfinished token, without a comma
+/// after the last value and (`after_key`) without a key that has no value. False: no memory.
+bool yoke_source_cut(yoke_source *s, bool after_key);
 /// Keeps what a capture needs of the first `used` bytes of the chunk. False: no memory.
 bool yoke_source_keep(yoke_source *s, size_t used);
 

@@ -8,6 +8,7 @@ typedef struct yoke_statistics {
     uint64_t objects, arrays, keys, strings, numbers, booleans, nulls;
     uint64_t string_bytes, key_bytes;
     uint64_t depth, deepest;
+    uint64_t last_key_bytes;
 } yoke_statistics;
 
 /// The events; the context is a `yoke_statistics`.

@@ -33,8 +33,13 @@ public struct JSONFormatter: ~Copyable {
     public mutating func feed(
         _ bytes: UnsafeRawBufferPointer, output: (UnsafeRawBufferPointer) -> Void
     ) throws(JSONError) {
-        defer { flush(output) }
-        try text.feed(bytes)
+        do throws(JSONError) { try text.feed(bytes) } catch {
+            flush(output)
+            throw error
+        }
+        // A key is written with its value: the text may be cut before that.
+        let formatter = formatter.pointee
+        flush(upTo: formatter.after_key ? formatter.key_start : formatter.out.count, output)
     }
 
     /// The end of the text.
@@ -43,9 +48,12 @@ public struct JSONFormatter: ~Copyable {
         try text.finish()
     }
 
-    private func flush(_ output: (UnsafeRawBufferPointer) -> Void) {
-        let out = formatter.pointee.out
-        if out.count > 0 { output(UnsafeRawBufferPointer(start: out.bytes, count: out.count)) }
-        formatter.pointee.out.count = 0
+    private func flush(upTo end: Int? = nil, _ output: (UnsafeRawBufferPointer) -> Void) {
+        let out = UnsafeMutableRawBufferPointer(start: formatter.pointee.out.bytes, count: formatter.pointee.out.count)
+        let end = end ?? out.count
+        if end > 0 { output(UnsafeRawBufferPointer(rebasing: out[..<end])) }
+        if end < out.count { out.copyMemory(from: UnsafeRawBufferPointer(rebasing: out[end...])) }
+        formatter.pointee.out.count = out.count - end
+        formatter.pointee.key_start = 0
     }
 }

@@ -125,7 +125,6 @@ extension Binder {
         case YOKE_ERROR_NO_SUCH_DATE:
             let name = e.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
             return make(.refused, "\(name) refused the value: there is no such date", hint: "its year in UTC, month, day, hour, minute or second is out of range")
-        case YOKE_ERROR_CUT: return make(.unexpectedEnd, "the text ends inside a value of which all is wanted")
         case YOKE_ERROR_DEPTH:
             return make(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
         case YOKE_ERROR_REPLAY_DEPTH:

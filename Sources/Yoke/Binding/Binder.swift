@@ -83,6 +83,7 @@ final class Binder {
         c.pointee.rules = options.mode.rules
         c.pointee.coercions = options.mode.coercions
         c.pointee.collects = options.collectsErrors
+        c.pointee.may_be_cut = options.allowsPartialValue
         engine = Self.engine(for: c, options)
         let isUsual =
             !options.allowsComments && !options.allowsTrailingCommas && options.invalidUnicode == .reject
@@ -378,8 +379,8 @@ final class Binder {
         if isOver { return try throwProblems() }
         chunkInHand = chunk
         if let fault = settleMark() ?? endFault(), !endsInGarbage() {
-            guard options.allowsPartialValue, fault.kind == .unexpectedEnd else { throw describe(fault, chunk) }
-            guard yoke_binder_close_all(c) else { throw describe(.refused, chunk) }
+            guard options.allowsPartialValue, fault.kind == .unexpectedEnd, c.pointee.depth > 0 else { throw describe(fault, chunk) }
+            guard yoke_binder_close_all(c, engine.isAfterKey) else { throw describe(.refused, chunk) }
             engine.abandon()
         }
         isInText = false

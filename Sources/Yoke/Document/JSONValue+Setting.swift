@@ -53,7 +53,8 @@ extension JSONValue {
             case (.index, _): throw here.mismatch("an array", place)
             case (.all, _):
                 throw JSONError(
-                    .invalidPath, "the path \"\(VisibleText.of(path))\" can match more than one value", hint: "give an index in place of [*]")
+                    .invalidPath, "the path \"\(VisibleText.of(path))\" can match more than one value",
+                    hint: "give an index in place of [*]")
             }
             switch step {
             case .key(let key): place.append(key: key)
@@ -67,7 +68,8 @@ extension JSONValue {
         if index <= count { return }
         let elements = count == 1 ? "1 element" : "\(count) elements"
         throw JSONError(
-            .pathNotFound, "the index \(index) is past the end of an array of \(elements)", path: place.text, hint: "the index \(count) appends")
+            .pathNotFound, "the index \(index) is past the end of an array of \(elements)", path: place.text,
+            hint: "the index \(count) appends")
     }
 
     private func mismatch(_ expected: String, _ place: JSONPathText) -> JSONError {
@@ -81,7 +83,8 @@ extension JSONValue {
             case .object: YOKE_FOUND_OBJECT
             }
         let found = ExpectedKind.words(kind)
-        return JSONError(.typeMismatch, "expected \(expected), found \(found)", path: place.text, expected: expected, found: found)
+        return JSONError(
+            .typeMismatch, "expected \(expected), found \(found)", path: place.text, expected: expected, found: found)
     }
 
     /// Takes the child out and leaves `null` in its place. The value becomes the container that the step needs, if it is `null`.

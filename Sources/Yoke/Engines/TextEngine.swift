@@ -14,6 +14,8 @@ protocol TextEngine: AnyObject {
     func abandon()
     /// The token that has begun, if it may not stand where it does.
     func misplacedPendingToken() -> EngineFault?
+    /// The text so far ends after a key that has no value yet; the value may have begun as a token that is not complete.
+    var isAfterKey: Bool { get }
     /// Where a byte of what the engine sees is in the text; nil for one of an earlier chunk.
     func origin(of offset: UInt64) -> UInt64?
 }

@@ -42,8 +42,15 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.allowsTrailingGarbage }
         set { change { $0.allowsTrailingGarbage = newValue } }
     }
-    /// The text may end early: what is open is closed there, and a token that is cut is dropped. A number that the text ends with is
-    /// taken as it stands there, for nothing tells whether digits are missing.
+    /// The text may be cut: what it holds completely is kept, and each open array or object counts as closed at the end.
+    ///
+    /// ```swift
+    /// {"a": [1, {"b": "x", "c": tr        // {"a": [1, {"b": "x"}]}
+    /// ```
+    /// - An unfinished token is dropped: a string without its closing quote, a literal without its last letter, and, in an array or object,
+    ///   a number that the text ends with, for digits may be missing.
+    /// - A member without a complete value is missing, with its key. Of a repeated key the value before it stays.
+    /// - A text of which nothing is complete (`"abc`, `tr`, an empty one) is an error of kind `.unexpectedEnd`.
     public var allowsPartialValue: Bool {
         get { values.allowsPartialValue }
         set { change { $0.allowsPartialValue = newValue } }

@@ -2,7 +2,7 @@ import Yoke
 
 /// All that a person can read from an error.
 public struct FullFailure: Equatable, Sendable, CustomStringConvertible {
-    let error: JSONError
+    public let error: JSONError
     let underlying: String?
 
     public init(_ error: JSONError) {

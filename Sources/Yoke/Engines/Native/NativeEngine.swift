@@ -14,7 +14,6 @@ final class NativeEngine: TextEngine {
         c.initialize(to: yoke_native())
         yoke_native_init(c, binder, binder.pointee.allocator)
         c.pointee.any_utf8 = options.invalidUnicode == .replace
-        c.pointee.ends_numbers = options.allowsPartialValue
         rewriter = Rewriter(options)
     }
 
@@ -59,6 +58,11 @@ final class NativeEngine: TextEngine {
     func misplacedPendingToken() -> EngineFault? { fault(yoke_native_check_pending(c)) }
 
     func origin(of offset: UInt64) -> UInt64? { offset }
+
+    var isAfterKey: Bool {
+        let expect = yoke_expect(UInt32(c.pointee.expect))
+        return expect == YOKE_EXPECT_COLON || expect == YOKE_EXPECT_VALUE && c.pointee.binder.pointee.top.pointee.is_object
+    }
 
     private func fault(_ status: yoke_native_status) -> EngineFault? {
         status == YOKE_NATIVE_OK ? nil : describe(status)

@@ -18,8 +18,6 @@ final class YajlEngine: TextEngine {
     private var handle: yajl_handle?
     private var gate = yoke_gate()
     private let rewrites: Bool
-    /// A number that the text ends with is whole in a container too, where its last digits may be missing.
-    private let endsNumbers: Bool
     private let gateFlags: UInt32
     /// The engine's own copy of a chunk: rewritten by the gate, or without its indentation.
     private var copy: UnsafeMutableRawBufferPointer?
@@ -58,7 +56,6 @@ final class YajlEngine: TextEngine {
             flags |= Int(YOKE_GATE_REPLACE_SURROGATES) | Int(YOKE_GATE_ANY_UTF8)
         }
         gateFlags = UInt32(flags)
-        endsNumbers = options.allowsPartialValue
         rewrites = options.allowsComments || options.allowsTrailingCommas || options.invalidUnicode == .replace
     }
 
@@ -129,7 +126,7 @@ final class YajlEngine: TextEngine {
 
     /// Whether the token that begins so is cut by the text's end for certain, or cannot be told from one that is.
     private func isCut(_ first: UInt8) -> Bool {
-        first == UInt8(ascii: "\"") || first < UInt8(ascii: "A") && container() != .none && !endsNumbers
+        first == UInt8(ascii: "\"") || first < UInt8(ascii: "A") && container() != .none
     }
 
     /// The handle cannot go on: the next text gets a new one.
@@ -227,6 +224,11 @@ final class YajlEngine: TextEngine {
         fault.isMisplacedToken = true
         fault.expected = expected
         return noting(fault)
+    }
+
+    var isAfterKey: Bool {
+        guard container() == .object else { return false }
+        return source.pointee.before == UInt8(ascii: ":") || source.pointee.before == UInt8(ascii: "\"") && source.pointee.after_key
     }
 
     /// What could stand where the unfinished token begins, if that cannot. yajl would say so only when the token is whole.

@@ -1,0 +1,181 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// Texts that end early, with `allowsPartialValue`. `EngineParityTests/CutTexts` compares all readers; here is what each rule means.
+@Suite struct CutTextTests {
+    /// Each engine; the text at once, and by single bytes.
+    private func read<Value: JSONReadable>(
+        _ type: Value.Type, _ text: String, at path: String = "$", _ change: (inout JSONReadOptions) -> Void = { _ in }
+    ) throws -> [Value] {
+        var options = JSONReadOptions.strict
+        options.allowsPartialValue = true
+        change(&options)
+        var values: [Value] = []
+        for engine in JSONEngine.all {
+            options.engine = engine
+            values.append(try Value(json: text, at: path, options: options))
+            var reader = try JSONReader<Value>(at: path, options: options)
+            for byte in text.utf8 { try reader.feed([byte]) }
+            values.append(try reader.finish())
+        }
+        return values
+    }
+
+    private struct Model: JSONConvertible, Equatable {
+        var a: Int?
+        var b: [Int]?
+        var deep: String?
+        var either: String?
+
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) { fields in
+                fields.add("a", \.a)
+                fields.add("b", \.b)
+                fields.add("deep", \.deep, key: [.path("x.y")])
+                fields.add("either", \.either, key: ["first", "second"])
+            }
+        }
+    }
+
+    @Test(
+        "a member without a complete value is missing, and of a repeated key the value before it stays",
+        arguments: [
+            (#"{"a":1,"#, Model(a: 1)), (#"{"a":"#, Model()), (#"{"a":1"#, Model()), (#"{"a":1,"a""#, Model(a: 1)),
+            (#"{"a":1,"a":2"#, Model(a: 1)),
+            (#"{"a":1,"a":2 "#, Model(a: 2)), (#"{"a":1,"a":null"#, Model()), (#"{"a":1,"a":nul"#, Model(a: 1)),
+            (#"{"b":[1],"b":"#, Model(b: [1])),
+            (#"{"b":[1],"b":[2"#, Model(b: [])), (#"{"x":{"y":"z"},"x":"#, Model(deep: "z")), (#"{"x":{"y":"z"},"x":{"#, Model()),
+            (#"{"x":{"y":"z","y":"w"#, Model(deep: "z")), (#"{"x":{"y":"z"},"x":null"#, Model()),
+            (#"{"second":"s","first":"f"#, Model(either: "s")),
+            (#"{"first":"f","first":""#, Model(either: "f")), (#"{"first":"f","first":null}"#, Model()),
+            (#"{"second":"s","first":null"#, Model(either: "s")),
+        ])
+    private func members(text: String, expected: Model) throws {
+        for value in try read(Model.self, text) { #expect(value == expected) }
+        var changed = [expected]
+        var reader = try JSONReader<[Model]>(options: .with(partial: true))
+        try reader.read(into: &changed, from: "[" + text)
+        #expect(changed == [expected], "read over a value")
+    }
+
+    @Test("values whose own text is kept are closed as others are")
+    func keptTexts() throws {
+        for (text, expected) in [
+            ("[1, [2, {\"k\" : 3 , \"l\" : tr", "[1, [2, {\"k\" : 3}]]"), ("[1,2", "[1]"),
+            ("{\"a\\\"b\" : \"c\\\\\" , \"d\\\\\\\"\" ", "{\"a\\\"b\" : \"c\\\\\"}"),
+            ("[ ", "[]"), ("{ \"k\"", "{}"), ("[[], {}", "[[], {}]"),
+        ] {
+            for value in try read(JSONText.self, text) { #expect(value.text == expected, "\(text)") }
+            for value in try read(JSONLazy<JSONValue>.self, text) {
+                #expect(try value.value() == JSONValue(json: expected), "\(text)")
+            }
+            for value in try read([String: JSONText].self, "{\"t\":" + text) { #expect(value["t"]?.text == expected, "\(text)") }
+            for value in try read([JSONText].self, "[1 ,\(text)") { #expect(value.map(\.text) == ["1", expected], "\(text)") }
+        }
+    }
+
+    @Test("the last complete value of a repeated key is found at a path")
+    func paths() throws {
+        for value in try read(Int.self, #"{"a":{"b":1},"a":"#, at: "$.a.b") { #expect(value == 1) }
+        for value in try read(Int.self, #"{"a":1,"a":2,"a":3"#, at: "$.a") { #expect(value == 2) }
+        for text in [#"{"a":{"b":1},"a":{"#, #"{"a":{"b":1},"a":{"b":2"#] {
+            let error = #expect(throws: JSONError.self) { try read(Int.self, text, at: "$.a.b") }
+            #expect(error?.kind == .pathNotFound)
+        }
+    }
+
+    @Test("what a closed container lacks is an error, or mended, as in a whole text")
+    func lacking() throws {
+        struct Point: JSONConvertible, Equatable {
+            var x = 0, y = 0
+            static var jsonSchema: JSONSchema {
+                JSONSchema(Self.self) {
+                    $0.add("x", \.x)
+                    $0.add("y", \.y)
+                }
+            }
+        }
+        let text = #"[{"x":1,"y":2},{"x":3"#
+        let error = #expect(throws: JSONError.self) { try read([Point].self, text) }
+        #expect(error?.kind == .missingKeys && error?.path == "$[1]" && error?.keys == ["x", "y"] && error?.offset == 15)
+        for points in try read([Point].self, text, { $0.mode = .salvage }) { #expect(points == [Point(x: 1, y: 2)]) }
+        var point = Point(x: 1, y: 2)
+        try point.update(json: #"{"y":5,"x":"#, options: .with(partial: true))
+        #expect(point == Point(x: 1, y: 5))
+    }
+
+    @Test(
+        "a text of which nothing is complete is an error for each reader",
+        arguments: ["", " ", "\"abc", "tru", "-", "1e", "[1] tr"])
+    func nothing(text: String) throws {
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions.with(partial: true)
+            options.engine = engine
+            func expectEnd(_ read: () throws -> Void) {
+                let error = #expect(throws: JSONError.self) { try read() }
+                #expect(error?.kind == .unexpectedEnd || text.hasPrefix("[1]"), "\(engine) \(error?.description ?? "")")
+            }
+            expectEnd { _ = try JSONValue(json: text, options: options) }
+            expectEnd { _ = try JSONText(json: text, options: options) }
+            expectEnd { _ = try JSONValue(json: text, at: "$.a", options: options) }
+            expectEnd {
+                try text.utf8.withContiguousStorageIfAvailable {
+                    var formatter = try JSONFormatter(options: options)
+                    try formatter.feed(UnsafeRawBufferPointer($0)) { _ in }
+                    try formatter.finish { _ in }
+                }
+            }
+            for counting in [false, true] {
+                expectEnd {
+                    try text.utf8.withContiguousStorageIfAvailable {
+                        var validator = try JSONValidator(counting: counting, options: options)
+                        try validator.feed(UnsafeRawBufferPointer($0))
+                        try validator.finish()
+                    }
+                }
+            }
+            for path in ["$", "$[*]"] {
+                expectEnd {
+                    var stream = try JSONStream<JSONValue>(chunks: [Array(text.utf8)], at: path, options: options)
+                    while try stream.next() != nil {}
+                }
+            }
+        }
+    }
+
+    @Test("keys without a value are neither written nor counted, wherever a chunk ends")
+    func keys() throws {
+        for engine in JSONEngine.all {
+            for (text, expected) in [("{\"123\":", "{}"), ("{\"a\":[1,{\"b\":2 ,\"longer key\"  :  \"", "{\"a\":[1,{\"b\":2}]}")]
+            {
+                for size in 1...text.utf8.count {
+                    var options = JSONReadOptions.with(partial: true)
+                    options.engine = engine
+                    var formatter = try JSONFormatter(style: .compact, options: options)
+                    var validator = try JSONValidator(options: options)
+                    var out: [UInt8] = []
+                    for chunk in Array(text.utf8).chunks(of: size) {
+                        try chunk.withUnsafeBytes {
+                            try formatter.feed($0) { out += $0 }
+                            try validator.feed($0)
+                        }
+                    }
+                    try formatter.finish { out += $0 }
+                    try validator.finish()
+                    #expect(String(decoding: out, as: UTF8.self) == expected)
+                    #expect(validator.statistics.keys == expected.utf8.count { $0 == UInt8(ascii: ":") })
+                    #expect(validator.statistics.keyBytes == validator.statistics.keys)
+                }
+            }
+        }
+    }
+}
+
+extension JSONReadOptions {
+    fileprivate static func with(partial: Bool) -> JSONReadOptions {
+        var options = JSONReadOptions.strict
+        options.allowsPartialValue = partial
+        return options
+    }
+}
