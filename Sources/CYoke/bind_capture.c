@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bind_internal.h"
+#include "member.h"
 
 /// A copy of a text, since binding it may capture others.
 static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {
@@ -271,6 +272,13 @@ static bool changes_whole(const yoke_binder *b, const yoke_slot *slot) {
     return slot->kind != YOKE_CAPTURE || slot->type->hooks || (b->updates & YOKE_UPDATE_MERGES) != 0;
 }
 
+/// Whether the text has the tag of a flattened value of several cases: then it holds a new value.
+static bool names_case(const yoke_slot *slot, const yoke_buffer *text) {
+    size_t from, to;
+    const yoke_type *type = slot->type;
+    return type->path_key != NULL && yoke_find_member(text->bytes, text->count, type->path_key, type->path_key_length, true, &from, &to);
+}
+
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     const size_t level = b->frame_count;
     const uint64_t start = (*frame)->start;
@@ -287,7 +295,10 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         const yoke_slot *slot = &object->fields[i].slot;
         if (yoke_is_in_nil(f, 0, i)) continue;
         const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL; // only an update has it seen
-        if (old != NULL && !changes_whole(b, slot)) continue; // the text says nothing of it as a whole: it stays
+        if (old != NULL && !changes_whole(b, slot)) {
+            if (!names_case(slot, &copy)) continue; // the value stays
+            old = NULL;
+        }
         yoke_forget_field(b, f, &object->fields[i]);
         f->field = NULL; // paths of errors go through this object, not through a member
         const uint64_t way = b->way;

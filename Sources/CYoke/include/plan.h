@@ -364,7 +364,7 @@ struct yoke_type {
     const yoke_slot *const *choices;
     /// Through types that are classes: the thunk object that knows the plans of subclasses. NULL: no class.
     void *subclasses;
-    /// Path steps. What a tagged case is bound as: the tag, which is no member of the payload.
+    /// Path steps. What a tagged case is bound as: the tag, which is no member of the payload. Captured types with a tag: that.
     const uint8_t *path_key;
     size_t path_key_length;
     uint64_t path_index;

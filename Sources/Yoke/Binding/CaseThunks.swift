@@ -208,9 +208,37 @@ extension Thunks {
                 table.putTag(i, writer)
                 return makes.count + i
             }
-            throw JSONError(.refused, "the value is none of the cases that the schema of \(Model.self) lists")
+            throw JSONError(.refused, "the value is not one of the cases in the schema of \(Model.self) lists")
         }
         return thunks
+    }
+}
+
+extension Thunks {
+    /// The same cases for a flattened type: the fallback, whose payload keeps text, is given these members of the object only. The others
+    /// belong to the model around it.
+    func keeping(_ keys: [String], ofFallback fallback: Int) -> Thunks {
+        let thunks = Thunks()
+        thunks.unfold = unfold
+        thunks.capture = { [capture] to, text, choice in
+            try capture(to, text, choice)
+            let chosen = choice.assumingMemoryBound(to: yoke_choice.self).pointee
+            guard let slots = chosen.slots, slots == chosen.choices + fallback else { return }
+            let binder = unsafeBitCast(chosen.reader.unsafelyUnwrapped, to: Binder.self)
+            ReplacedText.put(Self.members(keys, of: text, firstStays: binder.options.duplicateKeys == .first), into: choice)
+        }
+        return thunks
+    }
+
+    /// The object of those members of an object that have the keys, in the order of the text.
+    private static func members(_ keys: [String], of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) -> [UInt8] {
+        let members = keys.compactMap { key -> (key: String, value: Range<Int>)? in
+            var from = 0, to = 0
+            let isThere = lend(key) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, firstStays, &from, &to) }
+            return isThere ? (key, from..<to) : nil
+        }.sorted { $0.value.lowerBound < $1.value.lowerBound }
+        let written = members.map { KeyLiteral.quoted($0.key) + [UInt8(ascii: ":")] + text[$0.value] }
+        return [UInt8(ascii: "{")] + written.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]
     }
 }
 

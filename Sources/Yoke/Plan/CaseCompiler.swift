@@ -35,7 +35,7 @@ struct CaseCompiler {
         type.context = PlanMemory.keep(description.make)
         type.element = payload
         type.item_align = UInt32(alignment)
-        if !isFallback { setTag(&type) }
+        if !isFallback { Self.setTag(tagging, &type) }
         var slot = yoke_slot()
         slot.type = PlanMemory.put(type)
         slot.kind = type.kind
@@ -51,7 +51,7 @@ struct CaseCompiler {
     }
 
     /// Beside what the type reads stands the tag.
-    private func setTag(_ type: inout yoke_type) {
+    static func setTag(_ tagging: Tagging, _ type: inout yoke_type) {
         guard let tag = tagging.tag else { return }
         type.path_key = PlanMemory.copy(Array(tag.utf8))
         type.path_key_length = tag.utf8.count
@@ -84,7 +84,7 @@ struct CaseCompiler {
         type.size = UInt32(size)
         type.object = PlanMemory.put(object)
         type.wraps_case = true
-        setTag(&type)
+        Self.setTag(tagging, &type)
         var slot = yoke_slot()
         slot.type = PlanMemory.put(type)
         slot.kind = type.kind

@@ -30,6 +30,7 @@ extension PlanCompiler.Run {
             try compiler.add(description, payload: payload, alignment: layout.alignment, isFallback: i == fallback)
         }
         type.choices = compiler.choices
+        CaseCompiler.setTag(tagging, &type)
         type.element.size = UInt32(compiler.size)
         if cases.count == 1, let child = cases[0].payload, child.type == schema.represented {
             type.hooks = true
@@ -43,15 +44,14 @@ extension PlanCompiler.Run {
         let schema = try schema(of: child)
         let shape: JSONSchema.Shape
         switch schema.shape {
-        case .object(var fields, var rules):
+        case .object(let fields, var rules):
+            try refuseTag(tag, in: fields, of: schema)
             let tagged = fields.indices.filter { fields[$0].role == .member && variant.keys(fields[$0]).write == [.literal(tag)] }
             guard rules.unknownKeys == .reject || !tagged.isEmpty || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
             else { return child }
             rules.known.insert(tag)
-            if let i = tagged.first(where: { PlanVariant.plain.keys(fields[$0]).write != [.literal(tag)] }) {
-                throw ObjectCompiler.namesMeet(fields[i].name, in: schema)
-            }
-            for i in tagged { fields[i] = fields[i].with(keys: variant.keys(fields[i]).onlyRead) }
+            // The tag meets a name that the call has chosen.
+            if let i = tagged.first { throw ObjectCompiler.namesMeet(fields[i].name, in: schema) }
             shape = .object(fields, rules)
         case .through(let storage, let thunks): shape = .through(try beside(tag, storage), thunks)
         case .captured(let cases, let thunks, let tagging, let fallback) where cases.count == 1:
@@ -63,8 +63,21 @@ extension PlanCompiler.Run {
         return JSONSchema.Child(child.type, isShared: false) { changed }
     }
 
+    /// A property that is written under the tag's key would have the value of the tag when it is read again.
+    private mutating func refuseTag(_ tag: String, in fields: [FieldDescription], of schema: JSONSchema) throws(JSONError) {
+        for field in fields {
+            if field.role == .flattened, let child = field.child, let inner = try plainStruct(in: child) {
+                try refuseTag(tag, in: inner.fields, of: try self.schema(of: child))
+            }
+            guard field.role == .member, PlanVariant.plain.keys(field).write == [.literal(tag)] else { continue }
+            throw JSONError(
+                .invalidSchema, "\(schema.name).\(field.name) has the key \"\(VisibleText.of(tag))\", which is the tag that names the case",
+                hint: "the case says what the tag is: remove the property, or only read it, JSONKeys(read: [\"\(VisibleText.of(tag))\"], write: nil)")
+        }
+    }
+
     /// Whether a type's JSON is an object with known members.
-    private mutating func isObject(_ child: JSONSchema.Child) throws(JSONError) -> Bool {
+    mutating func isObject(_ child: JSONSchema.Child) throws(JSONError) -> Bool {
         switch try schema(of: child).shape {
         case .object(_, let rules): rules.layout == .object
         case .through(let storage, _): try isObject(storage)

@@ -54,7 +54,8 @@ extension PlanCompiler.Run {
         for field in fields {
             names?.insert(field.name)
             if isOutermost, around.isModel, field.role != .ignored, !field.isInherited { self.names.insert(field.name) }
-            let field = try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) } ?? field
+            var field = try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) } ?? field
+            if field.role == .flattened, let child = field.child, let child = try keepingOwnMembers(child) { field = field.with(child: child) }
             let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + around.base }
             var conditions = around.conditions
@@ -142,15 +143,45 @@ extension PlanCompiler.Run {
                 throw refuse("the case is the one key of its object", "give the enum a tag:")
             }
             if cases.isEmpty { throw refuse("it keeps all of the object", "unknown members are kept by extras") }
-            if let fallback, cases[fallback].payload != nil {
-                throw refuse("its fallback keeps all of the object", "give the fallback no payload, and keep unknown members by extras")
-            }
             if case .adjacent = tagging { break }
+            if let fallback, let payload = cases[fallback].payload, try !isObject(payload) {
+                let content = if case .internal = tagging { "add content:, so that the fallback keeps the tag and the content, or " } else { "" }
+                throw refuse(
+                    "its fallback would keep the whole object", content + "give the fallback a struct whose properties are the members that it has to keep")
+            }
             for case let payload? in cases.map(\.payload) { try checkFlattened(payload, name, in: owner, within: within - 1) }
         case .object: break
         case .dictionary, .document: throw refuse("it is no object with members of its own", "unknown members are kept by extras")
         default: throw refuse("it is no object with members of its own", "give the property a key")
         }
+    }
+
+    /// A flattened type whose fallback keeps the tag and the content, and no other members of the object; nil: the type has no such fallback.
+    private mutating func keepingOwnMembers(_ child: JSONSchema.Child, within: Int = 16) throws(JSONError) -> JSONSchema.Child? {
+        guard within > 0 else { return nil }
+        let schema = try schema(of: child)
+        let shape: JSONSchema.Shape
+        switch schema.shape {
+        case .optional(let next):
+            guard let next = try keepingOwnMembers(next, within: within - 1) else { return nil }
+            shape = .optional(next)
+        case .staged(let next):
+            guard let next = try keepingOwnMembers(next, within: within - 1) else { return nil }
+            shape = .staged(next)
+        case .through(let next, let thunks):
+            guard let next = try keepingOwnMembers(next, within: within - 1) else { return nil }
+            shape = .through(next, thunks)
+        case .captured(let cases, let thunks, .adjacent(let tag, let content), let fallback?) where cases[fallback].payload != nil:
+            shape = .captured(cases, thunks.keeping([tag, content], ofFallback: fallback), .adjacent(tag: tag, content: content), fallback: fallback)
+        case .captured(let cases, let thunks, .untagged, nil) where cases.count == 1:
+            // Hooks, or another form of the type.
+            guard let payload = try cases[0].payload.flatMap({ child throws(JSONError) in try keepingOwnMembers(child, within: within - 1) })
+            else { return nil }
+            shape = .captured([CaseDescription(name: cases[0].name, payload: payload, make: cases[0].make)], thunks, .untagged, fallback: nil)
+        default: return nil
+        }
+        let changed = schema.with(shape: shape)
+        return JSONSchema.Child(child.type, isShared: false) { changed }
     }
 
     /// The keys that a flattened type finds in the object around it, as far as its schema says which.

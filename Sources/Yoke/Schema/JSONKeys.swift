@@ -27,7 +27,7 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
             let steps = try ElementPath(path).steps
             guard case .key = steps.first, !steps.contains(.all) else {
                 throw JSONError(
-                    .invalidSchema, "the path \"\(VisibleText.of(path))\" leads to no value of an object",
+                    .invalidSchema, "the path \"\(VisibleText.of(path))\" does not lead to a member of an object",
                     hint: "a property's path begins with a key, and has no [*]")
             }
             return steps
@@ -67,9 +67,6 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
     func renamed(_ name: String) -> JSONKeys {
         JSONKeys(read: read.isEmpty ? [] : [.literal(name)], write: write.isEmpty ? [] : [.literal(name)])
     }
-
-    /// Where it is read, and never written.
-    var onlyRead: JSONKeys { JSONKeys(read: read, write: []) }
 
     init(candidates names: [JSONKeyName]) { self.init(read: names, write: Array(names.prefix(1))) }
 
