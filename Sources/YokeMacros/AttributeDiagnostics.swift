@@ -168,6 +168,10 @@ extension Problem {
             fixIts: [.replace(message: fix("validate", "use '\(type.trimmedDescription)'"), oldNode: taken, newNode: type.with(\.leadingTrivia, taken.leadingTrivia).with(\.trailingTrivia, taken.trailingTrivia))])
     }
 
+    static func coderOfOther(_ coder: ExprSyntax, _ name: String, _ wanted: String, _ type: TypeSyntax) -> Diagnostic {
+        error("coder", at: coder, "the coder '.\(name)' makes values of '\(wanted)', and the property is '\(type.trimmedDescription)': make it '\(wanted)', or remove the coder")
+    }
+
     static func repeatedCoder(_ node: ExprSyntax) -> Diagnostic {
         error("coder", at: node, "the property has a coder already, and this is no rule: the rules are .lossy, .lenient, .wrongIsMissing, .writesNull and .views(...)")
     }
@@ -199,8 +203,9 @@ extension Problem {
         error("caseOfNumbers", at: node, "cases over '\(type)' have no names: make the raw type 'String', or remove @JSONCase")
     }
 
-    static func caseOfSeveral(_ node: AttributeSyntax) -> Diagnostic {
-        error("caseOfSeveral", at: node, "@JSONCase is for one case: give each a 'case' of its own")
+    static func caseOfSeveral(_ node: AttributeSyntax, _ item: EnumCase) -> Diagnostic {
+        let names = item.declaration.elements.map { "'case \($0.name.text)'" }.joined(separator: " and ")
+        return error("caseOfSeveral", at: node, "@JSONCase is for one case, and this 'case' declares \(item.declaration.elements.count): write \(names) on lines of their own")
     }
 
     static func repeatedCase(_ node: ExprSyntax, _ name: String) -> Diagnostic {
@@ -216,7 +221,11 @@ extension Problem {
     }
 
     static func fallbackPayload(_ type: TypeSyntax, _ name: String) -> Diagnostic {
-        error("fallback", at: type, "the fallback '\(name)' can hold a 'String', a 'JSONText' or a 'JSONValue', which keep what was there, or nothing")
+        error("fallback", at: type, "a '\(type.trimmedDescription)' does not hold the values that no other case has: let the fallback '\(name)' hold a 'JSONValue', a 'JSONText' or a 'String', a struct with the tag as a property, or nothing")
+    }
+
+    static func payloadNamedAsTag(_ parameter: EnumCaseParameterSyntax, _ tag: String, _ name: String) -> Diagnostic {
+        error("payload", at: parameter, "'\(tag)' is the key of the tag, so '\(name)' cannot have a value under it: give it another label, or add 'content:' to @JSONModel")
     }
 
     static func payload(_ misfit: Misfit, of name: String) -> Diagnostic {

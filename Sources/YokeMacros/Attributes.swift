@@ -60,6 +60,7 @@ public struct JSONCaseMacro: PeerMacro {
 private func checkPlace(
     of node: AttributeSyntax, on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
 ) {
+    if node.lastName == "JSONIgnore", declaration.isCodableMember { return }
     guard let variable = declaration.as(VariableDeclSyntax.self), !Property.stored(in: variable).isEmpty else {
         context.diagnose(Problem.notStored(node, on: declaration))
         return

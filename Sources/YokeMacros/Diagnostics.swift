@@ -67,6 +67,25 @@ enum Problem {
         error("schema", at: node, "@JSONModel writes 'jsonSchema' itself: remove this one, or remove @JSONModel")
     }
 
+    static func unusedCoding(_ member: DeclSyntax, in declaration: some DeclGroupSyntax) -> Diagnostic {
+        let name = member.is(InitializerDeclSyntax.self) ? "init(from:)" : "encode(to:)"
+        let members = declaration.memberBlock.members
+        let others = members.filter { $0.decl.id != member.id }
+        var marked = member
+        marked.leadingTrivia = []
+        let ignored: DeclSyntax = "@JSONIgnore \(marked)"
+        var fixIts: [FixIt] = [.replace(message: fix("ignore", "mark it @JSONIgnore"), oldNode: member, newNode: ignored.with(\.leadingTrivia, member.leadingTrivia))]
+        // What stands in an #if is left to its author.
+        if others.count < members.count { fixIts.insert(.replace(message: fix("remove", "remove '\(name)'"), oldNode: members, newNode: others), at: 0) }
+        return Diagnostic(
+            node: member,
+            message: Message(
+                id: "coding",
+                message: "Yoke never calls '\(name)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it",
+                severity: .warning),
+            fixIts: fixIts)
+    }
+
     // MARK: - Enums
 
     static func noCases(_ name: TokenSyntax) -> Diagnostic {

@@ -54,15 +54,20 @@ extension Model {
         guard item.needsStruct else {
             let function = item.isFallback ? "_fallback" : "_add"
             // Only an enum without any payload is Equatable by itself.
-            guard cases.items().contains(where: { !$0.parameters.isEmpty }) else { return "_cases.\(function)(\(jsonName(item)), .\(name))" }
-            return "_cases.\(function)(\(jsonName(item)), { .\(name) }, { if case .\(name) = $0 { true } else { false } })"
+            let written = item.isFallback && item.names.isEmpty && rawType != "String" ? quoted("") : jsonName(item)
+            guard cases.items().contains(where: { !$0.parameters.isEmpty }) else { return "_cases.\(function)(\(written), .\(name))" }
+            return "_cases.\(function)(\(written), { .\(name) }, { if case .\(name) = $0 { true } else { false } })"
         }
         let fields = item.fields
-        let made = fields.map { ($0.label.map { "\($0.asArgumentLabel): " } ?? "") + "$0.\($0.name)" }.joined(separator: ", ")
+        func made(_ payload: String) -> String {
+            fields.map { ($0.label.map { "\($0.asArgumentLabel): " } ?? "") + "\(payload).\($0.name)" }.joined(separator: ", ")
+        }
         let bound = fields.indices.map { "let _\($0)" }.joined(separator: ", ")
         let taken = fields.enumerated().map { "\($1.name.asArgumentLabel): _\($0)" }.joined(separator: ", ")
         let storage = "_JSONStorage.\(name)"
-        return "_cases.add(\(jsonName(item)), \(storage).self, make: { .\(name)(\(made)) }, match: { if case .\(name)(\(bound)) = $0 { \(storage)(\(taken)) } else { nil } })"
+        let match = "match: { if case .\(name)(\(bound)) = $0 { \(storage)(\(taken)) } else { nil } })"
+        if item.isFallback { return "_cases.fallback(make: { (_payload: \(storage)) in .\(name)(\(made("_payload"))) }, \(match)" }
+        return "_cases.add(\(jsonName(item)), \(storage).self, make: { .\(name)(\(made("$0"))) }, \(match)"
     }
 
     /// The name in JSON: the one of `@JSONCase`, the declared raw value, or the case's in the type's style.

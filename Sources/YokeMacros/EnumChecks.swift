@@ -24,9 +24,10 @@ extension Model {
                 found.append(Problem.caseOfNumbers(attribute, rawType))
                 continue
             }
-            // Told once for a list of cases.
-            if item.declaration.elements.count > 1, item.element.id == item.declaration.elements.first?.id {
-                found += item.attributes.prefix(1).map(Problem.caseOfSeveral)
+            // Told once for a list of cases, of which nothing else is said then.
+            if item.declaration.elements.count > 1, !item.attributes.isEmpty {
+                if item.element.id == item.declaration.elements.first?.id { found += item.attributes.prefix(1).map { Problem.caseOfSeveral($0, item) } }
+                continue
             }
             found += item.names.dropFirst().map { Problem.repeatedCase($0, item.plainName) }
             let name = item.names.first?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
@@ -43,12 +44,15 @@ extension Model {
     }
 
     private func payloadProblems(_ item: EnumCase) -> [Diagnostic] {
-        if item.isFallback, let first = item.parameters.first {
-            let isText = ["String", "JSONText", "JSONValue"].contains(item.soleType?.lastName)
-            return isText ? [] : [Problem.fallbackPayload(first.type, item.plainName)]
+        if item.isFallback, let type = item.soleType, let name = type.lastName, scalars.contains(name), let first = item.parameters.first {
+            return [Problem.fallbackPayload(first.type, item.plainName)]
         }
         var found = item.parameters.compactMap { parameter in
             Misfit.first(in: parameter.type).map { Problem.payload($0, of: item.plainName) }
+        }
+        if item.isFallback { return found }
+        if !options.has("content"), !options.has("keys"), let tag = options.value("tag")?.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
+            found += item.parameters.filter { $0.firstName?.identifier?.name == tag }.map { Problem.payloadNamedAsTag($0, tag, item.plainName) }
         }
         if options.has("tag"), !options.has("content"), let type = item.soleType, let first = item.parameters.first, !type.mayBeObject {
             found.append(Problem.payloadBesideTag(first.type, item.plainName))

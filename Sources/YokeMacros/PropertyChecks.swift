@@ -53,7 +53,14 @@ extension Property {
         return found
     }
 
-    private var coderProblems: [Diagnostic] { coders.dropFirst().map(Problem.repeatedCoder) }
+    private var coderProblems: [Diagnostic] { coders.dropFirst().map(Problem.repeatedCoder) + coderOfOther }
+
+    /// A coder of the library's that is for another type.
+    private var coderOfOther: [Diagnostic] {
+        guard let coder = coders.first, let type, let name = coder.libraryCoder, let wanted = libraryCoders[name] else { return [] }
+        guard let inner = type.innermost, scalars.contains(inner) || inner == "String" else { return [] }
+        return [Problem.coderOfOther(coder, name, wanted, type)]
+    }
 
     private var emptyProblems: [Diagnostic] { valueAttributes.filter(\.list.isEmpty).map(Problem.noArguments) }
 }
@@ -81,7 +88,32 @@ extension Property {
     }
 }
 
+/// The coders that the library declares, and the types of their values.
+private let libraryCoders = [
+    "rfc3339": "Date", "iso8601": "Date", "rfc1123": "Date", "secondsSince1970": "Date", "millisecondsSince1970": "Date", "auto": "Date",
+    "format": "Date", "base64URL": "Data", "repaired": "URL",
+]
+
+extension ExprSyntax {
+    /// `rfc3339` of `.rfc3339`, `format` of `.format("...")`.
+    fileprivate var libraryCoder: String? {
+        let member = self.as(MemberAccessExprSyntax.self) ?? self.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
+        return member.flatMap { $0.base == nil ? $0.declName.baseName.text : nil }
+    }
+}
+
 extension TypeSyntax {
+    /// The name of the value's type in Optionals, arrays, sets and dictionaries, which a coder is for.
+    fileprivate var innermost: String? {
+        switch self.as(TypeSyntaxEnum.self) {
+        case .optionalType(let node): return node.wrappedType.innermost
+        case .implicitlyUnwrappedOptionalType(let node): return node.wrappedType.innermost
+        case .arrayType(let node): return node.element.innermost
+        case .dictionaryType(let node): return node.value.innermost
+        default: return ["Optional", "Array", "Set", "JSONNullable"].contains(lastName) ? genericArguments.first?.innermost : lastName
+        }
+    }
+
     /// A type of Swift's own, which has one name.
     fileprivate var isKnown: Bool {
         let inner = self.as(OptionalTypeSyntax.self)?.wrappedType ?? self

@@ -8,7 +8,16 @@ extension Model {
     func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
         let stored = properties.items()
         let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + extrasRefused + keysInArrays + blockedPaths
-        return options.problems(kind, names: stored.map(\.plainName)) + typeProblems(protocols) + own
+        return options.problems(kind, names: stored.map(\.plainName)) + typeProblems(protocols) + own + unusedCoding
+    }
+
+    /// Members of `Codable` that Yoke does not call.
+    private var unusedCoding: [Diagnostic] {
+        let found: [Conditional<DeclSyntax>] = .parsing(declaration.memberBlock.members) { member in
+            let isIgnored = member.asProtocol((any WithAttributesSyntax).self)?.attributes.first(named: "JSONIgnore") != nil
+            return member.isCodableMember && !isIgnored ? [member] : []
+        }
+        return found.items().map { Problem.unusedCoding($0, in: declaration) }
     }
 
     private var repeatedExtras: [Diagnostic] {
@@ -70,6 +79,24 @@ extension Model {
             member.as(VariableDeclSyntax.self)?.bindings.map(\.pattern).filter { $0.trimmedDescription == "jsonSchema" } ?? []
         }
         return found + schemas.items().map(Problem.ownSchema)
+    }
+}
+
+extension DeclSyntaxProtocol {
+    /// `init(from: any Decoder)` or `func encode(to: any Encoder)`.
+    var isCodableMember: Bool {
+        if let initialiser = self.as(InitializerDeclSyntax.self) { return initialiser.signature.takes("from", "Decoder") }
+        guard let function = self.as(FunctionDeclSyntax.self) else { return false }
+        return function.name.text == "encode" && function.signature.takes("to", "Encoder")
+    }
+}
+
+extension FunctionSignatureSyntax {
+    /// Whether it has one parameter, of that label and type.
+    fileprivate func takes(_ label: String, _ type: String) -> Bool {
+        guard let only = parameterClause.parameters.first, parameterClause.parameters.count == 1 else { return false }
+        let taken = only.type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? only.type
+        return only.firstName.text == label && taken.lastName == type
     }
 }
 
@@ -158,6 +185,8 @@ struct Misfit {
             return key(arguments[0]) ?? first(in: arguments[1])
         case "Optional", "Array", "Set":
             return first(in: arguments.first)
+        case let name? where ranges.contains(name):
+            return Misfit(type: type, reason: "'\(type.trimmedDescription)' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONBy, or mark the property @JSONIgnore")
         default:
             return nil
         }
@@ -175,6 +204,9 @@ let plainProtocols: Set<String> = [
     "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONDescribed", "JSONReadable", "JSONWritable",
     "LocalizedError", "Sendable",
 ]
+
+/// Swift's ranges, which no JSON value is.
+private let ranges: Set<String> = ["Range", "ClosedRange", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo"]
 
 /// Types that can be seen to be no `JSONObjectKey`: all integers are.
 private let knownNotText: Set<String> = ["Bool", "Float", "Double", "Character", "AnyHashable"]

@@ -328,6 +328,84 @@ private enum Visited: Equatable {
     static func jsonHooks(_ schema: JSONSchema) -> JSONSchema { schema.beforeReading { $0["type"] = $0["type"] ?? "home" } }
 }
 
+@JSONModel(tag: "type")
+private enum Signal: Equatable {
+    case home(Street)
+    @JSONCase(.fallback) case unknown
+}
+
+/// The same table by hand.
+private enum SignalByHand: JSONConvertible, Equatable {
+    case home(Street), unknown
+    static var jsonSchema: JSONSchema {
+        JSONSchema(cases: Self.self, tag: "type") {
+            $0.add("home", Street.self, make: { .home($0) }, match: { if case .home(let street) = $0 { street } else { nil } })
+            $0.fallback(.unknown)
+        }
+    }
+}
+
+@JSONModel
+private enum Word: Equatable {
+    case number(Int)
+    @JSONCase(.fallback) case unknown
+}
+
+private enum WordByHand: JSONConvertible, Equatable {
+    case number(Int), unknown
+    static var jsonSchema: JSONSchema {
+        JSONSchema(cases: Self.self) {
+            $0.add("number", Int.self, make: { .number($0) }, match: { if case .number(let number) = $0 { number } else { nil } })
+            $0.fallback(.unknown)
+        }
+    }
+}
+
+@JSONModel
+private struct UnknownEvent: Equatable {
+    var type: String
+    var id: Int?
+}
+
+@JSONModel(tag: "type")
+private enum Owned: Equatable {
+    case home(Street)
+    @JSONCase(.fallback) case other(UnknownEvent)
+}
+
+@JSONModel(tag: "type")
+private enum Labelled: Equatable {
+    case home(Street)
+    @JSONCase(.fallback) case other(type: String, id: Int = 7)
+}
+
+@JSONModel(tag: "type", content: "payload")
+private enum EventPayload: Equatable {
+    @JSONCase("PushEvent") case push(Street)
+    @JSONCase(.fallback) case other(JSONValue)
+}
+
+@JSONModel(tag: "type", content: "payload")
+private enum TextPayload: Equatable {
+    @JSONCase("PushEvent") case push(Street)
+    @JSONCase(.fallback) case other(String)
+}
+
+@JSONModel
+private struct HubEvent: Equatable {
+    var id: String
+    @JSONFlatten var payload: EventPayload
+    @JSONExtras var rest: JSONObject = [:]
+}
+
+@JSONModel
+private final class HubEventBox {
+    var id: String
+    @JSONFlatten var payload: TextPayload?
+
+    init(id: String) { self.id = id }
+}
+
 @JSONModel
 private final class RouteBox {
     @JSONFlatten @JSONBy(LocationCoder()) var at: Location
@@ -358,6 +436,46 @@ struct MappingMacroTests {
         #expect(hooked.name == "b!")
         #expect(try Visited(json: #"{"street":"s","zip":1}"#) == .home(Street(street: "s", zip: 1)))
         #expect(try Visited(json: #"{"type":"x"}"#).jsonString() == #"{"type":"x"}"#)
+    }
+
+    @Test("a fallback without a payload is written as by hand")
+    func fallbackWithoutPayload() throws {
+        #expect(try Signal(json: #"{"type":"x"}"#).jsonString() == "{}")
+        #expect(try Signal.unknown.jsonString() == SignalByHand.unknown.jsonString())
+        #expect(try Word(json: #""x""#).jsonString() == "\"\"")
+        #expect(try Word.unknown.jsonString() == WordByHand.unknown.jsonString())
+        #expect(try Tongue(json: #""x""#).jsonString() == #""unknown""#)
+    }
+
+    @Test("a fallback may be a type with the tag as a property")
+    func fallbackOfOwnType() throws {
+        let text = #"{"type":"New","id":3}"#
+        #expect(try Owned(json: text) == .other(UnknownEvent(type: "New", id: 3)))
+        #expect(try Owned(json: text).jsonString() == text)
+        #expect(try Labelled(json: text) == .other(type: "New", id: 3))
+        #expect(try Labelled(json: #"{"type":"New"}"#).jsonString() == #"{"type":"New","id":7}"#)
+    }
+
+    @Test("a flattened enum keeps unknown types whole")
+    func flattenedFallback() throws {
+        for text in [
+            #"{"id":"1","type":"NewEvent","payload":{"a":[1]},"public":true}"#,
+            #"{"id":"1","type":"PushEvent","payload":{"street":"s","zip":1},"public":true}"#,
+        ] {
+            for engine in JSONEngine.all {
+                var options = JSONReadOptions.strict
+                options.engine = engine
+                #expect(try HubEvent(json: text, options: options).jsonString() == text)
+            }
+        }
+        var event = try HubEvent(json: #"{"id":"1","type":"NewEvent","payload":1}"#)
+        #expect(event.payload == .other(["type": "NewEvent", "payload": 1]) && event.rest == [:])
+        #expect(try event.update(json: #"{"payload":{"street":"s","zip":1},"type":"PushEvent"}"#).names == ["payload"])
+        #expect(event.payload == .push(Street(street: "s", zip: 1)))
+        let box = try HubEventBox(json: #"{"payload":{"b": 2},"id":"1","type":"NewEvent"}"#)
+        #expect(box.payload == .other(#"{"payload":{"b": 2},"type":"NewEvent"}"#))
+        #expect(try box.jsonString() == #"{"id":"1","payload":{"b": 2},"type":"NewEvent"}"#)
+        #expect(try HubEventBox(json: #"{"id":"1"}"#).payload == nil)
     }
 
     @Test("flattened properties and extras")

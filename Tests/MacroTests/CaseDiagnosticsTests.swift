@@ -47,8 +47,7 @@ struct CaseDiagnosticsTests {
             """)
         #expect(
             expansion.report == #"""
-                3:5: error: @JSONCase is for one case: give each a 'case' of its own
-                3:15: error: another case is called 'a' already
+                3:5: error: @JSONCase is for one case, and this 'case' declares 2: write 'case x' and 'case y' on lines of their own
                 4:30: error: 'z' has a name already: remove one
                 6:10: error: another case is called 'w' already
                 8:15: error: another case is the fallback already: remove one
@@ -91,8 +90,26 @@ struct CaseDiagnosticsTests {
                   fix-it: use 'JSONValue'
                 5:12: error: 'c' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
                 6:12: error: 'd' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
-                8:37: error: the fallback 'other' can hold a 'String', a 'JSONText' or a 'JSONValue', which keep what was there, or nothing
+                8:37: error: a 'Int' does not hold the values that no other case has: let the fallback 'other' hold a 'JSONValue', a 'JSONText' or a 'String', a struct with the tag as a property, or nothing
                 """#)
+    }
+
+    @Test("a value that has the tag's key as its label")
+    func aLabelThatIsTheTag() {
+        let expansion = Expansion(
+            """
+            @JSONModel(tag: "type")
+            enum Shape {
+                case circle(type: String, radius: Double)
+                case fine(kind: String)
+                @JSONCase(.fallback) case other(type: String)
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:17: error: 'type' is the key of the tag, so 'circle' cannot have a value under it: give it another label, or add 'content:' to @JSONModel
+                """#)
+        #expect(Expansion("@JSONModel(tag: \"type\", content: \"c\") enum A { case a(type: Int) }").report.isEmpty)
     }
 
     @Test("a case without a model")

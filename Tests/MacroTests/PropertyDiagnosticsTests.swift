@@ -363,5 +363,46 @@ struct PropertyDiagnosticsTests {
                 }
                 """)
     }
+
+    @Test("ranges")
+    func ranges() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Span {
+                var ages: ClosedRange<Int>? = nil
+                @JSONBy(RangeCoder()) var years: Range<Int>
+                var ids: [Range<Int>]
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:15: error: 'ages': 'ClosedRange<Int>' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONBy, or mark the property @JSONIgnore
+                  fix-it: mark it @JSONIgnore
+                5:15: error: 'ids': 'Range<Int>' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONBy, or mark the property @JSONIgnore
+                """)
+    }
+
+    @Test("coders of other types")
+    func codersOfOtherTypes() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONBy(.iso8601) var date: String
+                @JSONBy(.format("dd.MM.yyyy"), .lossy) var days: [Int?]
+                @JSONBy(.base64URL) var key: String?
+                @JSONBy(.secondsSince1970) var at: Date
+                @JSONBy(.iso8601) var own: Timestamp
+                @JSONBy(Coder.iso8601) var other: String
+            }
+            """)
+        #expect(
+            expansion.report == """
+                3:13: error: the coder '.iso8601' makes values of 'Date', and the property is 'String': make it 'Date', or remove the coder
+                4:13: error: the coder '.format' makes values of 'Date', and the property is '[Int?]': make it 'Date', or remove the coder
+                5:13: error: the coder '.base64URL' makes values of 'Data', and the property is 'String?': make it 'Data', or remove the coder
+                """)
+    }
 }
 #endif

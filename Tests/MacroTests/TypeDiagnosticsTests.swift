@@ -271,5 +271,35 @@ struct TypeDiagnosticsTests {
 
                 """)
     }
+
+    @Test("members of Codable, which are not called")
+    func membersOfCodable() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct User: Codable {
+                var name: String
+
+                init(from decoder: any Decoder) throws { name = "" }
+                /// Writes.
+                func encode(to encoder: Swift.Encoder) throws {}
+                init(from other: User) { self = other }
+                func encode(to url: URL, _ encoder: Encoder) {}
+                @JSONIgnore func encode(to encoder: Encoder) {}
+            }
+            """)
+        #expect(
+            expansion.report == """
+                5:5: warning: Yoke never calls 'init(from:)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it
+                  fix-it: remove 'init(from:)'
+                  fix-it: mark it @JSONIgnore
+                7:5: warning: Yoke never calls 'encode(to:)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it
+                  fix-it: remove 'encode(to:)'
+                  fix-it: mark it @JSONIgnore
+                """)
+        #expect(expansion.applying("mark it @JSONIgnore").contains("\n    @JSONIgnore init(from decoder: any Decoder) throws"))
+        #expect(!expansion.applying("remove 'init(from:)'").contains("any Decoder"))
+        #expect(expansion.applying("remove 'encode(to:)'").contains("any Decoder"))
+    }
 }
 #endif

@@ -45,4 +45,47 @@ import Yoke
     }
 
     @Test func aPayloadIsThere() { expect(.invalidSchema, "$", reading: Absent.self, #"{"some":1}"#) }
+
+    // MARK: - A fallback without a payload
+
+    private enum Tongue: String, JSONConvertible {
+        case english = "EN", unknown = "?"
+        static var jsonSchema: JSONSchema { JSONSchema(cases: Self.self) { $0.add("en", .english); $0.fallback(.unknown) } }
+    }
+
+    @Test func aFallbackOverStringsIsWrittenAsItsRawValue() throws {
+        #expect(try read([Tongue].self, #"["en","tlh"]"#) == [.english, .unknown])
+        #expect(try written([Tongue.english, .unknown]) == #"["en","?"]"#)
+    }
+
+    // MARK: - A tag is no property
+
+    private struct Typed: JSONConvertible, Equatable {
+        var type: String
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("type", \.type) } }
+    }
+    private struct Around: JSONConvertible, Equatable {
+        var typed: Typed
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("typed", \.typed) } }
+    }
+    private struct OnlyRead: JSONConvertible, Equatable {
+        var type: String
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("type", \.type, key: JSONKeys(read: ["type"], write: nil)) } }
+    }
+    private enum Tagged<Payload: JSONConvertible & Equatable & Sendable>: JSONConvertible, Equatable {
+        case a(Payload)
+        static var jsonSchema: JSONSchema {
+            JSONSchema(cases: Self.self, tag: "type") { $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let a) = copy $0 { a } else { nil } }) }
+        }
+    }
+
+    @Test func aPayloadsPropertyWithTheTagsKeyIsRefused() throws {
+        let text = #"{"type":"a"}"#
+        for type in [Tagged<Typed>.self, Tagged<Around>.self] as [any JSONConvertible.Type] {
+            let error = #expect(throws: JSONError.self) { try type.init(json: text) }
+            #expect(error?.kind == .invalidSchema && error?.message == #"Typed.type has the key "type", which is the tag that names the case"#)
+        }
+        #expect(try read(Tagged<OnlyRead>.self, text) == .a(OnlyRead(type: "a")))
+        #expect(try written(Tagged.a(OnlyRead(type: "a"))) == text)
+    }
 }

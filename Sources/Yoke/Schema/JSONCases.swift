@@ -36,10 +36,11 @@ public struct JSONCases<Model> {
         }
     }
 
-    /// The case for every unknown name.
+    /// The case for every unknown name, of which nothing is kept. It is written without a name: with `tag:` as an object without the tag,
+    /// else as `""`. An enum over strings writes the case's raw value.
     public mutating func fallback(_ value: Model) where Model: Sendable & Equatable {
         fallback = descriptions.count
-        append("", unit: value)
+        append((value as? any RawRepresentable)?.rawValue as? String ?? "", unit: value)
     }
 
     /// The case for every unknown name, which keeps the whole value, tag and all, and writes it back: as a `JSONText`, a `JSONValue`, or a
