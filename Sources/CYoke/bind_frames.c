@@ -6,7 +6,7 @@
 #include "platform.h"
 
 int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset) {
-    if (b->error.code == YOKE_ERROR_NONE) b->error = (yoke_error){code, found, offset, 0, type, NULL};
+    if (b->error.code == YOKE_ERROR_NONE) b->error = (yoke_error){.code = code, .found = found, .offset = offset, .type = type};
     return 0;
 }
 

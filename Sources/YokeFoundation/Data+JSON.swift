@@ -77,7 +77,8 @@ extension JSONCoder where Self == JSONBase64URLCoder {
 }
 
 /// Why a string could not become a value.
-struct MalformedText: Error, CustomStringConvertible {
+struct MalformedText: MalformedValue, CustomStringConvertible {
     let expected: String
+    var hint: String?
     var description: String { "expected \(expected)" }
 }

@@ -32,12 +32,10 @@ public struct JSONURLCoder: JSONCoder {
     public func encode(_ url: URL) -> String { url.absoluteString }
 
     /// Of a text that is no URL: with this coder as a hint, if that would make one of it.
-    fileprivate static func error(for text: String) -> any Error {
-        let error = MalformedText(expected: "a URL")
-        guard (try? JSONURLCoder().decode(text)) != nil else { return error }
-        return JSONError(
-            kind: .refused, message: "URL refused the value: \(error)",
-            hint: "what cannot stand in a URL is percent-encoded by .repaired: @JSONBy(.repaired), or by: .repaired")
+    fileprivate static func error(for text: String) -> MalformedText {
+        guard (try? JSONURLCoder().decode(text)) != nil else { return MalformedText(expected: "a URL") }
+        return MalformedText(
+            expected: "a URL", hint: "what cannot stand in a URL is percent-encoded by .repaired: @JSONBy(.repaired), or by: .repaired")
     }
 
     /// The text with escapes for what cannot stand in a URL.

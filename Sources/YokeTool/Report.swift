@@ -36,8 +36,8 @@ enum Report {
 
     /// The library's hint, with the command line's words in place of Swift's names.
     private static func hint(for error: JSONError) -> String? {
-        if error.isAboutEncoding { return "convert it first: iconv -f UTF-16 -t UTF-8" }
-        if let hint = error.hint, hint.hasPrefix("no comma may stand") { return "\(hint); --allow-trailing-commas takes it" }
+        if error.isAboutEncoding { return "convert it first: iconv -f UTF-16 -t UTF-8, or -f UTF-32 if each character takes four bytes" }
+        if let hint = error.hint, hint.hasPrefix("no comma may follow") { return "\(hint); --allow-trailing-commas takes it" }
         guard let hint = error.hint, ["JSONReadOptions", "JSONWriteOptions", "JSONLimits", "JSONStream"].contains(where: hint.contains)
         else { return error.hint }
         if hint.contains("allowsComments") { return "--allow-comments takes comments for white space" }

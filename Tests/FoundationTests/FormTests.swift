@@ -63,7 +63,7 @@ import YokeFoundation
                 var options = JSONReadOptions.strict
                 options.engine = engine
                 let error = #expect(throws: JSONError.self) { try [URL](json: "[\"\(text)\"]", options: options) }
-                #expect(error?.kind == .refused && error?.message == "URL refused the value: expected a URL", "\(text)")
+                #expect(error?.kind == .refused && error?.message == "expected a URL, found \"\(text)\"", "\(text)")
                 #expect(error?.path == "$[0]" && error?.hint?.contains("@JSONBy(.repaired)") == (isRepaired ? true : nil), "\(text)")
             }
         }

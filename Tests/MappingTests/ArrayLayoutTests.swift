@@ -85,7 +85,7 @@ import Yoke
     @Test func mending() throws {
         let text = #"["x",{"a":[1]},["n"],["t",5,"u"],[1,{}]]"#
         let error = { var options = JSONReadOptions(); options.collectsErrors = true; return failure(Entry.self, text, options) }()
-        #expect(([error].compactMap { $0 } + (error?.others ?? [])).map(\.path) == ["$[0]", "$[1]", "$[2]", "$[3][1]", "$[4][1]"])
+        #expect((error?.all ?? []).map(\.path) == ["$[0]", "$[1]", "$[2]", "$[3][1]", "$[4][1]"])
         let entry = try read(Entry.self, #"["1","a",{"b":[]},["t",[5],"u"],[1,{}]]"#, .salvage)
         #expect(entry == Entry(1, "a", tags: ["t", "u"]))
         #expect(try read([Place].self, "[[1,2],[3,\"x\"],[],[4,5]]", .salvage) == [Place(a: 1, b: 2), Place(a: 4, b: 5)])

@@ -53,10 +53,10 @@ import Yoke
         expect(.missingKeys, "$", reading: Book.self, #"{"pages":1}"#)
         #expect(failure(Book.self, #"{"x":1}"#)?.keys == ["id"])
         for (text, message, hint) in [
-            (#"{"dta":[1,2],"to":""}"#, #"the key "items" (or "data", "result.items") is missing"#, #"did you mean "data" by "dta"?"#),
-            (#"{"to":"","rsult":{"items":[]}}"#, #"the key "items" (or "data", "result.items") is missing"#, #"did you mean "result" by "rsult"?"#),
+            (#"{"dta":[1,2],"to":""}"#, #"the key "items" (or "data", "result.items") is missing"#, #"did you mean "data" instead of "dta"?"#),
+            (#"{"to":"","rsult":{"items":[]}}"#, #"the key "items" (or "data", "result.items") is missing"#, #"did you mean "result" instead of "rsult"?"#),
             (#"{"x":{},"frm":1,"result":{"item":[]}}"#, #"the keys "items" (or "data", "result.items"), "from.to['a.b'][1]" (or "to") are missing"#,
-                #"did you mean "from" by "frm"?"#),
+                #"did you mean "from" instead of "frm"?"#),
         ] {
             let error = failure(Feed.self, text)
             #expect(error?.message == message && error?.hint == hint && error?.keys.first == "items")

@@ -114,19 +114,19 @@ import Yoke
 
     @Test func whatWasMeantByUnknownKeys() {
         func hint(_ text: String, _ options: JSONReadOptions = .strict) -> String? { failure(Person.self, text, options)?.hint }
-        #expect(hint(#"{"nmae":"n","user_id":5,"tgs":{"name":1},"y":1}"#) == #"did you mean "name" by "nmae", "userID" by "user_id", "tags" by "tgs"?"#)
-        #expect(hint(#"{"name":"n","userID":5,"t\u0061g":[{"tags":1}],"x":1}"#) == #"did you mean "tags" by "tag"?"#)
-        #expect(hint(#"{"name":"n","userID":5,"tags":[],"X":1}"#) == #"did you mean "x" by "X"?"#)
+        #expect(hint(#"{"nmae":"n","user_id":5,"tgs":{"name":1},"y":1}"#) == #"did you mean "name" instead of "nmae", "userID" instead of "user_id", "tags" instead of "tgs"?"#)
+        #expect(hint(#"{"name":"n","userID":5,"t\u0061g":[{"tags":1}],"x":1}"#) == #"did you mean "tags" instead of "tag"?"#)
+        #expect(hint(#"{"name":"n","userID":5,"tags":[],"X":1}"#) == #"did you mean "x" instead of "X"?"#)
         // Of one or two letters any other is near; and what has a property is not meant.
         #expect(hint(#"{"name":"n","userID":5,"tags":[],"y":1,"names":2}"#)?.hasPrefix("give the property") == true)
-        #expect(hint(#"{"tags":[],"x":1,"names":2}"#) == #"did you mean "name" by "names"?"#)
+        #expect(hint(#"{"tags":[],"x":1,"names":2}"#) == #"did you mean "name" instead of "names"?"#)
         #expect(hint(#"{"name":"n","userID":5,"x":1,"q":{"tagz":[{"tugs":2}]}}"#)?.hasPrefix("give the property") == true)
         #expect(failure(Names.self, #"{"name":"n"}"#)?.hint?.hasPrefix("give the property") == true)
         #expect(hint(#"{"x":[],"y":1}"#.replacing("[]", with: "1")) == nil)
         var options = JSONReadOptions.strict
         options.allowsComments = true
         let commented = "{/*{\"*/\"name\":\"n\", // \"\n \"userID\" /* , \"tagz\" */ : 5, \"x\":1, \"tugs\":[]}"
-        #expect(hint(commented, options) == #"did you mean "tags" by "tugs"?"#)
+        #expect(hint(commented, options) == #"did you mean "tags" instead of "tugs"?"#)
         options.showsSnippets = false
         #expect(hint(#"{"nmae":"n"}"#, options) == nil)
         // What a call leaves out is not meant by its own name.
@@ -138,7 +138,7 @@ import Yoke
             var options = JSONReadOptions.strict
             (options.engine, options.collectsErrors) = (engine, true)
             let error = #expect(throws: JSONError.self) { try [Person](json: #"[{"nmae":1,"x":1}, {"name":"","userID":1,"x":1,"tagz":0}]"#, options: options) }
-            #expect(([error].compactMap { $0 } + (error?.others ?? [])).map(\.hint) == [#"did you mean "name" by "nmae"?"#, #"did you mean "tags" by "tagz"?"#])
+            #expect((error?.all ?? []).map(\.hint) == [#"did you mean "name" instead of "nmae"?"#, #"did you mean "tags" instead of "tagz"?"#])
         }
     }
 
@@ -165,20 +165,20 @@ import Yoke
         let cases = #"the cases are "circle", "point""#
         for (type, text, path, message, hint) in [
             ([Shape].self, "[5]", "$[0]", #"expected an object with the key "kind", which names the case of Shape, found a number"#, nil),
-            ([Shape].self, #"[{"knd":1}]"#, "$[0]", #"the key "kind", which names the case of Shape, is missing"#, #"did you mean "kind" by "knd"?"#),
+            ([Shape].self, #"[{"knd":1}]"#, "$[0]", #"the key "kind", which names the case of Shape, is missing"#, #"did you mean "kind" instead of "knd"?"#),
             ([Shape].self, #"[{"radius":1}]"#, "$[0]", #"the key "kind", which names the case of Shape, is missing"#, cases),
             ([Shape].self, #"[{"kind":null}]"#, "$[0].kind", "expected a string that names the case of Shape, found null", nil),
             ([Beside].self, #"[[]]"#, "$[0]", #"expected an object with the key "kind", which names the case of Beside, found an array"#, nil),
-            ([Beside].self, #"[{"kind":"circle"}]"#, "$[0]", #"the key "data" is missing"#, "it holds what belongs to the case"),
-            ([Beside].self, #"[{"kind":"circle","dat":{}}]"#, "$[0]", #"the key "data" is missing"#, #"did you mean "data" by "dat"?"#),
+            ([Beside].self, #"[{"kind":"circle"}]"#, "$[0]", #"the key "data" is missing"#, "it holds the payload of the case"),
+            ([Beside].self, #"[{"kind":"circle","dat":{}}]"#, "$[0]", #"the key "data" is missing"#, #"did you mean "data" instead of "dat"?"#),
             ([Beside].self, #"[{"kind":"circle","data":"x"}]"#, "$[0].data", "expected an object (Circle), found a string", nil),
             ([Wrapped].self, "[{ }]", "$[0]", "expected the name of a case of Wrapped, or an object with it as its one key, found an empty object", nil),
             ([Wrapped].self, "[true]", "$[0]", "expected the name of a case of Wrapped, or an object with it as its one key, found a Bool", nil),
             ([Wrapped].self, #"["circle"]"#, "$[0]", #"the case "circle" of Wrapped has a payload, found only its name"#, #"it is written {"circle": ...}"#),
-            ([Wrapped].self, #"[{"circle":{"radius":1},"b":1}]"#, "$[0].b", #"the key "b" stands beside the one key that names the case of Wrapped"#, nil),
+            ([Wrapped].self, #"[{"circle":{"radius":1},"b":1}]"#, "$[0].b", #"the key "b" is not allowed beside the one key that names the case of Wrapped"#, nil),
             ([Chosen].self, "[{}]", "$[0]", "the object is no case of Chosen", #"the cases are "circle""#),
             ([Chosen].self, #"["circle"]"#, "$[0]", "expected an object, found a string", nil),
-            ([Tree].self, #"["x"]"#, "$[0]", "expected an array, found a string", "none of the 2 cases of Tree fits: this is said of the last one"),
+            ([Tree].self, #"["x"]"#, "$[0]", "expected an array, found a string", "none of the 2 cases of Tree fits; this error is about the last one"),
         ] as [(any JSONReadable.Type, String, String, String, String?)] {
             let error = failure(type, text)
             #expect(error?.path == path && error?.message == message && error?.hint == hint, "\(error.map { "\($0)" } ?? "")")
@@ -208,7 +208,7 @@ import Yoke
         #expect(failure(Single.self, "[]")?.found == "an array")
         var options = JSONReadOptions.strict
         options.duplicateKeys = .reject
-        #expect(failure([String: Int].self, "{\"\u{E9}\":1,\"e\u{301}\":2}", options)?.message == "two keys are the same as strings of Swift")
+        #expect(failure([String: Int].self, "{\"\u{E9}\":1,\"e\u{301}\":2}", options)?.message == "two keys are equal as Swift strings")
     }
 
     private struct Single: JSONReadable {

@@ -282,7 +282,7 @@ import Yoke
         options.collectsErrors = true
         let text = #"[{"id":"x","name":5,"tags":[1,"a",2,{}]},{"id":1},{"id":1,"name":"ok"},7,{"name":"n","id":1.5}]"#
         let error = failure([Item].self, text, options)
-        let all = [error].compactMap { $0 } + (error?.others ?? [])
+        let all = error?.all ?? []
         #expect(all.map(\.path) == ["$[0].id", "$[0].name", "$[0].tags[1]", "$[0].tags[3]", "$[1]", "$[3]", "$[4].id"])
         #expect(all[4].keys == ["name"])
         // What is left out is the whole text. What is wrong with an object as a whole stands where it begins.
@@ -307,7 +307,7 @@ import Yoke
         var options = JSONReadOptions.strict
         options.collectsErrors = true
         let error = failure([Place].self, #"[{"address":5},{"address":{"city":1}}]"#, options)
-        let all = [error].compactMap { $0 } + (error?.others ?? [])
+        let all = error?.all ?? []
         #expect(all.map(\.path) == ["$[0].address", "$[1]", "$[1].address.city"])
         #expect(all[1].keys == ["address.zip"])
     }
@@ -344,7 +344,7 @@ import Yoke
         let text = #"{"level":"x","names":["a",1,{},"b"],"shape":{"id":"x","name":5}}"#
         #expect(try read(Rules.self, text, options) == Rules(level: 9, names: ["a", "b"]))
         let error = failure(Rules.self, #"{"level":"x","kind":1,"names":[[]],"shape":{"id":{}}}"#, options)
-        #expect(error?.path == "$.kind" && error?.others == [])
+        #expect(error?.all.map(\.path) == ["$.kind"])
         options.mode = .salvage
         #expect(try read([Item].self, #"[{"id":"1","name":2,"tags":7},{"id":{},"name":"lost"},5]"#, options) == [Item(id: 1, name: "2")])
         expect(.typeMismatch, "$.id", reading: Item.self, #"{"id":[],"name":""}"#, options)
@@ -356,6 +356,6 @@ import Yoke
         #expect(try read([Shape].self, #"[1,[2],{"id":3,"name":"n"}]"#, options) == [.number(1), .list([2]), .item(Item(id: 3, name: "n"))])
         // None fits: the errors are those of the last one.
         let error = failure([Shape].self, #"[{"id":"é","name":4,"\#(String(repeating: "é", count: 50))":1},[5,"x"]]"#, options)
-        #expect(([error].compactMap { $0 } + (error?.others ?? [])).map(\.path) == ["$[0].id", "$[0].name", "$[1]"])
+        #expect((error?.all ?? []).map(\.path) == ["$[0].id", "$[0].name", "$[1]"])
     }
 }

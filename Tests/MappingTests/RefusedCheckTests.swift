@@ -174,7 +174,7 @@ import Yoke
             var options = JSONReadOptions.strict, span = Span(low: 1)
             (options.engine, options.collectsErrors) = (engine, true)
             let error = #expect(throws: JSONError.self) { try span.update(json: #"{"top": -2, "low":-1, "unit": 5}"#, options: options) }
-            #expect(([error].compactMap { $0 } + (error?.others ?? [])).map(\.offset) == [8, 18, 30])
+            #expect((error?.all ?? []).map(\.offset) == [8, 18, 30])
         }
     }
 }

@@ -176,7 +176,7 @@ import Yoke
         report = JSONReport()
         _ = try LenientTests.All(json: #"{"small":256,"flag":"maybe"}"#, options: .salvage, report: &report)
         #expect(report.entries.map(\.description) == [
-            "$.small (line 1, column 10): the number does not fit an integer (UInt8); $.small was left out",
+            "$.small (line 1, column 10): 256 does not fit UInt8 (0...255); $.small was left out",
             "$.flag (line 1, column 21): expected true or false, found a string; $.flag was left out",
         ])
     }

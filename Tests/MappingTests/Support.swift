@@ -124,7 +124,7 @@ func failures<Value: JSONReadable>(
     options.collectsErrors = true
     func list(_ body: () throws(JSONError) -> Value) -> [String] {
         do throws(JSONError) { _ = try body() } catch {
-            return ([error] + error.others).map { "\($0.path) \($0.line ?? 0):\($0.column ?? 0)" }
+            return error.all.map { "\($0.path) \($0.line ?? 0):\($0.column ?? 0)" }
         }
         return []
     }

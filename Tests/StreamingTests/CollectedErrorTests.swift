@@ -47,7 +47,7 @@ import Yoke
                     guard let point = try stream.next() else { break }
                     steps.append("\(point.x)")
                 } catch {
-                    steps.append(([error] + error.others).map { "\($0.path) \($0.line ?? 0):\($0.column ?? 0)" }.joined(separator: ", "))
+                    steps.append(error.all.map { "\($0.path) \($0.line ?? 0):\($0.column ?? 0)" }.joined(separator: ", "))
                 }
             }
         } catch { steps.append("\(error)") }
@@ -104,7 +104,7 @@ import Yoke
         var points = JSONAsyncStream<Point, _>(chunks, options: options).makeAsyncIterator()
         #expect(try await points.next()?.x == 1)
         let error = await #expect(throws: JSONError.self) { try await points.next() }
-        #expect(error?.path == "$[1].x" && error?.others.map(\.path) == ["$[1].y"])
+        #expect(error?.all.map(\.path) == ["$[1].x", "$[1].y"])
         #expect(try await points.next()?.x == 3)
         #expect(try await points.next() == nil)
     }

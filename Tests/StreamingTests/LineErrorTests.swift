@@ -55,7 +55,7 @@ import Yoke
     // MARK: - One result of a line
 
     private static let several =
-        "there is something behind the end of the value: a line holds one value; JSONStream reads several with format .values"
+        "there is more text after the end of the value: a line holds one value; JSONStream reads several with format .values"
 
     @Test func anElementOfABrokenLineIsNotGivenOut() {
         #expect(
@@ -65,7 +65,7 @@ import Yoke
             orders("{\"a\":1}\r\n{\"a\":2} x\r\n \n{\"a\":3}]", at: "$")
                 == ["1", "trailingContent 2:9 \(Self.several)", "trailingContent 4:8 \(Self.several)"])
         #expect(orders("{\"p\":{\"a\":1}}\n{\"p\":{\"a\":2},}\n{\"p\":{\"a\":3}}", at: "$.p") == [
-            "1", "unexpectedCharacter 2:14 expected a key in double quotes, found '}': no comma may stand behind the last member", "3",
+            "1", "unexpectedCharacter 2:14 expected a key in double quotes, found '}': no comma may follow the last member", "3",
         ])
     }
 
@@ -173,7 +173,7 @@ import Yoke
 
     @Test func aByteOrderMarkInFrontOfALaterLine() {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let hint = "a byte order mark, perhaps, as joined files have: one may stand at the text's start only"
+        let hint = "this may be a byte order mark inside joined files: only the start of the text may have one"
         #expect(
             values(mark + Array("1\n".utf8) + mark + Array("2\n3".utf8))
                 == ["1", "unexpectedCharacter 2:1 unexpected byte 0xEF: \(hint)", "3"])
@@ -181,6 +181,6 @@ import Yoke
             values(Array("1 ".utf8) + mark + Array("2".utf8), .values)
                 == ["1", "unexpectedCharacter 1:3 unexpected byte 0xEF: \(hint)"])
         // In an array it is a sign of some keyboards.
-        #expect(values(Array("[＂a＂]".utf8)).first?.hasSuffix("a typographic quote or blank, perhaps") == true)
+        #expect(values(Array("[＂a＂]".utf8)).first?.hasSuffix("this may be a typographic quote or space") == true)
     }
 }

@@ -46,9 +46,9 @@ struct StatsTests {
     @Test(
         "names each bad line with --lines, counts nothing of it, and goes on after it",
         arguments: [
-            ("{\"a\":\n1}\n", ["1:6: $.a: the line ends inside a value", "2:2: there is something"], 0),
+            ("{\"a\":\n1}\n", ["1:6: $.a: the line ends inside a value", "2:2: there is more text"], 0),
             ("[1]\n\"a\n2\n", ["2:3: the line ends inside a value"], 2),
-            ("[1]\n1 2\n[[3, 4\n5", ["2:3: there is something behind the end of the value", "3:7: "], 2),
+            ("[1]\n1 2\n[[3, 4\n5", ["2:3: there is more text after the end of the value", "3:7: "], 2),
             ("[1, 2, 3\n4\n5 x", ["1:9: ", "3:3: "], 1), ("x\n{\"a\": [7", ["1:1: ", "2:9: "], 0),
         ])
     func badLine(text: String, messages: [String], numbers: Int) throws {

@@ -59,6 +59,9 @@ typedef struct yoke_limits {
     uint64_t members;
 } yoke_limits;
 
+/// How much of a scalar an error keeps: more than a message shows.
+enum { YOKE_ERROR_TEXT = 72 };
+
 typedef struct yoke_error {
     enum yoke_error_code code;
     enum yoke_found found;
@@ -69,6 +72,9 @@ typedef struct yoke_error {
     const yoke_type *type;
     /// A retained Swift error object, owned by whoever takes it.
     void *failure;
+    /// The text of the scalar that does not fit: its length, and its start. 0: it is not known.
+    size_t text_length;
+    uint8_t text[YOKE_ERROR_TEXT];
 } yoke_error;
 
 enum yoke_frame_kind {

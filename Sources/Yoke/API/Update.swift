@@ -194,7 +194,7 @@ struct UpdateTarget<Model: JSONReadable> {
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
             defer { memory.deallocate() }
             do { try withUnsafePointer(to: model) { try thunks.store(memory, $0) } } catch {
-                throw JSONError(.refused, "the value cannot be taken apart: \(error)", underlying: error)
+                throw JSONError(.refused, "the value cannot be converted for the update: \(error)", underlying: error)
             }
             let before = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
             inner.value.copy(before, memory)

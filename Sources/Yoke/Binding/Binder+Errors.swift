@@ -102,11 +102,11 @@ extension Binder {
         let limits = options.limits
         switch e.code {
         case YOKE_ERROR_MISMATCH:
-            return make(.typeMismatch, "expected \(expected ?? "another value"), found \(found)", hint: removalHint)
+            return make(.typeMismatch, "expected \(expected ?? "another value"), found \(found)", hint: removalHint ?? lenientHint)
         case YOKE_ERROR_RANGE:
-            return make(.numberOutOfRange, ExpectedKind.outOfRange(e.type?.pointee))
+            return make(.numberOutOfRange, ExpectedKind.outOfRange(e.type?.pointee, shownScalar ?? "the number"))
         case YOKE_ERROR_FRACTION:
-            return make(.notAnInteger, "the number has a fraction, expected \(expected ?? "an integer")")
+            return make(.notAnInteger, "\(shownScalar ?? "the number") has a fraction, expected \(expected ?? "an integer")")
         case YOKE_ERROR_UNKNOWN_CASE: return unknownCase(make)
         case YOKE_ERROR_MISSING:
             let missing = missingKeys(), keys = missing.map(\.key)
@@ -116,15 +116,16 @@ extension Binder {
                 .missingKeys, keys.count == 1 ? "the \(what) \(names) is missing" : "the \(what)s \(names) are missing",
                 hint: missingHint(missing, chunk), keys: keys)
         case YOKE_ERROR_DUPLICATE:
-            let what = e.found == YOKE_FOUND_KEY ? "the key is there twice" : "two keys are the same as strings of Swift"
+            let what = e.found == YOKE_FOUND_KEY ? "the key appears twice" : "two keys are equal as Swift strings"
             return make(.duplicateKey, what, hint: "see JSONReadOptions.duplicateKeys")
         case YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD: return refusedByHook(failure, make)
         case YOKE_ERROR_ASSIGN: return failure as? JSONError ?? refusedByHook(failure, make)
         case YOKE_ERROR_UNKNOWN_KEY: return unknownKey(make)
         case YOKE_ERROR_DATE: return notADate(make)
         case YOKE_ERROR_NO_SUCH_DATE:
-            let name = e.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
-            return make(.refused, "\(name) refused the value: there is no such date", hint: "its year in UTC, month, day, hour, minute or second is out of range")
+            return make(
+                .refused, "there is no such date: \(shownScalar ?? "the value")",
+                hint: "its year in UTC, month, day, hour, minute or second is out of range")
         case YOKE_ERROR_DEPTH:
             return make(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
         case YOKE_ERROR_REPLAY_DEPTH:
@@ -144,7 +145,7 @@ extension Binder {
             return make(.limitExceeded, "more than \(limits.members) members", hint: "see JSONLimits.members")
         case YOKE_ERROR_TRAILING:
             return JSONError(
-                .trailingContent, "there is something behind the end of the value", path: path, place: place,
+                .trailingContent, "there is more text after the end of the value", path: path, place: place,
                 found: found, hint: hintBehindZero(chunk) ?? severalValues(chunk))
         case YOKE_ERROR_ADJACENT:
             return make(.unexpectedCharacter, "two values with nothing between them", hint: hintBehindZero(chunk))
@@ -176,6 +177,9 @@ extension Binder {
         }
         if let error = caseError(error, make) { return error }
         if let json = error as? JSONError { return make(json.kind, json.message, json.hint, json.keys, json.underlying) }
+        if let malformed = error as? any MalformedValue {
+            return make(.refused, "expected \(malformed.expected)" + foundScalar, malformed.hint, [], error)
+        }
         let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
         // What others say of the value may quote it.
         let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
@@ -205,6 +209,33 @@ extension Binder {
             } else {
                 String?.none
             }
-        return make(.refused, "\(ExpectedKind.name(type)) refused the value: expected \(wanted)", hint, [], nil)
+        return make(.refused, "expected \(wanted)" + foundScalar, hint, [], nil)
+    }
+
+    /// The scalar that does not fit, as messages show it; nil: it is not known, or must not be shown.
+    private var shownScalar: String? {
+        guard options.showsSnippets else { return nil }
+        let isString = c.pointee.error.found == YOKE_FOUND_STRING
+        if isString, c.pointee.error.text_length == 0 { return "\"\"" }
+        return scalar { text in isString ? "\"\(VisibleText.of(text))\"" : VisibleText.of(text) }
+    }
+
+    private var foundScalar: String { shownScalar.map { ", found \($0)" } ?? "" }
+
+    /// Where the mode `.lenient` would read the value.
+    private var lenientHint: String? {
+        guard options.showsSnippets, tried == nil, let type = c.pointee.error.type?.pointee, c.pointee.error.text_length <= Int(YOKE_ERROR_TEXT),
+            let reading = scalar({ text in ExpectedKind.lenientReading(type, c.pointee.error.found, String(decoding: text, as: UTF8.self)) })
+        else { return nil }
+        return "options: .lenient, or the rule .lenient of the property, reads it as \(reading)"
+    }
+
+    /// Lends the text of the scalar that does not fit, or its start; nil: it is not known.
+    private func scalar<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
+        let error = c.pointee.error
+        guard error.text_length > 0 else { return nil }
+        return withUnsafeBytes(of: error.text) { text in
+            body(UnsafeBufferPointer(rebasing: text.bindMemory(to: UInt8.self).prefix(error.text_length)))
+        }
     }
 }

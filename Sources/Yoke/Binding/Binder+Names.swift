@@ -46,7 +46,7 @@ extension Binder {
             known = (0..<Int(object.keyed)).map { String(decoding: Self.key(of: object.fields[$0]), as: UTF8.self) }
         }
         if frame.slot.pointee.type.pointee.wraps_case {
-            return make(.unknownKey, "\(shown) stands beside the one key that names the case of \(name)", nil, [], nil)
+            return make(.unknownKey, "\(shown) is not allowed beside the one key that names the case of \(name)", nil, [], nil)
         }
         let hint =
             (options.showsSnippets ? NearestName.of(key, among: known) : nil).map { "did you mean \"\($0)\"?" }
@@ -71,7 +71,7 @@ extension Binder {
             let tag = VisibleText.of(error.tag)
             return make(
                 .missingKeys, "the key \"\(tag)\", which names the case of \(name), is missing",
-                near.map { "did you mean \"\(tag)\" by \"\(VisibleText.of($0))\"?" } ?? list("the cases are", quoted(error.names)), [error.tag], nil)
+                near.map { "did you mean \"\(tag)\" instead of \"\(VisibleText.of($0))\"?" } ?? list("the cases are", quoted(error.names)), [error.tag], nil)
         case let error as NoCase:
             return make(.unknownCase, "\(error.what) is no case of \(name)", list("the cases are", quoted(error.names)), [], nil)
         case let error as NoPayload:
@@ -88,14 +88,14 @@ extension Binder {
         let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count))
         guard let frame = frames.last(where: { UInt32($0.kind) == YOKE_FRAME_CHOSEN.rawValue }), frame.count > 1 else { return nil }
         let name = frame.element?.pointee.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
-        return "none of the \(frame.count) cases of \(name) fits: this is said of the last one"
+        return "none of the \(frame.count) cases of \(name) fits; this error is about the last one"
     }
 
     func noKey(_ key: NoKey, _ make: Make) -> JSONError {
         let isNear = options.showsSnippets && !key.isInteger
         let hint =
             key.isInteger
-            ? "such keys are written as the number is: no sign in front of positive ones, no zeros, no blanks"
+            ? "such a key is written as the number is: without a plus sign, leading zeros or spaces"
             : (isNear ? NearestName.of(key.text, among: key.known) : nil).map { "did you mean \"\($0)\"?" }
                 ?? list("the cases are", key.known.map { "\"\($0)\"" })
         let what = options.showsSnippets ? "the key \"\(VisibleText.of(key.text))\"" : "the key"
@@ -150,11 +150,11 @@ extension Binder {
         }
         let meant = keys.prefix(12).compactMap { key in
             key.firsts.lazy.compactMap { first in
-                NearestName.of(first, among: others).map { "\"\(VisibleText.of(first))\" by \"\(VisibleText.of($0))\"" }
+                NearestName.of(first, among: others).map { "\"\(VisibleText.of(first))\" instead of \"\(VisibleText.of($0))\"" }
             }.first
         }
         if !meant.isEmpty { return "did you mean " + meant.joined(separator: ", ") + "?" }
-        if c.pointee.error.type?.pointee.wraps_case == true { return "it holds what belongs to the case" }
+        if c.pointee.error.type?.pointee.wraps_case == true { return "it holds the payload of the case" }
         return keys.count == 1 ? "give the property an initial value or make it Optional, if it may be absent" : nil
     }
 

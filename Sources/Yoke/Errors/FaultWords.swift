@@ -18,7 +18,7 @@ struct FaultWords {
     let showsInput: Bool
 
     var message: String {
-        if isBehindValue { return "there is something behind the end of the value" }
+        if isBehindValue { return "there is more text after the end of the value" }
         let byte = fault.byte.map(name(of:)) ?? "the end"
         return switch fault.kind {
         case .refused, .outOfMemory: Self.noMemory
@@ -31,11 +31,11 @@ struct FaultWords {
             } else if front.last == UInt8(ascii: "\\") {
                 "\(byte) cannot follow the backslash in this string"
             } else {
-                "expected a hexadecimal digit, of which \\u takes four, found \(byte)"
+                "expected a hexadecimal digit (\\u takes four), found \(byte)"
             }
         case .invalidNumber: "expected a digit, found \(byte)"
         case .invalidUTF8: "\(byte) is not valid UTF-8 here"
-        case .loneSurrogate: "a \\u escape of one half of a surrogate pair without the other half"
+        case .loneSurrogate: "a \\u escape for half of a surrogate pair, without the other half"
         }
     }
 
@@ -73,8 +73,8 @@ struct FaultWords {
 
     private var hintOfCharacter: String? {
         switch comma {
-        case .behindElement: return "no comma may stand behind the last element"
-        case .behindMember: return "no comma may stand behind the last member"
+        case .behindElement: return "no comma may follow the last element"
+        case .behindMember: return "no comma may follow the last member"
         case nil: break
         }
         // The others tell what the byte is.
@@ -84,7 +84,7 @@ struct FaultWords {
         if isBehindValue { return Self.severalValues(behind: front, isLines) }
         if fault.isAtKey {
             let isName = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "_") || Self.isLetter(byte)
-            return isName ? "keys stand in double quotes" : nil
+            return isName ? "keys are written in double quotes" : nil
         }
         let isWord = fault.kind == .invalidNumber ? front.last == UInt8(ascii: "-") : expected == nil
         return isWord ? insteadOfValue(byte) : nil
@@ -116,14 +116,15 @@ struct FaultWords {
     /// What is meant, most likely, by a value that begins so. More than the first byte need not be there yet.
     private func insteadOfValue(_ byte: UInt8) -> String? {
         switch byte {
-        case UInt8(ascii: "'"): "JSON strings stand in double quotes"
-        case UInt8(ascii: "T"), UInt8(ascii: "F"): "in JSON it is true and false, in small letters"
-        case UInt8(ascii: "N"): "in JSON it is null, in small letters; NaN has no text"
-        case UInt8(ascii: "I"): "infinities have no text in JSON"
-        case UInt8(ascii: "u"): "in JSON it is null"
+        case UInt8(ascii: "'"): "JSON strings are written in double quotes"
+        case UInt8(ascii: "<") where isOutermost: "the text looks like HTML or XML, not JSON: an error page of a server begins so"
+        case UInt8(ascii: "T"), UInt8(ascii: "F"): "JSON writes true and false in small letters"
+        case UInt8(ascii: "N"): "JSON writes null in small letters, and it has no NaN"
+        case UInt8(ascii: "I"): "JSON has no infinities"
+        case UInt8(ascii: "u"): "JSON has null for that"
         case UInt8(ascii: "+"), UInt8(ascii: "."): "a number begins with a digit or a minus"
-        case 0xEF where isOutermost: "a byte order mark, perhaps, as joined files have: one may stand at the text's start only"
-        case 0x80...: "outside of strings JSON has ASCII only: a typographic quote or blank, perhaps"
+        case 0xEF where isOutermost: "this may be a byte order mark inside joined files: only the start of the text may have one"
+        case 0x80...: "outside of strings JSON has only ASCII: this may be a typographic quote or space"
         default: nil
         }
     }

@@ -1,6 +1,15 @@
 extension JSONError: CustomStringConvertible {
-    /// The whole story: path and message, place, the line with a caret, the hint.
+    /// The whole story: path and message, place, the line with a caret, the hint. With `JSONReadOptions.collectsErrors` that of each error, up
+    /// to 20 of them.
     public var description: String {
+        let most = 20
+        var stories = all.prefix(most).map(\.story)
+        if all.count > most { stories.append("and \(all.count - most) more errors: see `all`") }
+        return stories.joined(separator: "\n")
+    }
+
+    /// The description of this one error.
+    private var story: String {
         var text = path == "$" ? message : "\(shownPath): \(message)"
         if let place = storage.place {
             text += "\n  line \(place.line), column \(place.column) (byte \(place.offset))"
@@ -9,7 +18,6 @@ extension JSONError: CustomStringConvertible {
             }
         }
         if let hint { text += "\n  hint: \(hint)" }
-        if !others.isEmpty { text += "\n  and \(others.count) more: see `others`" }
         return text
     }
 
@@ -25,7 +33,7 @@ extension JSONError: CustomStringConvertible {
     }
 
     /// What is said of a text that begins as UTF-16 and UTF-32 do, where only UTF-8 is read.
-    static let otherEncoding = "the text is not UTF-8: it begins as UTF-16 and UTF-32 do"
+    static let otherEncoding = "the text is not UTF-8: it begins as UTF-16 or UTF-32"
     static let otherEncodingHint = "chunks are read as UTF-8 only: convert the text first, or read all of it at once"
     /// Whether it says that: no further line is worth reading then.
     package var isAboutEncoding: Bool { message == Self.otherEncoding }

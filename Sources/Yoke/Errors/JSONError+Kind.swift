@@ -57,7 +57,7 @@ extension JSONError {
 
         /// NaN or an infinity, which JSON has no text for.
         public static let nonFiniteNumber = Kind("nonFiniteNumber")
-        /// A path that cannot be parsed, or not followed while streaming.
+        /// A path that cannot be parsed, or that is not supported here.
         public static let invalidPath = Kind("invalidPath")
         /// A model's schema contradicts itself or its type.
         public static let invalidSchema = Kind("invalidSchema")

@@ -4,7 +4,7 @@
 /// wide, because every throwing call carries room for it.
 ///
 /// ```
-/// $.users[1].age: expected an integer, found the string "old"
+/// $.users[1].age: expected an integer (Int), found a string
 ///   line 3, column 23 (byte 61)
 ///     { "name": "Bo", "age": "old" }
 ///                            ^
@@ -21,11 +21,12 @@ public struct JSONError: Error, Sendable {
         let hint: String?
         let keys: [String]
         let underlying: (any Error)?
-        let others: [JSONError]
+        /// All errors of a text, this one first; empty: there is only this one.
+        let collected: [JSONError]
 
         init(
             kind: Kind, message: String, path: String, place: Place?, expected: String?, found: String?,
-            hint: String?, keys: [String], underlying: (any Error)?, others: [JSONError] = []
+            hint: String?, keys: [String], underlying: (any Error)?, collected: [JSONError] = []
         ) {
             self.kind = kind
             self.message = message
@@ -36,7 +37,7 @@ public struct JSONError: Error, Sendable {
             self.hint = hint
             self.keys = keys
             self.underlying = underlying
-            self.others = others
+            self.collected = collected
         }
     }
 
@@ -68,12 +69,12 @@ public struct JSONError: Error, Sendable {
         self.init(kind, message, path: path, found: found, hint: hint)
     }
 
-    /// The first of several.
+    /// Several errors of one text, which is what is thrown for the first of them.
     init(_ all: [JSONError]) {
         let first = all[0].storage
         storage = Storage(
             kind: first.kind, message: first.message, path: first.path, place: first.place, expected: first.expected,
-            found: first.found, hint: first.hint, keys: first.keys, underlying: first.underlying, others: Array(all.dropFirst()))
+            found: first.found, hint: first.hint, keys: first.keys, underlying: first.underlying, collected: all.count > 1 ? all : [])
     }
 
     /// What kind of failure it is.
@@ -104,8 +105,9 @@ public struct JSONError: Error, Sendable {
     public var keys: [String] { storage.keys }
     /// The error that a hook or a custom scalar threw.
     public var underlying: (any Error)? { storage.underlying }
-    /// With `JSONReadOptions.collectsErrors`: all errors behind this one, in the order of their places in the text.
-    public var others: [JSONError] { storage.others }
+    /// All errors of the text, in the order of their places in it. The first one is this error: there are more only with
+    /// `JSONReadOptions.collectsErrors`.
+    public var all: [JSONError] { storage.collected.isEmpty ? [self] : storage.collected }
 }
 
 extension JSONError: Equatable {

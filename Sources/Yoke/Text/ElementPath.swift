@@ -47,7 +47,7 @@ struct ElementPath: Equatable {
         let name = String(rest.prefix { $0 != "." && $0 != "[" })
         rest = rest.dropFirst(name.unicodeScalars.count)
         guard !name.isEmpty else {
-            throw Self.failure(text, rest.first == "." ? "'..' cannot be followed while streaming" : "expected a name", rest)
+            throw Self.failure(text, rest.first == "." ? "'..' is not supported" : "expected a name", rest)
         }
         steps.append(name == "*" ? .all : .key(name))
     }
@@ -62,7 +62,7 @@ struct ElementPath: Equatable {
                 } else if let escaped = Self.unescape(&rest) {
                     name.append(escaped)
                 } else {
-                    throw Self.failure(text, "no escape that JSON has, too", rest)
+                    throw Self.failure(text, "expected an escape that JSON has", rest)
                 }
             }
             guard rest.popFirst() == "]" else { throw Self.failure(text, "expected ']'", rest) }
@@ -78,7 +78,7 @@ struct ElementPath: Equatable {
             steps.append(.index(index))
         } else {
             throw Self.failure(
-                text, "only a name in quotes, an index from the start or * can be followed while streaming", rest)
+                text, "expected a name in quotes, an index from the start, or *", rest)
         }
     }
 

@@ -144,7 +144,7 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.context }
         set { change { $0.context = newValue } }
     }
-    /// Reads on behind a value that does not fit, and throws the first error with all the other ones in `JSONError.others`, in the order of
+    /// Reads on behind a value that does not fit, and throws one error that holds all of them in `JSONError.all`, in the order of
     /// their places in the text: what is wrong with an object as a whole (absent keys) stands where it begins. Of a property the first refused
     /// check is told, and what `afterReading` refuses if the object has no other error, since each may rely on those before it. What the mode or
     /// a rule of the model mends (`.salvage`, `.lossy`, `.wrong`) is no error. A stream throws the errors of each element in its place,

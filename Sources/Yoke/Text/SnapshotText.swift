@@ -31,7 +31,7 @@ final class SnapshotText {
         case YOKE_CBOR_MEMORY: return JSONError(.outOfMemory, "no memory for the snapshot's text")
         case YOKE_CBOR_CUT:
             return JSONError(.unexpectedEnd, "the snapshot ends inside a value", place: place, hint: "it may have been cut")
-        case YOKE_CBOR_TRAILING: return JSONError(.trailingContent, "there is something behind the snapshot", place: place)
+        case YOKE_CBOR_TRAILING: return JSONError(.trailingContent, "there are more bytes after the snapshot", place: place)
         case YOKE_CBOR_DEEP:
             return JSONError(.depthExceeded, "nested deeper than \(limits.depth) levels", place: place, hint: "see JSONLimits.depth")
         case YOKE_CBOR_TOO_LONG:

@@ -85,11 +85,11 @@ struct Writer: ~Copyable {
                 .depthExceeded, "nested deeper than \(writer.pointee.style.depth_limit) levels", path: path,
                 hint: "see JSONWriteOptions.depth")
         case YOKE_WRITE_NOT_FINITE:
-            return JSONError(.nonFiniteNumber, "JSON has no text for NaN and infinities", path: path)
+            return JSONError(.nonFiniteNumber, "JSON has no numbers for NaN and infinities", path: path)
         case YOKE_WRITE_NO_DATE:
-            return JSONError(.refused, "the date has no text in its style", path: path, hint: "years go from 0 to 9999, of two digits from 1969 to 2068")
+            return JSONError(.refused, "the date cannot be written in its style", path: path, hint: "years go from 0 to 9999, and with two digits from 1969 to 2068")
         case YOKE_WRITE_NOT_MEMBERS:
-            return JSONError(.refused, "a flattened value is written as something else than an object", path: path)
+            return JSONError(.refused, "a flattened value has to be written as an object", path: path)
         case YOKE_WRITE_THUNK:
             let error = writer.pointee.failure.map(ThunkFailure.take)
             writer.pointee.failure = nil
