@@ -28,7 +28,7 @@ extension Feature {
                 options.engine = engine
                 return { [options] in
                     do throws(JSONError) { _ = try Value(json: text, options: options) } catch {
-                        return try expect(error.others.count >= size - 1, "\(error.others.count) errors")
+                        return try expect(error.all.count >= size, "\(error.all.count) errors")
                     }
                     try expect(false)
                 }
