@@ -100,7 +100,7 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
                 options.limits.members = limit
                 options.engine = engine
                 let error = #expect(throws: JSONError.self) { try [Int](json: array(limit + 1) { $0 % 2 == 0 ? bad : "7" }, options: options) }
-                #expect(([error] + (error?.others ?? [])).last??.kind == .limitExceeded, "\(engine) \(bad)")
+                #expect(error?.all.last?.kind == .limitExceeded, "\(engine) \(bad)")
             }
         }
         var first = JSONReadOptions.strict
