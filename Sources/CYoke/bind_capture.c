@@ -105,11 +105,11 @@ static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_tex
     return fits;
 }
 
-/// As the first of the slots that fits; `is_none`: it is known that none does. The errors are those of the last one.
-static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, bound_text text, bool is_none) {
+/// As the first of the slots that fits. The errors are those of the last one.
+static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, bound_text text) {
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;
-    size_t i = is_none ? choice->count - 1 : 0;
+    size_t i = 0;
     for (; i + 1 < choice->count; i++) {
         if (try_as(b, choice->slots[i], at, text)) return true;
         if (!yoke_is_of_mapping(b->error.code)) return false;
@@ -130,10 +130,9 @@ static const yoke_slot *slot_in(const yoke_frame *f) {
     }
 }
 
-/// Makes the value of a captured text, at `target.at`. `is_none`: it is known that it is no case of its type. `fitting`: a slot of the
-/// value, if its text was re-parsed for it.
+/// Makes the value of a captured text, at `target.at`. `fitting`: a slot of the value, if its text was re-parsed for it.
 static bool make_captured(yoke_binder *b, yoke_target target, const uint8_t *old, const uint8_t *bytes, size_t n, uint64_t start,
-                          bool is_none, const yoke_slot **fitting) {
+                          const yoke_slot **fitting) {
     const yoke_type *type = target.slot->type;
     yoke_choice choice = {.reader = b->reader, .choices = type->choices};
     void *failure = b->thunks->capture(type->context, target.at, bytes, n, &choice);
@@ -150,7 +149,7 @@ static bool make_captured(yoke_binder *b, yoke_target target, const uint8_t *old
     if (choice.owner != NULL) b->thunks->release(choice.owner);
     const bound_text text = {choice.owner != NULL ? MADE : OWN, &copy, start, bytes, n};
     const bool bound = !copy.failed && count_replay(b, n, start) &&
-                       (old == NULL ? bind_as_one_of(b, &choice, target.at, text, is_none)
+                       (old == NULL ? bind_as_one_of(b, &choice, target.at, text)
                                     : bind_as(b, &type->element, target.at, old, text, 1));
     if (copy.failed) yoke_fail_at(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT, start);
     yoke_buffer_free(&copy);
@@ -168,7 +167,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
         return yoke_fail_at(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_OBJECT, start);
     if (known != YOKE_RECALLED_VALUE) {
         const yoke_slot *fitting = NULL;
-        const bool is_made = make_captured(b, target, old, bytes, n, start, known == YOKE_RECALLED_FAILURE, &fitting);
+        const bool is_made = make_captured(b, target, old, bytes, n, start, &fitting);
         if (may_be_known && b->trials > 0 && known == YOKE_RECALLED_NOTHING) {
             b->keeps_results = true;
             b->thunks->remember(b->reader, fitting, is_made ? target.at : NULL);
