@@ -12,7 +12,7 @@ extension JSONReadable {
     /// Cost: an XML list becomes a binary one first. The binary list is written as JSON and read; a value to which several containers refer is
     /// there several times.
     /// - Throws: `.typeMismatch` for what is no property list, and for what JSON does not have; `.limitExceeded` if the JSON would be out of
-    ///   proportion to the list (16 MiB and 64 times its size, where each value counts 16 bytes more) or longer than `limits.totalBytes`; what
+    ///   proportion to the list (4 MiB and 64 times its size, where each value counts 16 bytes more) or longer than `limits.totalBytes`; what
     ///   the reading throws.
     public init(propertyList data: Data, options: JSONReadOptions = .strict) throws(JSONError) {
         let list = try BinaryPropertyList(data, noun: "property list", damage: .typeMismatch)

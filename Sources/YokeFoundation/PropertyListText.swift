@@ -28,14 +28,14 @@ struct PropertyListText {
     /// Names of an archive's classes, by the numbers of their descriptions.
     var classNames: [Int: String] = [:]
     private let options: JSONReadOptions
-    private var left: Int
+    private var left: Int64
     private var text: [UInt8] = []
     private var hasDates = false
 
     init(_ list: BinaryPropertyList, options: JSONReadOptions) {
         self.list = list
         self.options = options
-        left = 16 << 20 + 64 * list.bytes.count
+        left = 4 << 20 + 64 * Int64(list.bytes.count)
     }
 
     /// Reads a value from the JSON text of the value `number`. Dates of it are in any form, unless the options say one.
@@ -48,7 +48,7 @@ struct PropertyListText {
 
     /// Counts what is about to be made, in bytes.
     mutating func spend(_ bytes: Int) throws(JSONError) {
-        left -= bytes
+        left -= Int64(bytes)
         if left < 0 || text.count > options.limits.totalBytes ?? .max {
             throw JSONError(
                 kind: .limitExceeded, message: "the \(list.noun) is too long as JSON: the first \(text.count) bytes are not all",

@@ -314,6 +314,12 @@ private enum Calendar {
         #expect(readNumber("9007200233048193999", milliseconds) == 9_007_199_254_740_994)
         #expect(readNumber("9223372036854775807", milliseconds) == 9_223_372_036_854_775.807 - reference)
         #expect(readNumber("0e999999999999999999", seconds) == -reference)
+        for text in ["1e-9223372036854775808", "-1e-99999999999999999999", "10e-9223372036854775809", "0.1e-9223372036854775808"] {
+            #expect(readNumber(text, seconds) == -reference && readNumber(text, milliseconds) == -reference, "\(text)")
+        }
+        for text in ["1e9223372036854775807", "10e9223372036854775807", "1.5e9223372036854775808", "-1e99999999999999999999"] {
+            for format in [seconds, milliseconds, auto] { #expect(readNumber(text, format) == nil, "\(text)") }
+        }
         #expect(readNumber("0.0e-999999999999999999", milliseconds) == -reference)
         #expect(readNumber("0." + String(repeating: "0", count: 200_000) + "15e200001", seconds) == 1.5 - reference)
         #expect(readNumber("15" + String(repeating: "0", count: 200_000) + "e-200001", seconds) == 1.5 - reference)
