@@ -11,7 +11,8 @@ final class ValueComparison {
 
     /// Whether the values at two addresses are the same.
     func areSame(_ child: JSONSchema.Child, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, within depth: Int) -> Bool {
-        areSame(child.type, schema(of: child), a, b, depth)
+        if child.type == String.self { return areSameStrings(a, b) }
+        return areSame(child.type, schema(of: child), a, b, depth)
     }
 
     private func areSame(_ type: any Any.Type, _ schema: JSONSchema, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ depth: Int) -> Bool {
@@ -19,8 +20,7 @@ final class ValueComparison {
         let isEqual = schema.value.isEqual
         guard depth > 0 else { return isEqual(a, b) }
         switch schema.shape {
-        case .scalar(UInt8(YOKE_STRING.rawValue)):
-            return sameBytes(a.assumingMemoryBound(to: String.self).pointee, b.assumingMemoryBound(to: String.self).pointee)
+        case .scalar(UInt8(YOKE_STRING.rawValue)): return areSameStrings(a, b)
         case .scalar: return false
         case .date, .rawStrings: return isEqual(a, b)
         case .optional(let inner), .staged(let inner):
@@ -29,6 +29,9 @@ final class ValueComparison {
         case .array(let inner, _, _), .dictionary(let inner, _, _, _):
             guard let collection = type as? any ComparedByElements.Type else { return isEqual(a, b) }
             let element = self.schema(of: inner)
+            if case .object(let fields, _) = element.shape {
+                return collection.haveSameElements(a, b) { a, b in fields.allSatisfy { $0.isSame(at: a, b, self, within: depth - 1) } }
+            }
             return collection.haveSameElements(a, b) { areSame(inner.type, element, $0, $1, depth - 1) }
         case .object(let fields, _): return fields.allSatisfy { $0.isSame(at: a, b, self, within: depth - 1) }
         case .through(let storage, let thunks):
@@ -76,6 +79,10 @@ private func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count
     sameBytes(
         UnsafeBufferPointer(start: a.assumingMemoryBound(to: UInt8.self), count: count),
         UnsafeBufferPointer(start: b.assumingMemoryBound(to: UInt8.self), count: count))
+}
+
+private func areSameStrings(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
+    sameBytes(a.assumingMemoryBound(to: String.self).pointee, b.assumingMemoryBound(to: String.self).pointee)
 }
 
 extension FieldDescription {
