@@ -243,7 +243,7 @@ bool yoke_source_cut(yoke_source *s, bool after_key) {
         if (p[-1] == ':') p = skip_space_back(from, p - 1);
         p = skip_space_back(from, token_start(from, p, false, 0));
     }
-    if (p[-1] == ',') p--;
+    if (p[-1] == ',') p = skip_space_back(from, p - 1);
     s->kept.count = (size_t)(p - from);
     return true;
 }

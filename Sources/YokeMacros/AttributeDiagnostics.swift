@@ -221,7 +221,7 @@ extension Problem {
     }
 
     static func fallbackPayload(_ type: TypeSyntax, _ name: String) -> Diagnostic {
-        error("fallback", at: type, "a '\(type.trimmedDescription)' does not hold the values that no other case has: let the fallback '\(name)' hold a 'JSONValue', a 'JSONText' or a 'String', a struct with the tag as a property, or nothing")
+        error("fallback", at: type, "'\(type.trimmedDescription)' does not hold the values that no other case has: let the fallback '\(name)' hold a 'JSONValue', a 'JSONText' or a 'String', a struct with the tag as a property, or nothing")
     }
 
     static func payloadNamedAsTag(_ parameter: EnumCaseParameterSyntax, _ tag: String, _ name: String) -> Diagnostic {

@@ -90,7 +90,7 @@ struct CaseDiagnosticsTests {
                   fix-it: use 'JSONValue'
                 5:12: error: 'c' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
                 6:12: error: 'd' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
-                8:37: error: a 'Int' does not hold the values that no other case has: let the fallback 'other' hold a 'JSONValue', a 'JSONText' or a 'String', a struct with the tag as a property, or nothing
+                8:37: error: 'Int' does not hold the values that no other case has: let the fallback 'other' hold a 'JSONValue', a 'JSONText' or a 'String', a struct with the tag as a property, or nothing
                 """#)
     }
 

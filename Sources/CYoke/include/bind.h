@@ -59,9 +59,6 @@ typedef struct yoke_limits {
     uint64_t members;
 } yoke_limits;
 
-/// How much of a scalar an error keeps: more than a message shows.
-enum { YOKE_ERROR_TEXT = 72 };
-
 typedef struct yoke_error {
     enum yoke_error_code code;
     enum yoke_found found;
@@ -72,9 +69,8 @@ typedef struct yoke_error {
     const yoke_type *type;
     /// A retained Swift error object, owned by whoever takes it.
     void *failure;
-    /// The text of the scalar that does not fit: its length, and its start. 0: it is not known.
+    /// Length of the scalar that does not fit, whose start is the binder's `error_text`. 0: it is not known.
     size_t text_length;
-    uint8_t text[YOKE_ERROR_TEXT];
 } yoke_error;
 
 enum yoke_frame_kind {
@@ -159,6 +155,9 @@ typedef struct yoke_frame {
     };
 } yoke_frame;
 
+/// How much of a scalar an error keeps: more than a message shows.
+enum { YOKE_ERROR_TEXT = 72 };
+
 typedef struct yoke_binder {
     yoke_source source;
     const yoke_thunks *thunks;
@@ -200,6 +199,7 @@ typedef struct yoke_binder {
     const yoke_sink *forward;
     void *forward_context;
     yoke_error error;
+    uint8_t error_text[YOKE_ERROR_TEXT];
     const yoke_allocator *allocator;
     yoke_slot root;
     uint8_t *root_memory;

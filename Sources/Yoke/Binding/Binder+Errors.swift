@@ -232,10 +232,10 @@ extension Binder {
 
     /// Lends the text of the scalar that does not fit, or its start; nil: it is not known.
     private func scalar<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
-        let error = c.pointee.error
-        guard error.text_length > 0 else { return nil }
-        return withUnsafeBytes(of: error.text) { text in
-            body(UnsafeBufferPointer(rebasing: text.bindMemory(to: UInt8.self).prefix(error.text_length)))
+        let length = c.pointee.error.text_length
+        guard length > 0 else { return nil }
+        return withUnsafeBytes(of: c.pointee.error_text) { text in
+            body(UnsafeBufferPointer(rebasing: text.bindMemory(to: UInt8.self).prefix(length)))
         }
     }
 }
