@@ -212,19 +212,30 @@ static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t 
 static int extra(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     yoke_frame *f = yoke_top(b);
     const yoke_field *field = f->field;
-    if (!yoke_bit(f->seen, field->index)) {
+    const bool merges = f->is_over && (b->updates & YOKE_UPDATE_MERGES) != 0;
+    if (!merges && !yoke_bit(f->seen, field->index)) {
         b->thunks->initial(field->initial, target.at);
         yoke_set_bit(f->seen, field->index);
     }
-    const uint8_t *key = b->keys.bytes + f->key_mark;
-    if (f->is_over) f->kept[field->index >> 6] &= ~((uint64_t)1 << (field->index & 63));
-    void *failure = b->thunks->extra(target.slot->type->context, target.at, key, b->keys.count - f->key_mark, bytes, n,
-                                     f->is_over ? b->updates : 0);
+    yoke_extra member = {.key = b->keys.bytes + f->key_mark, .key_length = b->keys.count - f->key_mark, .text = bytes, .text_length = n,
+                         .updates = f->is_over ? b->updates : 0, .has_value = yoke_bit(f->seen, field->index), .object = f->serial,
+                         .reader = b->reader};
+    if (f->is_over) yoke_clear_bit(f->kept, field->index);
+    void *failure = b->thunks->extra(target.slot->type->context, target.at, &member);
+    yoke_put_bit(f->seen, field->index, member.has_value);
     f->field = NULL;
     if (YOKE_LIKELY(failure == NULL)) return yoke_value_done(b);
     yoke_fail_at(b, YOKE_ERROR_THUNK, target.slot->type, YOKE_FOUND_OBJECT, start);
     b->error.failure = failure;
     return 0;
+}
+
+void yoke_end_extras(yoke_binder *b, yoke_frame *f) {
+    const yoke_field *field = f->object->extras;
+    if (yoke_bit(f->seen, field->index)) return;
+    yoke_extra end = {.updates = b->updates, .object = f->serial, .reader = b->reader};
+    b->thunks->extra(field->slot.type->context, f->base + field->slot.offset, &end);
+    yoke_put_bit(f->seen, field->index, end.has_value);
 }
 
 /// What a merge patch, which is the text, makes of the value that was here, or of nothing.

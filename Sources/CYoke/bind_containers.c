@@ -180,6 +180,7 @@ static bool fail_object(yoke_binder *b, yoke_frame *f) {
 static bool complete_object(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     bool is_good = true;
+    if (YOKE_UNLIKELY(f->is_over) && object->extras != NULL && (b->updates & YOKE_UPDATE_MERGES) != 0) yoke_end_extras(b, f);
     if (YOKE_UNLIKELY(f->slot->kind == YOKE_RULED_OBJECT) && !yoke_complete_ruled(b, &f)) {
         if (b->error.code != YOKE_ERROR_NONE) return false;
         is_good = false;
@@ -240,6 +241,7 @@ yoke_whole static int on_end_object(void *context) {
         if (YOKE_UNLIKELY(!complete_object(b, f))) return 0;
         f = yoke_top(b);
         yoke_mark_present(f->slot, f->destination);
+        if (YOKE_UNLIKELY(!f->is_object)) yoke_tell(b, YOKE_NOTE_COERCED, YOKE_FOUND_ARRAY, f->slot);
         break;
     case YOKE_FRAME_DICTIONARY: {
         const yoke_type *type = f->slot->type;
@@ -252,6 +254,9 @@ yoke_whole static int on_end_object(void *context) {
             b->thunks->destroy(type->context, f->destination, 1);
             return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
         }
+        // The same, where it is no error. Keys of the same bytes have been reported.
+        if (YOKE_UNLIKELY(entries < count) && !f->names_fields) yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_OBJECT, f->slot);
+        if (YOKE_UNLIKELY(!f->is_object)) yoke_tell(b, YOKE_NOTE_COERCED, YOKE_FOUND_ARRAY, f->slot);
         yoke_mark_present(f->slot, f->destination);
         break;
     }

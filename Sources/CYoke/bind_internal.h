@@ -239,6 +239,9 @@ static inline bool yoke_is_capturing(const yoke_frame *f) {
 }
 /// The value of the current event, which is whole and began at `start`, to what captures it. Its frame, if it had one, is gone.
 int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
+/// An object that an update changes has ended: a merge patch of the members that no field has is applied. Until then the field has no value,
+/// so that no reader takes the object for complete.
+void yoke_end_extras(yoke_binder *b, yoke_frame *f);
 /// The fields of an object that has ended that are bound to its own text. Frames may move. False: error noted, or told of.
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);
 /// Keeps the captured text that an error is in, for its place.

@@ -97,10 +97,11 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
 }
 
 /// Whether the value of this key is wanted by a path. Of a repeated key the policy takes one.
-static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n, bool *is_repeated) {
     const yoke_type *type = f->slot->type;
     if (type->kind == YOKE_PATH_ALL) return true;
     if (type->path_key_length != n || memcmp(type->path_key, text, n) != 0) return false;
+    *is_repeated = f->met;
     if (f->met && b->duplicates == YOKE_FIRST_WINS) return false;
     f->is_passing = f->met;
     f->met = true;
@@ -127,6 +128,18 @@ static int dictionary_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, si
     return f->wanted;
 }
 
+/// Tells of the key of a dictionary's entry if another entry has it.
+static int tell_repeated(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    switch (yoke_keyset_add(&b->keyset, f->serial, text, n)) {
+    case YOKE_KEY_NEW: return 1;
+    case YOKE_KEY_REPEATED:
+        f->names_fields = true;
+        yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &f->slot->type->element);
+        return 1;
+    default: return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    }
+}
+
 static int on_key(void *context, const unsigned char *text, size_t n) {
     yoke_binder *b = context;
     yoke_frame *f = yoke_top(b);
@@ -143,16 +156,20 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
         if (entered == YOKE_KEY_REPEATED)
             return b->duplicates == YOKE_FIRST_WINS ? pass_repeated(b, f, field, text, n) : fail_repeated(b, f, text, n);
     }
+    bool is_repeated = false;
     switch (f->kind) {
     case YOKE_FRAME_OBJECT: return object_key(b, f, text, n);
-    case YOKE_FRAME_DICTIONARY: return dictionary_key(b, f, text, n);
+    case YOKE_FRAME_DICTIONARY:
+        if (!dictionary_key(b, f, text, n)) return 0;
+        return YOKE_LIKELY(!b->notes) || b->duplicates != YOKE_LAST_WINS || tell_repeated(b, f, text, n);
     case YOKE_FRAME_ENTRIES: return yoke_entry_key(b, f, text, n);
-    case YOKE_FRAME_PATH: f->wanted = path_key(b, f, text, n); break;
+    case YOKE_FRAME_PATH: f->wanted = path_key(b, f, text, n, &is_repeated); break;
     default: break;
     }
     b->keys.count = f->key_mark;
     yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
     if (YOKE_UNLIKELY(b->keys.failed)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    if (YOKE_UNLIKELY(is_repeated)) yoke_tell(b, YOKE_NOTE_DUPLICATE_KEY, YOKE_FOUND_KEY, &f->slot->type->element);
     if (f->sink != NULL && !f->sink->key(f->sink_context, text, n))
         return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
     return 1;

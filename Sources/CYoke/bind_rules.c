@@ -132,8 +132,16 @@ static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n
     return false;
 }
 
+/// Whether nothing of the model has the key, which no field of the object has.
+static bool is_unknown(const yoke_frame *f, const uint8_t *key, size_t n) {
+    const yoke_object *object = f->object;
+    if (object->unknown == YOKE_UNKNOWN_KEPT || object->knows_all) return false;
+    if (object->unread != NULL && yoke_trie_find(object->unread, key, n) >= 0) return false;
+    return !is_shared_key(f, key, n);
+}
+
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
-    if (YOKE_UNLIKELY(b->notes) && !is_shared_key(f, key, n)) {
+    if (YOKE_UNLIKELY(b->notes) && is_unknown(f, key, n)) {
         if (!yoke_drop_value(b, f, key, n)) return 0;
         yoke_tell(b, YOKE_NOTE_UNKNOWN_KEY, YOKE_FOUND_KEY, f->slot);
     }

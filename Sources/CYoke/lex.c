@@ -130,9 +130,15 @@ static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 #endif
 }
 
+static uint64_t token_offset(const yoke_native *e) { return e->offset + (uint64_t)(e->p - e->window); }
+
+/// How many bytes of the token an earlier window has shown to be good.
+static size_t known_bytes(const yoke_native *e) {
+    return e->checked > 0 && e->checked_start == token_offset(e) ? e->checked : 0;
+}
+
 static yoke_lexed lex_string(yoke_native *e) {
-    const uint64_t start = e->offset + (uint64_t)(e->p - e->window);
-    const size_t checked = e->checked > 0 && e->checked_start == start ? e->checked : 1;
+    const size_t known = known_bytes(e), checked = known > 0 ? known : 1;
     if (checked > (size_t)(e->end - e->p)) return cut(e->end); // this window is shorter than the one before
     const uint8_t *s = e->p + checked;
     for (;;) {
@@ -151,7 +157,7 @@ static yoke_lexed lex_string(yoke_native *e) {
         }
         if (part.token == YOKE_TOKEN_CUT) {
             e->checked = (size_t)(s - e->p);
-            e->checked_start = start;
+            e->checked_start = token_offset(e);
         }
         if (part.token != YOKE_TOKEN_STRING) return part;
         s = part.end;
@@ -258,24 +264,46 @@ static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
     return found(YOKE_TOKEN_NUMBER, s);
 }
 
-static yoke_lexed lex_number(const yoke_native *e) {
-    const uint8_t *s = e->p + (*e->p == '-');
-    yoke_lexed part = lex_digits(e, s);
-    if (part.token != YOKE_TOKEN_NUMBER) return part;
-    s = *s == '0' ? s + 1 : part.end;
-    if (s < e->end && *s == '.') {
-        part = lex_digits(e, s + 1);
-        if (part.token != YOKE_TOKEN_NUMBER) return part;
-        s = part.end;
+/// The parts of a number that end with digits.
+enum number_part { WHOLE_PART, FRACTION, EXPONENT };
+
+/// A number that the window cuts after a digit of `part`. Where that is far from the start, the next window goes on from the last digit.
+static yoke_lexed cut_number(yoke_native *e, enum number_part part) {
+    enum { FAR = 64 };
+    if (e->end - e->p > FAR) {
+        e->checked = (size_t)(e->end - e->p);
+        e->checked_start = token_offset(e);
+        e->checked_part = (uint8_t)part;
     }
-    if (s < e->end && (*s | 0x20) == 'e') {
+    return cut(e->end);
+}
+
+static yoke_lexed lex_number(yoke_native *e) {
+    const size_t known = known_bytes(e);
+    enum number_part part = known > 0 ? (enum number_part)e->checked_part : WHOLE_PART;
+    const uint8_t *s = known > 0 ? e->p + known - 1 : e->p + (*e->p == '-');
+    if (s >= e->end) return cut(e->end);
+    yoke_lexed digits = lex_digits(e, s);
+    if (digits.token != YOKE_TOKEN_NUMBER) return digits;
+    s = known == 0 && *s == '0' ? s + 1 : digits.end;
+    if (part < FRACTION && s < e->end && *s == '.') {
+        digits = lex_digits(e, s + 1);
+        if (digits.token != YOKE_TOKEN_NUMBER) return digits;
+        s = digits.end;
+        part = FRACTION;
+    }
+    if (part < EXPONENT && s < e->end && (*s | 0x20) == 'e') {
         s++;
         if (s < e->end && (*s == '+' || *s == '-')) s++;
-        part = lex_digits(e, s);
-        if (part.token != YOKE_TOKEN_NUMBER) return part;
-        s = part.end;
+        digits = lex_digits(e, s);
+        if (digits.token != YOKE_TOKEN_NUMBER) return digits;
+        s = digits.end;
+        part = EXPONENT;
     }
-    if (s == e->end) return e->is_last && (e->expect == YOKE_EXPECT_ROOT || e->ends_numbers) ? found(YOKE_TOKEN_NUMBER, s) : cut(s);
+    if (s == e->end) {
+        const bool is_whole = e->is_last && (e->expect == YOKE_EXPECT_ROOT || e->ends_numbers);
+        return is_whole ? found(YOKE_TOKEN_NUMBER, s) : cut_number(e, part);
+    }
     if (is_no_lead(e, *s)) {
         // Bytes that are no text come before the meaning of what they touch.
         return fault(YOKE_NATIVE_BAD_UTF8, s);

@@ -142,7 +142,7 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
 
 /// Takes what is as expected, where the state is one that can be walked from. False: the binder stopped.
 yoke_inline bool walk(yoke_native *e) {
-    // A string that windows cut is gone through once: by the lexer, which knows how far it is.
+    // A string or long number that windows cut is read once: by the lexer, which knows how far it is.
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
     if (yoke_unlikely(yoke_can_pass(e, NULL))) return yoke_skip(e);
     if (yoke_unlikely(yoke_can_pass(e, &yoke_tape_sink))) return yoke_keep_document(e);

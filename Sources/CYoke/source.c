@@ -248,17 +248,48 @@ bool yoke_source_cut(yoke_source *s, bool after_key) {
     return true;
 }
 
-bool yoke_source_is_plain(const uint8_t *bytes, size_t n) {
+/// How far there is nothing but bytes that stand for themselves in a string.
+static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 #if YOKE_VECTOR
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), least = yoke_v16_fill(0x1F), none = yoke_v16_fill(0);
-    for (; n >= 16; bytes += 16, n -= 16) {
-        yoke_v16 x = yoke_v16_load(bytes);
+    for (; end - s >= 16; s += 16) {
+        yoke_v16 x = yoke_v16_load(s);
         yoke_v16 other = yoke_v16_or(yoke_v16_equal(x, quote), yoke_v16_equal(x, slash));
         other = yoke_v16_or(other, yoke_v16_equal(yoke_v16_subtract_to_zero(x, least), none));
-        if (yoke_v16_any_top(other)) return false;
+        unsigned bits = yoke_v16_bits(other);
+        if (bits != 0) return s + __builtin_ctz(bits);
     }
 #endif
-    for (; n > 0; bytes++, n--)
-        if (*bytes == '"' || *bytes == '\\' || *bytes < 0x20) return false;
+    while (s < end && *s != '"' && *s != '\\' && *s >= 0x20) s++;
+    return s;
+}
+
+static bool is_hex(uint8_t c) {
+    uint8_t lower = c | 0x20;
+    return (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'f');
+}
+
+bool yoke_string_goes_on(uint8_t *escape, const uint8_t *bytes, size_t n) {
+    enum { NONE = 0, DIGITS = 4, BACKSLASH = 5 };
+    const uint8_t *s = bytes, *end = bytes + n;
+    uint8_t state = *escape;
+    for (; s < end; s++) {
+        if (state == NONE) {
+            s = skip_plain(s, end);
+            if (s == end) break;
+            if (*s != '\\') return false;
+            state = BACKSLASH;
+        } else if (state < BACKSLASH) {
+            if (!is_hex(*s)) return false;
+            state--; // so many digits are to come
+        } else {
+            switch (*s) {
+            case '"': case '\\': case '/': case 'b': case 'f': case 'n': case 'r': case 't': state = NONE; break;
+            case 'u': state = DIGITS; break;
+            default: return false;
+            }
+        }
+    }
+    *escape = state;
     return true;
 }

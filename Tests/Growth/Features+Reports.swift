@@ -43,6 +43,7 @@ extension Feature {
             report("dropped members", [String: Int].self, size: 300) { size in Text.object(size) { "\n\"k\($0)\":[]" } },
             report("unknown keys", Item.self, size: 300) { size in Text.object(size) { "\n\"k\($0)\":1" } },
             report("repeated keys", Item.self, size: 300) { size in Text.object(size + 1) { "\n\"id\":\($0)" } },
+            report("repeated entries", [String: Int].self, size: 300) { size in Text.object(size + 1) { _ in "\n\"k\":1" } },
             report("defaults", [Item].self, size: 300) { size in Text.array(size) { _ in "\n{\"id\":null}" } },
             errors("elements", [Int].self, size: 300) { size in Text.array(size) { _ in "\n\"x\"" } },
             errors("members", [Item].self, size: 300) { size in Text.array(size) { _ in "\n{\"id\":\"x\"}" } },

@@ -27,8 +27,30 @@ extension Feature {
         }
     }
 
+    /// One token, in chunks of four bytes, by both engines.
+    static func token(_ name: String, size: Int, _ text: @escaping (Int) -> String) -> [Feature] {
+        engines.map { engine in
+            Feature(name: "\(name) in chunks, \(engine)", size: size) { size in
+                let text = Array(text(size).utf8)
+                let chunks = stride(from: 0, to: text.count, by: 4).map { text[$0..<min($0 + 4, text.count)] }
+                var options = JSONReadOptions.strict
+                options.limits.numberDigits = .max
+                options.engine = engine
+                return { [options] in
+                    var reader = try JSONReader<JSONValue>(options: options)
+                    for chunk in chunks { try reader.feed(chunk) }
+                    _ = try reader.finish()
+                }
+            }
+        }
+    }
+
     static var streaming: [Feature] {
         [
+            token("a long string", size: 4_000) { size in "\"" + String(repeating: "a", count: size) + "\"" },
+            token("a long string of escapes", size: 2_000) { size in "\"" + String(repeating: #"\n"#, count: size) + "\"" },
+            token("a long number", size: 4_000) { size in String(repeating: "1", count: size) },
+            token("a long fraction", size: 4_000) { size in "0." + String(repeating: "1", count: size) },
             stream("lines", Item.self, .lines, size: 200) { size in String(repeating: "{\"id\":123456}\n", count: size) },
             stream("bad lines", Item.self, .lines, size: 200) { size in String(repeating: "{\"id\":nul}\n", count: size) },
             stream("lines of other values", Item.self, .lines, size: 200, options: tolerant) { size in

@@ -70,6 +70,50 @@ import Yoke
         }
     }
 
+    private struct Open: JSONConvertible, Equatable {
+        var id = 0
+        var inner: [String: Open] = [:]
+        var rest: JSONObject = [:]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id, literal: 0)
+                $0.add("inner", \.inner, default: [:])
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    /// One by one, each removal takes time for all members that stay: minutes for so many.
+    @Test func removesManyExtrasAtOnce() throws {
+        let count = 100_000
+        var open = Open(rest: JSONObject((0..<count).map { (key: "k\($0)", value: .null) }))
+        let patch = "{" + (1..<count).map { #""k\#($0)":null"# }.joined(separator: ",") + "}"
+        try open.update(json: patch, policy: .mergePatch)
+        #expect(open == Open(rest: ["k0": .null]))
+    }
+
+    @Test func extrasOfObjectsInObjects() throws {
+        let rest: JSONObject = ["x": 1, "y": ["a": 1, "b": 2], "z": 3]
+        var open = Open(inner: ["p": Open(rest: rest), "q": Open(rest: rest)], rest: rest)
+        let patch = #"{"x":null,"inner":{"p":{"z":null,"w":{"v":null,"u":1}},"q":{"y":{"a":null}},"r":{"x":null}},"y":{"b":null},"z":4,"z":5}"#
+        try open.update(json: patch, policy: .mergePatch)
+        #expect(open.rest == ["y": ["a": 1], "z": 5])
+        #expect(open.inner["p"]?.rest == ["x": 1, "y": ["a": 1, "b": 2], "w": ["u": 1]])
+        #expect(open.inner["q"]?.rest == ["x": 1, "y": ["b": 2], "z": 3] && open.inner["r"]?.rest == [:])
+        // What a part that failed has said does not count.
+        var options = JSONReadOptions.salvage
+        try open.update(json: #"{"x":7,"inner":{"p":{"x":null,"id":{},"y":null}},"y":null}"#, policy: .mergePatch, options: options)
+        #expect(open.rest == ["z": 5, "x": 7] && open.inner["p"]?.id == 0)
+        options = .strict
+        options.duplicateKeys = .first
+        try open.update(json: #"{"x":8,"x":9,"z":null,"z":1}"#, policy: .mergePatch, options: options)
+        #expect(open.rest == ["x": 8])
+        try open.update(json: #"{"":1}"#, policy: .mergePatch)
+        #expect(open.rest == ["x": 8, "": 1])
+        try open.update(json: #"{"":null}"#, policy: .mergePatch)
+        #expect(open.rest == ["x": 8])
+    }
+
     @Test func models() throws {
         let model = Model(
             id: 1, name: "n", level: 7, inner: Inner(x: 5, y: 6), counts: ["a": 1, "b": 2], tags: ["t"], any: ["p": 1, "q": 2],

@@ -118,7 +118,48 @@ import TestSupport
         static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("title", \.title); $0.add("items", \.items) } }
     }
 
-    @Test func whatIsReadLaterKeepsThem() throws {
+    @Test func whatIsReadLaterDoesNotKeepThem() throws {
+        weak var cache: PlanCache?
+        let options = Self.options(3, excluding: [])
+        let page = try Page(json: #"{"title":"a","items":[{"item":\#(text)}]}"#, options: options)
+        cache = try Plan.of(Page.self, options.variant).cache
+        #expect(cache != nil)
+        try crowdOut()
+        #expect(cache == nil)
+        // It is written as it came by another plan of the same call, too.
+        let written = JSONWriteOptions(view: options.view)
+        #expect(try page.jsonString(written).contains(#""rank":5"#))
+        #expect(try page.items.value()[0].item.value().rank == 5)
+        #expect(try page.jsonString(written).contains(#""rank":5"#))
+    }
+
+    private struct Dated: JSONConvertible {
+        var at: JSONLazy<[[String: Day]]>
+        var other: JSONLazy<[[String: Day]]>
+        struct Day: JSONConvertible, Equatable {
+            var n: Int
+            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("n", \.n) } }
+        }
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("at", \.at, rules: [.lossy])
+                $0.add("other", \.other)
+            }
+        }
+    }
+
+    @Test func whatIsReadLaterKeepsTheRulesOfItsProperty() throws {
+        let text = #"{"at":[{"a":{"n":1}},7],"other":[{"a":{"n":1}},7]}"#
+        for i in 4...5 {
+            let dated = try Dated(json: text, options: Self.options(i, excluding: []))
+            if i == 5 { try crowdOut() }
+            #expect(try dated.at.value() == [["a": Dated.Day(n: 1)]])
+            #expect(throws: JSONError.self) { try dated.other.value() }
+            #expect(try dated.jsonString(JSONWriteOptions(view: "x\(i)")) == text)
+        }
+    }
+
+    @Test func whatIsReadLaterFindsItsPlan() throws {
         let page = try Page(json: #"{"title":"a","items":[{"item":\#(text)}]}"#, options: Self.options(2, excluding: []))
         try crowdOut()
         let parts = try page.items.value()

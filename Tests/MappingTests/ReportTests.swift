@@ -120,7 +120,7 @@ import Yoke
 
     @Test func whatSharesAnObjectIsNotUnknownToTheOthers() throws {
         let text = #"{"id":"1","street":"s","number":"5","type":"address","city":"c","zip":7,"q":1}"#
-        #expect(try report(User.self, text) == ["$.id coerced", "$.q unknownKey", "$.number coerced"])
+        #expect(try report(User.self, text) == ["$.id coerced", "$.number coerced", "$.q unknownKey"])
         #expect(try report([Tagged].self, #"[{"type":"address","city":"c","zip":"7","q":1}]"#) == ["$[0].zip coerced", "$[0].q unknownKey"])
         #expect(try report([Beside].self, #"[{"data":{"city":"c","zip":7,"type":1},"type":"address","q":1}]"#)
             == ["$[0].data.type unknownKey", "$[0].q unknownKey"])
@@ -208,5 +208,131 @@ import Yoke
                 "$[1].a.best (line 1, column 67): expected an array, found an object; $[1].a.best has the default for wrong values",
             ])
         }
+    }
+
+    // MARK: - What is and what is not told
+
+    @Test func repeatedKeysOfDictionariesAreTold() throws {
+        let text = #"{"a":1,"b":{},"a":2,"\u0061":3,"c":{"a":1},"a":"x"}"#
+        #expect(try report([String: JSONValue].self, text, .strict) == ["$.a duplicateKey", "$.a duplicateKey", "$.a duplicateKey"])
+        #expect(try report([[String: [Int: Int]]].self, #"[{"a":{"1":1},"b":{"1":1,"2":2,"1":3}},{"a":{}}]"#, .strict) == ["$[0].b['1'] duplicateKey"])
+        var options = JSONReadOptions.strict
+        options.duplicateKeys = .first
+        #expect(try report([String: Int].self, #"{"a":1,"a":2}"#, options) == ["$.a duplicateKey"])
+        // A key whose value was dropped is there all the same.
+        #expect(try report([String: Int].self, #"{"a":[],"a":2}"#) == ["$.a dropped", "$.a duplicateKey"])
+        // Two spellings of é, which are one string in Swift, are told of at the dictionary.
+        var report = JSONReport()
+        #expect(try [[String: Int]](json: "[{\"e\u{301}\":1,\"\u{e9}\":2}]", report: &report) == [["\u{e9}": 2]])
+        #expect(report.entries.map { "\($0.path) \($0.kind) \($0.column)" } == ["$[0] duplicateKey 2"])
+        // Dynamic values keep them.
+        #expect(try self.report(JSONValue.self, #"{"a":1,"a":2}"#) == [])
+    }
+
+    @Test func repeatedKeysOnAPathAreTold() throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            var report = JSONReport()
+            #expect(try Int(json: #"{"a":{"b":1,"c":5},"x":0,"x":0,"a":{"b":2}}"#, at: "$.a.b", options: options, report: &report) == 2)
+            #expect(report.entries.map { "\($0.path) \($0.kind) \($0.bytes)" } == ["$.a duplicateKey 31..<34"])
+        }
+    }
+
+    private struct Blank: JSONConvertible {
+        var n: Int?
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("n", \.n) } }
+    }
+
+    private struct Settings: JSONConvertible {
+        var sizes: [String: Int]
+        var home: Address?
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("sizes", \.sizes)
+                $0.add("home", \.home, default: nil)
+            }
+        }
+    }
+
+    @Test func anEmptyArrayForAnObjectIsTold() throws {
+        #expect(try report([Settings].self, #"[{"sizes":[ ]},{"sizes":{}}]"#) == ["$[0].sizes coerced"])
+        var report = JSONReport()
+        _ = try [Blank](json: "[[],[ ],{}]", options: .salvage, report: &report)
+        #expect(report.entries.map(\.description) == [
+            "$[0] (line 1, column 2): converted an array to an object (Blank)", "$[1] (line 1, column 5): converted an array to an object (Blank)",
+        ])
+        // It lacks keys, as an empty object does.
+        report = JSONReport()
+        let settings = try Settings(json: #"{"sizes":[],"home":[]}"#, options: .salvage, report: &report)
+        #expect(settings.home == nil)
+        #expect(report.entries.map { "\($0.path) \($0.kind) \($0.bytes)" } == ["$.sizes coerced 9..<11", "$.home defaultForWrong 19..<21"])
+    }
+
+    private struct Partly: JSONConvertible {
+        var id: Int
+        var name = ""
+        var city = ""
+        var note = ""
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.add("name", \.name, key: [.path("who.name")], default: "")
+                $0.add("city", \.city, key: [.path("at.city")], default: "")
+                $0.add("note", \.note, key: JSONKeys(read: ["note"], write: "remark"), default: "", rules: [.views("full")])
+            }
+        }
+    }
+
+    private struct Open: JSONConvertible {
+        var id: Int
+        var rest: JSONObject = [:]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    @Test func whatTheCallLeavesOutIsNotUnknown() throws {
+        let text = #"{"id":1,"who":{"name":"n","q":1},"at":{"city":"c"},"note":"x","remark":"y","z":0}"#
+        var options = JSONReadOptions.strict
+        #expect(try report(Partly.self, text, options) == ["$.who.q unknownKey", "$.z unknownKey"])
+        options.only = ["id", "name"]
+        #expect(try report(Partly.self, text, options) == ["$.who.q unknownKey", "$.z unknownKey"])
+        options.only = nil
+        options.excluding = ["name"]
+        #expect(try report(Partly.self, text, options) == ["$.z unknownKey"])
+        options.excluding = []
+        options.view = "short"
+        #expect(try report(Partly.self, text, options) == ["$.who.q unknownKey", "$.z unknownKey"])
+    }
+
+    @Test func whatExtrasKeepIsNotUnknown() throws {
+        let text = #"{"id":1,"x":2,"x":3,"y":{"z":1}}"#
+        #expect(try report(Open.self, text) == [])
+        var options = JSONReadOptions.strict
+        options.excluding = ["rest"]
+        #expect(try report(Open.self, text, options) == [])
+    }
+
+    @Test func entriesAreInTheOrderOfTheText() throws {
+        var report = JSONReport()
+        let rows = #"{"zip":"1","q":0},{"city":"c","zip":"2"}"#
+        let text = "[" + Array(repeating: rows, count: 60).joined(separator: ",") + "]"
+        #expect(try [Address](json: text, options: .salvage, report: &report).count == 60)
+        // A missing key is told of at the end of its object, about its beginning.
+        #expect(report.entries.prefix(4).map { "\($0.path) \($0.kind)" } == ["$[0] dropped", "$[0].zip coerced", "$[0].q unknownKey", "$[1].zip coerced"])
+        let starts = report.entries.map(\.bytes.lowerBound)
+        #expect(starts == starts.sorted() && starts.count == 100 && report.total == 240 && report.entries.last?.path == "$[49].zip")
+        // What an earlier text told stays in front.
+        let first = report.entries
+        _ = try [Int](json: #"["1"]"#, options: .lenient, report: &report)
+        #expect(report.entries == first && report.total == 241)
+        report = JSONReport()
+        _ = try [Int](json: #"[5,"1"]"#, options: .lenient, report: &report)
+        _ = try [Int](json: #"["1"]"#, options: .lenient, report: &report)
+        #expect(report.entries.map(\.path) == ["$[1]", "$[0]"])
     }
 }

@@ -104,6 +104,7 @@ typedef struct yoke_frame {
     /// comes is `next`'s, or takes the place of that, unless it is null. CHOSEN: the value is there.
     bool wanted;
     /// OBJECT, where no key may come again: some of those of its fields are in `keyset`; of the others, the bits of the fields tell.
+    /// DICTIONARY: a repeated key has been reported.
     bool names_fields;
     /// DICTIONARY, ENTRIES: there is none, since the member is left out: its key is at the end of `keys`.
     /// PATH: the wanted value takes the place of one of the same key.

@@ -74,9 +74,11 @@ typedef struct yoke_native {
     /// The token of the event that is being delivered.
     const uint8_t *token;
     const uint8_t *token_end;
-    /// Of the string that begins at `checked_start` in the text and that a window has cut: how many bytes are known to be good.
+    /// Of the string or long number that begins at `checked_start` in the text and that a window has cut: how many bytes are known to be
+    /// good, and the part of the number that the last of them is in.
     size_t checked;
     uint64_t checked_start;
+    uint8_t checked_part;
     /// The text of a string with escapes.
     yoke_buffer unescaped;
     /// Where tokens begin in a piece of the window, for skipping; NULL: none was asked for yet.

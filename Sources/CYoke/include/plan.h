@@ -290,6 +290,10 @@ struct yoke_object {
     /// A `yoke_unknown_keys`, and the field that keeps them.
     uint8_t unknown;
     const yoke_field *extras;
+    /// For reports: keys of the model that no field is read from, since they are only written or the call leaves their fields out (NULL: there
+    /// are none); and whether a value that is not read here keeps whatever else there is.
+    const yoke_trie *unread;
+    bool knows_all;
     /// Outer ones before inner ones. Behind the other bits each has one, which says that it is there: from `group_bits` on.
     const yoke_group *groups;
     uint32_t group_count;

@@ -63,8 +63,9 @@ bool yoke_source_end_chunk(yoke_source *s);
 /// The engine stopped, perhaps inside of a token, behind `used` bytes of the chunk: finds out where that token began.
 void yoke_source_stop(yoke_source *s, size_t used);
 
-/// Whether the bytes, inside a string, leave it open and right: no quote, no backslash, no control character.
-bool yoke_source_is_plain(const uint8_t *bytes, size_t n);
+/// Whether a string goes on for all of the bytes: they do not end it, and nothing in them is wrong. `*escape` says how far an escape has come
+/// that the bytes before have begun, 0: none has; when the answer is true, it is set for the bytes after these. Cost: one pass.
+bool yoke_string_goes_on(uint8_t *escape, const uint8_t *bytes, size_t n);
 
 /// Offsets of the current event's first byte and of the byte behind it. Only inside an event. Cost: the token's length.
 uint64_t yoke_source_event_start(const yoke_source *s);

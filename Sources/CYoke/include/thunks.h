@@ -50,6 +50,22 @@ enum yoke_recalled {
     YOKE_RECALLED_FAILURE
 };
 
+/// A member for the field that keeps those that no other field has.
+typedef struct yoke_extra {
+    const uint8_t *key;
+    size_t key_length;
+    /// NULL: no member; the object that a merge patch changes has ended.
+    const uint8_t *text;
+    size_t text_length;
+    /// How a value that is there is changed (`yoke_update`s); 0: there is none.
+    uint8_t updates;
+    /// Whether the field has a value, before and after. A merge patch takes it, and puts another one there at the object's end.
+    bool has_value;
+    /// The number of the object, which no other one of the text has, and the binder's `reader`.
+    uint64_t object;
+    void *reader;
+} yoke_extra;
+
 /// What a model was before an update changed it.
 typedef struct yoke_before {
     const uint8_t *value;
@@ -116,8 +132,8 @@ typedef struct yoke_thunks {
     /// Makes the value of a captured text at `to`, or says what it is to be bound as.
     void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);
     void (*release)(void *owner);
-    /// Adds an unknown member to the field at `to`; `updates`, if not 0, says how to a value that is there.
-    void *(*extra)(void *context, void *to, const uint8_t *key, size_t key_length, const uint8_t *text, size_t n, uint8_t updates);
+    /// Adds an unknown member to the field at `to`.
+    void *(*extra)(void *context, void *to, yoke_extra *member);
     /// Looks at the instance at `at`, from one check to the next failure, which may be about one field.
     void *(*after)(void *context, void *reader, void *at, yoke_look *look);
     /// Something was mended or left out: see `yoke_binder.notes`.

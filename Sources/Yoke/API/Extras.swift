@@ -9,13 +9,74 @@ extension JSONFields {
     /// Cost: the text of each unknown member is read a second time.
     public mutating func extras(_ name: String, _ path: KeyPath<Model, JSONObject>) {
         let thunks = Thunks.value(JSONObject.self)
-        thunks.extra = { to, key, text, updates in
-            let value = try JSONValue(captured: text)
-            to.assumingMemoryBound(to: JSONObject.self).pointee.take(value, forKey: String(decoding: key, as: UTF8.self), updates)
+        thunks.extra = { to, member in
+            let member = member.assumingMemoryBound(to: yoke_extra.self)
+            let binder = unsafeBitCast(member.pointee.reader.unsafelyUnwrapped, to: Binder.self)
+            try binder.take(&member.pointee, into: to.assumingMemoryBound(to: JSONObject.self))
         }
         let empty: @Sendable () -> JSONObject = { JSONObject() }
         append(
             name, path, nil, JSONSchema.Child(JSONObject.self), .thunk(.initial(empty)), [], role: .extras, value: thunks)
+    }
+}
+
+/// What merge patches change of the members that no field has, for each object that is open. It is changed at once, when the object ends:
+/// removing members one by one takes time for all that stay.
+private final class ExtraPatches {
+    private var all: [(object: UInt64, members: JSONObject, patch: JSONObject)] = []
+
+    /// Adds to the patch of an object. `members` is what the object has, asked for once.
+    func add(_ value: JSONValue, forKey key: String, of object: UInt64, _ members: () -> JSONObject) {
+        if let index = index(of: object) {
+            all.removeSubrange((index + 1)...)
+        } else {
+            all.append((object, members(), [:]))
+        }
+        all[all.count - 1].patch.append(value, forKey: key)
+    }
+
+    /// Patches after it are of objects that failed.
+    private func index(of object: UInt64) -> Int? { all.lastIndex { $0.object == object } }
+
+    /// What becomes of the members of an object that has ended; nil: there is no patch of them.
+    func result(of object: UInt64, firstKeysStay: Bool) -> JSONObject? {
+        guard let index = index(of: object) else { return nil }
+        defer { all.removeSubrange(index...) }
+        var result = JSONValue.object(all[index].members)
+        result.merge(patch: .object(all[index].patch), firstKeysStay: firstKeysStay)
+        return result.object
+    }
+}
+
+extension Binder {
+    private var extraPatches: ExtraPatches {
+        if let extras { return unsafeDowncast(extras, to: ExtraPatches.self) }
+        let patches = ExtraPatches()
+        extras = patches
+        return patches
+    }
+
+    fileprivate func take(_ member: inout yoke_extra, into extras: UnsafeMutablePointer<JSONObject>) throws {
+        guard let text = member.text else {
+            guard let result = extraPatches.result(of: member.object, firstKeysStay: options.duplicateKeys == .first) else { return }
+            extras.initialize(to: result)
+            member.has_value = true
+            return
+        }
+        let key = String(decoding: UnsafeBufferPointer(start: member.key, count: member.key_length), as: UTF8.self)
+        let value = try JSONValue(captured: UnsafeBufferPointer(start: text, count: member.text_length))
+        let updates = member.updates
+        func has(_ flag: yoke_update) -> Bool { updates & UInt8(flag.rawValue) != 0 }
+        if !has(YOKE_UPDATES) {
+            // All members of the text are kept, those of one key too.
+            extras.pointee.append(value, forKey: key)
+        } else if has(YOKE_UPDATE_MERGES) {
+            let hasValue = member.has_value
+            extraPatches.add(value, forKey: key, of: member.object) { hasValue ? extras.move() : [:] }
+            member.has_value = false
+        } else if !(has(YOKE_UPDATE_KEEPS_ON_NULL) && value == .null) {
+            extras.pointee.updateValue(value, forKey: key)
+        }
     }
 }
 
@@ -31,30 +92,6 @@ extension JSONValue {
         case UInt8(ascii: "\"") where text.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }:
             self = .string(makeValidString(UnsafeBufferPointer(rebasing: text[1..<text.count - 1]), isASCII: true))
         default: self = try JSONValue(json: text, options: .unlimited)
-        }
-    }
-}
-
-extension JSONObject {
-    /// What a merge patch that has the member makes of the object.
-    private mutating func merge(patch value: JSONValue, forKey key: String) {
-        guard value != .null else {
-            removeValue(forKey: key)
-            return
-        }
-        var result = self[key] ?? .null
-        result.merge(patch: value)
-        updateValue(result, forKey: key)
-    }
-
-    /// - Parameter updates: `yoke_update`s; 0: all members of the text are kept, those of one key too.
-    fileprivate mutating func take(_ value: JSONValue, forKey key: String, _ updates: UInt8) {
-        func has(_ flag: yoke_update) -> Bool { updates & UInt8(flag.rawValue) != 0 }
-        guard has(YOKE_UPDATES) else { return append(value, forKey: key) }
-        if has(YOKE_UPDATE_MERGES) {
-            merge(patch: value, forKey: key)
-        } else if !(has(YOKE_UPDATE_KEEPS_ON_NULL) && value == .null) {
-            updateValue(value, forKey: key)
         }
     }
 }

@@ -47,7 +47,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         defer { state.isReading = false }
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { memory.deallocate() }
-        try source.read(into: memory)
+        try source.read(Value.self, into: memory)
         let value = memory.move()
         state.value = value
         return value
@@ -55,8 +55,8 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
 
     /// The text that is written for a slot: the one that came from such a slot, which says more than a model may keep; but not that of an
     /// instance that may have changed.
-    fileprivate func written(_ slot: UnsafePointer<yoke_slot>) -> String? {
-        guard let source = state.source, source.slot == slot else { return nil }
+    fileprivate func written(_ plan: LazyPlan) -> String? {
+        guard let source = state.source, source.plan.isSame(as: plan) else { return nil }
         state.lock.lock()
         defer { state.lock.unlock() }
         return state.value == nil || !(Value.self is AnyClass) ? source.text : nil
@@ -73,19 +73,46 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
 }
 
 /// A text that is bound later, and how.
-private struct LazySource: @unchecked Sendable {  // plans are never written again
+private struct LazySource: Sendable {
     let text: String
-    /// The plan's, of the call that the text came from.
-    let slot: UnsafePointer<yoke_slot>
-    /// Keeps that plan.
-    let plans: PlanCache?
+    let plan: LazyPlan
     let options: JSONReadOptions
 
-    func read(into memory: UnsafeMutableRawPointer) throws(JSONError) {
+    func read(_ type: any JSONDescribed.Type, into memory: UnsafeMutableRawPointer) throws(JSONError) {
         let binder = BinderPool.shared.take(options)
         defer { BinderPool.shared.give(binder) }
-        if let plans { binder.hold(Plan(root: slot, cache: plans)) }
-        try lendText(text) { bytes throws(JSONError) in try binder.readWhole(slot, memory, bytes) }
+        let plan = try plan.of(type)
+        binder.hold(plan)
+        try lendText(text) { bytes throws(JSONError) in try binder.readWhole(plan.root, memory, bytes) }
+    }
+}
+
+/// The plan of a value that is read later: kept, or made again, so that the text of a call does not keep all of the call's plans.
+private enum LazyPlan: @unchecked Sendable {  // plans are never written again
+    case made(SlotOrigin)
+    case kept(UnsafePointer<yoke_slot>, PlanCache?)
+
+    /// - Parameters:
+    ///   - choices: those of the plan that the value stands in.
+    ///   - plans: what that belongs to.
+    init(_ choices: UnsafePointer<UnsafePointer<yoke_slot>?>, in plans: PlanCache?) {
+        let origin = Unmanaged<SlotOrigin>.fromOpaque(choices[2].unsafelyUnwrapped).takeUnretainedValue()
+        self = origin.isComplete ? .made(origin) : .kept(choices[1].unsafelyUnwrapped, plans)
+    }
+
+    func of(_ type: any JSONDescribed.Type) throws(JSONError) -> Plan {
+        switch self {
+        case .made(let origin): try Plan.of(type, origin.variant)
+        case .kept(let slot, let plans): Plan(root: slot, cache: plans)
+        }
+    }
+
+    func isSame(as other: LazyPlan) -> Bool {
+        switch (self, other) {
+        case (.made(let a), .made(let b)): a === b || a.variant == b.variant
+        case (.kept(let a, _), .kept(let b, _)): a == b
+        default: false
+        }
     }
 }
 
@@ -98,15 +125,13 @@ extension JSONLazy: JSONDescribed, JSONReadable {
             let choice = choice.assumingMemoryBound(to: yoke_choice.self).pointee
             let binder = unsafeBitCast(choice.reader.unsafelyUnwrapped, to: Binder.self)
             let source = LazySource(
-                text: String(decoding: text, as: UTF8.self), slot: choice.choices[1].unsafelyUnwrapped, plans: binder.held,
-                options: binder.options)
+                text: String(decoding: text, as: UTF8.self), plan: LazyPlan(choice.choices, in: binder.held), options: binder.options)
             to.initializeMemory(as: JSONLazy.self, to: JSONLazy(source))
         }
         thunks.unfold = { to, at, writer in
             let lazy = at.assumingMemoryBound(to: JSONLazy.self).pointee
             let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-            // Behind what a text may be bound as comes what is written.
-            guard let text = lazy.written(writer.pointee.choices[1].unsafelyUnwrapped) else {
+            guard let text = lazy.written(LazyPlan(writer.pointee.choices, in: nil)) else {
                 to.initializeMemory(as: Value.self, to: try lazy.value())
                 return 1
             }

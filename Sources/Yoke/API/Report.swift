@@ -21,7 +21,7 @@ extension JSONReadable {
         _ bytes: UnsafeBufferPointer<UInt8>, at path: String, _ options: JSONReadOptions, _ report: inout JSONReport
     ) throws(JSONError) -> Self {
         let binder = BinderPool.shared.take(options)
-        binder.report = report
+        binder.begin(report)
         defer {
             report = binder.report ?? report
             binder.report = nil

@@ -15,7 +15,7 @@ extension Binder {
             (fault, known) = (garbage, nil)
         } else if isLines, fault.byte == UInt8(ascii: "\n") {
             // No token goes over a line's end: this one is cut there.
-            (fault, known) = (EngineFault(.unexpectedEnd, at: 0), origin(of: fault.offset, in: chunk))
+            (fault, known) = (EngineFault(.unexpectedEnd, at: 0), origin(of: fault.offset))
         }
         let error = fault.kind == .refused ? describeRefusal(chunk) : syntaxError(fault, chunk, at: known)
         abandon()
@@ -84,7 +84,7 @@ extension Binder {
         var failure = e.failure.map(ThunkFailure.take)
         let tag = failure as? TagFailure
         failure = tag?.error ?? failure
-        let place = place(origin(of: e.offset + UInt64(c.pointee.is_error_in_made ? 0 : tag?.at ?? 0), in: chunk), chunk)
+        let place = place(origin(of: e.offset + UInt64(c.pointee.is_error_in_made ? 0 : tag?.at ?? 0)), chunk)
         let path = path(to: tag)
         let thrown = failure as? JSONError
         let expected = (failure as? NoKey)?.expected ?? thrown?.expected ?? e.type.map { ExpectedKind.words($0.pointee) }
@@ -156,13 +156,13 @@ extension Binder {
     /// Of a value that follows a 0 directly, as in `01`.
     private func hintBehindZero(_ chunk: UnsafeBufferPointer<UInt8>) -> String? {
         guard options.showsSnippets else { return nil }
-        let start = origin(of: c.pointee.error.offset, in: chunk)
+        let start = origin(of: c.pointee.error.offset)
         let bytes = places.front(of: start + 1, in: chunk, count: 2)
         return bytes.first == UInt8(ascii: "0") ? bytes.last.flatMap(FaultWords.behindZero) : nil
     }
 
     private func severalValues(_ chunk: UnsafeBufferPointer<UInt8>) -> String {
-        let start = origin(of: c.pointee.error.offset, in: chunk)
+        let start = origin(of: c.pointee.error.offset)
         return FaultWords.severalValues(behind: places.front(of: start, in: chunk, count: FaultWords.frontBytes), isLines)
     }
 

@@ -173,7 +173,7 @@ extension Binder {
             start: b.replaying ?? UnsafePointer(b.replayed.bytes), count: b.replaying != nil ? b.replaying_length : b.replayed.count)
         let isCaptured = captured.count > 0 && start >= b.replayed_start
         let text = isCaptured ? captured : chunk
-        let at = Int64(bitPattern: isCaptured ? start &- b.replayed_start : origin(of: start, in: chunk) &- places.offset)
+        let at = Int64(bitPattern: isCaptured ? start &- b.replayed_start : origin(of: start) &- places.offset)
         guard at >= 0, at < text.count else { return [] }
         return MemberKeys.of(UnsafeBufferPointer(rebasing: text[Int(at)...])).filter { key in
             lend(key) { yoke_trie_find(&trie, $0.baseAddress, $0.count) } < 0

@@ -46,13 +46,13 @@ extension Binder {
             if around != added.around { added = (around, []) }
             guard added.entries.insert(entry).inserted else { return }
         }
-        report?.add(entry)
+        addToReport(entry)
     }
 
     /// The end of the value that an error is about, as far as it is known, or of the current event.
     private func end(of error: yoke_error?) -> Int {
         let end = error.map(\.end).flatMap { $0 > 0 ? $0 : nil } ?? yoke_source_event_end(source)
-        return Int(clamping: origin(of: end, in: chunkInHand, isEnd: true))
+        return Int(clamping: origin(of: end, isEnd: true))
     }
 
     private func entry(_ note: yoke_note, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
@@ -71,11 +71,14 @@ extension Binder {
                 column: error.column ?? 1, expected: error.expected ?? "another value", found: error.found ?? ExpectedKind.words(found),
                 reason: error.message, leftOut: path(frames: Int(c.pointee.mending)), isReplaced: isReplaced)
         }
-        let start = origin(of: yoke_source_event_start(source), in: chunkInHand)
+        // What is told of a container is told at its end.
+        let isOfContainer = found == YOKE_FOUND_ARRAY && note == YOKE_NOTE_COERCED || found == YOKE_FOUND_OBJECT && note == YOKE_NOTE_DUPLICATE_KEY
+        let start = origin(of: isOfContainer ? c.pointee.top.pointee.start : yoke_source_event_start(source))
         let end = end(of: nil)
         let place = places.place(of: start, in: chunkInHand, showsSnippet: false)
         return JSONReport.Entry(
-            kind: JSONReport.Kind(note), path: path(), bytes: Int(clamping: start)..<max(Int(clamping: start), end), line: place.line,
+            kind: JSONReport.Kind(note), path: path(ofContainer: isOfContainer), bytes: Int(clamping: start)..<max(Int(clamping: start), end),
+            line: place.line,
             column: place.column, expected: slot?.pointee.type.map { ExpectedKind.words($0.pointee) } ?? "nothing",
             found: ExpectedKind.words(found))
     }

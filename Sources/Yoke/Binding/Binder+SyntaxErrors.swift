@@ -7,7 +7,7 @@ extension Binder {
     ///
     /// - Parameter known: where in the text it is, if not where the fault says.
     func syntaxError(_ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64?) -> JSONError {
-        let offset = known ?? (fault.kind == .unexpectedEnd ? bytes : origin(of: fault.offset, in: chunk))
+        let offset = known ?? (fault.kind == .unexpectedEnd ? bytes : origin(of: fault.offset))
         if fault.isInOtherEncoding(at: offset) { return otherEncoding(at: offset, chunk) }
         let words = FaultWords(
             fault: fault, front: places.front(of: offset, in: chunk, count: FaultWords.frontBytes), isBehindValue: isBehindValue(fault),

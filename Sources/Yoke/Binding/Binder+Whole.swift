@@ -64,6 +64,7 @@ extension Binder {
             self.isMade = false
         }
         assignments = Assignments()
+        extras = nil
         c.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()
         guard yoke_binder_start_update(c, root, memory, old, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
         self.isMade = isMade

@@ -18,7 +18,7 @@ final class Binder {
     /// Its C side, where it can be given a whole text at once, if that has no more bytes, and the options ask for nothing else.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
     let mostAtOnce: Int
-    private(set) var places = PlaceTracker()
+    var places = PlaceTracker()
     /// What has begun in chunks that have gone by: its offset in what the engine sees, and in the text.
     private var origins: [(seen: UInt64, text: UInt64)] = []
     /// The same at the chunk before; two arrays take turns, so that a chunk costs no allocation.
@@ -26,8 +26,9 @@ final class Binder {
     private var nextEarlier = 0
     /// How much of a byte order mark has been seen at the text's start; nil once that is settled.
     private(set) var markSeen: Int? = 0
-    /// With comments: a captured value that is open, as far as it has gone by, and where it begins.
-    private var original: (start: UInt64, bytes: [UInt8]) = (YOKE_NO_OFFSET, [])
+    /// With comments: a captured value that is open, as far as it has gone by, and where it begins. `hasChunk`: with the chunk that has not
+    /// gone by yet.
+    private var original: (start: UInt64, bytes: [UInt8], hasChunk: Bool) = (YOKE_NO_OFFSET, [], false)
     /// Bytes given so far.
     private(set) var bytes: UInt64 = 0
 
@@ -35,6 +36,8 @@ final class Binder {
     var report: JSONReport? {
         didSet { c.pointee.notes = report != nil }
     }
+    /// How many of its entries are of earlier texts.
+    private var earlierEntries = 0
     /// What was mended in trials that may fail yet, and how much of it there was before each of them, one in the other.
     var told: [JSONReport.Entry] = []
     var trials: [Int] = []
@@ -44,6 +47,8 @@ final class Binder {
     var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
     /// Instances in properties that an update changes.
     var assignments = Assignments()
+    /// What a merge patch says of members that no field has: an `ExtraPatches`.
+    var extras: AnyObject?
     /// The text of the update, as it came.
     var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Errors of values that were left out.
@@ -52,6 +57,16 @@ final class Binder {
     unowned(unsafe) var elements: ElementQueue?
     /// The text that the engine is at.
     private(set) var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+    /// Takes the report to which what is mended in the next text is added.
+    func begin(_ report: JSONReport) {
+        self.report = report
+        earlierEntries = report.entries.count
+        // Keys are compared by a hash, whose collisions must not be known.
+        if c.pointee.keyset.seed == 0 { c.pointee.keyset.seed = .random(in: .min ... .max) }
+    }
+
+    func addToReport(_ entry: JSONReport.Entry) { report?.add(entry, after: earlierEntries) }
 
     func count(_ chunk: UnsafeBufferPointer<UInt8>) { bytes += UInt64(chunk.count) }
 
@@ -155,7 +170,7 @@ final class Binder {
     /// Nothing of a text has gone by.
     func resetPlaces() {
         origins.removeAll(keepingCapacity: true)
-        original = (YOKE_NO_OFFSET, [])
+        original = (YOKE_NO_OFFSET, [], false)
         places.restart()
         bytes = 0
     }
@@ -199,7 +214,11 @@ final class Binder {
             if !isOver, !keepsToLimits(), !endsInGarbage() {
                 throw describe(engine.misplacedPendingToken() ?? .refused, isWhole ? chunk : slice)
             }
-            if !isWhole { pass(slice) }
+            if !isWhole {
+                pass(slice)
+            } else if start + slice.count < allowed.count {
+                noteOrigins()
+            }
         }
         if allowed.count < chunk.count {
             let rest = UnsafeBufferPointer(rebasing: chunk[allowed.count...])
@@ -275,6 +294,12 @@ final class Binder {
             return places.pass(line: chunk)
         }
         if options.allowsComments || options.allowsTrailingCommas { keepOriginal(chunk) }
+        noteOrigins()
+        places.pass(chunk, open: origins)
+    }
+
+    /// Notes where in the text all begins that has begun and not ended: the engine forgets it with the next bytes.
+    private func noteOrigins() {
         swap(&origins, &earlierOrigins)
         nextEarlier = 0
         origins.removeAll(keepingCapacity: true)
@@ -286,8 +311,7 @@ final class Binder {
         } else {
             for i in 1..<count { noteOrigin(of: c.pointee.frames[i].start) }
         }
-        if hasPending { noteOrigin(of: c.pointee.source.pending) }
-        places.pass(chunk, open: origins)
+        if c.pointee.source.pending != YOKE_NO_OFFSET { noteOrigin(of: c.pointee.source.pending) }
     }
 
     /// Where in what the engine sees there begins what is open, and what an object that is open may be about in the end; ascending.
@@ -305,20 +329,25 @@ final class Binder {
     /// Keeps what has gone by of a captured value that is open as it stands in the text: the engine sees comments and commas that are none as blanks, one for each
     /// byte, in which no column can be counted.
     private func keepOriginal(_ chunk: UnsafeBufferPointer<UInt8>) {
-        let source = c.pointee.source
+        let source = c.pointee.source, hadChunk = original.hasChunk
+        original.hasChunk = false
         if source.capturing == 0 {
-            original = (YOKE_NO_OFFSET, [])
+            original = (YOKE_NO_OFFSET, [], false)
         } else if source.kept_from >= places.offset {
-            original = (source.kept_from, Array(chunk[Int(source.kept_from - places.offset)...]))
-        } else if source.kept_from == original.start {
+            original = (source.kept_from, Array(chunk[Int(source.kept_from - places.offset)...]), false)
+        } else if source.kept_from == original.start, !hadChunk {
             original.bytes += chunk
         }
     }
 
-    /// The same, with the chunk behind it, from a byte on; nil: it is not kept.
-    func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    /// The same, with the chunk behind it, from a byte on; nil: it is not kept. The chunk is copied once, however often this is asked.
+    func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
         guard original.start <= start, start < places.offset else { return nil }
-        return Array(original.bytes[Int(start - original.start)...]) + chunk
+        if !original.hasChunk {
+            original.bytes += chunk
+            original.hasChunk = true
+        }
+        return original.bytes[Int(start - original.start)...]
     }
 
     /// The same of a byte of a text that a hook has made.
@@ -347,29 +376,17 @@ final class Binder {
         }
     }
 
-    /// Where in the text a byte is that the engine named; `whole` is the text, if it was given at once.
+    /// Where in the text a byte is that the engine named.
     ///
     /// - Parameter isEnd: the byte is the one behind a value.
-    func origin(of offset: UInt64, in whole: UnsafeBufferPointer<UInt8>, isEnd: Bool = false) -> UInt64 {
+    func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 {
         if isMade { return 0 }
         if let made = c.pointee.made { return originOfMade(made, offset, isEnd: isEnd) }
         // Captured text is the text's own, so nothing has been taken out of it.
         if c.pointee.source.captures { return offset }
         // The engine's way back leads through the last chunk's memory, which is gone when the text has ended: what has begun
         // in earlier chunks is known.
-        if let here = origins.first(where: { $0.seen == offset })?.text ?? engine.origin(of: offset) { return here }
-        guard !whole.isEmpty else { return offset }
-        // In an earlier slice of a text that was given at once: the way through it is gone again.
-        let mark = whole.starts(with: Self.mark) ? 3 : 0
-        var view = CompactView(at: UInt64(mark))
-        let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: CompactView.room)
-        defer { scratch.deallocate() }
-        for start in stride(from: 0, to: whole.count, by: engine.largestChunk) {
-            let end = min(start + engine.largestChunk, whole.count)
-            _ = view.pass(UnsafeBufferPointer(rebasing: whole[max(start, mark)..<max(end, mark)]), into: scratch)
-            if view.holds(offset) { break }
-        }
-        return view.origin(of: offset) ?? offset
+        return origins.first { $0.seen == offset }?.text ?? engine.origin(of: offset) ?? offset
     }
 
     /// The end of the text.

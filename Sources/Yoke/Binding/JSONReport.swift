@@ -9,7 +9,7 @@
 public struct JSONReport: Sendable, Hashable {
     /// What was done.
     public enum Kind: Sendable, Hashable {
-        /// A value of another kind was converted.
+        /// A value of another kind was converted; an empty array is taken for an empty object.
         case coerced
         /// null led to the declared initial value.
         case defaultForNull
@@ -17,9 +17,10 @@ public struct JSONReport: Sendable, Hashable {
         case defaultForWrong
         /// An element of an array or dictionary was left out.
         case dropped
-        /// A key that no property has.
+        /// A key that no property has. Keys of properties that the call leaves out are not unknown, nor are those that extras keep.
         case unknownKey
-        /// A key for the second time.
+        /// A key for the second time: of a model, of a dictionary, or on the path to the value. (In Swift, different bytes may be equal strings:
+        /// if only such keys of a dictionary meet, the entry is about the dictionary.)
         case duplicateKey
     }
 
@@ -96,8 +97,14 @@ public struct JSONReport: Sendable, Hashable {
 
     private static let most = 100
 
-    mutating func add(_ entry: Entry) {
-        if entries.count < Self.most { entries.append(entry) }
+    /// Adds an entry at its place in the order of the text; at one place, entries stay as they were told.
+    ///
+    /// - Parameter earlier: how many entries are of earlier texts.
+    mutating func add(_ entry: Entry, after earlier: Int) {
+        var index = entries.count
+        while index > earlier, entries[index - 1].bytes.lowerBound > entry.bytes.lowerBound { index -= 1 }
+        if index < Self.most { entries.insert(entry, at: index) }
+        if entries.count > Self.most { entries.removeLast() }
         counts[Place(kind: entry.kind, path: Self.pattern(of: entry.path)), default: 0] += 1
     }
 

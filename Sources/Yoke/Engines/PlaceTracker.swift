@@ -11,11 +11,45 @@ struct PlaceTracker {
     private var earlier: [Anchor] = []
     /// A whole line that has gone by and is still in memory: counted when anyone asks, or when the next one comes, as a line.
     private var line: UnsafeBufferPointer<UInt8>?
+    /// Marks in the text after what has passed, and in the captured text that a place was asked for last.
+    private var ahead = Marks()
+    private var captured = Marks()
+    /// How many bytes were counted to answer questions about places. For tests.
+    private(set) var counted = 0
 
     private struct Anchor {
         let offset: UInt64
         let line: Int
         let column: Int
+    }
+
+    /// The state of the count at every 4,096th byte of a text in memory, as far as places in it were asked for. So each place costs at most
+    /// so many bytes, and a text with many errors is counted once.
+    private struct Marks {
+        private static let stride = 4096
+        /// The offset of the text's first byte.
+        private var start = YOKE_NO_OFFSET
+        private var places: [yoke_place] = []
+
+        /// The last mark at or before a byte of the text: how many bytes of the text are before the mark, and the count there.
+        mutating func last(
+            before at: Int, in text: UnsafeBufferPointer<UInt8>, after passed: yoke_place, _ counted: inout Int
+        ) -> (count: Int, place: yoke_place) {
+            if start != passed.offset {
+                start = passed.offset
+                places.removeAll(keepingCapacity: true)
+            }
+            let index = max(at, 0) / Self.stride
+            while places.count < index {
+                var place = places.last ?? passed
+                yoke_place_advance(&place, text.baseAddress! + places.count * Self.stride, Self.stride)
+                counted += Self.stride
+                places.append(place)
+            }
+            return index == 0 ? (0, passed) : (index * Self.stride, places[index - 1])
+        }
+
+        mutating func forget() { start = YOKE_NO_OFFSET }
     }
 
     init() { yoke_place_init(&passed) }
@@ -28,6 +62,8 @@ struct PlaceTracker {
         yoke_place_init(&passed)
         line = nil
         anchors.removeAll(keepingCapacity: true)
+        ahead.forget()
+        captured.forget()
     }
 
     /// Passes a line of a text of lines, in which nothing is open at its end. It stays in memory until `settle`.
@@ -42,12 +78,6 @@ struct PlaceTracker {
         guard let line else { return }
         yoke_place_advance(&passed, line.baseAddress, line.count)
         self.line = nil
-    }
-
-    private var settled: PlaceTracker {
-        var copy = self
-        copy.settle()
-        return copy
     }
 
     /// Passes a chunk. `open` are the places in the text, ascending, of all that has begun and not ended.
@@ -79,34 +109,46 @@ struct PlaceTracker {
     }
 
     /// The place of a byte of a captured text that began at `start`, when some of it has passed; nil otherwise.
-    func place(
+    mutating func place(
         of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, from start: UInt64, showsSnippet: Bool
     ) -> JSONError.Place? {
-        if line != nil { return settled.place(of: offset, in: text, from: start, showsSnippet: showsSnippet) }
+        settle()
         guard start < passed.offset, offset - start <= text.count, let anchor = anchors.last(where: { $0.offset == start }) else {
             return nil
         }
-        var own = PlaceTracker()
-        own.passed.offset = start
-        own.passed.lines = UInt64(anchor.line - 1)
-        own.passed.characters = UInt64(anchor.column - 1)
-        return own.place(of: offset, in: text, showsSnippet: showsSnippet)
+        var before = yoke_place()
+        before.offset = start
+        before.lines = UInt64(anchor.line - 1)
+        before.characters = UInt64(anchor.column - 1)
+        let mark = captured.last(before: Int(offset - start), in: text, after: before, &counted)
+        return place(of: offset, in: text, mark, showsSnippet: showsSnippet)
     }
 
     /// The place of a byte: in the chunk behind the passed text, in its last 80 bytes, or where something open began.
-    func place(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Place {
-        if line != nil { return settled.place(of: offset, in: chunk, showsSnippet: showsSnippet) }
-        var place = JSONError.Place(offset: Int(clamping: offset), line: 1, column: 1)
-        var passed = passed
+    mutating func place(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Place {
+        settle()
+        let at = min(Int(clamping: Int64(bitPattern: offset &- passed.offset)), chunk.count)
+        let mark = ahead.last(before: at, in: chunk, after: passed, &counted)
+        if let place = place(of: offset, in: chunk, mark, showsSnippet: showsSnippet) { return place }
+        let anchor = anchors.last { $0.offset == offset }
+        return JSONError.Place(offset: Int(clamping: offset), line: anchor?.line ?? 1, column: anchor?.column ?? 1)
+    }
+
+    /// The place of a byte of a text, by the last mark before it; nil: it is too far before the text.
+    private mutating func place(
+        of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, _ mark: (count: Int, place: yoke_place), showsSnippet: Bool
+    ) -> JSONError.Place? {
+        var before = mark.place
         var found = yoke_location()
-        var raw = [UInt8](repeating: 0, count: Int(YOKE_SNIPPET_MAX))
-        let distance = Int(clamping: Int64(bitPattern: offset &- passed.offset))
-        guard yoke_locate(&passed, chunk.baseAddress, chunk.count, min(distance, chunk.count), &found, &raw) else {
-            if let anchor = anchors.last(where: { $0.offset == offset }) {
-                (place.line, place.column) = (anchor.line, anchor.column)
-            }
-            return place
+        let rest = UnsafeBufferPointer(rebasing: text[mark.count...])
+        let distance = min(Int(clamping: Int64(bitPattern: offset &- before.offset)), rest.count)
+        var raw = [UInt8](repeating: 0, count: showsSnippet ? Int(YOKE_SNIPPET_MAX) : 0)
+        let isFound = raw.withUnsafeMutableBufferPointer {
+            yoke_locate(&before, rest.baseAddress, rest.count, distance, &found, showsSnippet ? $0.baseAddress : nil)
         }
+        guard isFound else { return nil }
+        counted &+= max(distance, 0)  // a measure for tests
+        var place = JSONError.Place(offset: Int(clamping: offset), line: 1, column: 1)
         place.line = Int(clamping: found.line)
         place.column = Int(clamping: found.column)
         if showsSnippet {
@@ -122,8 +164,8 @@ struct PlaceTracker {
     }
 
     /// The last bytes in front of a place, at most `count`, as far as they are in the chunk or the passed text's tail.
-    func front(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, count: Int) -> [UInt8] {
-        if line != nil { return settled.front(of: offset, in: chunk, count: count) }
+    mutating func front(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, count: Int) -> [UInt8] {
+        settle()
         let end = Int(clamping: Int64(bitPattern: offset &- passed.offset))
         let tail = withUnsafeBytes(of: passed.tail) { Array($0.prefix(Int(passed.tail_count))) }
         let known = end < 0 ? Array(tail.dropLast(Int(clamping: end.magnitude))) : tail + chunk.prefix(end).suffix(count)

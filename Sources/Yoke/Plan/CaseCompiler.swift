@@ -6,6 +6,8 @@ struct CaseCompiler {
     let tagging: Tagging
     private(set) var read: [UnsafePointer<yoke_slot>?] = []
     private(set) var written: [UnsafePointer<yoke_slot>?] = []
+    /// That of the one slot, of a value that is read later.
+    var origin: SlotOrigin?
     private(set) var size = 0
     private(set) var alignment = 1
 
@@ -95,6 +97,9 @@ struct CaseCompiler {
         return slot
     }
 
-    /// Those that a text may be bound as, then those that are written.
-    var choices: UnsafePointer<UnsafePointer<yoke_slot>?> { PlanMemory.copy(read + written) }
+    /// Those that a text may be bound as, then those that are written, then the origin, if there is one.
+    var choices: UnsafePointer<UnsafePointer<yoke_slot>?> {
+        let origin = origin.map { UnsafePointer(PlanMemory.keep($0).assumingMemoryBound(to: yoke_slot.self)) }
+        return PlanMemory.copy(read + written + [origin])
+    }
 }

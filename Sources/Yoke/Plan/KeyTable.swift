@@ -110,6 +110,11 @@ extension KeyTable {
         withKeys(names) { keys in withOrder(of: keys) { order, _ in trie(of: keys, in: order) } }
     }
 
+    /// A trie that is asked only whether it has a name; nil: it has none.
+    static func set(of names: Set<String>) -> UnsafePointer<yoke_trie>? {
+        names.isEmpty ? nil : PlanMemory.put(trie(of: names.map { Array($0.utf8) }))
+    }
+
     /// The places of fields in the order of their keys' bytes.
     static func sorted(_ names: [[UInt8]]) -> UnsafePointer<UInt32> {
         withKeys(names) { keys in withOrder(of: keys) { order, _ in places(order) } }

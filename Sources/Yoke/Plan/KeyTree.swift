@@ -28,6 +28,8 @@ final class KeyTree {
     private(set) var branches: [Branch] = []
     /// Something else knows what stands in it, too.
     private(set) var isOpen = false
+    /// Keys of the model that lead to nothing here and have no branch: only reports ask for them.
+    private(set) var unread: Set<String> = []
 
     init(isObject: Bool = true) { self.isObject = isObject }
 
@@ -65,20 +67,23 @@ final class KeyTree {
     }
 
     /// Keys that lead to nothing here, but are not unknown, whatever stands below them.
-    func add(known keys: Set<String>) {
-        for key in keys.sorted() { add(known: [.key(key)]) }
+    ///
+    /// - Parameter isBranch: the reader finds them; else only reports do.
+    func add(known keys: Set<String>, isBranch: Bool = true) {
+        for key in keys.sorted() { add(known: [.key(key)], isBranch: isBranch) }
     }
 
     /// The same for a path.
-    func add(known steps: ArraySlice<ElementPath.Step>) {
+    func add(known steps: ArraySlice<ElementPath.Step>, isBranch: Bool) {
         guard let first = steps.first else { return }
         let rest = steps.dropFirst()
         guard let branch = branches.first(where: { $0.step == first }) else {
-            if isObject, case .key = first { branches.append(Branch(step: first, targets: [])) }
+            guard isObject, case .key(let key) = first else { return }
+            if isBranch { branches.append(Branch(step: first, targets: [])) } else { unread.insert(key) }
             return
         }
         for case .node(let node) in branch.targets {
-            if rest.isEmpty { node.isOpen = true } else { node.add(known: rest) }
+            if rest.isEmpty { node.isOpen = true } else { node.add(known: rest, isBranch: isBranch) }
         }
     }
 

@@ -79,7 +79,7 @@ struct ObjectCompiler {
         let tables = TableCompiler(
             fields: fields, names: plain == nil ? members.map { ($0.label, $0.writeKey?.text) } : [], hasEnd: hasEnd,
             refusesUnknown: rules.unknownKeys == .reject)
-        var table = KeyTable()
+        var table = KeyTable(), unread: UnsafePointer<yoke_trie>?
         if rules.layout == .array {
             table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { $0.candidates > 0 })
         } else if plain == nil {
@@ -88,13 +88,15 @@ struct ObjectCompiler {
                 for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
             }
             for member in whole { tree.add(known: member.inner.all) }
-            if !keepers.isEmpty || rules.unknownKeys == .reject {
-                // What is only written, is a tag, or is left out by the call, is no member that nobody knows.
-                tree.add(known: rules.known)
-                for name in keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) { tree.add(known: try name.steps()[...]) }
-                for member in all where member.isHidden && member.description.role == .flattened { tree.add(known: member.inner.all) }
+            // What is only written, is a tag, or is left out by the call, is no member that nobody knows.
+            let isBranch = !keepers.isEmpty || rules.unknownKeys == .reject
+            tree.add(known: rules.known, isBranch: isBranch)
+            for name in keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) { tree.add(known: try name.steps()[...], isBranch: isBranch) }
+            for member in all where member.isHidden && member.description.role == .flattened {
+                tree.add(known: member.inner.all, isBranch: isBranch)
             }
             table = tables.root(tree)
+            unread = KeyTable.set(of: tree.unread)
         }
         for i in groups.indices { try findSigns(of: i, known: tables.known) }
         var object = plain ?? yoke_object()
@@ -108,6 +110,8 @@ struct ObjectCompiler {
         object.ranks = keyed.contains { $0.candidates > 1 } ? UInt32(members.count + 7) & ~7 : 0
         object.places = places
         object.unknown = UInt8(unknownKeys.rawValue)
+        object.unread = unread
+        object.knows_all = whole.contains(where: \.inner.keepsOthers) || all.contains { $0.isHidden && $0.keepsOthers }
         object.refills = canRefill(
             plain == nil ? table.entries.count : fields.count,
             isPlain: whole.isEmpty && keepers.isEmpty && groups.isEmpty && object.ranks == 0)

@@ -62,6 +62,9 @@ extension ObjectCompiler.Member {
     /// Where it would be read from and written to, if the call did not leave it out.
     var hiddenKeys: [JSONKeyName] { description.role == .member && isHidden ? keys.read + keys.write : [] }
 
+    /// It has the members that no other property has.
+    var keepsOthers: Bool { description.role == .extras || inner.keepsOthers }
+
     /// How many candidates it has for being read from.
     var candidates: Int { style != nil && hasKeys && !isConstant ? 1 : readKeys.count }
 
@@ -89,10 +92,13 @@ struct InnerKeys {
     var nullable: String?
     /// Some values have none at all.
     var mayBeNone = false
+    /// Besides, it may have whatever no other property has.
+    var keepsOthers = false
 
     mutating func add(_ other: InnerKeys) {
         all.formUnion(other.all)
         mayBeNone = mayBeNone || other.mayBeNone
+        keepsOthers = keepsOthers || other.keepsOthers
         nullable = nullable ?? other.nullable
     }
 }

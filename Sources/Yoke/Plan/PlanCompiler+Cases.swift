@@ -29,6 +29,7 @@ extension PlanCompiler.Run {
             }
             try compiler.add(description, payload: payload, alignment: layout.alignment, isFallback: i == fallback)
         }
+        if thunks.isForm, let value = cases[0].payload { compiler.origin = try origin(of: value, rules: form.rules) }
         type.choices = compiler.choices
         CaseCompiler.setTag(tagging, &type)
         type.element.size = UInt32(compiler.size)

@@ -210,6 +210,7 @@ extension PlanCompiler.Run {
             for field in fields {
                 guard let child = field.child else { continue }
                 if field.role == .flattened { keys.add(try self.keys(below: child, in: variant, within: within - 1)) }
+                if field.role == .extras { keys.keepsOthers = true }
                 guard field.role == .member else { continue }
                 let own = variant.keys(field)
                 keys.all.formUnion(try own.read.map { name throws(JSONError) in try name.steps()[0].name })

@@ -59,7 +59,7 @@ extension PlanCompiler {
         private(set) var current: MetType?
         /// How far the types that are reached now are from the root, if they are on the way to the outermost object, through containers
         /// and storages, or that itself. nil: below it.
-        private var way: Int?
+        private(set) var way: Int?
         /// The type that is filled is the outermost object, or on the way there.
         private(set) var isOutermost = false
         /// The properties of the outermost object, among which a call may choose.
@@ -94,7 +94,8 @@ extension PlanCompiler {
         /// among the properties.
         mutating func root(for child: JSONSchema.Child) throws(JSONError) -> yoke_slot {
             way = variant.hasNames ? 0 : nil
-            return try slot(for: child)
+            form.dates = variant.form.dates
+            return try slot(for: child, rules: variant.form.rules)
         }
 
         /// How far what a type is read by way of is from the root, if that is on the way too.

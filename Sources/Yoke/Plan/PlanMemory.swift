@@ -56,12 +56,13 @@ enum PlanMemory {
 
     /// An object that lives as long as the plan.
     static func keep(_ thunks: Thunks) -> UnsafeMutableRawPointer { owner.keep(thunks) }
+    static func keep(_ origin: SlotOrigin) -> UnsafeMutableRawPointer { owner.keep(origin) }
 }
 
 /// What the plans of one cache are made of: a few large blocks, which lie close together.
 final class PlanOwner: @unchecked Sendable {  // added to by the one thread that compiles
     private static let blockSize = 1 << 14
-    private var kept: [Thunks] = []
+    private var kept: [AnyObject] = []
     private var blocks: [Block] = []
     /// What is left of the last block.
     private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -76,9 +77,9 @@ final class PlanOwner: @unchecked Sendable {  // added to by the one thread that
         deinit { memory.deallocate() }
     }
 
-    fileprivate func keep(_ thunks: Thunks) -> UnsafeMutableRawPointer {
-        kept.append(thunks)
-        return Unmanaged.passUnretained(thunks).toOpaque()
+    fileprivate func keep(_ object: AnyObject) -> UnsafeMutableRawPointer {
+        kept.append(object)
+        return Unmanaged.passUnretained(object).toOpaque()
     }
 
     fileprivate func allocate(_ bytes: Int, alignment: Int) -> UnsafeMutableRawPointer {

@@ -19,6 +19,9 @@ struct PlanVariant: Hashable, Sendable {
     /// What is put around the schemas of some types; nil: nothing.
     var wrapping: SchemaWrapping?
 
+    /// What is said of the outermost value: it was a property's.
+    var form = PropertyForm()
+
     /// Whether a property takes no part.
     func hides(_ field: FieldDescription, isOutermost: Bool) -> Bool {
         if isOutermost, excluding.contains(field.name) || only?.contains(field.name) == false { return true }
@@ -43,7 +46,7 @@ struct PlanVariant: Hashable, Sendable {
     /// What is said of models below the outermost one.
     var below: PlanVariant {
         var variant = self
-        (variant.only, variant.excluding) = (nil, [])
+        (variant.only, variant.excluding, variant.form) = (nil, [], PropertyForm())
         return variant
     }
 

@@ -1,5 +1,5 @@
 /// What a property, or the model around it, says of values that other values of their type know nothing of.
-struct PropertyForm {
+struct PropertyForm: Hashable, Sendable {
     /// The form of dates that do not say theirs.
     var dates: JSONDateStyle?
     /// `yoke_slot_rule`s of what is inside of the value.
@@ -9,7 +9,26 @@ struct PropertyForm {
     var ofElements: PropertyForm { PropertyForm(dates: dates) }
 }
 
+/// What the slot of a value is made from, beside the value's type. From two equal ones the same is read and written, whatever plans they are
+/// in.
+final class SlotOrigin: Sendable {
+    /// The variant of the call, as far as it is about this value, and what is said of the value.
+    let variant: PlanVariant
+    /// False: the place of the value says more, such as a tag beside its members.
+    let isComplete: Bool
+
+    init(_ variant: PlanVariant, isComplete: Bool) { (self.variant, self.isComplete) = (variant, isComplete) }
+}
+
 extension PlanCompiler.Run {
+    /// The origin of the slot of a value below the type that is filled.
+    mutating func origin(of child: JSONSchema.Child, rules: UInt8) throws(JSONError) -> SlotOrigin {
+        var variant = way == nil ? variant.below : variant
+        variant.form.rules = rules
+        variant.form.dates = try isSaid(PropertyForm(dates: form.dates), of: schema(of: child)) ? form.dates : nil
+        return SlotOrigin(variant, isComplete: child.isShared)
+    }
+
     /// Whether anything is said of a value itself that other values of its type know nothing of.
     mutating func isSaid(_ form: PropertyForm, of schema: JSONSchema) throws(JSONError) -> Bool {
         guard form.dates != nil || form.rules != 0 else { return false }

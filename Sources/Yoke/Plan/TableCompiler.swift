@@ -91,7 +91,7 @@ final class TableCompiler {
             let refuses = refuses && !node.isOpen
             return self.step(
                 node.isObject ? YOKE_STEP_KEY : YOKE_STEP_INDEX, step, node.branches.map { entry(for: $0, refuses: refuses) },
-                refuses: refuses && node.isObject)
+                refuses: refuses && node.isObject, unread: node.unread)
         case .group, .condition, .members: preconditionFailure("only written")
         }
     }
@@ -102,7 +102,9 @@ final class TableCompiler {
     }
 
     /// A container on the way, with its table.
-    private func step(_ kind: yoke_kind, _ step: ElementPath.Step, _ entries: [yoke_field], refuses: Bool = false) -> yoke_field {
+    private func step(
+        _ kind: yoke_kind, _ step: ElementPath.Step, _ entries: [yoke_field], refuses: Bool = false, unread: Set<String> = []
+    ) -> yoke_field {
         var table = KeyTable()
         for entry in entries {
             // The entries of a fan have one key, the elements of an array none: they are not looked up.
@@ -111,6 +113,7 @@ final class TableCompiler {
         let object = PlanMemory.place(yoke_object())
         table.fill(&object.pointee)
         object.pointee.keyed = UInt32(entries.count)
+        object.pointee.unread = KeyTable.set(of: unread)
         if refuses { object.pointee.unknown = UInt8(YOKE_UNKNOWN_REFUSED.rawValue) }
         tables.append(object)
         var field = yoke_field()

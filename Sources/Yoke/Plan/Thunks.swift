@@ -55,7 +55,7 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     /// Makes the value of a captured text at the address, or says what the text is to be bound as (a `yoke_choice`).
     @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in unusedThunk() }
     /// Adds an unknown member, its key and its text, to the value at the address; an update (`yoke_update`s) changes it there.
-    @exclusivity(unchecked) @usableFromInline var extra: (Pointer, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UInt8) throws -> Void = { _, _, _, _ in unusedThunk() }
+    @exclusivity(unchecked) @usableFromInline var extra: (Pointer, _ member: Pointer) throws -> Void = { _, _ in unusedThunk() }
     /// Looks at an instance whose object has ended; given the reader, and a `yoke_look`.
     @exclusivity(unchecked) @usableFromInline var after: (Pointer, Pointer?, Pointer) throws -> Void = { _, _, _ in }
 
@@ -221,12 +221,8 @@ enum ThunkTable {
             }
         }
         table.release = { owner in Unmanaged<AnyObject>.fromOpaque(owner.unsafelyUnwrapped).release() }
-        table.extra = { context, to, key, keyCount, text, count, updates in
-            attempt {
-                try object(context).extra(
-                    to.unsafelyUnwrapped, UnsafeBufferPointer(start: key, count: keyCount), UnsafeBufferPointer(start: text, count: count),
-                    updates)
-            }
+        table.extra = { context, to, member in
+            attempt { try object(context).extra(to.unsafelyUnwrapped, UnsafeMutableRawPointer(member.unsafelyUnwrapped)) }
         }
         table.after = { context, reader, at, look in
             attempt { try object(context).after(at.unsafelyUnwrapped, reader, UnsafeMutableRawPointer(look.unsafelyUnwrapped)) }

@@ -22,12 +22,14 @@ final class YajlEngine: TextEngine {
     /// The engine's own copy of a chunk: rewritten by the gate, or without its indentation.
     private var copy: UnsafeMutableRawBufferPointer?
     private var view = CompactView(at: 0)
-    /// Chunks of a long string that yajl has not been given yet.
+    /// Bytes of a long token that yajl has not been given yet, since it reads an unfinished token again from its start with every chunk.
     private var held: [UInt8] = []
-    /// How far back the last backslash is, up to `longestEscape`: the next bytes may belong to its escape.
-    private var bytesSinceBackslash = YajlEngine.longestEscape
-    /// `\u12AB`
-    private static let longestEscape = 6
+    /// How much of the unfinished token yajl has been given.
+    private var unfinished = 0
+    /// What the last chunk ends with: how far an escape of an unfinished string has come, and the last byte.
+    private var end = (escape: UInt8(0), byte: UInt8(0))
+    /// How many bytes yajl has read, those that it reads again included. For tests.
+    private(set) var bytesRead = 0
     enum Container { case none, array, object }
     /// The innermost open container.
     var container: () -> Container = { .none }
@@ -68,7 +70,7 @@ final class YajlEngine: TextEngine {
     /// Makes ready for a new text. A handle that saw no fault is used again.
     func start() throws(JSONError) {
         held.removeAll()
-        bytesSinceBackslash = Self.longestEscape
+        unfinished = 0
         yoke_gate_init(&gate, gateFlags)
         if handle == nil {
             guard let made = yajl_alloc(callbacks, nil, context) else {
@@ -114,6 +116,7 @@ final class YajlEngine: TextEngine {
         }
         // A blank ends a number, and shows a literal to be cut. It is no part of the text.
         // What the source is given must stay: it is looked at again when the error is named.
+        giveHeld()
         let blank: StaticString = " "
         yoke_source_begin_chunk(source, blank.utf8Start, 0)
         let status = yajl_parse(handle, blank.utf8Start, 1)
@@ -169,6 +172,7 @@ final class YajlEngine: TextEngine {
         let end = source.pointee.offset + UInt64(source.pointee.chunk_length)
         if gate.error == YOKE_GATE_CONTROL {
             // Inside a string yajl refuses it by itself; elsewhere it ends a token first, as a blank does.
+            giveHeld()
             let controls: StaticString = "\u{0B}\u{0C}"
             let byte = controls.utf8Start + (bad == 0x0B ? 0 : 1)
             yoke_source_begin_chunk(source, byte, 1)
@@ -183,37 +187,57 @@ final class YajlEngine: TextEngine {
     }
 
     private func parse(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
-        if continuesString(chunk) {
+        if continuesToken(chunk) {
             held.append(contentsOf: chunk)
             yoke_source_begin_chunk(source, chunk.baseAddress, chunk.count)
             return yoke_source_end_chunk(source) ? nil : .outOfMemory
         }
         giveHeld()
-        bytesSinceBackslash = min(bytesSinceBackslash + chunk.count, Self.longestEscape)
-        for back in 1..<(min(chunk.count, Self.longestEscape - 1) + 1) where chunk[chunk.count - back] == UInt8(ascii: "\\") {
-            bytesSinceBackslash = back
-            break
-        }
         yoke_source_begin_chunk(source, chunk.baseAddress, chunk.count)
-        let status = yajl_parse(handle, chunk.baseAddress, chunk.count)
+        let status = give(chunk)
         if status == yajl_status_ok {
-            return yoke_source_end_chunk(source) ? nil : .outOfMemory
+            guard yoke_source_end_chunk(source) else { return .outOfMemory }
+            noteEnd(of: chunk)
+            return nil
         }
         if status == yajl_status_client_canceled { return .refused }
         let consumed = yajl_get_bytes_consumed(handle)
         return describe(bad: consumed < chunk.count ? chunk[consumed] : 0)
     }
 
-    /// Whether the chunk lies inside of a string as a whole, and nothing in it can be wrong.
-    private func continuesString(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
-        source.pointee.pending != YOKE_NO_OFFSET && source.pointee.pending_first == UInt8(ascii: "\"")
-            && bytesSinceBackslash >= Self.longestEscape && yoke_source_is_plain(chunk.baseAddress, chunk.count)
+    private func give(_ bytes: UnsafeBufferPointer<UInt8>) -> yajl_status {
+        bytesRead += unfinished + bytes.count
+        return yajl_parse(handle, bytes.baseAddress, bytes.count)
     }
 
-    /// Gives yajl the inside of a long string at once: it looks at an unfinished token from its start with every chunk.
+    /// Whether the chunk lies inside of a string or number as a whole, and nothing in it can be wrong.
+    private func continuesToken(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard unfinished > 0 else { return false }
+        if source.pointee.pending_first == UInt8(ascii: "\"") { return yoke_string_goes_on(&end.escape, chunk.baseAddress, chunk.count) }
+        // Digits after digits. (0 and -0 end where other digits go on.)
+        return unfinished > 2 && Self.isDigit(end.byte) && chunk.allSatisfy(Self.isDigit)
+    }
+
+    /// Looks at what is left of the chunk that yajl has been given: a token that goes on in the next one.
+    private func noteEnd(of chunk: UnsafeBufferPointer<UInt8>) {
+        let source = source.pointee
+        unfinished = 0
+        guard source.pending != YOKE_NO_OFFSET, let last = chunk.last else { return }
+        unfinished = Int(source.offset + UInt64(chunk.count) - source.pending)
+        end = (0, last)
+        guard source.pending_first == UInt8(ascii: "\"") else { return }
+        let start = chunk.count - unfinished + 1
+        let isGood = start > 0 && yoke_string_goes_on(&end.escape, chunk.baseAddress! + start, chunk.count - start)
+        assert(isGood, "yajl goes on in a string that has ended")
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    /// Gives yajl what is held of a long token, at once.
     private func giveHeld() {
         if held.isEmpty { return }
-        held.withUnsafeBufferPointer { _ = yajl_parse(handle, $0.baseAddress, $0.count) }
+        held.withUnsafeBufferPointer { _ = give($0) }
+        unfinished += held.count
         held.removeAll(keepingCapacity: held.count <= Self.largestChunk)
     }
 

@@ -1,0 +1,208 @@
+import CYoke
+import TestSupport
+import Testing
+
+@testable import Yoke
+
+/// Work that must grow with the text and no faster. Steps are counted, time is not.
+@Suite struct CountedWorkTests {
+    private struct Item: JSONReadable {
+        var id: Int
+        var name: String
+        var tags: [Int]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("id", \.id)
+                $0.add("name", \.name)
+                $0.add("tags", \.tags, literal: [])
+            }
+        }
+    }
+
+    /// What is kept as text until all of it has come: each item is read from its own text.
+    private struct Page: JSONReadable {
+        var items: [Item]
+        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("items", \.items) }.beforeReading { _ in } }
+    }
+
+    private enum Way: CustomStringConvertible, CaseIterable {
+        case whole, chunks, bytes
+        var description: String { "\(self)" }
+        func chunks(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+            switch self {
+            case .whole: [text[...]]
+            case .chunks: text.chunks(of: 5000)
+            case .bytes: text.chunks(of: 1)
+            }
+        }
+    }
+
+    /// Bytes that are counted for the places of what is told of a text, and how much is told.
+    private func counted<Value: JSONReadable>(
+        _ type: Value.Type, _ text: [UInt8], _ options: JSONReadOptions, _ way: Way
+    ) throws -> (bytes: Int, told: Int) {
+        let binder = Binder(options: options)
+        if !options.collectsErrors { binder.begin(JSONReport()) }
+        let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        defer { memory.deallocate() }
+        let plan = try binder.plan(of: Value.self)
+        try binder.start(plan.root, memory)
+        var told = 0
+        do {
+            for chunk in way.chunks(of: text) {
+                try chunk.withUnsafeBufferPointer { try binder.feed($0, isWhole: way == .whole) }
+            }
+            try text.withUnsafeBufferPointer { try binder.finish(way == .whole ? $0 : UnsafeBufferPointer(rebasing: $0[..<0])) }
+            binder.c.pointee.root_full = false
+            memory.deinitialize(count: 1)
+            told = binder.report?.total ?? 0
+        } catch let error as JSONError { told = 1 + error.others.count }
+        return (binder.places.counted, told)
+    }
+
+    /// Texts of n items, all of which have errors, on lines of their own; the last error of each is told of at the end of the item, about its
+    /// beginning.
+    private func items(_ n: Int) -> [UInt8] {
+        Array(("[" + (0..<n).map { #"{"id":"x","tags":["é","b",{}]}"# + ($0 % 7 == 0 ? "\n" : "") }.joined(separator: ",") + "]").utf8)
+    }
+
+    @Test func placesOfErrorsAreCountedOnce() throws {
+        for engine in JSONEngine.all {
+            for way in Way.allCases {
+                var options = JSONReadOptions.strict
+                options.collectsErrors = true
+                options.engine = engine
+                for (name, read) in [
+                    ("items", { (n: Int) throws in try self.counted([Item].self, self.items(n), options, way) }),
+                    ("page", { n in try self.counted(Page.self, Array(#"{"items":"#.utf8) + self.items(n) + Array("}".utf8), options, way) }),
+                ] {
+                    let (small, large) = (try read(300), try read(1200))
+                    #expect(small.told >= 300 && large.told == 4 * small.told, "\(engine) \(way) \(name)")
+                    #expect(large.bytes <= 5 * max(small.bytes, 40_000), "\(engine) \(way) \(name): \(small) \(large)")
+                }
+            }
+        }
+    }
+
+    @Test func placesOfCapturedTextWithCommentsAreCountedOnce() throws {
+        for engine in JSONEngine.all {
+            for way in Way.allCases {
+                var options = JSONReadOptions.strict
+                options.collectsErrors = true
+                options.allowsComments = true
+                options.engine = engine
+                func read(_ n: Int) throws -> (bytes: Int, told: Int) {
+                    try counted(Page.self, Array(#"{"items":/* é */"#.utf8) + items(n) + Array("}".utf8), options, way)
+                }
+                let (small, large) = (try read(300), try read(1200))
+                #expect(large.told == 4 * small.told && large.bytes <= 5 * max(small.bytes, 40_000), "\(engine) \(way): \(small) \(large)")
+            }
+        }
+    }
+
+    @Test func reportsCountThePlacesOnce() throws {
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions.salvage
+            options.engine = engine
+            func read<Value: JSONReadable>(_ type: Value.Type, _ n: Int, _ element: (Int) -> String, _ brackets: String) throws -> Int {
+                let text = "\(brackets.first!)" + (0..<n).map(element).joined(separator: ",\n") + "\(brackets.last!)"
+                let (bytes, told) = try counted(type, Array(text.utf8), options, .whole)
+                #expect(told == n - (brackets == "{}" ? 1 : 0), "\(type)")
+                return bytes
+            }
+            for read in [
+                { n in try read([Int].self, n, { _ in #""word""# }, "[]") },
+                { n in try read([Int].self, n, { _ in #""12""# }, "[]") },
+                { n in try read([Item].self, n, { #"{"id":1,"name":"","tags":[],"q\#($0)":0}"# }, "[]") },
+                { n in try read([String: Int].self, n, { _ in #""key":1"# }, "{}") },
+            ] as [(Int) throws -> Int] {
+                let (small, large) = (try read(4000), try read(16000))
+                #expect(large <= 5 * max(small, 4000 * 8), "\(engine): \(small) \(large)")
+            }
+        }
+    }
+
+    // MARK: - Long tokens in chunks
+
+    @Test func theNativeEngineDoesNotReadALongNumberAgain() throws {
+        var options = JSONReadOptions.strict
+        options.engine = .native
+        let binder = Binder(options: options)
+        let engine = try #require(binder.engine as? NativeEngine).c
+        let memory = UnsafeMutablePointer<[Double]>.allocate(capacity: 1)
+        defer { memory.deallocate() }
+        for (start, rest) in [("-1", "2"), ("0.", "3"), ("12e+", "0"), ("1.5e-", "0")] {
+            try binder.start(try binder.plan(of: [Double].self).root, memory)
+            func feed(_ text: String) throws { for byte in text.utf8 { try withUnsafeBytes(of: byte) { try binder.feed($0.bindMemory(to: UInt8.self)) } } }
+            let known = start + String(repeating: rest, count: 200)
+            try feed("[" + known)
+            let place = engine.pointee.kept.bytes + engine.pointee.kept_from + 20, byte = place.pointee
+            // Whoever looked at it would find a fault.
+            place.pointee = UInt8(ascii: "x")
+            try feed(String(repeating: rest, count: 30) + "1")
+            #expect(engine.pointee.kept.count - engine.pointee.kept_from == known.utf8.count + 31)
+            engine.pointee.kept.bytes[engine.pointee.kept_from + 20] = byte
+            try feed("]")
+            try binder.finish()
+            binder.c.pointee.root_full = false
+            #expect(memory.move() == [Double(known + String(repeating: rest, count: 30) + "1")!])
+        }
+    }
+
+    #if Yajl && (os(Linux) || os(macOS))
+    @Test func yajlReadsALongTokenOnce() throws {
+        var options = JSONReadOptions.strict
+        options.engine = .yajl
+        options.limits.numberDigits = 1 << 20
+        func read(_ token: String, of size: Int?) throws -> Int {
+            let binder = Binder(options: options)
+            let memory = UnsafeMutablePointer<[JSONValue]>.allocate(capacity: 1)
+            defer { memory.deallocate() }
+            try binder.start(try binder.plan(of: [JSONValue].self).root, memory)
+            let text = Array("[\(token),1,\(token)]".utf8)
+            for chunk in text.chunks(of: size ?? text.count) {
+                try chunk.withUnsafeBufferPointer { try binder.feed($0, isWhole: size == nil) }
+            }
+            try binder.finish()
+            binder.c.pointee.root_full = false
+            let value = memory.move(), expected = try JSONValue(json: token, options: .unlimited)
+            #expect(value == [expected, 1, expected])
+            return try #require(binder.engine as? YajlEngine).bytesRead
+        }
+        for piece in [#"\n"#, #"\u00e9"#, #"\ud83d\ude00"#, #"\\"#, "a", "é", #"a\"b"#] {
+            let string = "\"" + String(repeating: piece, count: 240_000 / piece.utf8.count) + "\""
+            #expect(try read(string, of: nil) <= 4 * 2 * string.utf8.count, "\(piece)")
+            let short = "\"" + String(repeating: piece, count: 12_000 / piece.utf8.count) + "\""
+            for size in [1, 3, 64] { #expect(try read(short, of: size) <= 4 * 2 * short.utf8.count, "\(piece) \(size)") }
+        }
+        for number in ["1" + String(repeating: "0", count: 5000), "-0." + String(repeating: "3", count: 5000), "1e" + String(repeating: "0", count: 5000) + "1"] {
+            for size in [1, 3, 64] { #expect(try read(number, of: size) <= 4 * 2 * number.utf8.count, "\(number.prefix(5)) \(size)") }
+        }
+    }
+    #endif
+
+    @Test func aFaultInALongTokenIsTheSameInChunks() {
+        for text in [
+            #"["\u12"#, #"["aaaa\n\u00e9\x"]"#, #"["\n\n\u12g4"]"#, "[\"\\n\\n\u{1}\"]", #"["\n\n"#, #"[1234567x]"#, "[0123]", "[-01]", "[1.2.3]",
+            "[12\u{C}]", "[1\u{B}]", "123456789", "[123456", "[1e5555.1]", #"["\ud83d\n"]"#, #"["\u00"5"]"#, #"{"a\n\n\n":1,}"#, "[12345678\u{1}]", "-0", "0",
+        ] {
+            for allowsPartial in [false, true] {
+                var options = JSONReadOptions.strict
+                options.allowsPartialValue = allowsPartial
+                let whole = Outcome { () throws(JSONError) in try JSONValue(json: text, options: options) }
+                for engine in JSONEngine.all {
+                    options.engine = engine
+                    for size in [1, 2, 3, 5] {
+                        let chunked = Outcome { () throws(JSONError) -> JSONValue in
+                            var reader = try JSONReader<JSONValue>(options: options)
+                            for chunk in Array(text.utf8).chunks(of: size) { try reader.feed(chunk) }
+                            return try reader.finish()
+                        }
+                        #expect(chunked.failure == whole.failure, "\(engine) \(text) \(size)")
+                        if whole.failure == nil { #expect("\(chunked)" == "\(whole)") }
+                    }
+                }
+            }
+        }
+    }
+}
