@@ -107,6 +107,7 @@ let package = Package(
         .testTarget(name: "WritingTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
         .testTarget(name: "StreamingTests", dependencies: ["Yoke", "TestSupport", "CTestSupport"]),
         .testTarget(name: "FoundationTests", dependencies: ["YokeFoundation", "TestSupport"]),
+        .testTarget(name: "MatrixTests", dependencies: ["YokeFoundation", "TestSupport"]),
         // Depends on the tool so that it is built; the tests start it as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
         // Parts of ./Benchmarks, by way of links: no target of this package, which that one depends on.

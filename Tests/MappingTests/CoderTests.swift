@@ -46,6 +46,36 @@ private struct Hex: JSONCoder {
     }
 }
 
+/// From one number to another one of the same type.
+@Suite struct NumberCoderTests {
+    private struct Tenfold<Number: Numeric & JSONConvertible & Sendable>: JSONCoder {
+        func decode(_ number: Number) -> Number { number * 10 }
+        func encode(_ number: Number) throws -> Number { number }
+    }
+
+    private struct Lists: JSONConvertible, Equatable {
+        var integers: [Int]
+        var doubles: [Double]
+        var plain: [Int]
+        static var jsonSchema: JSONSchema {
+            JSONSchema(Self.self) {
+                $0.add("integers", \.integers, by: Tenfold<Int>().array)
+                $0.add("doubles", \.doubles, by: Tenfold<Double>().array)
+                $0.add("plain", \.plain)
+            }
+        }
+    }
+
+    @Test func eachElementOfAnArrayGoesThroughTheCoder() throws {
+        let lists = Lists(integers: [10, 20], doubles: [15, 20], plain: [1, 2])
+        #expect(try read(Lists.self, #"{"integers":[1,2],"doubles":[1.5,2],"plain":[1,2]}"#) == lists)
+        var options = JSONReadOptions.strict
+        options.coders = JSONCoders("tenfold", Tenfold<Int>())
+        #expect(try read([Int].self, "[1,2]", options) == [10, 20])
+        #expect(try read([[Int]].self, "[[1],[2,3]]", options) == [[10], [20, 30]])
+    }
+}
+
 @Suite struct NullableCoderTests {
     private struct Patch: JSONConvertible, Equatable {
         var main: JSONNullable<Int>

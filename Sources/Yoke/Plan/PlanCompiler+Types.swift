@@ -33,11 +33,12 @@ extension PlanCompiler.Run {
         case .array(let element, let thunks, let walkSize):
             type.context = PlanMemory.keep(thunks)
             type.element = try slot(for: element)
-            let layout = try self.schema(of: element).layout
-            type.item_stride = UInt32(layout.stride)
-            type.item_align = UInt32(layout.alignment)
+            let item = try self.schema(of: element)
+            type.item_stride = UInt32(item.layout.stride)
+            type.item_align = UInt32(item.layout.alignment)
             type.walk_size = UInt32(walkSize)
-            type.array_of = UInt8(ArrayKind.of(schema.type).rawValue)
+            // Elements with a coder are not the numbers that stand in the text.
+            if case .scalar = item.shape { type.array_of = UInt8(ArrayKind.of(schema.type).rawValue) }
             thunks.array(&type.empty, nil, 0)
             type.refills = thunks.refills
         case .dictionary(let value, let thunks, let pair, let walkSize):

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// Every type at every place, in every mode, with both engines, given every hostile value: a value or an error, the same one from both
+/// engines, whole and in chunks; and what is written is read as the same value.
+///
+/// `YOKE_MATRIX` says how much. `full` tries each value at each place in each mode, which takes hours. By default a fixed sample is tried:
+/// each type is given each value at one place or more, and each place is tried in each mode. `few`, for sanitizers, gives each value to some
+/// types. `trace` prints each trial, which tells what a crash came from.
+@Suite struct MatrixTests {
+    @Test(arguments: Subject.all) func eachTypeGivesOneAnswerToEachValue(_ subject: Subject) {
+        var problems: [String] = []
+        for trial in Trial.sample(of: subject) {
+            if Trial.isTraced { FileHandle.standardError.write(Data("\(trial)\n".utf8)) }
+            if let problem = trial.row.problem(with: trial.value, trial.mode) { problems.append(problem) }
+        }
+        for problem in problems.prefix(5) { Issue.record("\(problem)") }
+        #expect(problems.count == 0)
+    }
+
+    @Test func theSampleHoldsEachPlaceInEachModeAndEachValue() {
+        var values: Set<[UInt8]> = []
+        for subject in Subject.all {
+            let trials = Trial.sample(of: subject)
+            values.formUnion(trials.map(\.value))
+            let places = Dictionary(grouping: trials, by: \.row.description).mapValues { Set($0.map(\.mode.description)).count }
+            #expect(places.count == subject.rows.count && places.values.allSatisfy { $0 == Mode.all.count }, "\(subject)")
+        }
+        #expect(values.count == HostileValues.all.count)
+    }
+}
+
+/// One value, at one place, in one mode.
+struct Trial: CustomStringConvertible {
+    let row: Row
+    let mode: Mode
+    let value: [UInt8]
+
+    var description: String { "\(row), \(mode): \(String(decoding: value.prefix(200), as: UTF8.self))" }
+
+    private static let setting = ProcessInfo.processInfo.environment["YOKE_MATRIX"] ?? ""
+    static var isTraced: Bool { setting == "trace" }
+
+    /// Trials of a subject: its places take turns at the values, and at each place the modes do. No two subjects begin with the same turn.
+    static func sample(of subject: Subject) -> [Trial] {
+        let values = HostileValues.all, modes = Mode.all, rows = subject.rows
+        if setting == "full" {
+            return rows.flatMap { row in modes.flatMap { mode in values.map { Trial(row: row, mode: mode, value: $0) } } }
+        }
+        let step = setting == "few" ? values.count / modes.count : min(16, rows.count)
+        let turn = subject.description.utf8.reduce(0) { $0 + Int($1) }
+        return rows.indices.flatMap { r in
+            stride(from: (turn + r) % step, to: values.count, by: step).enumerated().map { k, v in
+                Trial(row: rows[r], mode: modes[(turn + r + k) % modes.count], value: values[v])
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import TestSupport
+import Yoke
+
+/// What a type is read and written with. Members and elements of sets have one order, so that texts can be compared.
+struct Mode: Sendable, CustomStringConvertible {
+    let description: String
+    /// One for each engine; the native one first.
+    let options: [JSONReadOptions]
+    /// For what was written.
+    let strict: JSONReadOptions
+    let written: JSONWriteOptions
+
+    init(_ description: String, _ options: JSONReadOptions) {
+        self.description = description
+        self.options = JSONEngine.all.filter { $0 != .automatic }.map { engine in
+            var options = options
+            options.engine = engine
+            return options
+        }
+        written = JSONWriteOptions(sortsKeys: true, dates: options.dates)
+        var strict = JSONReadOptions.strict
+        strict.dates = options.dates
+        self.strict = strict
+    }
+
+    init(_ description: String, _ base: JSONReadOptions = .strict, _ change: (inout JSONReadOptions) -> Void) {
+        var options = base
+        change(&options)
+        self.init(description, options)
+    }
+
+    static let all: [Mode] = [
+        Mode("strict", .strict), Mode("lenient", .lenient), Mode("salvage", .salvage), Mode("untrusted", .untrusted),
+        Mode("mjExtension", .mjExtension), Mode("yyModel", .yyModel), Mode("mantle", .mantle), Mode("jsonModel", .jsonModel),
+        Mode("jdcJsonExtension", .jdcJsonExtension), Mode("foundation", .foundation),
+        Mode("decimal comma", JSONReadOptions(mode: .mjExtension.withDecimalComma)),
+        Mode("collected errors") { $0.collectsErrors = true },
+        Mode("replaced Unicode") { $0.invalidUnicode = .replace },
+        Mode("any date", .lenient) { $0.dates = .auto },
+    ]
+}
+
+/// One reading of a text: the value and the text that it is written as, or the error.
+private enum Reading<Value: JSONConvertible> {
+    case value(Value, written: [UInt8])
+    case failure(JSONError)
+    /// The value cannot be written.
+    case unwritable(JSONError)
+
+    init(_ mode: Mode, _ read: () throws(JSONError) -> Value) {
+        let value: Value
+        do throws(JSONError) { value = try read() } catch {
+            self = .failure(error)
+            return
+        }
+        do throws(JSONError) { self = .value(value, written: try value.jsonBytes(mode.written)) } catch { self = .unwritable(error) }
+    }
+
+    init(_ text: [UInt8], _ options: JSONReadOptions, _ mode: Mode) {
+        self.init(mode) { () throws(JSONError) in try Value(json: text, options: options) }
+    }
+
+    init(_ text: [UInt8], cutAt cuts: [Int], _ options: JSONReadOptions, _ mode: Mode) {
+        self.init(mode) { () throws(JSONError) in
+            var reader = try JSONReader<Value>(options: options)
+            for (from, to) in zip([0] + cuts, cuts + [text.count]) { try reader.feed(text[from..<to]) }
+            return try reader.finish()
+        }
+    }
+
+    /// Whether both gave equal values, which are written alike, or errors of which `compare` finds the same.
+    func agrees(with other: Self, _ isSame: (JSONError, JSONError) -> Bool) -> Bool {
+        switch (self, other) {
+        case (.value(let a, let textOfA), .value(let b, let textOfB)): textOfA == textOfB && areEqual(a, b)
+        case (.failure(let a), .failure(let b)), (.unwritable(let a), .unwritable(let b)): isSame(a, b)
+        default: false
+        }
+    }
+
+    var words: String {
+        switch self {
+        case .value(let value, let written): "\(String(decoding: written, as: UTF8.self).prefix(300)) (\("\(value)".prefix(200)))"
+        case .failure(let error): "\(FullFailure(error))"
+        case .unwritable(let error): "a value that cannot be written: \(error)"
+        }
+    }
+}
+
+/// True for types that are not Equatable.
+private func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
+    func isEqual<Own: Equatable>(_ a: Own) -> Bool { a == b as? Own }
+    return (a as? any Equatable).map { isEqual($0) } ?? true
+}
+
+/// Reads a text with both engines, whole and in chunks, and reads again what the value is written as. Returns the first contradiction,
+/// or nil.
+func contradiction<Value: JSONConvertible>(_ type: Value.Type, _ text: [UInt8], _ mode: Mode, cuts: [Int]) -> String? {
+    let first = Reading<Value>(text, mode.options[0], mode)
+    for options in mode.options.dropFirst() {
+        let other = Reading<Value>(text, options, mode)
+        guard first.agrees(with: other, { FullFailure($0) == FullFailure($1) }) else {
+            return "the engines differ:\n    \(first.words)\n    \(other.words)"
+        }
+    }
+    // A whole text that begins as UTF-16 does is read as that, chunks never are.
+    for options in mode.options where !text.prefix(4).contains(0) {
+        let other = Reading<Value>(text, cutAt: cuts, options, mode)
+        guard first.agrees(with: other, { Failure($0) == Failure($1) }) else {
+            return "in chunks, cut at \(cuts), \(options.engine) differs:\n    \(first.words)\n    \(other.words)"
+        }
+    }
+    switch first {
+    case .failure: return nil
+    case .unwritable: return first.words
+    case .value(_, let written):
+        let again = Reading<Value>(written, mode.options[0], mode)
+        guard again.agrees(with: first, { _, _ in false }) else {
+            return "what is written is not read as the same:\n    \(first.words)\n    \(again.words)"
+        }
+        // A lazy value is equal only to one of the same mode.
+        guard case .value(_, written) = Reading<Value>(written, mode.strict, mode) else {
+            return "what is written is not strict:\n    \(first.words)\n    \(Reading<Value>(written, mode.strict, mode).words)"
+        }
+        return nil
+    }
+}
