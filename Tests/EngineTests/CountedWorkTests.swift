@@ -56,7 +56,7 @@ import Testing
             binder.c.pointee.root_full = false
             memory.deinitialize(count: 1)
             told = binder.report?.total ?? 0
-        } catch let error as JSONError { told = 1 + error.others.count }
+        } catch let error as JSONError { told = error.all.count }
         return (binder.places.counted, told)
     }
 
