@@ -6,6 +6,8 @@ struct Mode: Sendable, CustomStringConvertible {
     let description: String
     /// One for each engine; the native one first.
     let options: [JSONReadOptions]
+    /// Whether the mode replaces invalid values.
+    var recovers: Bool { description == "salvage" }
     /// For what was written.
     let strict: JSONReadOptions
     let written: JSONWriteOptions
@@ -113,9 +115,13 @@ func contradiction<Value: JSONConvertible>(_ type: Value.Type, _ text: [UInt8], 
     case .failure: return nil
     case .unwritable: return first.words
     case .value(_, let written):
-        let again = Reading<Value>(written, mode.options[0], mode)
-        guard again.agrees(with: first, { _, _ in false }) else {
-            return "what is written is not read as the same:\n    \(first.words)\n    \(again.words)"
+        var again = Reading<Value>(written, mode.options[0], mode), before = first
+        if mode.recovers, case .value(_, let text) = again {
+            // `[]` may be `{}` to such a mode, and thus another case. What it has once become stays.
+            (before, again) = (again, Reading<Value>(text, mode.options[0], mode))
+        }
+        guard again.agrees(with: before, { _, _ in false }) else {
+            return "what is written is not read as the same:\n    \(before.words)\n    \(again.words)"
         }
         // A lazy value is equal only to one of the same mode.
         guard case .value(_, written) = Reading<Value>(written, mode.strict, mode) else {
