@@ -70,8 +70,8 @@ extension Feature {
                 #"{"other":\#(Text.nested(size, "[", "", "]"))}"#
             },
             read("a long string", String.self, size: 50_000) { size in Text.string(size) },
-            read("a string of escapes", String.self, size: 10_000) { size in "\"" + String(repeating: #"\n"#, count: size) + "\"" },
-            read("a string of pairs of escapes", String.self, size: 2_000) { size in "\"" + String(repeating: #"\ud83d\ude00"#, count: size) + "\"" },
+            read("a string of escapes", String.self, size: 7_000) { size in "\"" + String(repeating: #"\n"#, count: size) + "\"" },
+            read("a string of pairs of escapes", String.self, size: 1_000) { size in "\"" + String(repeating: #"\ud83d\ude00"#, count: size) + "\"" },
             chunks("a string of escapes", String.self, of: 1, size: 500) { size in "\"" + String(repeating: #"\n"#, count: size) + "\"" },
             chunks("a string of escapes", String.self, of: 1_000, size: 20_000) { size in "\"" + String(repeating: #"\n"#, count: size) + "\"" },
             chunks("a long string", String.self, of: 1, size: 500) { size in Text.string(size) },
@@ -88,12 +88,12 @@ extension Feature {
             read("zeros, Int", Int.self, size: 5_000, options: longNumbers) { size in "1" + String(repeating: "0", count: size) + "e-\(size)" },
             read("dictionaries", [String: Int].self, size: 1_000) { size in Text.object(size) { #""key\#($0)":\#($0)"# } },
             read("dictionaries by integers", [Int: Int].self, size: 1_000) { size in Text.object(size) { #""\#($0)":\#($0)"# } },
-            read("one key again and again", [String: Int].self, size: 2_000) { size in Text.object(size) { #""a":\#($0)"# } },
+            read("one key again and again", [String: Int].self, size: 8_000) { size in Text.object(size) { #""a":\#($0)"# } },
             read("the first of repeated keys", [String: Int].self, size: 2_000, options: firstRepeats) { size in Text.object(size) { #""a":\#($0)"# } },
             read("keys that must differ", Item.self, size: 1_000, options: refusesRepeats) { size in Text.object(size) { #""key\#($0)":\#($0)"# } },
             read("sets", Set<Int>.self, size: 1_000) { size in Text.array(size) { "\($0)" } },
             read("models that are arrays", [Point].self, size: 1_000) { size in Text.array(size) { "[\($0),1]" } },
-            read("hooks beside each other", [Hooked].self, size: 200) { size in Text.array(size) { #"{"id":\#($0)}"# } },
+            read("hooks beside each other", [Hooked].self, size: 80) { size in Text.array(size) { #"{"id":\#($0)}"# } },
             read("hooks in each other, a long text", Hooked.self, size: 20_000) { size in
                 Text.nested(5, #"{"children":["#, #"{"text":\#(Text.string(size))}"#, "]}")
             },
@@ -102,7 +102,7 @@ extension Feature {
             },
             read("tags beside each other", [Shape].self, size: 300) { size in Text.array(size) { #"{"type":"item","id":\#($0)}"# } },
             read("tags at the end", [Shape].self, size: 300) { size in Text.array(size) { #"{"id":\#($0),"name":"b","type":"item"}"# } },
-            read("tags in each other, a long text", Shape.self, size: 20_000) { size in
+            read("tags in each other, a long text", Shape.self, size: 12_000) { size in
                 Text.nested(5, #"{"shapes":["#, #"{"name":\#(Text.string(size)),"type":"item"}"#, #"],"type":"group"}"#)
             },
             read("many in one that is tagged", Shape.self, size: 300) { size in
@@ -112,7 +112,7 @@ extension Feature {
             read("untagged cases, a long text", Guess.self, size: 10_000) { size in
                 Text.nested(6, #"{"value":"#, #"{"value":\#(Text.string(size))}"#, "}")
             },
-            read("members that are kept", Open.self, size: 1_000) { size in Text.object(size) { #""key\#($0)":[\#($0)]"# } },
+            read("members that are kept", Open.self, size: 300) { size in Text.object(size) { #""key\#($0)":[\#($0)]"# } },
             read("objects whose members are kept", [Open].self, size: 200) { size in Text.array(size) { #"{"id":\#($0),"a":1,"b":"c"}"# } },
             read("a value as its text", Kept.self, size: 1_000) { size in #"{"text":"# + Text.array(size) { "\($0)" } + "}" },
             read(

@@ -45,10 +45,10 @@ extension Feature {
             report("repeated keys", Item.self, size: 300) { size in Text.object(size + 1) { "\n\"id\":\($0)" } },
             report("repeated entries", [String: Int].self, size: 300) { size in Text.object(size + 1) { _ in "\n\"k\":1" } },
             report("defaults", [Item].self, size: 300) { size in Text.array(size) { _ in "\n{\"id\":null}" } },
-            errors("elements", [Int].self, size: 300) { size in Text.array(size) { _ in "\n\"x\"" } },
-            errors("members", [Item].self, size: 300) { size in Text.array(size) { _ in "\n{\"id\":\"x\"}" } },
+            errors("elements", [Int].self, size: 150) { size in Text.array(size) { _ in "\n\"x\"" } },
+            errors("members", [Item].self, size: 150) { size in Text.array(size) { _ in "\n{\"id\":\"x\"}" } },
             errors("entries", [String: Int].self, size: 300) { size in Text.object(size) { "\n\"k\($0)\":[]" } },
-            errors("below hooks", [Hooked].self, size: 100) { size in Text.array(size) { _ in "\n{\"id\":\"x\"}" } },
+            errors("below hooks", [Hooked].self, size: 40) { size in Text.array(size) { _ in "\n{\"id\":\"x\"}" } },
         ].flatMap { $0 }
     }
 }

@@ -52,13 +52,13 @@ extension Feature {
             token("a long number", size: 4_000) { size in String(repeating: "1", count: size) },
             token("a long fraction", size: 4_000) { size in "0." + String(repeating: "1", count: size) },
             stream("lines", Item.self, .lines, size: 200) { size in String(repeating: "{\"id\":123456}\n", count: size) },
-            stream("bad lines", Item.self, .lines, size: 200) { size in String(repeating: "{\"id\":nul}\n", count: size) },
-            stream("lines of other values", Item.self, .lines, size: 200, options: tolerant) { size in
+            stream("bad lines", Item.self, .lines, size: 80) { size in String(repeating: "{\"id\":nul}\n", count: size) },
+            stream("lines of other values", Item.self, .lines, size: 60, options: tolerant) { size in
                 String(repeating: "{\"id\":\"x\",\"name\":1}\n", count: size)
             },
             stream("values", Item.self, .values, size: 200) { size in String(repeating: "{\"id\":1} ", count: size) },
             stream("elements", Item.self, at: "$.a[*]", .document, size: 200) { size in #"{"a":"# + Text.array(size) { #"{"id":\#($0)}"# } + "}" },
-            stream("bad elements", Item.self, at: "$[*]", .document, size: 200, options: tolerant) { size in Text.array(size) { _ in #"{"id":"x"}"# } },
+            stream("bad elements", Item.self, at: "$[*]", .document, size: 60, options: tolerant) { size in Text.array(size) { _ in #"{"id":"x"}"# } },
             stream("elements with hooks", Hooked.self, .lines, size: 100) { size in String(repeating: "{\"id\":123456}\n", count: size) },
             stream("elements with tags", Shape.self, at: "$[*]", .document, size: 100) { size in Text.array(size) { #"{"id":\#($0),"type":"item"}"# } },
             stream("elements, an update each", JSONValue.self, .lines, size: 200) { size in String(repeating: "{\"id\":[1,2]}\n", count: size) },

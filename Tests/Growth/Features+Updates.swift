@@ -8,12 +8,12 @@ extension Feature {
                 let patch = Text.object(size) { #""key\#($0)":2"# }
                 return { try model.update(json: patch) }
             },
-            Feature(name: "merge patch: kept members set", size: 500) { size in
+            Feature(name: "merge patch: kept members set", size: 150) { size in
                 var model = try Open(json: Text.object(size) { #""key\#($0)":1"# })
                 let patch = Text.object(size) { #""key\#($0)":{"a":2}"# }
                 return { try model.update(json: patch, policy: .mergePatch) }
             },
-            Feature(name: "merge patch: kept members removed", size: 2_000) { size in
+            Feature(name: "merge patch: kept members removed", size: 500) { size in
                 var model = try Open(json: Text.object(size) { #""key\#($0)":1"# })
                 let patch = Text.object(size) { #""key\#($0)":null"# }
                 return {

@@ -3,7 +3,7 @@ import Yoke
 extension Feature {
     static var values: [Feature] {
         [
-            Feature(name: "JSONValue: every element", size: 500) { size in
+            Feature(name: "JSONValue: every element", size: 200) { size in
                 let text = Text.array(size) { #"{"id":\#($0),"name":"a","list":[1,2]}"# }
                 return {
                     let value = try JSONValue(json: text)
@@ -27,7 +27,7 @@ extension Feature {
                     try expect((0..<size).allSatisfy { value[$0]?.int == Text.first + $0 })
                 }
             },
-            Feature(name: "JSONValue: equal and hashed", size: 500) { size in
+            Feature(name: "JSONValue: equal and hashed", size: 200) { size in
                 let one = try JSONValue(json: Text.object(size) { #""key\#($0)":[\#($0)]"# })
                 let last = 2 * Text.first + size - 1
                 let other = try JSONValue(json: Text.object(size) { #""key\#(last - $0)":[\#(last - $0)]"# })
@@ -51,12 +51,12 @@ extension Feature {
                     try expect(value.array?.count == size)
                 }
             },
-            Feature(name: "merge patch: members set", size: 500) { size in
+            Feature(name: "merge patch: members set", size: 200) { size in
                 let patch = try JSONValue(json: Text.object(size) { #""key\#($0)":{"a":\#($0)}"# })
                 var value = try JSONValue(json: Text.object(size) { #""key\#($0)":1"# })
                 return { value.merge(patch: patch) }
             },
-            Feature(name: "merge patch: members removed", size: 2_000) { size in
+            Feature(name: "merge patch: members removed", size: 1_000) { size in
                 let patch = try JSONValue(json: Text.object(size) { #""key\#($0)":null"# })
                 var value = try JSONValue(json: Text.object(size) { #""key\#($0)":1"# })
                 return {
@@ -84,7 +84,7 @@ extension Feature {
                     try formatter.finish { _ in }
                 }
             },
-            Feature(name: "validator, one byte at a time", size: 1_000) { size in
+            Feature(name: "validator, one byte at a time", size: 200) { size in
                 let text = Array(Text.array(size) { "\($0)" }.utf8)
                 return {
                     var validator = try JSONValidator()
