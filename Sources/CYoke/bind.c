@@ -87,7 +87,7 @@ static int mend_scalar(yoke_binder *b, yoke_target target, enum yoke_found found
         }
         yoke_fail(b, YOKE_ERROR_MISMATCH, target.slot->type, found);
         b->error.text_length = n;
-        memcpy(b->error_text, text, n < YOKE_ERROR_TEXT ? n : YOKE_ERROR_TEXT);
+        if (n > 0) memcpy(b->error_text, text, n < YOKE_ERROR_TEXT ? n : YOKE_ERROR_TEXT);
         return 0;
     }
     if (error.failure != NULL) b->thunks->release(error.failure);
