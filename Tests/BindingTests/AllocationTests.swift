@@ -1,5 +1,6 @@
 import CTestSupport
 import CorpusModels
+import Foundation
 import TestSupport
 import Testing
 import Yoke
@@ -45,9 +46,12 @@ struct AllocationTests {
     }
 
     @Test func secondTextAtOnce() throws {
-        #expect(try surplus(Twitter.SearchResult.self, "twitter") { try $0.read($1) } < 16)
-        #expect(try surplus(Citm.Catalog.self, "citm_catalog") { try $0.read($1) } < 16)
-        #expect(try surplus(GeoJSON.FeatureCollection.self, "canada") { try $0.read($1) } < 16)
+        // The yajl engine takes a text at once in chunks, too.
+        let isYajl = ProcessInfo.processInfo.environment["YOKE_ENGINE"] == "yajl"
+        func limit(chunks: Int) -> Int { isYajl ? most(chunks: chunks) : 16 }
+        #expect(try surplus(Twitter.SearchResult.self, "twitter") { try $0.read($1) } < limit(chunks: 10))
+        #expect(try surplus(Citm.Catalog.self, "citm_catalog") { try $0.read($1) } < limit(chunks: 27))
+        #expect(try surplus(GeoJSON.FeatureCollection.self, "canada") { try $0.read($1) } < limit(chunks: 35))
     }
 
     @Test func secondTextInChunks() throws {

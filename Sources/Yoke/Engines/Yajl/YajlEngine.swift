@@ -215,16 +215,16 @@ final class YajlEngine: TextEngine {
         guard unfinished > 0 else { return false }
         if source.pointee.pending_first == UInt8(ascii: "\"") { return yoke_string_goes_on(&end.escape, chunk.baseAddress, chunk.count) }
         // Digits after digits. (0 and -0 end where other digits go on.)
-        return unfinished > 2 && Self.isDigit(end.byte) && chunk.allSatisfy(Self.isDigit)
+        return unfinished > 2 && Self.isDigit(end.byte) && Self.areDigits(chunk)
     }
 
     /// Looks at what is left of the chunk that yajl has been given: a token that goes on in the next one.
     private func noteEnd(of chunk: UnsafeBufferPointer<UInt8>) {
         let source = source.pointee
         unfinished = 0
-        guard source.pending != YOKE_NO_OFFSET, let last = chunk.last else { return }
+        guard source.pending != YOKE_NO_OFFSET, chunk.count > 0 else { return }
         unfinished = Int(source.offset + UInt64(chunk.count) - source.pending)
-        end = (0, last)
+        end = (0, chunk[chunk.count - 1])
         guard source.pending_first == UInt8(ascii: "\"") else { return }
         let start = chunk.count - unfinished + 1
         let isGood = start > 0 && yoke_string_goes_on(&end.escape, chunk.baseAddress! + start, chunk.count - start)
@@ -232,6 +232,12 @@ final class YajlEngine: TextEngine {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    private static func areDigits(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var at = 0
+        while at < bytes.count, isDigit(bytes[at]) { at += 1 }
+        return at == bytes.count
+    }
 
     /// Gives yajl what is held of a long token, at once.
     private func giveHeld() {
