@@ -57,6 +57,8 @@ final class Binder {
     unowned(unsafe) var elements: ElementQueue?
     /// The text that the engine is at.
     private(set) var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// `chunkInHand` is the entire text.
+    private var hasEntireText = false
 
     /// Takes the report to which what is mended in the next text is added.
     func begin(_ report: JSONReport) {
@@ -210,13 +212,15 @@ final class Binder {
         for start in stride(from: 0, to: allowed.count, by: most) {
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
             chunkInHand = isWhole ? chunk : slice
+            hasEntireText = isWhole
             if let fault = give(slice) { throw describe(fault, isWhole ? chunk : slice) }
             if !isOver, !keepsToLimits(), !endsInGarbage() {
                 throw describe(engine.misplacedPendingToken() ?? .refused, isWhole ? chunk : slice)
             }
             if !isWhole {
                 pass(slice)
-            } else if start + slice.count < allowed.count {
+            } else if c.pointee.notes || c.pointee.collects, start + slice.count < allowed.count {
+                // Many places will be asked for. Else `origin` finds the few of an error.
                 noteOrigins()
             }
         }
@@ -386,7 +390,22 @@ final class Binder {
         if c.pointee.source.captures { return offset }
         // The engine's way back leads through the last chunk's memory, which is gone when the text has ended: what has begun
         // in earlier chunks is known.
-        return origins.first { $0.seen == offset }?.text ?? engine.origin(of: offset) ?? offset
+        if let here = origins.first(where: { $0.seen == offset })?.text ?? engine.origin(of: offset) { return here }
+        return hasEntireText && !chunkInHand.isEmpty ? originInEntireText(of: offset) : offset
+    }
+
+    /// A byte of an earlier slice of the text in hand: takes the indentation out again, up to that slice.
+    private func originInEntireText(of offset: UInt64) -> UInt64 {
+        let text = chunkInHand, mark = text.starts(with: Self.mark) ? 3 : 0
+        var view = CompactView(at: UInt64(mark))
+        let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: CompactView.room)
+        defer { scratch.deallocate() }
+        for start in stride(from: 0, to: text.count, by: engine.largestChunk) {
+            let end = min(start + engine.largestChunk, text.count)
+            _ = view.pass(UnsafeBufferPointer(rebasing: text[max(start, mark)..<max(end, mark)]), into: scratch)
+            if view.holds(offset) { break }
+        }
+        return view.origin(of: offset) ?? offset
     }
 
     /// The end of the text.
@@ -395,6 +414,7 @@ final class Binder {
     func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
         if isOver { return try throwProblems() }
         chunkInHand = chunk
+        hasEntireText = !chunk.isEmpty
         if let fault = settleMark() ?? endFault(), !endsInGarbage() {
             guard options.allowsPartialValue, fault.kind == .unexpectedEnd, c.pointee.depth > 0 else { throw describe(fault, chunk) }
             guard yoke_binder_close_all(c, engine.isAfterKey) else { throw describe(.refused, chunk) }

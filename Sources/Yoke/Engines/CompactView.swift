@@ -37,6 +37,9 @@ struct CompactView {
         return compactor.unchanged ? chunk : UnsafeBufferPointer(start: room, count: seenCount)
     }
 
+    /// Whether a byte lies in the last chunk.
+    func holds(_ offset: UInt64) -> Bool { offset >= seenStart && offset - seenStart < UInt64(seenCount) }
+
     /// Where a byte is in the text; nil for one that lies before the last chunk. The end of what was seen is the chunk's.
     func origin(of offset: UInt64) -> UInt64? {
         guard offset >= seenStart else { return nil }
