@@ -35,7 +35,11 @@ extension Feature {
         }
     }
 
-    static let engines: [JSONEngine] = [.native, .yajl]
+    #if Yajl && (os(Linux) || os(macOS))
+        static let engines: [JSONEngine] = [.native, .yajl]
+    #else
+        static let engines: [JSONEngine] = [.native]
+    #endif
 
     static let longNumbers: JSONReadOptions = {
         var options = JSONReadOptions.strict
