@@ -96,9 +96,9 @@ static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_tex
     b->collects = false;
     b->trials++;
     b->trial_frames = b->frame_count;
-    b->thunks->note(b->reader, YOKE_NOTE_TRIAL, YOKE_FOUND_NULL, slot);
+    yoke_tell(b, YOKE_NOTE_TRIAL, YOKE_FOUND_NULL, slot);
     const bool fits = bind_as(b, slot, at, NULL, text, 1);
-    b->thunks->note(b->reader, fits ? YOKE_NOTE_TRIAL_FITS : YOKE_NOTE_TRIAL_FAILS, YOKE_FOUND_NULL, slot);
+    if (b->notes || b->keeps_results) b->thunks->note(b->reader, fits ? YOKE_NOTE_TRIAL_FITS : YOKE_NOTE_TRIAL_FAILS, YOKE_FOUND_NULL, slot);
     b->trials--;
     b->trial_frames = frames;
     b->collects = collects;

@@ -11,11 +11,10 @@ extension Binder {
             // What was left out of the value is why it is refused.
             if !isCheck || !hasProblem(in: error) { problems.append(error) }
         case YOKE_NOTE_LOST: elements?.fail(takeProblems())
-        case YOKE_NOTE_TRIAL:
-            trials.append(told.count)
-            results.beginTrial()
+        case YOKE_NOTE_TRIAL: trials.append(told.count)
         case YOKE_NOTE_TRIAL_FITS, YOKE_NOTE_TRIAL_FAILS:
-            results.endTrial(fits: note == YOKE_NOTE_TRIAL_FITS)
+            if c.pointee.trials == 1 { results.endTrials(fits: note == YOKE_NOTE_TRIAL_FITS) }
+            guard c.pointee.notes else { return }
             let start = trials.removeLast()
             if note == YOKE_NOTE_TRIAL_FAILS { told.removeSubrange(start...) }
             guard trials.isEmpty else { return }

@@ -24,15 +24,11 @@ struct TrialResults {
     private var copies: [Key: Copy?] = [:]
     /// Those that were read in the trials that go on.
     private var new: [Key] = []
-    private var trials = 0
     /// The values that are being read in a trial, one in the other, and how many entries the report had before.
     private var open: [(key: Key, told: Int)] = []
 
-    mutating func beginTrial() { trials += 1 }
-
-    mutating func endTrial(fits: Bool) {
-        trials -= 1
-        if trials > 0 { return }
+    /// The outermost trial has ended.
+    mutating func endTrials(fits: Bool) {
         // When the value stays, nothing will ask for its parts.
         if fits { for key in new { drop(key) } }
         new.removeAll(keepingCapacity: true)
@@ -45,14 +41,14 @@ struct TrialResults {
     }
 
     /// Puts the value at `to`, if there is one, and gives what was reported while it was read.
-    mutating func take(_ key: Key, to: UnsafeMutableRawPointer, told: Int) -> (found: yoke_recalled, told: [JSONReport.Entry]) {
+    mutating func take(_ key: Key, to: UnsafeMutableRawPointer, told: Int, inTrial: Bool) -> (found: yoke_recalled, told: [JSONReport.Entry]) {
         guard let known = copies[key] else {
-            if trials > 0 { open.append((key, told)) }
+            if inTrial { open.append((key, told)) }
             return (YOKE_RECALLED_NOTHING, [])
         }
         guard let copy = known else { return (YOKE_RECALLED_FAILURE, []) }
         copy.value.copy(to, copy.memory)
-        if trials == 0 { drop(key) }
+        if !inTrial { drop(key) }
         return (YOKE_RECALLED_VALUE, copy.told)
     }
 
@@ -84,7 +80,7 @@ extension Binder {
     /// See the thunks of these names.
     func recall(_ type: UnsafePointer<yoke_type>, at start: UInt64, to: UnsafeMutableRawPointer) -> yoke_recalled {
         let key = TrialResults.Key(type: type, start: start, text: c.pointee.text, way: c.pointee.way)
-        let (found, entries) = results.take(key, to: to, told: told.count)
+        let (found, entries) = results.take(key, to: to, told: told.count, inTrial: c.pointee.trials > 0)
         for entry in entries { report(entry) }
         return found
     }
