@@ -47,7 +47,7 @@ let package = Package(
             name: "CYajl", path: "CYajl", pkgConfig: "yajl",
             providers: [.apt(["libyajl-dev"]), .brew(["yajl"])]),
         // The C engine: libc only.
-        .target(name: "CYoke", exclude: ["pow10.inc"]),
+        .target(name: "CYoke", exclude: ["number/powers.inc"], cSettings: [.headerSearchPath(".")]),
         .target(
             name: "Yoke",
             dependencies: [

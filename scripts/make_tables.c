@@ -1,6 +1,6 @@
-// Makes Sources/CYoke/pow10.inc: the powers of five that reading and writing of doubles share.
+// Makes Sources/CYoke/number/powers.inc: the powers of five that reading and writing of doubles share.
 //
-//     clang -O2 -o /tmp/make_tables scripts/make_tables.c && /tmp/make_tables > Sources/CYoke/pow10.inc
+//     clang -O2 -o /tmp/make_tables scripts/make_tables.c && /tmp/make_tables > Sources/CYoke/number/powers.inc
 //
 // An entry for e holds the first 128 bits of 5^e, cut and not rounded: floor(5^e * 2^s), with s such that the top bit
 // is set. Only 0 <= e <= 55 are exact. Plain schoolbook arithmetic, since it runs once and is read more often.

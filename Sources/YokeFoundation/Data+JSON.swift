@@ -18,8 +18,8 @@ extension JSONWritable {
 extension Data: JSONConvertible {
     /// Base64 (RFC 4648 section 4) in a JSON string, with its padding. White space, line ends and any other byte outside of the alphabet are
     /// an error, and so is a last digit with bits that no byte takes (`"QR=="`).
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(
             text: Data.self,
             read: { text in
                 guard let data = Data(strictBase64: text) else { throw MalformedText(expected: "base64") }
@@ -44,7 +44,7 @@ extension Data: JSONConvertible {
     }
 }
 
-/// Data of one property in base64 for URLs: `@JSONBy(.base64URL) var token: Data`.
+/// Data of one property in base64 for URLs: `@JSONCoded(.base64URL) var token: Data`.
 public struct JSONBase64URLCoder: JSONCoder {
     fileprivate init() {}
 

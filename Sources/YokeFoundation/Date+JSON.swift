@@ -4,13 +4,13 @@ import Yoke
 extension Date: JSONConvertible {
     /// An RFC 3339 string with a zone, as in `2013-01-10T07:58:30.25+01:00`; written in UTC, with as many digits of the
     /// second as the value needs. No formatter: the same on every system and in every locale.
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(
-            date: Date.self, make: { Date(timeIntervalSinceReferenceDate: $0) }, store: { $0.timeIntervalSinceReferenceDate })
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(
+            date: Date.self, decode: { Date(timeIntervalSinceReferenceDate: $0) }, encode: { $0.timeIntervalSinceReferenceDate })
     }
 }
 
-/// Dates of one property in a form of their own: `@JSONBy(.secondsSince1970) var created: Date`.
+/// Dates of one property in a form of their own: `@JSONCoded(.secondsSince1970) var created: Date`.
 public struct JSONDateCoder: JSONCoder {
     /// The form.
     public let style: JSONDateStyle
@@ -18,15 +18,15 @@ public struct JSONDateCoder: JSONCoder {
     /// A coder for the style.
     public init(_ style: JSONDateStyle) { self.style = style }
 
-    /// Not used: the schema reads and writes dates by itself.
+    /// Not used: the mapping reads and writes dates by itself.
     public func decode(_ date: Date) -> Date { date }
-    /// Not used: the schema reads and writes dates by itself.
+    /// Not used: the mapping reads and writes dates by itself.
     public func encode(_ date: Date) -> Date { date }
 
-    public var jsonSchema: JSONSchema {
-        JSONSchema(
-            date: Date.self, style: style, make: { Date(timeIntervalSinceReferenceDate: $0) },
-            store: { $0.timeIntervalSinceReferenceDate })
+    public var jsonMapping: JSONMapping {
+        JSONMapping(
+            date: Date.self, style: style, decode: { Date(timeIntervalSinceReferenceDate: $0) },
+            encode: { $0.timeIntervalSinceReferenceDate })
     }
 }
 

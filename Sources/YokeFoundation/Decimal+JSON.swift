@@ -7,8 +7,8 @@ extension Decimal: JSONConvertible {
     /// `Decimal` holds every integer below 2^128 (all of 38 digits, and some of 39) times a power of ten from -128 to 127. Any other
     /// number is refused in every mode, where `Decimal(string:)` cuts its digits off. Every finite `Decimal` is written with all of its
     /// digits and reads back as equal.
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(
             number: Decimal.self,
             read: { text in
                 guard let value = DecimalLiteral(text)?.value else {

@@ -23,7 +23,7 @@ extension JSONReadable {
     /// Changes the properties that `object` names, all of them or none, as the update by a text does.
     @discardableResult
     public mutating func update(
-        json object: [String: Any], policy: JSONMergePolicy = .standard, options: JSONReadOptions = .strict
+        json object: [String: Any], policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
     ) throws(JSONError) -> JSONChanges<Self> {
         try update(json: Self.text(of: object), policy: policy, options: options)
     }
@@ -40,13 +40,13 @@ extension JSONReadable where Self: AnyObject {
     /// Changes this very instance by untyped dictionaries, as the update by a text does.
     @discardableResult
     public func update(
-        json object: [String: Any], policy: JSONMergePolicy = .standard, options: JSONReadOptions = .strict
+        json object: [String: Any], policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
     ) throws(JSONError) -> JSONChanges<Self> {
         try update(json: Self.text(of: object), policy: policy, options: options)
     }
 }
 
-extension JSONDescribed {
+extension JSONMapped {
     static var notJSON: JSONError { notJSON(at: "$", found: nil) }
 
     /// For the first value in the object that JSON has no text for.

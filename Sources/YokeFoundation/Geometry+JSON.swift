@@ -3,17 +3,17 @@ import Yoke
 
 extension CGFloat: JSONConvertible {
     /// A number.
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(CGFloat.self, through: Double.self, make: { CGFloat($0) }, store: { Double(copy $0) })
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(CGFloat.self, via: Double.self, decode: { CGFloat($0) }, encode: { Double(copy $0) })
     }
 }
 
 extension CGPoint: JSONConvertible {
-    /// `[x, y]`, as its Codable conformance writes it. For `{"x": 1, "y": 2}`: `@JSONBy(.object)`.
-    public static var jsonSchema: JSONSchema { schema(.array) }
+    /// `[x, y]`, as its Codable conformance writes it. For `{"x": 1, "y": 2}`: `@JSONCoded(.object)`.
+    public static var jsonMapping: JSONMapping { mapping(.array) }
 
-    fileprivate static func schema(_ layout: JSONLayout) -> JSONSchema {
-        JSONSchema(CGPoint.self, layout: layout) { fields in
+    fileprivate static func mapping(_ layout: JSONLayout) -> JSONMapping {
+        JSONMapping(CGPoint.self, layout: layout) { fields in
             fields.add("x", \.x.native)
             fields.add("y", \.y.native)
         }
@@ -21,11 +21,11 @@ extension CGPoint: JSONConvertible {
 }
 
 extension CGSize: JSONConvertible {
-    /// `[width, height]`, as its Codable conformance writes it. For `{"width": 1, "height": 2}`: `@JSONBy(.object)`.
-    public static var jsonSchema: JSONSchema { schema(.array) }
+    /// `[width, height]`, as its Codable conformance writes it. For `{"width": 1, "height": 2}`: `@JSONCoded(.object)`.
+    public static var jsonMapping: JSONMapping { mapping(.array) }
 
-    fileprivate static func schema(_ layout: JSONLayout) -> JSONSchema {
-        JSONSchema(CGSize.self, layout: layout) { fields in
+    fileprivate static func mapping(_ layout: JSONLayout) -> JSONMapping {
+        JSONMapping(CGSize.self, layout: layout) { fields in
             fields.add("width", \.width.native)
             fields.add("height", \.height.native)
         }
@@ -33,16 +33,16 @@ extension CGSize: JSONConvertible {
 }
 
 extension CGRect: JSONConvertible {
-    /// `[[x, y], [width, height]]`, as its Codable conformance writes it. For `{"x": 0, "y": 0, "width": 1, "height": 2}`: `@JSONBy(.object)`.
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(CGRect.self, layout: .array) { fields in
+    /// `[[x, y], [width, height]]`, as its Codable conformance writes it. For `{"x": 0, "y": 0, "width": 1, "height": 2}`: `@JSONCoded(.object)`.
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(CGRect.self, layout: .array) { fields in
             fields.add("origin", \.origin)
             fields.add("size", \.size)
         }
     }
 
-    fileprivate static var membersSchema: JSONSchema {
-        JSONSchema(CGRect.self) { fields in
+    fileprivate static var membersMapping: JSONMapping {
+        JSONMapping(CGRect.self) { fields in
             fields.add("x", \.origin.x.native)
             fields.add("y", \.origin.y.native)
             fields.add("width", \.size.width.native)
@@ -51,31 +51,31 @@ extension CGRect: JSONConvertible {
     }
 }
 
-/// Points, sizes and rectangles of one property as objects: `@JSONBy(.object) var frame: CGRect`.
+/// Points, sizes and rectangles of one property as objects: `@JSONCoded(.object) var frame: CGRect`.
 public struct JSONGeometryCoder<Value: JSONConvertible>: JSONCoder {
-    private let schema: @Sendable () -> JSONSchema
+    private let mapping: @Sendable () -> JSONMapping
 
-    fileprivate init(_ schema: @escaping @Sendable () -> JSONSchema) { self.schema = schema }
+    fileprivate init(_ mapping: @escaping @Sendable () -> JSONMapping) { self.mapping = mapping }
 
-    /// Not used: the schema binds the members by itself.
+    /// Not used: the mapping binds the members by itself.
     public func decode(_ value: Value) -> Value { value }
-    /// Not used: the schema binds the members by itself.
+    /// Not used: the mapping binds the members by itself.
     public func encode(_ value: Value) -> Value { value }
 
-    public var jsonSchema: JSONSchema { schema() }
+    public var jsonMapping: JSONMapping { mapping() }
 }
 
 extension JSONCoder where Self == JSONGeometryCoder<CGPoint> {
     /// `{"x": 1, "y": 2}`
-    public static var object: Self { JSONGeometryCoder { CGPoint.schema(.object) } }
+    public static var object: Self { JSONGeometryCoder { CGPoint.mapping(.object) } }
 }
 
 extension JSONCoder where Self == JSONGeometryCoder<CGSize> {
     /// `{"width": 1, "height": 2}`
-    public static var object: Self { JSONGeometryCoder { CGSize.schema(.object) } }
+    public static var object: Self { JSONGeometryCoder { CGSize.mapping(.object) } }
 }
 
 extension JSONCoder where Self == JSONGeometryCoder<CGRect> {
     /// `{"x": 0, "y": 0, "width": 1, "height": 2}`
-    public static var object: Self { JSONGeometryCoder { CGRect.membersSchema } }
+    public static var object: Self { JSONGeometryCoder { CGRect.membersMapping } }
 }

@@ -42,7 +42,7 @@ struct PropertyListText {
     mutating func read<Value: JSONReadable>(_ number: Int) throws(JSONError) -> Value {
         try writeAll(from: number)
         var options = options
-        if hasDates, options.dates == nil { options.dates = .auto }
+        if hasDates, options.dateStyle == nil { options.dateStyle = .auto }
         return try Value(json: text, options: options)
     }
 

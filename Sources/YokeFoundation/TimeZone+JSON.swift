@@ -4,8 +4,8 @@ import Yoke
 extension TimeZone: JSONConvertible {
     /// A string that `TimeZone` knows: an identifier (`Europe/Vienna`), an abbreviation (`CET`) or a distance from GMT (`GMT+02:00`);
     /// written as its identifier.
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(
             text: TimeZone.self,
             read: { text in
                 guard let zone = TimeZone(identifier: text) ?? TimeZone(abbreviation: text) else {
@@ -19,7 +19,7 @@ extension TimeZone: JSONConvertible {
 
 extension Locale: JSONConvertible {
     /// A string, the locale's identifier: `de_AT`. Foundation takes any string for one.
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(text: Locale.self, read: { Locale(identifier: $0) }, write: { $0.identifier })
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(text: Locale.self, read: { Locale(identifier: $0) }, write: { $0.identifier })
     }
 }

@@ -2,9 +2,9 @@ import Foundation
 import Yoke
 
 extension URL: JSONConvertible {
-    /// A string that Foundation accepts as a URL as it is; nothing is repaired, but by `@JSONBy(.repaired)`.
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(
+    /// A string that Foundation accepts as a URL as it is; nothing is repaired, but by `@JSONCoded(.repaired)`.
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(
             text: URL.self,
             read: { text in
                 guard let url = url(text) else { throw JSONURLCoder.error(for: text) }
@@ -19,7 +19,7 @@ extension URL: JSONConvertible {
     }
 }
 
-/// URLs of one property that are not quite: `@JSONBy(.repaired) var page: URL`. See `JSONCoder.repaired`.
+/// URLs of one property that are not quite: `@JSONCoded(.repaired) var page: URL`. See `JSONCoder.repaired`.
 public struct JSONURLCoder: JSONCoder {
     fileprivate init() {}
 
@@ -35,7 +35,7 @@ public struct JSONURLCoder: JSONCoder {
     fileprivate static func error(for text: String) -> MalformedText {
         guard (try? JSONURLCoder().decode(text)) != nil else { return MalformedText(expected: "a URL") }
         return MalformedText(
-            expected: "a URL", hint: "what cannot stand in a URL is percent-encoded by .repaired: @JSONBy(.repaired), or by: .repaired")
+            expected: "a URL", hint: "what cannot stand in a URL is percent-encoded by .repaired: @JSONCoded(.repaired), or by: .repaired")
     }
 
     /// The text with escapes for what cannot stand in a URL.

@@ -3,8 +3,8 @@ import Yoke
 
 extension UUID: JSONConvertible {
     /// A string as in RFC 9562 section 4, of either case; written in upper case, as Foundation does.
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(
             text: UUID.self,
             read: { text in
                 // Foundation takes some more texts, "0xE621E1-..." among them; it stays the judge of what is not plain.

@@ -63,7 +63,7 @@ extension Problem {
 
     static func path(_ node: ExprSyntax, _ reason: String) -> Diagnostic { error("path", at: node, reason) }
 
-    static func repeatedCandidate(_ node: ExprSyntax) -> Diagnostic {
+    static func repeatedAlias(_ node: ExprSyntax) -> Diagnostic {
         let argument = node.parent?.as(LabeledExprSyntax.self), list = argument?.parent?.as(LabeledExprListSyntax.self)
         var fixIts: [FixIt] = []
         if let argument, let list {
@@ -131,7 +131,7 @@ extension Problem {
     }
 
     static func unknownDefault(_ argument: LabeledExprSyntax) -> Diagnostic {
-        error("default", at: argument.label ?? .identifier(""), "@JSONDefault has no '\(argument.label?.text ?? "")': there are 'missing', 'null' and 'wrong'")
+        error("default", at: argument.label ?? .identifier(""), "@JSONDefault has no '\(argument.label?.text ?? "")': there are 'missing', 'onNull' and 'onInvalid'")
     }
 
     static func repeatedDefault(_ argument: LabeledExprSyntax, _ label: String) -> Diagnostic {
@@ -173,7 +173,7 @@ extension Problem {
     }
 
     static func repeatedCoder(_ node: ExprSyntax) -> Diagnostic {
-        error("coder", at: node, "the property has a coder already, and this is no rule: the rules are .lossy, .lenient, .wrongIsMissing, .writesNull and .views(...)")
+        error("coder", at: node, "the property has a coder already, and this is no rule: the rules are .lossy, .lenient, .invalidIsMissing, .writesNull and .views(...)")
     }
 
     static func noArguments(_ node: AttributeSyntax) -> Diagnostic {
@@ -221,7 +221,7 @@ extension Problem {
     }
 
     static func fallbackPayload(_ type: TypeSyntax, _ name: String) -> Diagnostic {
-        error("fallback", at: type, "'\(type.trimmedDescription)' does not hold the values that no other case has: let the fallback '\(name)' hold a 'JSONValue', a 'JSONText' or a 'String', a struct with the tag as a property, or nothing")
+        error("fallback", at: type, "'\(type.trimmedDescription)' does not hold the values that no other case has: let the fallback '\(name)' hold a 'JSONValue', a 'JSONRawText' or a 'String', a struct with the tag as a property, or nothing")
     }
 
     static func payloadNamedAsTag(_ parameter: EnumCaseParameterSyntax, _ tag: String, _ name: String) -> Diagnostic {
@@ -235,7 +235,7 @@ extension Problem {
                 newNode: new.with(\.leadingTrivia, misfit.type.leadingTrivia).with(\.trailingTrivia, misfit.type.trailingTrivia))
         }
         // Nothing of a case can be ignored.
-        let reason = misfit.reason.contains("@JSONIgnore") ? misfit.reason.prefix { $0 != ":" } + ": write 'static var jsonSchema' by hand" : misfit.reason
+        let reason = misfit.reason.contains("@JSONIgnore") ? misfit.reason.prefix { $0 != ":" } + ": write 'static var jsonMapping' by hand" : misfit.reason
         return error("payload", at: misfit.type, "'\(name)': \(reason)", fixIts: [fixIt].compactMap { $0 })
     }
 

@@ -36,10 +36,12 @@ public struct JSONIgnoreMacro: PropertyAttributeMacro {}
 public struct JSONFlattenMacro: PropertyAttributeMacro {}
 /// `@JSONExtras`
 public struct JSONExtrasMacro: PropertyAttributeMacro {}
-/// `@JSONDefault(missing: 1, null: 2, wrong: 3)`
+/// `@JSONDefault(missing: 1, onNull: 2, onInvalid: 3)`
 public struct JSONDefaultMacro: PropertyAttributeMacro {}
-/// `@JSONBy(HexColor(), .lossy)`
-public struct JSONByMacro: PropertyAttributeMacro {}
+/// `@JSONCoded(HexColor())`
+public struct JSONCodedMacro: PropertyAttributeMacro {}
+/// `@JSONRule(.lossy)`
+public struct JSONRuleMacro: PropertyAttributeMacro {}
 /// `@JSONValidate(0...150)`
 public struct JSONValidateMacro: PropertyAttributeMacro {}
 

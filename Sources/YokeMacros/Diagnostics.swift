@@ -33,7 +33,7 @@ enum Problem {
     }
 
     static func pack(_ node: some SyntaxProtocol) -> Diagnostic {
-        error("pack", at: node, "@JSONModel cannot bind a parameter pack: write 'static var jsonSchema' by hand")
+        error("pack", at: node, "@JSONModel cannot bind a parameter pack: write 'static var jsonMapping' by hand")
     }
 
     static func hidden(_ modifier: DeclModifierSyntax, _ name: TokenSyntax) -> Diagnostic {
@@ -52,7 +52,7 @@ enum Problem {
     }
 
     static func genericSuperclass(_ node: ExprSyntax) -> Diagnostic {
-        error("genericSuperclass", at: node, "the schema of a generic class cannot be overridden by a subclass: write 'static var jsonSchema' by hand, or hold the superclass's values in a struct")
+        error("genericSuperclass", at: node, "the mapping of a generic class cannot be overridden by a subclass: write 'static var jsonMapping' by hand, or hold the superclass's values in a struct")
     }
 
     static func noSuperclass(_ node: ExprSyntax, _ name: TokenSyntax, _ superclass: String) -> Diagnostic {
@@ -60,11 +60,11 @@ enum Problem {
     }
 
     static func subclass(_ name: TokenSyntax) -> Diagnostic {
-        error("subclass", at: name, "'\(name.text)' inherits the schema of its superclass: name it, '@JSONModel(subclassOf: Superclass.self)', where it has @JSONModel too")
+        error("subclass", at: name, "'\(name.text)' inherits the mapping of its superclass: name it, '@JSONModel(subclassOf: Superclass.self)', where it has @JSONModel too")
     }
 
-    static func ownSchema(_ node: some SyntaxProtocol) -> Diagnostic {
-        error("schema", at: node, "@JSONModel writes 'jsonSchema' itself: remove this one, or remove @JSONModel")
+    static func ownMapping(_ node: some SyntaxProtocol) -> Diagnostic {
+        error("mapping", at: node, "@JSONModel writes 'jsonMapping' itself: remove this one, or remove @JSONModel")
     }
 
     static func unusedCoding(_ member: DeclSyntax, in declaration: some DeclGroupSyntax) -> Diagnostic {
@@ -105,7 +105,7 @@ enum Problem {
                 colon: .colonToken(trailingTrivia: .space), inheritedTypes: [raw.with(\.trailingTrivia, .space)])
         }
         return error(
-            "rawType", at: name, "'\(name.text)' has no raw type: add one, such as ': String', or write 'static var jsonSchema' by hand",
+            "rawType", at: name, "'\(name.text)' has no raw type: add one, such as ': String', or write 'static var jsonMapping' by hand",
             fixIts: [.replace(message: fix("rawType", "add ': String'"), oldNode: declaration, newNode: fixed)])
     }
 

@@ -21,20 +21,20 @@ extension Model {
     var rawType: String? { inherited.first.flatMap { plainProtocols.contains($0) ? nil : $0 } }
 
     var rawTable: [String] {
-        ["Yoke.JSONSchema(rawValues: Self.self) { _cases in"] + indented(cases.lines { ["_cases.append(.\($0.text))"] }) + ["}"]
+        ["Yoke.JSONMapping(rawValues: Self.self) { _cases in"] + indented(cases.lines { ["_cases.append(.\($0.text))"] }) + ["}"]
     }
 
     var nameTable: [String] {
-        ["Yoke.JSONSchema(_names: Self.self\(options.arguments("keys"))) { _cases in"]
+        ["Yoke.JSONMapping(_names: Self.self\(options.arguments("keys"))) { _cases in"]
             + indented(cases.lines { ["_cases.add(\(jsonName($0)), .\($0.text))"] }) + ["}"]
     }
 
     var caseTable: [String] {
-        ["Yoke.JSONSchema(cases: Self.self\(options.arguments("tag", "content", "untagged", "choose", "keys"))) { _cases in"]
+        ["Yoke.JSONMapping(cases: Self.self\(options.arguments("tag", "content", "untagged", "choose", "keys"))) { _cases in"]
             + indented(cases.lines { [line($0)] }) + ["}"]
     }
 
-    /// What the extension of an enum has besides its schema.
+    /// What the extension of an enum has besides its mapping.
     var payloads: [String] {
         let lines = cases.lines { $0.needsStruct ? payload($0) : [] }
         return lines.isEmpty ? [] : ["private enum _JSONStorage {"] + indented(Array(lines.dropLast(lines.last == "" ? 1 : 0))) + ["}"]
@@ -45,7 +45,7 @@ extension Model {
         if let type = item.soleType {
             if item.isFallback {
                 // The one for unknown names holds what was there.
-                let (made, text) = type.lastName == "String" ? ("$0._name", "Yoke.JSONText(_name: value)") : ("$0", "value")
+                let (made, text) = type.lastName == "String" ? ("$0._name", "Yoke.JSONRawText(_name: value)") : ("$0", "value")
                 return "_cases.fallback(make: { .\(name)(\(made)) }, match: { if case .\(name)(let value) = $0 { \(text) } else { nil } })"
             }
             let metatype = type.isSimple ? "\(type)" : "(\(type))"
@@ -82,9 +82,9 @@ extension Model {
     private func payload(_ item: EnumCase) -> [String] {
         let fields = item.fields
         let body =
-            fields.map { "var \($0.name): \($0.type.replacingSelf(by: spelling).trimmed)" } + ["", "static var jsonSchema: Yoke.JSONSchema {"]
+            fields.map { "var \($0.name): \($0.type.replacingSelf(by: spelling).trimmed)" } + ["", "static var jsonMapping: Yoke.JSONMapping {"]
             + indented(
-                ["Yoke.JSONSchema(Self.self\(options.arguments("keys"))) { _fields in"] + indented(fields.map(\.line)) + ["}"])
+                ["Yoke.JSONMapping(Self.self\(options.arguments("keys"))) { _fields in"] + indented(fields.map(\.line)) + ["}"])
             + ["}"]
         return ["struct \(item.text): Yoke.JSONReadable, Yoke.JSONWritable {"] + indented(body) + ["}", ""]
     }

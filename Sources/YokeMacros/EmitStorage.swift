@@ -9,9 +9,9 @@ extension Model {
     var classMembers: [String] {
         guard kind == .reference else { return [] }
         var members: [String] = []
-        if schemaIsInBody {
+        if mappingIsInBody {
             let modifiers = (options.superclass == nil ? "" : "override ") + "class"
-            members.append((["\(classAccess)\(modifiers) var jsonSchema: Yoke.JSONSchema {"] + indented(schema) + ["}"]).joined(separator: "\n"))
+            members.append((["\(classAccess)\(modifiers) var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"]).joined(separator: "\n"))
         }
         guard !isMadeByItsOwnInit && !inheritsInitialisers else { return members }
         let condition = whereClause
@@ -22,7 +22,7 @@ extension Model {
     }
 
     /// Only what stands in a class's body can be overridden by a subclass; a body's property cannot depend on type parameters.
-    var schemaIsInBody: Bool { options.superclass != nil || (isInheritable && whereClause.isEmpty) }
+    var mappingIsInBody: Bool { options.superclass != nil || (isInheritable && whereClause.isEmpty) }
 
     private var classAccess: String { declaration.modifiers.contains { $0.name.text == "open" } ? "open " : access }
 
@@ -40,7 +40,7 @@ extension Model {
         options.superclass != nil && !hasInitialiser && properties.items().allSatisfy(\.initialisesItself)
     }
 
-    /// What the extension of a staged type has besides its schema.
+    /// What the extension of a staged type has besides its mapping.
     var stagedMembers: [String] {
         var members: [String] = []
         if kind == .structure {
@@ -59,7 +59,7 @@ extension Model {
         let inherited = options.superclass.map { ["\(fieldAccess)var _super: \($0)._JSONStorage"] } ?? []
         let fields = inherited + properties.lines { $0.isWritten ? [fieldAccess + $0.storageLine(of: spelling)] : [] }
         let flattened = inherited.isEmpty ? [] : ["_fields.flatten(\"_super\", \\Self._super\(options.arguments("overriding")))"]
-        let schema = indented(table(flattened) { $0.isWritten ? $0.storedLine : nil })
+        let mapping = indented(table(flattened) { $0.isWritten ? $0.storedLine : nil })
         // Reading a lazy property changes the struct that holds it.
         let isLazy = kind == .structure && properties.items().contains { $0.holder == .lazy && $0.isBound }
         let copy = isLazy ? ["var owner = copy owner"] : []
@@ -72,7 +72,7 @@ extension Model {
         let witness = isInheritable ? access : ""
         return [
             fields, fields.isEmpty ? [] : [""],
-            ["\(witness)static var jsonSchema: Yoke.JSONSchema {"], schema, ["}", ""],
+            ["\(witness)static var jsonMapping: Yoke.JSONMapping {"], mapping, ["}", ""],
             ["\(witness)init(_ owner: borrowing \(spelling)) {"], indented(copy + storeInherited + store), ["}"],
         ].flatMap { $0 }
     }

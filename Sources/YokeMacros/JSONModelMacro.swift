@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 
 /// `@JSONModel`: parse -> model -> validate -> emit a table.
 ///
-/// Two roles share the work. The extension carries the schema and, for staged types, the storage struct; only a class needs
+/// Two roles share the work. The extension carries the mapping and, for staged types, the storage struct; only a class needs
 /// the member role too, because a designated initialiser has to stand in the class itself. Both parse, only the extension
 /// role reports, so that each problem is told once.
 public struct JSONModelMacro: ExtensionMacro {
@@ -23,7 +23,7 @@ public struct JSONModelMacro: ExtensionMacro {
         let problems = model.problems(conformingTo: protocols)
         problems.forEach(context.diagnose)
         guard !problems.contains(where: \.isError) else { return [] }
-        return [try ExtensionDeclSyntax("\(raw: model.schemaExtension(conformingTo: protocols))")]
+        return [try ExtensionDeclSyntax("\(raw: model.mappingExtension(conformingTo: protocols))")]
     }
 }
 

@@ -89,7 +89,7 @@ struct KeyNames {
                 continue
             }
             // A key may be read and written.
-            if index < read.count && !seen.insert(name.form).inserted { found.append(Problem.repeatedCandidate(node)) }
+            if index < read.count && !seen.insert(name.form).inserted { found.append(Problem.repeatedAlias(node)) }
         }
         return found
     }

@@ -12,7 +12,8 @@ struct YokePlugin: CompilerPlugin {
         JSONFlattenMacro.self,
         JSONExtrasMacro.self,
         JSONDefaultMacro.self,
-        JSONByMacro.self,
+        JSONCodedMacro.self,
+        JSONRuleMacro.self,
         JSONValidateMacro.self,
         JSONCaseMacro.self,
     ]

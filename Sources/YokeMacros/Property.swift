@@ -109,7 +109,7 @@ extension PatternBindingSyntax {
 
 /// Attributes that leave a property's storage as it is. Any other one may be a property wrapper.
 private let harmlessAttributes: Set<String> = [
-    "JSONKey", "JSONIgnore", "JSONFlatten", "JSONExtras", "JSONDefault", "JSONBy", "JSONValidate", "available", "objc", "nonobjc", "usableFromInline", "preconcurrency", "_spi", "_documentation",
+    "JSONKey", "JSONIgnore", "JSONFlatten", "JSONExtras", "JSONDefault", "JSONCoded", "JSONRule", "JSONValidate", "available", "objc", "nonobjc", "usableFromInline", "preconcurrency", "_spi", "_documentation",
     "warn_unqualified_access", "IBOutlet", "IBInspectable", "GKInspectable",
 ]
 #endif

@@ -8,7 +8,7 @@ extension Property {
         ignoredProblems + wholeProblems + keyProblems + defaultProblems + coderProblems + emptyProblems + checkProblems
     }
 
-    private var valueAttributes: [AttributeSyntax] { ["JSONDefault", "JSONBy", "JSONValidate"].flatMap(attributes) }
+    private var valueAttributes: [AttributeSyntax] { ["JSONDefault", "JSONCoded", "JSONRule", "JSONValidate"].flatMap(attributes) }
 
     private var ignoredProblems: [Diagnostic] {
         guard let ignore = attributes("JSONIgnore").first else { return [] }
@@ -18,7 +18,7 @@ extension Property {
     private var wholeProblems: [Diagnostic] {
         guard let whole = (attributes("JSONFlatten") + attributes("JSONExtras")).first else { return [] }
         // A flattened property may have a coder, which makes it of several members.
-        let values = isFlattened && namesCoderOnly ? valueAttributes.filter { $0.lastName != "JSONBy" } : valueAttributes
+        let values = isFlattened ? valueAttributes.filter { $0.lastName != "JSONCoded" } : valueAttributes
         let others = attributes("JSONKey") + values + (isFlattened ? attributes("JSONExtras") : [])
         var found = others.map { Problem.combined($0, whole, on: declaration) }
         if isExtras && type?.lastName != "JSONObject" { found.append(Problem.extrasType(binding.typeAnnotation?.type, binding.pattern)) }
@@ -40,7 +40,7 @@ extension Property {
         var found: [Diagnostic] = []
         var seen: Set<String> = []
         for (label, argument) in defaults {
-            if !["missing", "null", "wrong"].contains(label) {
+            if !["missing", "onNull", "onInvalid"].contains(label) {
                 found.append(Problem.unknownDefault(argument))
             } else if !seen.insert(label).inserted {
                 found.append(Problem.repeatedDefault(argument, label))

@@ -19,23 +19,20 @@ extension Property {
 
     func defaultValue(_ label: String) -> ExprSyntax? { defaults.first { $0.label == label }?.value.expression.trimmed }
 
-    /// The arguments of `@JSONBy` that are no rules.
+    /// The arguments of `@JSONCoded`.
     var coders: [ExprSyntax] {
-        attributes("JSONBy").flatMap(\.list).filter { $0.label == nil }.map(\.expression).filter { !$0.isRule }
+        attributes("JSONCoded").flatMap(\.list).map(\.expression)
     }
 
-    /// Rules by a closure: `@JSONBy(writtenIf: { (tags: [String]) in !tags.isEmpty })`, and `merged:`.
+    /// Rules by a closure: `@JSONRule(writtenIf: { (tags: [String]) in !tags.isEmpty })`, and `merged:`.
     private var closures: [String] {
-        attributes("JSONBy").flatMap(\.list).compactMap { argument in argument.label.map { ".\($0.text)(\(argument.expression.trimmed))" } }
+        attributes("JSONRule").flatMap(\.list).compactMap { argument in argument.label.map { ".\($0.text)(\(argument.expression.trimmed))" } }
     }
-
-    /// Attributes that only name a coder.
-    var namesCoderOnly: Bool { attributes("JSONBy").flatMap(\.list).allSatisfy { $0.label == nil && !$0.expression.isRule } }
 
     /// The list for `rules:`, without brackets.
     var rules: [String] {
-        let values = ["null", "wrong"].compactMap { label in defaultValue(label).map { ".\(label)(\($0.asArgument))" } }
-        let named = attributes("JSONBy").flatMap(\.list).map(\.expression).filter(\.isRule).map(\.trimmedDescription)
+        let values = ["onNull", "onInvalid"].compactMap { label in defaultValue(label).map { ".\(label)(\($0.asArgument))" } }
+        let named = attributes("JSONRule").flatMap(\.list).filter { $0.label == nil }.map(\.expression.trimmedDescription)
         return values + named + closures + attributes("JSONValidate").compactMap(check)
     }
 
@@ -59,7 +56,7 @@ extension Property {
     /// The coder for the whole value, made of the one for the innermost values by the shape of the declared type.
     var coder: String? {
         guard let coder = coders.first?.trimmedDescription else { return nil }
-        return type.map { $0.shape.reversed().reduce(coder) { "Yoke._JSONBy.\($1)(\($0))" } } ?? coder
+        return type.map { $0.shape.reversed().reduce(coder) { "Yoke._JSONCoded.\($1)(\($0))" } } ?? coder
     }
 }
 
@@ -89,12 +86,6 @@ extension TypeSyntaxProtocol {
 }
 
 extension ExprSyntax {
-    /// `.lossy`, `.views("a")`: a rule, and no coder.
-    fileprivate var isRule: Bool {
-        let member = (self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self).as(MemberAccessExprSyntax.self)
-        return member.map { $0.base == nil && ruleNames.contains($0.declName.baseName.text) } ?? false
-    }
-
     /// `a...b`, `a..<b`, `a...`, `...b` or `..<b`.
     var isRange: Bool {
         let operators: [TokenSyntax?] = [
@@ -110,6 +101,4 @@ extension ExprSyntax {
 extension ClosureSignatureSyntax {
     fileprivate var mentionsInout: Bool { tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.inout) } }
 }
-
-private let ruleNames: Set<String> = ["lossy", "lenient", "wrongIsMissing", "writesNull", "views"]
 #endif

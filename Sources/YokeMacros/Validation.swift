@@ -38,7 +38,7 @@ extension Model {
         }
     }
 
-    /// What stands in the way of `Yoke.JSONSchema`.
+    /// What stands in the way of `Yoke.JSONMapping`.
     private var namesOfTheModule: [Syntax] {
         let types: [Conditional<TokenSyntax>] = .parsing(declaration.memberBlock.members) { member in
             (member.asProtocol((any NamedDeclSyntax).self)?.name).map { [$0] } ?? []
@@ -71,14 +71,14 @@ extension Model {
             found.append(Problem.globalActor(actor))
         }
         // A name after a class's colon may be a superclass; only the compiler knows which conformances came with it.
-        let own: Set = ["JSONDescribed", "JSONReadable", "JSONWritable", "JSONConvertible"]
+        let own: Set = ["JSONMapped", "JSONReadable", "JSONWritable", "JSONConvertible"]
         if kind == .reference, options.superclass == nil, protocols.isEmpty, declaration.inheritanceClause != nil, !inherits(anyOf: own) {
             found.append(Problem.subclass(declaration.name))
         }
-        let schemas: [Conditional<PatternSyntax>] = .parsing(declaration.memberBlock.members) { member in
-            member.as(VariableDeclSyntax.self)?.bindings.map(\.pattern).filter { $0.trimmedDescription == "jsonSchema" } ?? []
+        let mappings: [Conditional<PatternSyntax>] = .parsing(declaration.memberBlock.members) { member in
+            member.as(VariableDeclSyntax.self)?.bindings.map(\.pattern).filter { $0.trimmedDescription == "jsonMapping" } ?? []
         }
-        return found + schemas.items().map(Problem.ownSchema)
+        return found + mappings.items().map(Problem.ownMapping)
     }
 }
 
@@ -186,7 +186,7 @@ struct Misfit {
         case "Optional", "Array", "Set":
             return first(in: arguments.first)
         case let name? where ranges.contains(name):
-            return Misfit(type: type, reason: "'\(type.trimmedDescription)' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONBy, or mark the property @JSONIgnore")
+            return Misfit(type: type, reason: "'\(type.trimmedDescription)' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONCoded, or mark the property @JSONIgnore")
         default:
             return nil
         }
@@ -201,7 +201,7 @@ struct Misfit {
 /// Names after an enum's colon that are no raw type.
 let plainProtocols: Set<String> = [
     "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
-    "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONDescribed", "JSONReadable", "JSONWritable",
+    "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONMapped", "JSONReadable", "JSONWritable",
     "LocalizedError", "Sendable",
 ]
 

@@ -2,7 +2,7 @@ import Yoke
 
 /// One record of the demo's file: a country of ISO 3166-1 with its parts of ISO 3166-2.
 ///
-/// The schema is written by hand, so that the demo builds without the `Macros` trait, which spares building swift-syntax.
+/// The mapping is written by hand, so that the demo builds without the `Macros` trait, which spares building swift-syntax.
 /// With the macro the two extensions below would be `@JSONModel(keys: .snakeCase)` on each struct. `Decodable` is for
 /// Foundation, which reads the same file into the same types for comparison.
 struct Country: Decodable {
@@ -26,8 +26,8 @@ struct Subdivision: Decodable {
 }
 
 extension Country: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Country.self, keys: .snakeCase) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Country.self, keys: .snakeCase) { fields in
             fields.add("id", \.id, default: 0)
             fields.add("alpha2", \.alpha2, key: "alpha_2")
             fields.add("alpha3", \.alpha3, key: "alpha_3")
@@ -42,8 +42,8 @@ extension Country: JSONConvertible {
 }
 
 extension Subdivision: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Subdivision.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Subdivision.self) { fields in
             fields.add("code", \.code)
             fields.add("name", \.name)
             fields.add("type", \.type)

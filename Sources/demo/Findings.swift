@@ -41,8 +41,8 @@ struct Findings: Equatable {
 }
 
 extension Findings: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Findings.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Findings.self) { fields in
             fields.add("records", \.records)
             fields.add("parts", \.parts)
             fields.add("idSum", \.idSum)

@@ -10,8 +10,8 @@ struct Measurement {
 }
 
 extension Measurement: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Measurement.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Measurement.self) { fields in
             fields.add("seconds", \.seconds)
             fields.add("bytes", \.bytes)
             fields.add("peakBytes", \.peakBytes)

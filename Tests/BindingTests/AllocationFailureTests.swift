@@ -124,7 +124,7 @@ extension Lifetimes {
             try everyWay([Everything].self, "[\(Everything.text),\(Everything.text)]", over: "[\(Everything.text)]")
             try everyWay([Tracked].self, strings, over: "[\"a\",\"b\"]")
             try everyWay([[Tracked]].self, "[\(strings),[]]", over: "[[\"a\"],[\"b\"]]")
-            try everyWay(Refill.Frame.self, Refill.Frame.much, over: Refill.Frame.text)
+            try everyWay(Overwrite.Frame.self, Overwrite.Frame.much, over: Overwrite.Frame.text)
         }
 
         @Test func growingContainers() throws {

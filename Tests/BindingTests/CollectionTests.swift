@@ -51,8 +51,8 @@ private struct Employee: JSONConvertible, Equatable {
     var tags: [String]
     var boss: String?
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("name", \.name)
             $0.add("tags", \.tags)
             $0.add("boss", \.boss)

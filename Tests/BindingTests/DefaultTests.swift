@@ -14,8 +14,8 @@ private struct Preferences: JSONConvertible, Equatable {
     var stamp = 0
     var cache = -1
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("level", \.level, literal: 3)
             $0.add("name", \.name, literal: "a default longer than fifteen bytes")
             $0.add("list", \.list, literal: [])
@@ -27,7 +27,7 @@ private struct Preferences: JSONConvertible, Equatable {
 }
 
 @Suite(.serialized) struct DefaultTests {
-    @Test func absentKeysTakeTheInitialValue() throws {
+    @Test func missingKeysTakeTheInitialValue() throws {
         let settings = try Preferences(json: "{}")
         #expect(settings.level == 3 && settings.list == [] && settings.maybe == 7 && settings.cache == -1)
         #expect(settings.name == "a default longer than fifteen bytes")
@@ -76,7 +76,7 @@ private struct Preferences: JSONConvertible, Equatable {
         #expect(try read(Preferences.self, #"{"stamp":4,"stamp":8}"#).stamp == 8)
     }
 
-    @Test func wrongKindsAreErrorsAllTheSame() {
+    @Test func invalidKindsAreErrorsAllTheSame() {
         expect(.typeMismatch, "$.level", reading: Preferences.self, #"{"level":"3"}"#)
         expect(.typeMismatch, "$.maybe", reading: Preferences.self, #"{"maybe":[]}"#)
     }
@@ -85,8 +85,8 @@ private struct Preferences: JSONConvertible, Equatable {
         struct Message: JSONConvertible, Equatable {
             var type = "message"
             var body: String
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("type", \.type, constant: "message")
                     $0.add("body", \.body)
                 }
@@ -101,12 +101,12 @@ private struct Preferences: JSONConvertible, Equatable {
     @Test func defaultsMayReadJSON() throws {
         struct Inner: JSONConvertible, Equatable {
             var n: Int?
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("n", \.n) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n) } }
         }
         struct Outer: JSONConvertible, Equatable {
             var inner: Inner
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) { $0.add("inner", \.inner, literal: try! Inner(json: #"{"n":5}"#)) }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { $0.add("inner", \.inner, literal: try! Inner(json: #"{"n":5}"#)) }
             }
         }
         #expect(try Outer(json: "{}").inner.n == 5)

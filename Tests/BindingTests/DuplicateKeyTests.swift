@@ -11,16 +11,16 @@ private struct Repeated: JSONConvertible, Equatable {
     struct Child: JSONConvertible, Equatable {
         var x: String?
         var y: String?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x)
                 $0.add("y", \.y)
             }
         }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("a", \.a)
             $0.add("list", \.list, literal: [])
             $0.add("child", \.child)
@@ -59,8 +59,8 @@ private struct Repeated: JSONConvertible, Equatable {
             var level: Double?
             var child: Repeated.Child?
             var map: [String: Int]?
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("id", \.id)
                     $0.add("name", \.name)
                     $0.add("count", \.count, literal: 5)
@@ -122,7 +122,7 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(try read([Repeated].self, "[\(text),\(text)]", .duplicates(.reject)).count == 2)
     }
 
-    @Test func nullAndWrongValuesAmongThem() throws {
+    @Test func nullAndInvalidValuesAmongThem() throws {
         #expect(try read(Repeated.self, #"{"a":1,"a":null}"#).a == nil)
         #expect(try read(Repeated.self, #"{"a":null,"a":1}"#).a == 1)
         #expect(try read(Repeated.self, #"{"a":null,"a":1}"#, .duplicates(.first)).a == nil)

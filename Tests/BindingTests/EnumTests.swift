@@ -3,28 +3,28 @@ import Yoke
 
 private enum Color: String, CaseIterable, JSONConvertible {
     case red, green, darkGreen = "dark-green", empty = "", quote = "a\"b", deep = "\u{E9}"
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Color.self) { $0 += allCases } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Color.self) { $0 += allCases } }
 }
 
 private enum Code: Int, CaseIterable, JSONConvertible {
     case none = 0, ok = 200, missing = 404, negative = -1
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Code.self) { $0 += allCases } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Code.self) { $0 += allCases } }
 }
 
 private enum Small: UInt8, JSONConvertible {
     case a = 1, b = 255
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Small.self) { $0 += [.a, .b] } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Small.self) { $0 += [.a, .b] } }
 }
 
 private enum Ratio: Double, JSONConvertible {
     case half = 0.5, one = 1
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Ratio.self) { $0 += [.half, .one] } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Ratio.self) { $0 += [.half, .one] } }
 }
 
 /// Raw values without a fixed list.
 private struct Tag: RawRepresentable, JSONConvertible, Hashable {
     var rawValue: String
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Tag.self) { _ in } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Tag.self) { _ in } }
 }
 
 private struct Item: JSONConvertible, Equatable {
@@ -32,8 +32,8 @@ private struct Item: JSONConvertible, Equatable {
     var code: Code?
     var colors: [Color?] = []
     var byName: [String: Code] = [:]
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("color", \.color, default: .red)
             $0.add("code", \.code)
             $0.add("colors", \.colors, literal: [])
@@ -98,7 +98,7 @@ private struct Item: JSONConvertible, Equatable {
     @Test func oneCaseOfNoSize() throws {
         enum Only: String, JSONConvertible {
             case only
-            static var jsonSchema: JSONSchema { JSONSchema(rawValues: Only.self) { $0 += [.only] } }
+            static var jsonMapping: JSONMapping { JSONMapping(rawValues: Only.self) { $0 += [.only] } }
         }
         #expect(try read([Only?].self, #"["only",null]"#) == [.only, nil])
         #expect(try [Only.only].jsonString() == #"["only"]"#)

@@ -7,8 +7,8 @@ import Yoke
 private struct Boxed<T: JSONConvertible>: JSONConvertible {
     var value: T
     var rest: [T] = []
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("value", \.value)
             $0.add("rest", \.rest, default: [])
         }
@@ -19,13 +19,13 @@ extension Boxed: Equatable where T: Equatable {}
 // Two that need each other; the parameter only makes fresh types.
 private struct Leftward<Mark>: JSONConvertible {
     var rights: [Rightward<Mark>]
-    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("rights", \.rights) } }
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("rights", \.rights) } }
 }
 private struct Rightward<Mark>: JSONConvertible {
     var left: [String: Leftward<Mark>]?
     var box: Boxed<Int>?
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("left", \.left)
             $0.add("box", \.box)
         }

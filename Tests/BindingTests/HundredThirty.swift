@@ -16,8 +16,8 @@ struct HundredThirty: JSONConvertible, Equatable {
     var f110, f111, f112, f113, f114, f115, f116, f117, f118, f119: String
     var f120, f121, f122, f123, f124, f125, f126, f127, f128, f129: String
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("f0", \.f0)
             $0.add("f1", \.f1)
             $0.add("f2", \.f2)

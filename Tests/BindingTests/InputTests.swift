@@ -8,8 +8,8 @@ import Yoke
     private struct Outer: JSONReadable, Equatable {
         var a: [String: [Int]]
         var c: String
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { fields in
                 fields.add("a", \.a)
                 fields.add("c", \.c)
             }

@@ -10,8 +10,8 @@ import Yoke
         static func key(_ length: Int) -> String { String(decoding: (0..<length).map { UInt8(ascii: "a") + UInt8($0 % 26) }, as: UTF8.self) }
         static let keys = lengths.map(key)
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("1", \.values.0, key: JSONKeys(key(1)))
                 $0.add("7", \.values.1, key: JSONKeys(key(7)))
                 $0.add("8", \.values.2, key: JSONKeys(key(8)))

@@ -8,8 +8,8 @@ private struct User: JSONConvertible, Equatable {
     var näme: String?
     var next: Int?
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("id", \.id)
             $0.add("idx", \.idx)
             $0.add("ident", \.ident)
@@ -114,8 +114,8 @@ private struct User: JSONConvertible, Equatable {
             var slash: Int
             var zero: Int
             var dotted: Int
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("quote", \.quote, key: "a\"b\\(x)")
                     $0.add("slash", \.slash, key: "a/b")
                     $0.add("zero", \.zero, key: "\0\u{1B}")
@@ -143,8 +143,8 @@ private struct User: JSONConvertible, Equatable {
         var x = 6
         var createdAtUTC2 = 7
 
-        static func schema(_ keys: KeyCase) -> JSONSchema {
-            JSONSchema(Self.self, keys: keys) {
+        static func mapping(_ keys: JSONKeyStyle) -> JSONMapping {
+            JSONMapping(Self.self, keys: keys) {
                 $0.add("userID", \.userID)
                 $0.add("URLPath", \.URLPath)
                 $0.add("line1", \.line1)
@@ -154,13 +154,13 @@ private struct User: JSONConvertible, Equatable {
                 $0.add("createdAtUTC2", \.createdAtUTC2)
             }
         }
-        static var jsonSchema: JSONSchema { schema(.snakeCase) }
+        static var jsonMapping: JSONMapping { mapping(.snakeCase) }
     }
 
     private struct Cased<Style: CaseStyle>: JSONConvertible {
         var names: Names
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, keys: Style.style) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, keys: Style.style) {
                 $0.add("userID", \.names.userID)
                 $0.add("URLPath", \.names.URLPath)
                 $0.add("line1", \.names.line1)
@@ -171,14 +171,14 @@ private struct User: JSONConvertible, Equatable {
             }
         }
     }
-    private protocol CaseStyle { static var style: KeyCase { get } }
-    private enum Written: CaseStyle { static var style: KeyCase { .asWritten } }
-    private enum Camel: CaseStyle { static var style: KeyCase { .camelCase } }
-    private enum Pascal: CaseStyle { static var style: KeyCase { .pascalCase } }
-    private enum Snake: CaseStyle { static var style: KeyCase { .snakeCase } }
-    private enum Upper: CaseStyle { static var style: KeyCase { .upperSnakeCase } }
-    private enum Kebab: CaseStyle { static var style: KeyCase { .kebabCase } }
-    private enum Dot: CaseStyle { static var style: KeyCase { .dotCase } }
+    private protocol CaseStyle { static var style: JSONKeyStyle { get } }
+    private enum Written: CaseStyle { static var style: JSONKeyStyle { .asWritten } }
+    private enum Camel: CaseStyle { static var style: JSONKeyStyle { .camelCase } }
+    private enum Pascal: CaseStyle { static var style: JSONKeyStyle { .pascalCase } }
+    private enum Snake: CaseStyle { static var style: JSONKeyStyle { .snakeCase } }
+    private enum Upper: CaseStyle { static var style: JSONKeyStyle { .upperSnakeCase } }
+    private enum Kebab: CaseStyle { static var style: JSONKeyStyle { .kebabCase } }
+    private enum Dot: CaseStyle { static var style: JSONKeyStyle { .dotCase } }
 
     private func keys<Style: CaseStyle>(_ style: Style.Type) throws -> String {
         let text = try Cased<Style>(names: Names()).jsonString()
@@ -202,35 +202,35 @@ private struct User: JSONConvertible, Equatable {
         ("utf8Text", "utf_8_text"), ("_3d", "_3d"), ("äpfel12Grün", "äpfel_12_grün"), ("noDigits", "no_digits"),
     ])
     func digitsAreSplit(_ name: String, _ key: String) {
-        #expect(KeyCase.snakeCase(splitsDigits: true).key(for: name) == key)
+        #expect(JSONKeyStyle.snakeCase(splitsDigits: true).key(for: name) == key)
         let kebab = String(key.prefix { $0 == "_" }) + key.drop { $0 == "_" }.map { $0 == "_" ? "-" : String($0) }.joined()
-        #expect(KeyCase.kebabCase(splitsDigits: true).key(for: name) == kebab)
+        #expect(JSONKeyStyle.kebabCase(splitsDigits: true).key(for: name) == kebab)
     }
 
     @Test func namesFromKeys() {
-        #expect(KeyCase.camelCase.key(for: "item_object_145") == "itemObject145")
-        #expect(KeyCase.camelCase.key(for: "created_at") == "createdAt")
-        #expect(KeyCase.pascalCase.key(for: "created_at") == "CreatedAt")
-        #expect(KeyCase.snakeCase.key(for: "createdAt") == "created_at")
-        #expect(KeyCase.snakeCase(splitsDigits: false) == .snakeCase)
+        #expect(JSONKeyStyle.camelCase.key(for: "item_object_145") == "itemObject145")
+        #expect(JSONKeyStyle.camelCase.key(for: "created_at") == "createdAt")
+        #expect(JSONKeyStyle.pascalCase.key(for: "created_at") == "CreatedAt")
+        #expect(JSONKeyStyle.snakeCase.key(for: "createdAt") == "created_at")
+        #expect(JSONKeyStyle.snakeCase(splitsDigits: false) == .snakeCase)
     }
 
-    private enum Digits: CaseStyle { static var style: KeyCase { .snakeCase(splitsDigits: true) } }
+    private enum Digits: CaseStyle { static var style: JSONKeyStyle { .snakeCase(splitsDigits: true) } }
     private enum Own: CaseStyle {
-        static var style: KeyCase { .custom("prefixed") { "p_" + KeyCase.kebabCase.key(for: $0) } }
+        static var style: JSONKeyStyle { .custom("prefixed") { "p_" + JSONKeyStyle.kebabCase.key(for: $0) } }
     }
 
     @Test func functionsOfOnesOwn() throws {
         #expect(try keys(Own.self) == "p_user-id1,p_url-path2,p_line1,p_is-https-only,p__private,X-Key,p_created-at-utc2")
         #expect(try keys(Digits.self) == "user_id1,url_path2,line_1,is_https_only,_private,X-Key,created_at_utc_2")
         // For a call; the name is the identity.
-        let shout = KeyCase.custom("shout") { $0.uppercased() }
-        #expect(shout == KeyCase.custom("shout") { $0 })
-        #expect(shout != KeyCase.custom("other") { $0.uppercased() })
-        let text = try Names().jsonString(JSONWriteOptions(keys: shout))
+        let shout = JSONKeyStyle.custom("shout") { $0.uppercased() }
+        #expect(shout == JSONKeyStyle.custom("shout") { $0 })
+        #expect(shout != JSONKeyStyle.custom("other") { $0.uppercased() })
+        let text = try Names().jsonString(JSONWriteOptions(keyStyle: shout))
         #expect(text.hasPrefix(#"{"USERID":1,"URLPATH":2"#))
         var options = JSONReadOptions.strict
-        options.keys = shout
+        options.keyStyle = shout
         #expect(try Names(json: text, options: options) == Names())
         #expect(throws: JSONError.self) { try Names(json: text) }
     }

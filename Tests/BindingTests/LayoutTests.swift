@@ -4,8 +4,8 @@ import Yoke
 // Layouts: everything is written at its offset, padding is left alone.
 
 @Suite struct LayoutTests {
-    private struct Empty: JSONConvertible, Hashable { static var jsonSchema: JSONSchema { JSONSchema(Self.self) { _ in } } }
-    private struct Single: JSONConvertible, Equatable { var x: String; static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x) } } }
+    private struct Empty: JSONConvertible, Hashable { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }
+    private struct Single: JSONConvertible, Equatable { var x: String; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x) } } }
 
     private struct Odd: JSONConvertible, Equatable {
         var a: UInt8
@@ -16,8 +16,8 @@ import Yoke
         var f: Int8?
         var g: String?
         var h: Bool??
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("a", \.a)
                 $0.add("b", \.b)
                 $0.add("c", \.c)
@@ -37,15 +37,15 @@ import Yoke
         struct Inner: JSONConvertible, Equatable {
             var wide: Int
             var small: UInt8
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("wide", \.wide)
                     $0.add("small", \.small)
                 }
             }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("inner", \.inner)
                 $0.add("flag", \.flag)
             }
@@ -71,8 +71,8 @@ import Yoke
             var x: Int
             var middle: Empty?
             var last: Empty
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("first", \.first)
                     $0.add("x", \.x)
                     $0.add("middle", \.middle)
@@ -120,8 +120,8 @@ import Yoke
             var b: Int128
             var c: Bool
             var d: UInt128?
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("a", \.a)
                     $0.add("b", \.b)
                     $0.add("c", \.c)

@@ -61,8 +61,8 @@ extension Lifetimes {
             var first: Tracked
             var second: [Tracked]
             var third: Tracked?
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self, unknownKeys: .reject, layout: .array) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self, unknownKeys: .reject, layout: .array) {
                     $0.add("first", \.first)
                     $0.add("second", \.second)
                     $0.add("third", \.third, default: Tracked("3"))

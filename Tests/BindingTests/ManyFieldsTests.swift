@@ -22,8 +22,8 @@ private struct Thousand: JSONConvertible, Equatable {
         return tens.flatMap { ten in Ten<Int>.paths.map { ten.appending(path: $0) } }
     }()
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             for (i, path) in paths.enumerated() {
                 if i % 10 == 3 { fields.add("f\(i)", path, default: -i) } else { fields.add("f\(i)", path) }
             }
@@ -37,8 +37,8 @@ private struct SixtyFive: JSONConvertible, Equatable {
     nonisolated(unsafe) static let paths: [KeyPath<SixtyFive, Int>] = Ten<Ten<Int>>.paths.flatMap { ten in
         Ten<Int>.paths.map { (\SixtyFive.head).appending(path: ten).appending(path: $0) }
     }
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             for (i, path) in paths.enumerated() {
                 if i < 65 { fields.add("f\(i)", path) } else { fields.ignore(path, initial: i) }
             }

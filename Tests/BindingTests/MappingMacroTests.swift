@@ -119,42 +119,42 @@ extension JSONCoder where Self == Hex {
 
 @JSONModel
 private struct Colors: Equatable {
-    @JSONBy(.hex) var main: Int
-    @JSONBy(.hex) var back: Int?
-    @JSONBy(.hex, .lossy) var all: [Int] = []
-    @JSONBy(.hex) var named: [String: [Int]]?
-    @JSONBy(.lossy) var sizes: [Int] = []
-    @JSONBy(.lenient, .writesNull) var count: Int?
+    @JSONCoded(.hex) var main: Int
+    @JSONCoded(.hex) var back: Int?
+    @JSONCoded(.hex) @JSONRule(.lossy) var all: [Int] = []
+    @JSONCoded(.hex) var named: [String: [Int]]?
+    @JSONRule(.lossy) var sizes: [Int] = []
+    @JSONRule(.lenient, .writesNull) var count: Int?
 }
 
 @JSONModel
 private final class ColorBox {
-    @JSONBy(.hex) var main = 1
-    @JSONBy(Hex()) var all: [Int]? = nil
-    @JSONBy(.hex) let id: Int
-    @JSONBy(.lossy) @JSONDefault(null: [9]) var sizes: [Int] = [1]
+    @JSONCoded(.hex) var main = 1
+    @JSONCoded(Hex()) var all: [Int]? = nil
+    @JSONCoded(.hex) let id: Int
+    @JSONRule(.lossy) @JSONDefault(onNull: [9]) var sizes: [Int] = [1]
 
     init(id: Int) { self.id = id }
 }
 
 @JSONModel
 private struct Defaulted: Equatable {
-    @JSONDefault(missing: 1, null: 2, wrong: 3) var a: Int
-    @JSONDefault(null: "null", wrong: "wrong") var b: String = "missing"
+    @JSONDefault(missing: 1, onNull: 2, onInvalid: 3) var a: Int
+    @JSONDefault(onNull: "null", onInvalid: "wrong") var b: String = "missing"
     @JSONDefault(5) var c: Int
 }
 
 @JSONModel
 private final class DefaultedClass {
-    @JSONDefault(missing: 1, null: 2, wrong: 3) var a: Int
-    @JSONDefault(null: "null", wrong: "wrong") var b: String = "missing"
+    @JSONDefault(missing: 1, onNull: 2, onInvalid: 3) var a: Int
+    @JSONDefault(onNull: "null", onInvalid: "wrong") var b: String = "missing"
     init() { a = 0 }
 }
 
 @JSONModel
 private final class Viewed {
-    @JSONBy(.views("admin")) var secret = "s"
-    @JSONBy(.views("admin", "public"), .lenient) var shown: Int
+    @JSONRule(.views("admin")) var secret = "s"
+    @JSONRule(.views("admin", "public"), .lenient) var shown: Int
 
     init() { shown = 1 }
 }
@@ -208,7 +208,7 @@ private enum Happening: Equatable {
     case home(Street)
     case size(width: Int)
     case none
-    @JSONCase(.fallback) case other(JSONText)
+    @JSONCase(.fallback) case other(JSONRawText)
 }
 
 @JSONModel(tag: "t", content: "c")
@@ -295,8 +295,8 @@ private struct Coordinates {
 
 @JSONModel(keys: .snakeCase(splitsDigits: true))
 private struct Route: Equatable {
-    @JSONFlatten @JSONBy(LocationCoder()) var at: Location?
-    @JSONBy(writtenIf: { (stops: [Int]) in !stops.isEmpty }) var stops: [Int] = []
+    @JSONFlatten @JSONCoded(LocationCoder()) var at: Location?
+    @JSONRule(writtenIf: { (stops: [Int]) in !stops.isEmpty }) var stops: [Int] = []
     var line7 = 1
 }
 
@@ -305,8 +305,8 @@ private struct Span: Equatable {
     var low: Int
     var high = 0
 
-    static func jsonHooks(_ schema: JSONSchema) -> JSONSchema {
-        schema.beforeReading { $0["low"] = $0["low"] ?? $0["min"] }.afterReading(Span.self) { $0.high = max($0.low, $0.high) }
+    static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping {
+        mapping.beforeReading { $0["low"] = $0["low"] ?? $0["min"] }.afterReading(Span.self) { $0.high = max($0.low, $0.high) }
     }
 }
 
@@ -315,8 +315,8 @@ private final class Hooked {
     var name: String
     init(name: String) { self.name = name }
 
-    static func jsonHooks(_ schema: JSONSchema) -> JSONSchema {
-        schema.afterReading(Hooked.self) { $0.name += "!" }.afterWriting { $0["kind"] = "hooked" }
+    static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping {
+        mapping.afterReading(Hooked.self) { $0.name += "!" }.afterWriting { $0["kind"] = "hooked" }
     }
 }
 
@@ -325,7 +325,7 @@ private enum Visited: Equatable {
     case home(Street)
     @JSONCase(.fallback) case other(JSONValue)
 
-    static func jsonHooks(_ schema: JSONSchema) -> JSONSchema { schema.beforeReading { $0["type"] = $0["type"] ?? "home" } }
+    static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping { mapping.beforeReading { $0["type"] = $0["type"] ?? "home" } }
 }
 
 @JSONModel(tag: "type")
@@ -337,8 +337,8 @@ private enum Signal: Equatable {
 /// The same table by hand.
 private enum SignalByHand: JSONConvertible, Equatable {
     case home(Street), unknown
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Self.self, tag: "type") {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Self.self, tag: "type") {
             $0.add("home", Street.self, make: { .home($0) }, match: { if case .home(let street) = $0 { street } else { nil } })
             $0.fallback(.unknown)
         }
@@ -353,8 +353,8 @@ private enum Word: Equatable {
 
 private enum WordByHand: JSONConvertible, Equatable {
     case number(Int), unknown
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Self.self) {
             $0.add("number", Int.self, make: { .number($0) }, match: { if case .number(let number) = $0 { number } else { nil } })
             $0.fallback(.unknown)
         }
@@ -408,13 +408,13 @@ private final class HubEventBox {
 
 @JSONModel
 private final class RouteBox {
-    @JSONFlatten @JSONBy(LocationCoder()) var at: Location
-    @JSONBy(writtenIf: { (stops: [Int]) in !stops.isEmpty }) var stops: [Int] = []
+    @JSONFlatten @JSONCoded(LocationCoder()) var at: Location
+    @JSONRule(writtenIf: { (stops: [Int]) in !stops.isEmpty }) var stops: [Int] = []
 
     init(at: Location) { self.at = at }
 }
 
-@Suite("Attributes map as the schema's calls do")
+@Suite("Attributes map as the mapping's calls do")
 struct MappingMacroTests {
     @Test("candidates, paths, and keys for reading and writing")
     func keys() throws {
@@ -572,7 +572,7 @@ struct MappingMacroTests {
         #expect(try [Shape](json: unknown).jsonString() == unknown)
 
         let tagged = #"[{"type":"home","street":"s"},{"type":"size","width":2},{"type":"none"},{"type":"x","y":1}]"#
-        #expect(try [Happening](json: tagged) == [.home(Street(street: "s")), .size(width: 2), .none, .other(JSONText(#"{"type":"x","y":1}"#))])
+        #expect(try [Happening](json: tagged) == [.home(Street(street: "s")), .size(width: 2), .none, .other(JSONRawText(#"{"type":"x","y":1}"#))])
         #expect(try [Happening](json: tagged).jsonString() == tagged)
         let adjacent = #"[{"t":"number","c":1},{"t":"texts","c":["a"]}]"#
         #expect(try [Adjacent](json: adjacent) == [.number(1), .texts(["a"])])

@@ -11,8 +11,8 @@ import Testing
         var a: A
         var b: B
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("a", \.a)
                 $0.add("b", \.b)
             }
@@ -21,7 +21,7 @@ import Testing
 
     private enum Side: String, CaseIterable, JSONConvertible {
         case left, right
-        static var jsonSchema: JSONSchema { JSONSchema(rawValues: Self.self) { $0 += allCases } }
+        static var jsonMapping: JSONMapping { JSONMapping(rawValues: Self.self) { $0 += allCases } }
     }
 
     /// nil, and a value, of the struct and of an Optional of its Optional, next to each other, are told apart.
@@ -88,8 +88,8 @@ import Testing
         var spare = Spare.a(Row())
         var text: String
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.ignore(\.spare, initial: Spare.a(Row()))
                 $0.add("text", \.text)
             }
@@ -111,7 +111,7 @@ import Testing
         #expect(try Self.nilTest([Two<String, Int>?].self) == YOKE_NIL_WORD)
     }
 
-    private static func nilTest(_ array: any JSONDescribed.Type) throws -> yoke_nil_test {
+    private static func nilTest(_ array: any JSONMapped.Type) throws -> yoke_nil_test {
         let element = try Plan.of(array).root.pointee.type.pointee.element
         return yoke_nil_test(UInt32(element.nil_test))
     }

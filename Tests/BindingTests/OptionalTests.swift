@@ -14,16 +14,16 @@ private struct Shape: JSONConvertible, Equatable {
     struct Inner: JSONConvertible, Equatable {
         var x: UInt8
         var y: Bool?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x)
                 $0.add("y", \.y)
             }
         }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("a", \.a)
             $0.add("b", \.b)
             $0.add("c", \.c)
@@ -37,7 +37,7 @@ private struct Shape: JSONConvertible, Equatable {
 }
 
 @Suite struct OptionalTests {
-    @Test func absentIsNilAtTheOutermostLevel() throws {
+    @Test func missingIsNilAtTheOutermostLevel() throws {
         let nothing = Shape(a: nil, b: nil, c: nil, d: nil, e: nil, f: nil, g: nil, h: nil)
         #expect(try read(Shape.self, "{}") == nothing)
         let nulls = #"{"a":null,"b":null,"c":null,"d":null,"e":null,"f":null,"g":null,"h":null}"#
@@ -74,7 +74,7 @@ private struct Shape: JSONConvertible, Equatable {
         #expect(again.a == 1 && again.f == .init(x: 1, y: nil))
     }
 
-    @Test func wrongKindsAreErrors() {
+    @Test func invalidKindsAreErrors() {
         expect(.typeMismatch, "$.b", reading: Shape.self, #"{"b":"2"}"#)
         expect(.typeMismatch, "$.e[1]", reading: Shape.self, #"{"e":[1,true]}"#)
         expect(.numberOutOfRange, "$.h", reading: Shape.self, #"{"h":256}"#)

@@ -5,8 +5,8 @@ import Yoke
 private struct Tree: JSONConvertible, Equatable {
     var name: String
     var children: [Tree]
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("name", \.name)
             $0.add("children", \.children, literal: [])
         }
@@ -17,16 +17,16 @@ private struct Tree: JSONConvertible, Equatable {
 private final class Held<Value: JSONConvertible & Sendable>: JSONConvertible, Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Held.self, through: Value.self, make: { Held($0) }, store: { $0.value })
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Held.self, via: Value.self, decode: { Held($0) }, encode: { $0.value })
     }
 }
 
 private struct Link: JSONConvertible, Sendable {
     var n: Int
     var next: Held<Link>?
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("n", \.n)
             $0.add("next", \.next)
         }
@@ -43,8 +43,8 @@ private struct Link: JSONConvertible, Sendable {
 }
 
 // Each needs the other.
-private struct Ping: JSONConvertible { var pongs: [Pong]; static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("pongs", \.pongs) } } }
-private struct Pong: JSONConvertible { var ping: [String: Ping]?; static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("ping", \.ping) } } }
+private struct Ping: JSONConvertible { var pongs: [Pong]; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("pongs", \.pongs) } } }
+private struct Pong: JSONConvertible { var ping: [String: Ping]?; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("ping", \.ping) } } }
 
 @Suite struct RecursionTests {
     @Test func trees() throws {
@@ -89,15 +89,15 @@ private struct Pong: JSONConvertible { var ping: [String: Ping]?; static var jso
         #expect(tree > 256 * 20)
     }
 
-    @Test func endlessSchemasAreErrors() {
+    @Test func endlessMappingsAreErrors() {
         struct Snake: JSONReadable {
-            static var jsonSchema: JSONSchema { JSONSchema(Snake.self, through: Snake.self, make: { $0 }, store: { copy $0 }) }
+            static var jsonMapping: JSONMapping { JSONMapping(Snake.self, via: Snake.self, decode: { $0 }, encode: { copy $0 }) }
         }
         struct Leftward: JSONReadable {
-            static var jsonSchema: JSONSchema { JSONSchema(Leftward.self, through: Rightward?.self, make: { _ in Leftward() }, store: { _ in nil }) }
+            static var jsonMapping: JSONMapping { JSONMapping(Leftward.self, via: Rightward?.self, decode: { _ in Leftward() }, encode: { _ in nil }) }
         }
-        struct Rightward: JSONDescribed {
-            static var jsonSchema: JSONSchema { JSONSchema(Rightward.self, through: Leftward.self, make: { _ in Rightward() }, store: { _ in Leftward() }) }
+        struct Rightward: JSONMapped {
+            static var jsonMapping: JSONMapping { JSONMapping(Rightward.self, via: Leftward.self, decode: { _ in Rightward() }, encode: { _ in Leftward() }) }
         }
         #expect(throws: JSONError.self) { try Snake(json: "1") }
         #expect(throws: JSONError.self) { try Leftward(json: "1") }

@@ -17,8 +17,8 @@ final class Tracked: JSONConvertible, Hashable, Sendable {
 
     struct Refused: Error {}
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
             text: Tracked.self,
             read: { text in
                 if text == "throw" { throw Refused() }
@@ -64,8 +64,8 @@ final class Holder: JSONConvertible, Sendable {
         var tracked: Tracked
         var more: [Tracked]
         var n: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("tracked", \.tracked)
                 $0.add("more", \.more, default: [Tracked("default of more")])
                 $0.add("n", \.n, literal: 0)
@@ -73,14 +73,14 @@ final class Holder: JSONConvertible, Sendable {
         }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
-            Holder.self, through: Storage.self,
-            make: { storage in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
+            Holder.self, via: Storage.self,
+            decode: { storage in
                 if storage.n < 0 { throw Tracked.Refused() }
                 return Holder(storage)
             },
-            store: { Storage(tracked: $0.tracked, more: $0.more, n: $0.n) })
+            encode: { Storage(tracked: $0.tracked, more: $0.more, n: $0.n) })
     }
 }
 
@@ -101,16 +101,16 @@ struct Everything: JSONConvertible {
     struct Inner: JSONConvertible {
         var x: Tracked
         var y: Tracked
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x)
                 $0.add("y", \.y)
             }
         }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("a", \.a)
             $0.add("b", \.b)
             $0.add("list", \.list)
@@ -130,8 +130,8 @@ struct Everything: JSONConvertible {
         var before: [Bool?]
         var first: Int?
         var second: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("before", \.before)
                 $0.add("first", \.first, key: [.path("values[0]")])
                 $0.add("second", \.second, key: [.path("values[1]")])

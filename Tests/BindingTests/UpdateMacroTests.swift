@@ -11,7 +11,7 @@ private class Player {
     var score: Int? { didSet { log.append("score") } }
     var items: [Item] = [] { didSet { log.append("items") } }
     @JSONIgnore var log: [String] = []
-    @JSONBy(merged: { (old: [Int], new: [Int]) in old + new }) var levels: [Int] = []
+    @JSONRule(merged: { (old: [Int], new: [Int]) in old + new }) var levels: [Int] = []
     init(id: Int) { self.id = id }
 
     /// Not Equatable.
@@ -52,7 +52,7 @@ private func kind(_ object: JSONObject) -> String? { object["city"] == nil ? nil
 @JSONModel(choose: kind)
 private enum Place: Equatable {
     case city(city: String)
-    @JSONCase(.fallback) case other(JSONText)
+    @JSONCase(.fallback) case other(JSONRawText)
 }
 
 @Suite("Classes are changed by @JSONModel's own assignments")
@@ -117,7 +117,7 @@ struct UpdateMacroTests {
         let text = #"[{"wheels":4},{"wings":2}]"#
         #expect(try [Vehicle](json: text) == [.car(wheels: 4), .plane(Vehicle.Plane(wings: 2))])
         #expect(try [Vehicle](json: text).jsonString() == text)
-        #expect(try [Place](json: #"[{"city":"Graz"},{"x":1}]"#) == [.city(city: "Graz"), .other(try JSONText(#"{"x":1}"#))])
+        #expect(try [Place](json: #"[{"city":"Graz"},{"x":1}]"#) == [.city(city: "Graz"), .other(try JSONRawText(#"{"x":1}"#))])
     }
 }
 #endif

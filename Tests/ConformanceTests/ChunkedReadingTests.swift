@@ -22,8 +22,8 @@ private struct Everything: JSONReadable, Equatable {
         var x: Int
         var part: [Part]
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x)
                 $0.add("part", \.part, literal: [])
             }
@@ -35,18 +35,18 @@ private struct Everything: JSONReadable, Equatable {
         struct Refused: Error {}
         var numbers: [UInt8]
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Self.self, through: [UInt8].self,
-                make: { numbers in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Self.self, via: [UInt8].self,
+                decode: { numbers in
                     guard numbers.count < 3 else { throw Refused() }
                     return Code(numbers: numbers)
-                }, store: { $0.numbers })
+                }, encode: { $0.numbers })
         }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) {
             $0.add("id", \.id)
             $0.add("ratio", \.ratio)
             $0.add("flag", \.flag, literal: false)
@@ -80,7 +80,7 @@ private struct Everything: JSONReadable, Equatable {
 }
 
 extension Everything.Kind: JSONReadable {
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Self.self) { $0 += [.red, .green] } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Self.self) { $0 += [.red, .green] } }
 }
 
 /// Chunks change nothing: not the value, and not what is said of a bad text.

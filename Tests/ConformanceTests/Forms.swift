@@ -6,8 +6,8 @@ struct AroundUnknown: JSONReadable {
     let a: Int
     let b: Int
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("a", \.a)
             $0.add("b", \.b)
         }
@@ -20,8 +20,8 @@ struct AroundAnything: JSONReadable {
     let unknown: JSONValue
     let b: Int
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("a", \.a)
             $0.add("unknown", \.unknown)
             $0.add("b", \.b)

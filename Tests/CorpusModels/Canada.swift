@@ -27,11 +27,11 @@ public enum GeoJSON {
     }
 }
 
-// MARK: - Schemas, as @JSONModel would write them
+// MARK: - Mappings, as @JSONModel would write them
 
 extension GeoJSON.FeatureCollection: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("type", \.type)
             fields.add("features", \.features)
         }
@@ -39,8 +39,8 @@ extension GeoJSON.FeatureCollection: JSONConvertible {
 }
 
 extension GeoJSON.Feature: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("type", \.type)
             fields.add("properties", \.properties)
             fields.add("geometry", \.geometry)
@@ -49,16 +49,16 @@ extension GeoJSON.Feature: JSONConvertible {
 }
 
 extension GeoJSON.Properties: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("name", \.name)
         }
     }
 }
 
 extension GeoJSON.Geometry: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("type", \.type)
             fields.add("coordinates", \.coordinates)
         }

@@ -62,11 +62,11 @@ public enum Citm {
     }
 }
 
-// MARK: - Schemas, as @JSONModel would write them
+// MARK: - Mappings, as @JSONModel would write them
 
 extension Citm.Catalog: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("areaNames", \.areaNames)
             fields.add("audienceSubCategoryNames", \.audienceSubCategoryNames)
             fields.add("blockNames", \.blockNames)
@@ -83,8 +83,8 @@ extension Citm.Catalog: JSONConvertible {
 }
 
 extension Citm.Event: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("description", \.description)
             fields.add("id", \.id)
             fields.add("logo", \.logo)
@@ -98,8 +98,8 @@ extension Citm.Event: JSONConvertible {
 }
 
 extension Citm.Performance: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("eventId", \.eventId)
             fields.add("id", \.id)
             fields.add("logo", \.logo)
@@ -114,8 +114,8 @@ extension Citm.Performance: JSONConvertible {
 }
 
 extension Citm.Price: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("amount", \.amount)
             fields.add("audienceSubCategoryId", \.audienceSubCategoryId)
             fields.add("seatCategoryId", \.seatCategoryId)
@@ -124,8 +124,8 @@ extension Citm.Price: JSONConvertible {
 }
 
 extension Citm.SeatCategory: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("areas", \.areas)
             fields.add("seatCategoryId", \.seatCategoryId)
         }
@@ -133,8 +133,8 @@ extension Citm.SeatCategory: JSONConvertible {
 }
 
 extension Citm.Area: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("areaId", \.areaId)
             fields.add("blockIds", \.blockIds)
         }

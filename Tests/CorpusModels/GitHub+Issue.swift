@@ -109,11 +109,11 @@ extension GitHub {
     }
 }
 
-// MARK: - Schemas, as @JSONModel would write them
+// MARK: - Mappings, as @JSONModel would write them
 
 extension GitHub.Account: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("url", \.url)
             fields.add("gistsURL", \.gistsURL)
             fields.add("gravatarID", \.gravatarID)
@@ -134,8 +134,8 @@ extension GitHub.Account: JSONConvertible {
 }
 
 extension GitHub.Issue: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("user", \.user)
             fields.add("url", \.url)
             fields.add("labels", \.labels)
@@ -160,8 +160,8 @@ extension GitHub.Issue: JSONConvertible {
 }
 
 extension GitHub.Label: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("url", \.url)
             fields.add("name", \.name)
             fields.add("color", \.color)
@@ -170,8 +170,8 @@ extension GitHub.Label: JSONConvertible {
 }
 
 extension GitHub.PullRequest: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("htmlURL", \.htmlURL)
             fields.add("patchURL", \.patchURL)
             fields.add("diffURL", \.diffURL)
@@ -180,8 +180,8 @@ extension GitHub.PullRequest: JSONConvertible {
 }
 
 extension GitHub.Comment: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("user", \.user)
             fields.add("url", \.url)
             fields.add("issueURL", \.issueURL)

@@ -100,11 +100,11 @@ public enum GitHub {
     }
 }
 
-// MARK: - Schemas, as @JSONModel would write them
+// MARK: - Mappings, as @JSONModel would write them
 
 extension GitHub.Event: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("type", \.type)
             fields.add("createdAt", \.createdAt)
             fields.add("actor", \.actor)
@@ -118,8 +118,8 @@ extension GitHub.Event: JSONConvertible {
 }
 
 extension GitHub.Actor: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("gravatarID", \.gravatarID)
             fields.add("login", \.login)
             fields.add("avatarURL", \.avatarURL)
@@ -130,8 +130,8 @@ extension GitHub.Actor: JSONConvertible {
 }
 
 extension GitHub.Repository: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("url", \.url)
             fields.add("id", \.id)
             fields.add("name", \.name)
@@ -140,8 +140,8 @@ extension GitHub.Repository: JSONConvertible {
 }
 
 extension GitHub.Payload: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("commits", \.commits)
             fields.add("distinctSize", \.distinctSize)
             fields.add("ref", \.ref)
@@ -162,8 +162,8 @@ extension GitHub.Payload: JSONConvertible {
 }
 
 extension GitHub.Commit: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("url", \.url)
             fields.add("message", \.message)
             fields.add("distinct", \.distinct)
@@ -174,8 +174,8 @@ extension GitHub.Commit: JSONConvertible {
 }
 
 extension GitHub.Author: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("email", \.email)
             fields.add("name", \.name)
         }
@@ -183,8 +183,8 @@ extension GitHub.Author: JSONConvertible {
 }
 
 extension GitHub.Page: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("pageName", \.pageName)
             fields.add("htmlURL", \.htmlURL)
             fields.add("title", \.title)

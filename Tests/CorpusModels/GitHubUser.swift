@@ -56,8 +56,8 @@ public struct GitHubUser: Codable, Equatable, Sendable {
 }
 
 extension GitHubUser: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("login", \.login)
             fields.add("id", \.id)
             fields.add("avatarURL", \.avatarURL)

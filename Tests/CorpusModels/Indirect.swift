@@ -20,9 +20,9 @@ extension Indirect: Decodable where Value: Decodable {
 }
 
 // In JSON it is the value itself.
-extension Indirect: JSONDescribed where Value: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Indirect.self, through: Value.self, make: { Indirect($0) }, store: { $0.value })
+extension Indirect: JSONMapped where Value: JSONConvertible {
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Indirect.self, via: Value.self, decode: { Indirect($0) }, encode: { $0.value })
     }
 }
 

@@ -45,11 +45,11 @@ public enum SummerOfCode {
     }
 }
 
-// MARK: - Schemas, as @JSONModel would write them
+// MARK: - Mappings, as @JSONModel would write them
 
 extension SummerOfCode.Project: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("context", \.context, key: "@context")
             fields.add("type", \.type, key: "@type")
             fields.add("name", \.name)
@@ -61,8 +61,8 @@ extension SummerOfCode.Project: JSONConvertible {
 }
 
 extension SummerOfCode.Sponsor: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("type", \.type, key: "@type")
             fields.add("name", \.name)
             fields.add("disambiguatingDescription", \.disambiguatingDescription)
@@ -74,8 +74,8 @@ extension SummerOfCode.Sponsor: JSONConvertible {
 }
 
 extension SummerOfCode.Author: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             fields.add("type", \.type, key: "@type")
             fields.add("name", \.name)
         }

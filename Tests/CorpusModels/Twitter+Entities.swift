@@ -79,11 +79,11 @@ extension Twitter {
     }
 }
 
-// MARK: - Schemas, as @JSONModel would write them
+// MARK: - Mappings, as @JSONModel would write them
 
 extension Twitter.Entities: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("hashtags", \.hashtags)
             fields.add("symbols", \.symbols)
             fields.add("urls", \.urls)
@@ -94,8 +94,8 @@ extension Twitter.Entities: JSONConvertible {
 }
 
 extension Twitter.Hashtag: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("text", \.text)
             fields.add("indices", \.indices)
         }
@@ -103,8 +103,8 @@ extension Twitter.Hashtag: JSONConvertible {
 }
 
 extension Twitter.Mention: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("screenName", \.screenName)
             fields.add("name", \.name)
             fields.add("id", \.id)
@@ -115,8 +115,8 @@ extension Twitter.Mention: JSONConvertible {
 }
 
 extension Twitter.Media: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("id", \.id)
             fields.add("idStr", \.idStr)
             fields.add("indices", \.indices)
@@ -134,8 +134,8 @@ extension Twitter.Media: JSONConvertible {
 }
 
 extension Twitter.MediaSizes: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("medium", \.medium)
             fields.add("small", \.small)
             fields.add("thumb", \.thumb)
@@ -145,8 +145,8 @@ extension Twitter.MediaSizes: JSONConvertible {
 }
 
 extension Twitter.MediaSize: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("w", \.w)
             fields.add("h", \.h)
             fields.add("resize", \.resize)

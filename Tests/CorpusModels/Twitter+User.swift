@@ -104,11 +104,11 @@ extension Twitter {
     }
 }
 
-// MARK: - Schemas, as @JSONModel would write them
+// MARK: - Mappings, as @JSONModel would write them
 
 extension Twitter.User: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("id", \.id)
             fields.add("idStr", \.idStr)
             fields.add("name", \.name)
@@ -154,8 +154,8 @@ extension Twitter.User: JSONConvertible {
 }
 
 extension Twitter.UserEntities: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("url", \.url)
             fields.add("description", \.description)
         }
@@ -163,16 +163,16 @@ extension Twitter.UserEntities: JSONConvertible {
 }
 
 extension Twitter.LinkList: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("urls", \.urls)
         }
     }
 }
 
 extension Twitter.Link: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("url", \.url)
             fields.add("expandedURL", \.expandedURL)
             fields.add("displayURL", \.displayURL)

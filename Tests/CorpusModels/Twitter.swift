@@ -113,11 +113,11 @@ public enum Twitter {
     }
 }
 
-// MARK: - Schemas, as @JSONModel would write them
+// MARK: - Mappings, as @JSONModel would write them
 
 extension Twitter.SearchResult: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("statuses", \.statuses)
             fields.add("searchMetadata", \.searchMetadata)
         }
@@ -125,8 +125,8 @@ extension Twitter.SearchResult: JSONConvertible {
 }
 
 extension Twitter.Metadata: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("completedIn", \.completedIn)
             fields.add("maxID", \.maxID)
             fields.add("maxIDStr", \.maxIDStr)
@@ -141,8 +141,8 @@ extension Twitter.Metadata: JSONConvertible {
 }
 
 extension Twitter.Status: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("metadata", \.metadata)
             fields.add("createdAt", \.createdAt)
             fields.add("id", \.id)
@@ -173,8 +173,8 @@ extension Twitter.Status: JSONConvertible {
 }
 
 extension Twitter.StatusMetadata: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("resultType", \.resultType)
             fields.add("isoLanguageCode", \.isoLanguageCode)
         }
@@ -182,8 +182,8 @@ extension Twitter.StatusMetadata: JSONConvertible {
 }
 
 extension Twitter.Point: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("type", \.type)
             fields.add("coordinates", \.coordinates)
         }
@@ -191,8 +191,8 @@ extension Twitter.Point: JSONConvertible {
 }
 
 extension Twitter.Place: JSONConvertible {
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("id", \.id)
             fields.add("name", \.name)
             fields.add("fullName", \.fullName)

@@ -8,8 +8,8 @@ private struct Setting: JSONConvertible, Equatable {
     var key: String
     var since: Date
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Setting.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Setting.self) { fields in
             fields.add("key", \.key)
             fields.add("since", \.since)
         }
@@ -20,8 +20,8 @@ private struct Author: JSONConvertible, Equatable {
     var name: String
     var born: Date?
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Author.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Author.self) { fields in
             fields.add("name", \.name, key: ["name", "_name"])
             fields.add("born", \.born)
         }

@@ -15,8 +15,8 @@ struct Student: Equatable {
 }
 
 extension Student: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Student.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Student.self) { fields in
             fields.add("name", \.name)
             fields.add("desc", \.desc, key: "desciption")
             fields.add("nickname", \.nickname, key: ["nickname", .path("names.info[1].nick")])
@@ -38,8 +38,8 @@ struct Album: Equatable {
 struct Artist: Equatable { var name = "" }
 
 extension Album: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Album.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Album.self) { fields in
             fields.add("id", \.id, key: ["id", "ID", "album_id"])
             fields.add("tracks", \.tracks, key: "t")
             fields.add("created", \.created)
@@ -54,8 +54,8 @@ extension Album: JSONConvertible {
 enum AlbumError: Error { case noIdentifier }
 
 extension Artist: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Artist.self) { $0.add("name", \.name, literal: "") }
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Artist.self) { $0.add("name", \.name, literal: "") }
     }
 }
 
@@ -70,10 +70,10 @@ struct Issue: Equatable {
 }
 
 extension Issue: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Issue.self, keys: .snakeCase) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Issue.self, keys: .snakeCase) { fields in
             fields.add("title", \.title)
-            fields.add("state", \.state, default: .open, rules: [.wrong(.open)])
+            fields.add("state", \.state, default: .open, rules: [.onInvalid(.open)])
             fields.add("updatedAt", \.updatedAt, by: .format("yyyy-MM-dd'T'HH:mm:ss'Z'"))
             fields.add("reporter", \.reporter, key: [.path("user.login")])
         }
@@ -81,7 +81,7 @@ extension Issue: JSONConvertible {
 }
 
 extension Issue.State: JSONConvertible {
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Issue.State.self) { $0 += [.open, .closed] } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Issue.State.self) { $0 += [.open, .closed] } }
 }
 
 // MARK: JSONModel
@@ -94,8 +94,8 @@ struct Order: Equatable {
 }
 
 extension Order: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Order.self, keys: .snakeCase) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Order.self, keys: .snakeCase) { fields in
             fields.add("orderID", \.orderID)
             fields.add("total", \.total, key: "grand_total", rules: [.check { if $0 < 0 { throw OrderError.negative } }])
             fields.add("note", \.note)
@@ -114,8 +114,8 @@ struct Pupil: Equatable {
 }
 
 extension Pupil: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Pupil.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Pupil.self) { fields in
             fields.add("name", \.name, key: JSONKeys(read: [.path("user.name")], write: "full_name"), literal: "")
             fields.add("age", \.age, literal: 0)
         }
@@ -133,7 +133,7 @@ extension Pupil: JSONConvertible {
     @Test func yyModel() throws {
         let text = #"{"ID": "12", "t": "12首", "created": "2014-01-20 12:24:48", "artists": {"a": {"name": "A"}, "b": null}}"#
         var options = JSONReadOptions.yyModel
-        options.dates = .auto
+        options.dateStyle = .auto
         let album = try Album(json: text, options: options)
         #expect(album == Album(
             id: 12, tracks: 12, created: Date(timeIntervalSince1970: 1_390_220_688), artists: ["a": Artist(name: "A")]))
@@ -154,7 +154,7 @@ extension Pupil: JSONConvertible {
         let text = #"{"order_id": "104", "grand_total": "19.90", "note": null, "details": {"buyer": {"name": "bo"}}}"#
         var order = try Order(json: text, options: .jsonModel)
         let changes = try order.update(
-            json: #"{"note": "n", "grand_total": null}"#, policy: JSONMergePolicy(nulls: .keep, models: .replace), options: .jsonModel)
+            json: #"{"note": "n", "grand_total": null}"#, policy: JSONUpdatePolicy(nulls: .keep, models: .replace), options: .jsonModel)
         #expect(order == Order(orderID: 104, total: Decimal(string: "19.9")!, note: "n", buyer: "bo"))
         #expect(changes.names == ["note"])
         let error = #expect(throws: JSONError.self) { try Order(json: "{}", options: .jsonModel) }

@@ -7,8 +7,8 @@ import YokeFoundation
 private struct Tick: JSONConvertible, Equatable {
     var symbol: String
     var prices: [Double]
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Tick.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Tick.self) { fields in
             fields.add("symbol", \.symbol)
             fields.add("prices", \.prices)
         }
@@ -21,8 +21,8 @@ private final class Player: JSONConvertible, @unchecked Sendable {
     struct Storage: JSONConvertible {
         var id: Int
         var name: String
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Storage.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Storage.self) { fields in
                 fields.add("id", \.id)
                 fields.add("name", \.name)
             }
@@ -32,9 +32,9 @@ private final class Player: JSONConvertible, @unchecked Sendable {
     var name: String
     init(_ storage: Storage) { (id, name) = (storage.id, storage.name) }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
-            Player.self, through: Storage.self, make: { Player($0) }, store: { Storage(id: $0.id, name: $0.name) },
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
+            Player.self, via: Storage.self, decode: { Player($0) }, encode: { Storage(id: $0.id, name: $0.name) },
             assign: { player, storage, changed in
                 if changed.contains("id") { throw PlayerError.otherPlayer }
                 if changed.contains("name") { player.name = storage.name }
@@ -50,8 +50,8 @@ private struct Price: JSONCoder {
 private struct Bill: JSONConvertible {
     var price: Decimal
     var tip: Decimal
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Bill.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Bill.self) { fields in
             fields.add("price", \.price, by: Price())
             fields.add("tip", \.tip, rules: [.lenient])
         }
@@ -59,12 +59,12 @@ private struct Bill: JSONConvertible {
 
     struct Broken: JSONConvertible {
         var bill: Wrong?
-        static var jsonSchema: JSONSchema { JSONSchema(Broken.self) { $0.add("bill", \.bill) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Broken.self) { $0.add("bill", \.bill) } }
     }
     struct Wrong: JSONConvertible {
         var a: Int
         var b: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Wrong.self) { $0.add("a", \.a) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Wrong.self) { $0.add("a", \.a) } }
     }
 }
 
@@ -84,8 +84,8 @@ private struct Book: JSONConvertible, Equatable {
     struct Binding: JSONConvertible, Equatable {
         var kind: String
         var color = "red"
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Binding.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Binding.self) { fields in
                 fields.add("kind", \.kind)
                 fields.add("color", \.color, default: "red")
             }
@@ -95,8 +95,8 @@ private struct Book: JSONConvertible, Equatable {
     struct LocationCoder: JSONCoder {
         struct Storage: JSONConvertible {
             var x, y: Int
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Storage.self) { fields in
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Storage.self) { fields in
                     fields.add("x", \.x)
                     fields.add("y", \.y)
                 }
@@ -109,16 +109,16 @@ private struct Book: JSONConvertible, Equatable {
     struct Format: JSONConvertible, Equatable {
         var width: Int
         var height: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Format.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Format.self) { fields in
                 fields.add("width", \.width)
                 fields.add("height", \.height)
             }
         }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Book.self, keys: .snakeCase) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Book.self, keys: .snakeCase) { fields in
             fields.add("title", \.title)
             fields.add("pageCount", \.pageCount)
             fields.add("id", \.id, key: ["id", "ID", .path("data.book_id")])
@@ -143,13 +143,13 @@ private struct Weather: JSONConvertible {
     var now: Temperature
     var next: [Temperature] = []
     var low: Temperature?
-    var source: JSONText
+    var source: JSONRawText
     var stations: JSONLazy<[String]>
     var note: JSONNullable<String>
     var high: JSONNullable<Temperature>
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Weather.self, dates: .secondsSince1970) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Weather.self, dates: .secondsSince1970) { fields in
             fields.add("now", \.now, by: Celsius())
             fields.add("next", \.next, by: Celsius().array, default: [])
             fields.add("low", \.low, by: Celsius().optional)
@@ -163,7 +163,7 @@ private struct Weather: JSONConvertible {
 
 private struct Color: JSONConvertible, Equatable {
     var rgb: UInt32
-    static var jsonSchema: JSONSchema { JSONSchema(Color.self) { $0.add("rgb", \.rgb) } }
+    static var jsonMapping: JSONMapping { JSONMapping(Color.self) { $0.add("rgb", \.rgb) } }
 }
 
 private struct HexColor: JSONCoder {
@@ -178,8 +178,8 @@ private struct HexColor: JSONCoder {
 private struct Theme: JSONConvertible, Equatable {
     var colors: [Color]
     var accent: Color?
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Theme.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Theme.self) {
             $0.add("colors", \.colors)
             $0.add("accent", \.accent)
         }
@@ -191,15 +191,15 @@ extension JSONCoders {
 }
 
 private enum Shape: JSONConvertible, Equatable {
-    case circle(Circle), point, other(JSONText)
+    case circle(Circle), point, other(JSONRawText)
 
     struct Circle: JSONConvertible, Equatable {
         var radius: Double
-        static var jsonSchema: JSONSchema { JSONSchema(Circle.self) { $0.add("radius", \.radius) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Circle.self) { $0.add("radius", \.radius) } }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Shape.self, tag: "type") { cases in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Shape.self, tag: "type") { cases in
             cases.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = copy $0 { circle } else { nil } })
             cases.add("point", .point)
             cases.fallback(make: { .other($0) }, match: { if case .other(let text) = copy $0 { text } else { nil } })
@@ -208,27 +208,27 @@ private enum Shape: JSONConvertible, Equatable {
 }
 
 private class Vehicle: JSONConvertible {
-    class var jsonSchema: JSONSchema {
-        JSONSchema(cases: Vehicle.self, choose: { object in object["wings"] == nil ? "car" : "plane" }) { cases in
+    class var jsonMapping: JSONMapping {
+        JSONMapping(cases: Vehicle.self, choose: { object in object["wings"] == nil ? "car" : "plane" }) { cases in
             cases.add("car", Car.self, make: { $0 }, match: { copy $0 as? Car })
             cases.add("plane", Plane.self, make: { $0 }, match: { copy $0 as? Plane })
         }
     }
     struct Parts: JSONConvertible {
         var wings: Int?
-        static var jsonSchema: JSONSchema { JSONSchema(Parts.self) { $0.add("wings", \.wings) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Parts.self) { $0.add("wings", \.wings) } }
     }
 }
 
 private final class Car: Vehicle {
-    override class var jsonSchema: JSONSchema {
-        JSONSchema(Car.self, through: Parts.self, make: { _ in Car() }, store: { _ in Parts() })
+    override class var jsonMapping: JSONMapping {
+        JSONMapping(Car.self, via: Parts.self, decode: { _ in Car() }, encode: { _ in Parts() })
     }
 }
 
 private final class Plane: Vehicle {
-    override class var jsonSchema: JSONSchema {
-        JSONSchema(Plane.self, through: Parts.self, make: { _ in Plane() }, store: { _ in Parts(wings: 2) })
+    override class var jsonMapping: JSONMapping {
+        JSONMapping(Plane.self, via: Parts.self, decode: { _ in Plane() }, encode: { _ in Parts(wings: 2) })
     }
 }
 
@@ -250,19 +250,19 @@ private final class Person: JSONConvertible {
     struct Storage: JSONConvertible {
         var id: Int
         var name: String
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Storage.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Storage.self) { fields in
                 fields.add("id", \.id)
                 fields.add("name", \.name)
             }
         }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
-            Person.self, through: Storage.self,
-            make: { storage, context in try context[Store.self].person(storage) },
-            store: { Storage(id: $0.id, name: $0.name) })
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
+            Person.self, via: Storage.self,
+            decode: { storage, context in try context[Store.self].person(storage) },
+            encode: { Storage(id: $0.id, name: $0.name) })
     }
 }
 
@@ -270,17 +270,17 @@ private final class Account: JSONConvertible {
     var counts: [String: Int] = [:]
     struct Storage: JSONConvertible {
         var counts: [String: Int]
-        static var jsonSchema: JSONSchema { JSONSchema(Storage.self) { $0.add("counts", \.counts) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Storage.self) { $0.add("counts", \.counts) } }
     }
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
-            Account.self, through: Storage.self,
-            make: {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
+            Account.self, via: Storage.self,
+            decode: {
                 let account = Account()
                 account.counts = $0.counts
                 return account
             },
-            store: { Storage(counts: $0.counts) }, assign: { account, storage, _ in account.counts = storage.counts })
+            encode: { Storage(counts: $0.counts) }, assign: { account, storage, _ in account.counts = storage.counts })
     }
 }
 
@@ -290,8 +290,8 @@ private struct Tweet: JSONConvertible {
     var isNew = true
     struct Invalid: Error {}
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Tweet.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Tweet.self) { fields in
             fields.add("id", \.id, rules: [.check { if $0 < 1 { throw Invalid() } }])
             fields.add("text", \.text, rules: [.ensure({ $0.count <= 4000 }, message: "is too long")])
             fields.ignore(\.isNew, initial: true)
@@ -308,8 +308,8 @@ private struct Member: JSONConvertible, Equatable {
     var name: String
     var token: String?
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Member.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Member.self) { fields in
             fields.add("name", \.name)
             fields.add("token", \.token, rules: [.views("session")])
         }
@@ -319,8 +319,8 @@ private struct Member: JSONConvertible, Equatable {
 private struct Basket: JSONConvertible {
     var items: [String] = []
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Basket.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Basket.self) { fields in
             fields.add("items", \.items, default: [], rules: [.merged { old, new in old + new }])
         }
     }
@@ -332,13 +332,13 @@ private struct Contact: JSONConvertible {
     var email: String?
     var tags: [String] = []
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Contact.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Contact.self) { fields in
             fields.add("name", \.name)
             fields.add("isPublic", \.isPublic)
             fields.add("email", \.email)
             fields.add("tags", \.tags, default: [], rules: [.writtenIf { !$0.isEmpty }])
-            fields.write("email") { contact in contact.isPublic }
+            fields.writes("email") { contact in contact.isPublic }
         }
     }
 }
@@ -356,8 +356,8 @@ private struct Candle: JSONConvertible, Equatable {
     var close: Double
     var volume: Int?
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Candle.self, unknownKeys: .reject, layout: .array) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Candle.self, unknownKeys: .reject, layout: .array) { fields in
             fields.add("time", \.time)
             fields.add("open", \.open)
             fields.add("close", \.close)
@@ -373,8 +373,8 @@ private struct Widget: JSONConvertible, Equatable {
     var token: Data
     var zone: TimeZone
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Widget.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Widget.self) { fields in
             fields.add("center", \.center)
             fields.add("frame", \.frame, by: .object)
             fields.add("page", \.page, by: .repaired)
@@ -517,7 +517,7 @@ enum Event: Equatable {
         #expect(error?.underlying is PlayerError && player.name == "Mia")
     }
 
-    @Test func schemasAtStart() throws {
+    @Test func mappingsAtStart() throws {
         _ = try JSONReader<Player>()
         _ = try JSONReader<[Bill]>()
         #expect(throws: JSONError.self) { try JSONReader<[String: Bill.Broken]>() }

@@ -33,8 +33,8 @@ struct User {
 enum Role: String { case reader, author }
 
 extension User: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(User.self, keys: .snakeCase) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(User.self, keys: .snakeCase) { fields in
             fields.add("id", \.id)
             fields.add("screenName", \.screenName)
             fields.add("role", \.role, default: .reader)
@@ -46,7 +46,7 @@ extension User: JSONConvertible {
 }
 
 extension Role: JSONConvertible {
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Role.self) { $0 += [.reader, .author] } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Role.self) { $0 += [.reader, .author] } }
 }
 
 #endif
@@ -124,9 +124,9 @@ struct ReadmeTests {
 
     private struct Event: JSONConvertible, Equatable {
         var name: String
-        var raw: JSONText
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Event.self) {
+        var raw: JSONRawText
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Event.self) {
                 $0.add("name", \.name)
                 $0.add("raw", \.raw)
             }
@@ -135,7 +135,7 @@ struct ReadmeTests {
 
     @Test("writes lines, and reads them from chunks")
     func lines() throws {
-        let events = [Event(name: "a\nb\r\u{2028}", raw: try JSONText("[1, 2]")), Event(name: "c", raw: try JSONText(#""\n""#))]
+        let events = [Event(name: "a\nb\r\u{2028}", raw: try JSONRawText("[1, 2]")), Event(name: "c", raw: try JSONRawText(#""\n""#))]
         var lines: [UInt8] = []
         for event in events {
             try event.withJSONBytes { lines += $0 }
@@ -152,7 +152,7 @@ struct ReadmeTests {
 
     @Test("writes verbatim texts as they are, and in a line where that is asked for")
     func verbatimLines() throws {
-        let event = Event(name: "a", raw: try JSONText("{\n  \"b\": \"c\\n\"\n}"))
+        let event = Event(name: "a", raw: try JSONRawText("{\n  \"b\": \"c\\n\"\n}"))
         #expect(try event.jsonString() == "{\"name\":\"a\",\"raw\":{\n  \"b\": \"c\\n\"\n}}")
         var lines: [UInt8] = []
         try event.withJSONBytes { lines += $0.map { $0 == 0x0A ? 0x20 : $0 } }

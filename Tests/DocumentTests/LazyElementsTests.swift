@@ -176,7 +176,7 @@ import Testing
         let made = JSONValue.array(
             JSONArray((0..<3).map { [key: .number(JSONNumber($0)), "x": .string(String(repeating: "x", count: 400))] }))
         let value = try JSONValue(json: made.description)
-        let addresses = value.array!.map { element in lend(element.object![0].key) { UInt(bitPattern: $0.baseAddress) } }
+        let addresses = value.array!.map { element in borrow(element.object![0].key) { UInt(bitPattern: $0.baseAddress) } }
         #expect(Set(addresses).count == 1)
         #expect(value == made)
     }

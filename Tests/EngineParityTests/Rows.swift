@@ -10,8 +10,8 @@ import Yoke
         var marks: [Int]
         var score: Double?
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("name", \.name)
                 $0.add("marks", \.marks)

@@ -10,8 +10,8 @@ import Testing
         var id: Int
         var name: String
         var tags: [Int]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("name", \.name)
                 $0.add("tags", \.tags, literal: [])
@@ -22,7 +22,7 @@ import Testing
     /// What is kept as text until all of it has come: each item is read from its own text.
     private struct Page: JSONReadable {
         var items: [Item]
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("items", \.items) }.beforeReading { _ in } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("items", \.items) }.beforeReading { _ in } }
     }
 
     private enum Way: CustomStringConvertible, CaseIterable {
@@ -40,14 +40,14 @@ import Testing
     /// Bytes that are counted for the places of what is told of a text, and how much is told.
     private func counted<Value: JSONReadable>(
         _ type: Value.Type, _ text: [UInt8], _ options: JSONReadOptions, _ way: Way
-    ) throws -> (bytes: Int, told: Int) {
+    ) throws -> (bytes: Int, reported: Int) {
         let binder = Binder(options: options)
         if !options.collectsErrors { binder.begin(JSONReport()) }
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { memory.deallocate() }
         let plan = try binder.plan(of: Value.self)
         try binder.start(plan.root, memory)
-        var told = 0
+        var reported = 0
         do {
             for chunk in way.chunks(of: text) {
                 try chunk.withUnsafeBufferPointer { try binder.feed($0, isWhole: way == .whole) }
@@ -55,9 +55,9 @@ import Testing
             try text.withUnsafeBufferPointer { try binder.finish(way == .whole ? $0 : UnsafeBufferPointer(rebasing: $0[..<0])) }
             binder.c.pointee.root_full = false
             memory.deinitialize(count: 1)
-            told = binder.report?.total ?? 0
-        } catch let error as JSONError { told = error.all.count }
-        return (binder.places.counted, told)
+            reported = binder.report?.total ?? 0
+        } catch let error as JSONError { reported = error.all.count }
+        return (binder.places.counted, reported)
     }
 
     /// Texts of n items, all of which have errors, on lines of their own; the last error of each is told of at the end of the item, about its
@@ -77,7 +77,7 @@ import Testing
                     ("page", { n in try self.counted(Page.self, Array(#"{"items":"#.utf8) + self.items(n) + Array("}".utf8), options, way) }),
                 ] {
                     let (small, large) = (try read(300), try read(1200))
-                    #expect(small.told >= 300 && large.told == 4 * small.told, "\(engine) \(way) \(name)")
+                    #expect(small.reported >= 300 && large.reported == 4 * small.reported, "\(engine) \(way) \(name)")
                     #expect(large.bytes <= 5 * max(small.bytes, 40_000), "\(engine) \(way) \(name): \(small) \(large)")
                 }
             }
@@ -91,11 +91,11 @@ import Testing
                 options.collectsErrors = true
                 options.allowsComments = true
                 options.engine = engine
-                func read(_ n: Int) throws -> (bytes: Int, told: Int) {
+                func read(_ n: Int) throws -> (bytes: Int, reported: Int) {
                     try counted(Page.self, Array(#"{"items":/* é */"#.utf8) + items(n) + Array("}".utf8), options, way)
                 }
                 let (small, large) = (try read(300), try read(1200))
-                #expect(large.told == 4 * small.told && large.bytes <= 5 * max(small.bytes, 40_000), "\(engine) \(way): \(small) \(large)")
+                #expect(large.reported == 4 * small.reported && large.bytes <= 5 * max(small.bytes, 40_000), "\(engine) \(way): \(small) \(large)")
             }
         }
     }
@@ -106,8 +106,8 @@ import Testing
             options.engine = engine
             func read<Value: JSONReadable>(_ type: Value.Type, _ n: Int, _ element: (Int) -> String, _ brackets: String) throws -> Int {
                 let text = "\(brackets.first!)" + (0..<n).map(element).joined(separator: ",\n") + "\(brackets.last!)"
-                let (bytes, told) = try counted(type, Array(text.utf8), options, .whole)
-                #expect(told == n - (brackets == "{}" ? 1 : 0), "\(type)")
+                let (bytes, reported) = try counted(type, Array(text.utf8), options, .whole)
+                #expect(reported == n - (brackets == "{}" ? 1 : 0), "\(type)")
                 return bytes
             }
             for read in [

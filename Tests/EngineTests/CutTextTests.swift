@@ -28,8 +28,8 @@ import Yoke
         var deep: String?
         var either: String?
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { fields in
                 fields.add("a", \.a)
                 fields.add("b", \.b)
                 fields.add("deep", \.deep, key: [.path("x.y")])
@@ -66,12 +66,12 @@ import Yoke
             ("{\"a\\\"b\" : \"c\\\\\" , \"d\\\\\\\"\" ", "{\"a\\\"b\" : \"c\\\\\"}"),
             ("[ ", "[]"), ("{ \"k\"", "{}"), ("[[], {}", "[[], {}]"),
         ] {
-            for value in try read(JSONText.self, text) { #expect(value.text == expected, "\(text)") }
+            for value in try read(JSONRawText.self, text) { #expect(value.text == expected, "\(text)") }
             for value in try read(JSONLazy<JSONValue>.self, text) {
                 #expect(try value.value() == JSONValue(json: expected), "\(text)")
             }
-            for value in try read([String: JSONText].self, "{\"t\":" + text) { #expect(value["t"]?.text == expected, "\(text)") }
-            for value in try read([JSONText].self, "[1 ,\(text)") { #expect(value.map(\.text) == ["1", expected], "\(text)") }
+            for value in try read([String: JSONRawText].self, "{\"t\":" + text) { #expect(value["t"]?.text == expected, "\(text)") }
+            for value in try read([JSONRawText].self, "[1 ,\(text)") { #expect(value.map(\.text) == ["1", expected], "\(text)") }
         }
     }
 
@@ -89,8 +89,8 @@ import Yoke
     func lacking() throws {
         struct Point: JSONConvertible, Equatable {
             var x = 0, y = 0
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("x", \.x)
                     $0.add("y", \.y)
                 }
@@ -117,7 +117,7 @@ import Yoke
                 #expect(error?.kind == .unexpectedEnd || text.hasPrefix("[1]"), "\(engine) \(error?.description ?? "")")
             }
             expectEnd { _ = try JSONValue(json: text, options: options) }
-            expectEnd { _ = try JSONText(json: text, options: options) }
+            expectEnd { _ = try JSONRawText(json: text, options: options) }
             expectEnd { _ = try JSONValue(json: text, at: "$.a", options: options) }
             expectEnd {
                 try text.utf8.withContiguousStorageIfAvailable {

@@ -13,11 +13,11 @@ struct Place: JSONConvertible {
 
     enum Unit: String, JSONConvertible {
         case metre, mile
-        static var jsonSchema: JSONSchema { JSONSchema(rawValues: Unit.self) { $0 += [.metre, .mile] } }
+        static var jsonMapping: JSONMapping { JSONMapping(rawValues: Unit.self) { $0 += [.metre, .mile] } }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("x", \.x)
             $0.add("name", \.name)
             $0.add("tags", \.tags, literal: [])

@@ -42,8 +42,8 @@ import Yoke
 
 /// null, or an object of Ints.
 private struct Either: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Either.self, through: [String: Int]?.self, make: { _ in Either() }, store: { _ in nil })
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Either.self, via: [String: Int]?.self, decode: { _ in Either() }, encode: { _ in nil })
     }
 }
 

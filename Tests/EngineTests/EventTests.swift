@@ -80,7 +80,7 @@ private let texts = [
     }
 }
 
-@Suite struct CaptureTests {
+@Suite struct RawTextTests {
     @Test(arguments: texts.prefix(6) + [#"{"a\\":["\"","\\",{"\u00e9":[-1]}]}"#])
     func exactBytesOfEveryValueAtEverySplit(text: String) throws {
         let bytes = Array(text.utf8)
@@ -90,7 +90,7 @@ private let texts = [
             recorder.capturedValue = i
             for chunks in [[bytes[...]], bytes.chunks(of: 1), bytes.chunks(of: 3)] + bytes.indices.map({ bytes.split(at: $0) }) {
                 #expect(try recorder.run(chunks) == nil)
-                #expect(recorder.captured == Array(bytes[span]), "value \(i) in chunks \(chunks.map(\.count))")
+                #expect(recorder.rawText == Array(bytes[span]), "value \(i) in chunks \(chunks.map(\.count))")
             }
         }
     }

@@ -7,14 +7,14 @@ import Yoke
 
     /// Refuses all strings, and quotes them.
     private struct Picky: JSONConvertible {
-        static var jsonSchema: JSONSchema {
-            JSONSchema(text: Picky.self, read: { throw Refusal(value: $0) }, write: { _ in "" })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(text: Picky.self, read: { throw Refusal(value: $0) }, write: { _ in "" })
         }
     }
 
     private enum Level: Int, JSONConvertible {
         case low = 1, high = 10
-        static var jsonSchema: JSONSchema { JSONSchema(rawValues: Level.self) { $0 += [.low, .high] } }
+        static var jsonMapping: JSONMapping { JSONMapping(rawValues: Level.self) { $0 += [.low, .high] } }
     }
 
     private struct Model: JSONConvertible {
@@ -23,8 +23,8 @@ import Yoke
         var picky: Picky?
         var models: [String: Model] = [:]
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Model.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Model.self) {
                 $0.add("place", \.place)
                 $0.add("level", \.level)
                 $0.add("picky", \.picky)
@@ -35,13 +35,13 @@ import Yoke
 
     private struct Closed: JSONConvertible {
         var place: Int?
-        static var jsonSchema: JSONSchema { JSONSchema(Closed.self, unknownKeys: .reject) { $0.add("place", \.place) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Closed.self, unknownKeys: .reject) { $0.add("place", \.place) } }
     }
 
     private enum Form: JSONConvertible {
         case closed(Closed)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Form.self) { $0.add("closed", Closed.self, make: { .closed($0) }, match: { if case .closed(let value) = $0 { value } else { nil } }) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Form.self) { $0.add("closed", Closed.self, make: { .closed($0) }, match: { if case .closed(let value) = $0 { value } else { nil } }) }
         }
     }
 

@@ -42,7 +42,7 @@ import Yoke
     @Test func unknownNumbersAreListed() {
         enum Level: Int, JSONConvertible {
             case low = 1, high = 10
-            static var jsonSchema: JSONSchema { JSONSchema(rawValues: Level.self) { $0 += [.low, .high] } }
+            static var jsonMapping: JSONMapping { JSONMapping(rawValues: Level.self) { $0 += [.low, .high] } }
         }
         let error = failure("[1,100]", [Level].self)
         #expect(error?.kind == .unknownCase)

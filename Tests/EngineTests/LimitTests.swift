@@ -143,7 +143,7 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
 
 extension [Int: Never] {
     /// A model without properties: everything is skipped.
-    struct Unread: JSONConvertible { static var jsonSchema: JSONSchema { JSONSchema(Self.self) { _ in } } }
+    struct Unread: JSONConvertible { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }
 }
 
 @Suite struct MarkTests {
@@ -171,12 +171,12 @@ extension [Int: Never] {
 
     private struct Left: JSONConvertible {
         var x: Int?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x) } }
     }
 
     private struct Listed: JSONConvertible {
         var list: [Int]?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("list", \.list) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("list", \.list) } }
     }
 
     /// Arrays in objects that may be read without a frame, as those behind the first are.

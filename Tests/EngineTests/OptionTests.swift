@@ -88,7 +88,7 @@ private func outcome<Value: JSONReadable & Equatable>(
         options.allowsComments = true
         let text = "[1,/*,*/2 , // ]\n /**/ ]"
         #expect(outcome([Int].self, Array(text.utf8), options).value == [1, 2])
-        #expect(outcome(JSONText.self, Array("[1 , ]".utf8), options).value?.text == "[1   ]")
+        #expect(outcome(JSONRawText.self, Array("[1 , ]".utf8), options).value?.text == "[1   ]")
     }
 }
 

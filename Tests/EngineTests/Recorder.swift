@@ -23,7 +23,7 @@ final class Recorder {
     var refusedEvent: Int?
     /// The value of this number, in the order of their beginnings, is captured.
     var capturedValue: Int?
-    private(set) var captured: [UInt8]?
+    private(set) var rawText: [UInt8]?
     private var values = 0
     private var depth = 0
     private var captureStart: UInt64 = 0
@@ -47,7 +47,7 @@ final class Recorder {
     /// Gives the engine a text in chunks; nil when all is well.
     func run(_ chunks: [ArraySlice<UInt8>]) throws -> EngineFault? {
         events = []
-        (values, depth, captureDepth, captured) = (0, 0, nil, nil)
+        (values, depth, captureDepth, rawText) = (0, 0, nil, nil)
         try engine.start()
         engine.restart(at: 0)
         var fault: EngineFault?
@@ -84,7 +84,7 @@ final class Recorder {
             var joined = yoke_buffer_make(yoke_libc())
             defer { yoke_buffer_free(&joined) }
             let bytes = yoke_source_capture_end(source, captureStart, &joined, &count)
-            captured = Array(UnsafeBufferPointer(start: bytes, count: count))
+            rawText = Array(UnsafeBufferPointer(start: bytes, count: count))
         }
         if opens { depth += 1 }
     }

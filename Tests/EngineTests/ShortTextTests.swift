@@ -7,8 +7,8 @@ import Yoke
 @Suite struct ShortTextTests {
     struct Note: JSONConvertible, Equatable {
         var id: Int, name: String, list: [Int], note: String?, ok: Bool
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("name", \.name)
                 $0.add("list", \.list)

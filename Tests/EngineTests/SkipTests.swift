@@ -15,8 +15,8 @@ extension WideTests {
     private struct Kept: JSONConvertible, Equatable {
         var id: Int?
         var name: String?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("name", \.name)
             }
@@ -247,10 +247,10 @@ extension WideTests {
     private struct Around: JSONConvertible {
         struct Point: JSONConvertible {
             var x: Int?, y: Int?
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x); $0.add("y", \.y) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x); $0.add("y", \.y) } }
         }
         var point: Point?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("point", \.point) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("point", \.point) } }
     }
 
     /// An index that was made inside of an object is gone on with around it, whose members it has not counted.

@@ -10,7 +10,7 @@ import Yoke
 
     /// A model that skips everything says the same of a text that is wrong inside of what it skips.
     @Test func skippedValuesAreHeldToTheSame() {
-        struct Nothing: JSONConvertible { static var jsonSchema: JSONSchema { JSONSchema(Self.self) { _ in } } }
+        struct Nothing: JSONConvertible { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }
         for text in texts where text.text.first == "[" && text.kind != .trailingContent {
             let wrapped = BrokenText(
                 "{\"u\":" + text.text, text.kind, "$.u" + text.path.dropFirst(), text.offset + 5,

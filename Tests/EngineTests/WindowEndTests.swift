@@ -11,8 +11,8 @@ import Yoke
 @Suite struct WindowEndTests {
     struct Point: JSONConvertible, Equatable {
         var x: Int, name: String, list: [Int]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x)
                 $0.add("name", \.name)
                 $0.add("list", \.list)

@@ -17,8 +17,8 @@ import YokeFoundation
         var tags: Set<String> = []
         var counts: [String: Int] = [:]
         var shapes: [Shape] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("name", \.name, key: ["name", "_name"])
                 $0.add("age", \.age, literal: 0)
@@ -39,10 +39,10 @@ import YokeFoundation
         case circle(Circle), point
         struct Circle: JSONConvertible, Equatable {
             var radius: Double
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("radius", \.radius) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("radius", \.radius) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Shape.self, tag: "$class") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Shape.self, tag: "$class") {
                 $0.add("XYZCircle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = copy $0 { circle } else { nil } })
                 $0.add("XYZPoint", .point)
             }
@@ -160,8 +160,8 @@ import YokeFoundation
         var day: Date?
         var stamp: Date?
         var icon: Data?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, dates: .secondsSince1970) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, dates: .secondsSince1970) {
                 $0.add("title", \.title)
                 $0.add("day", \.day)
                 $0.add("stamp", \.stamp, by: JSONDateCoder.rfc3339.optional)

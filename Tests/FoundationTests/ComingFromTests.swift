@@ -9,8 +9,8 @@ import YokeFoundation
         var day: Date?
         var page: URL?
         var price: Decimal?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("day", \.day)
                 $0.add("page", \.page)
                 $0.add("price", \.price)
@@ -30,7 +30,7 @@ import YokeFoundation
     ] as [(String, Double?)])
     func datesInAnyShape(text: String, seconds: Double?) throws {
         var options = JSONReadOptions.yyModel
-        options.dates = .auto
+        options.dateStyle = .auto
         let event = try Event(json: #"{"day":"\#(text)"}"#, options: options)
         #expect(event.day == seconds.map { Date(timeIntervalSince1970: $0) })
         guard event.day != nil else { return }
@@ -39,7 +39,7 @@ import YokeFoundation
 
     @Test func secondsForADate() throws {
         var options = JSONReadOptions.jsonModel
-        options.dates = .secondsSince1970
+        options.dateStyle = .secondsSince1970
         #expect(try Event(json: #"{"day":1390220688}"#, options: options).day == Date(timeIntervalSince1970: 1_390_220_688))
     }
 
@@ -87,8 +87,8 @@ import YokeFoundation
         var body = Data()
         var weight = 0.0
         var zone: TimeZone?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("body", \.body, by: UTF8Bytes(), default: Data())
                 $0.add("weight", \.weight, by: Formatted(style: .number.locale(Locale(identifier: "de_DE"))), literal: 0)
                 $0.add("zone", \.zone, by: Zone().optional)
@@ -107,8 +107,8 @@ import YokeFoundation
     private struct Pair: JSONConvertible, Equatable {
         var name: String
         var counts: [Int] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.add("counts", \.counts, literal: [])
             }

@@ -35,7 +35,7 @@ import YokeFoundation
     func thoseThatDoNotExist(text: String, style: JSONDateStyle) throws {
         for engine in JSONEngine.all {
             var options = JSONReadOptions.strict
-            (options.dates, options.engine) = (style, engine)
+            (options.dateStyle, options.engine) = (style, engine)
             let whole = #expect(throws: JSONError.self) { try [Date](json: "[\"\(text)\"]", options: options) }
             #expect(whole?.message == "there is no such date: \"\(text)\"", "\(text)")
             #expect(whole?.kind == .refused && whole?.path == "$[0]" && whole?.hint == "its year in UTC, month, day, hour, minute or second is out of range")
@@ -60,21 +60,21 @@ import YokeFoundation
             #expect(error?.hint?.contains(".auto") == true)
         }
         var options = JSONReadOptions.lenient
-        options.dates = .auto
+        options.dateStyle = .auto
         #expect(try Date(json: #""2013-01-10 07:58:30""#, options: options) == Date(timeIntervalSince1970: 1_357_804_710))
     }
 
     @Test func aNumberInAStringIsOne() throws {
         for engine in JSONEngine.all {
             var options = JSONReadOptions.strict
-            (options.dates, options.engine) = (.secondsSince1970, engine)
+            (options.dateStyle, options.engine) = (.secondsSince1970, engine)
             #expect(throws: JSONError.self) { try [Date?](json: #"["1357804710.5"]"#, options: options) }
             options.mode = .lenient
             #expect(try [Date?](json: #"["1357804710.5"]"#, options: options) == [Date(timeIntervalSince1970: 1_357_804_710.5)])
             for text in ["", " 1", "1x", "0x10", "2013-01-10T07:58:30Z", "+1", "01"] {
                 #expect(throws: JSONError.self, "\(text)") { try [Date](json: "[\"\(text)\"]", options: options) }
             }
-            options.dates = .millisecondsSince1970
+            options.dateStyle = .millisecondsSince1970
             #expect(try Date(json: #""1357804710500""#, options: options) == Date(timeIntervalSince1970: 1_357_804_710.5))
         }
     }
@@ -84,8 +84,8 @@ import YokeFoundation
         var days: [Date]
         var text: Date
         var part: Part
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, dates: .secondsSince1970) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, dates: .secondsSince1970) {
                 $0.add("at", \.at)
                 $0.add("days", \.days)
                 $0.add("text", \.text, by: .rfc1123)
@@ -95,7 +95,7 @@ import YokeFoundation
     }
     private struct Part: JSONConvertible, Equatable {
         var since: Date
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self, dates: .millisecondsSince1970) { $0.add("since", \.since) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self, dates: .millisecondsSince1970) { $0.add("since", \.since) } }
     }
 
     @Test func stylesOfTypesPropertiesAndCalls() throws {
@@ -105,15 +105,15 @@ import YokeFoundation
         #expect(try log.jsonString() == text)
         #expect(try Log(json: text) == log)
         let call = #"{"at":"1994","days":["1994"],"text":"Sun, 06 Nov 1994 08:49:37 GMT","since":"1994"}"#
-        #expect(try log.jsonString(JSONWriteOptions(dates: .format("yyyy"))) == call)
+        #expect(try log.jsonString(JSONWriteOptions(dateStyle: .format("yyyy"))) == call)
     }
 
     private struct Diary: JSONConvertible, Hashable {
         var byPage: [Int: Date]
         var closed: JSONNullable<Date>
         var others: JSONLazy<[Date]>
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, dates: .secondsSince1970) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, dates: .secondsSince1970) {
                 $0.add("byPage", \.byPage)
                 $0.add("closed", \.closed)
                 $0.add("others", \.others)
@@ -128,10 +128,10 @@ import YokeFoundation
         #expect(try diary.jsonString() == text)
         #expect(try Diary(json: text) == diary)
         #expect(
-            try Diary(json: text).jsonString(JSONWriteOptions(dates: .format("yyyy")))
+            try Diary(json: text).jsonString(JSONWriteOptions(dateStyle: .format("yyyy")))
                 == #"{"byPage":{"3":"1994"},"closed":"1994","others":["1994"]}"#)
         var options = JSONReadOptions.strict
-        options.dates = .rfc1123
+        options.dateStyle = .rfc1123
         let call = #"{"byPage":{},"closed":null,"others":["Sun, 06 Nov 1994 08:49:37 GMT"]}"#
         #expect(try Diary(json: call, options: options) == Diary(byPage: [:], closed: .null, others: JSONLazy([date])))
         // Nothing is said of other values of those types.
@@ -164,8 +164,8 @@ import YokeFoundation
         var text: Date?
         var seconds: Date?
         var milliseconds: Date?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("text", \.text)
                 $0.add("seconds", \.seconds, by: JSONDateCoder.secondsSince1970.optional)
                 $0.add("milliseconds", \.milliseconds, by: JSONDateCoder.millisecondsSince1970.optional)
@@ -190,7 +190,7 @@ import YokeFoundation
         let late = #expect(throws: JSONError.self) { try Ends(json: #"{"text":"9999-12-31T23:59:59-23:59"}"#) }
         #expect(late?.message == "there is no such date: \"9999-12-31T23:59:59-23:59\"")
         var options = JSONReadOptions.strict
-        options.dates = .auto
+        options.dateStyle = .auto
         let number = #expect(throws: JSONError.self) { try Ends(json: #"{"text":1e21}"#, options: options) }
         #expect(number?.hint == "years go from 0 to 9999")
         let infinite = #expect(throws: JSONError.self) { try Ends(seconds: Date(timeIntervalSince1970: .infinity)).jsonString() }

@@ -11,8 +11,8 @@ import YokeFoundation
         var anchor: CGPoint?
         var sizes: [CGSize]
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Shape.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Shape.self) { fields in
                 fields.add("frame", \.frame)
                 fields.add("center", \.center)
                 fields.add("bounds", \.bounds, by: .object)
@@ -64,7 +64,7 @@ import YokeFoundation
                 options.engine = engine
                 let error = #expect(throws: JSONError.self) { try [URL](json: "[\"\(text)\"]", options: options) }
                 #expect(error?.kind == .refused && error?.message == "expected a URL, found \"\(text)\"", "\(text)")
-                #expect(error?.path == "$[0]" && error?.hint?.contains("@JSONBy(.repaired)") == (isRepaired ? true : nil), "\(text)")
+                #expect(error?.path == "$[0]" && error?.hint?.contains("@JSONCoded(.repaired)") == (isRepaired ? true : nil), "\(text)")
             }
         }
     }
@@ -72,8 +72,8 @@ import YokeFoundation
     private struct Page: JSONConvertible, Equatable {
         var url: URL
         var more: [URL] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Page.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Page.self) { fields in
                 fields.add("url", \.url, by: .repaired)
                 fields.add("more", \.more, by: JSONURLCoder.repaired.array, default: [])
             }
@@ -100,7 +100,7 @@ import YokeFoundation
 
     private struct Token: JSONConvertible {
         var bytes: Data
-        static var jsonSchema: JSONSchema { JSONSchema(Token.self) { $0.add("bytes", \.bytes, by: .base64URL) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Token.self) { $0.add("bytes", \.bytes, by: .base64URL) } }
     }
 
     @Test func base64ForURLs() throws {

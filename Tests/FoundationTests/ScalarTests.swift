@@ -10,8 +10,8 @@ import YokeFoundation
         var price: Decimal
         var icon = Data()
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Item.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Item.self) { fields in
                 fields.add("id", \.id)
                 fields.add("page", \.page)
                 fields.add("price", \.price)

@@ -4,8 +4,8 @@ struct Item: JSONConvertible, Hashable {
     var id = 0
     var name = ""
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Item.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Item.self) { fields in
             fields.add("id", \.id, default: 0)
             fields.add("name", \.name, default: "")
         }
@@ -18,8 +18,8 @@ struct Hooked: JSONConvertible {
     var text = ""
     var children: [Hooked] = []
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Hooked.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Hooked.self) { fields in
             fields.add("id", \.id, default: 0)
             fields.add("text", \.text, default: "")
             fields.add("children", \.children, default: [])
@@ -35,10 +35,10 @@ enum Shape: JSONConvertible {
     struct Group: JSONConvertible {
         var shapes: [Shape] = []
 
-        static var jsonSchema: JSONSchema { JSONSchema(Group.self) { $0.add("shapes", \.shapes, default: []) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Group.self) { $0.add("shapes", \.shapes, default: []) } }
     }
 
-    static var jsonSchema: JSONSchema { JSONSchema(cases: Shape.self, tag: "type", add) }
+    static var jsonMapping: JSONMapping { JSONMapping(cases: Shape.self, tag: "type", add) }
 
     private static func add(_ cases: inout JSONCases<Shape>) {
         cases.add("item", Item.self, make: { .item($0) }, match: { if case .item(let item) = $0 { item } else { nil } })
@@ -56,16 +56,16 @@ indirect enum Guess: JSONConvertible {
         var value: Guess
         var padding = ""
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Pair.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Pair.self) { fields in
                 fields.add("value", \.value)
                 fields.add("padding", \.padding, default: "")
             }
         }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Guess.self, untagged: true) { cases in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Guess.self, untagged: true) { cases in
             cases.add("numbers", [Int].self, make: { .numbers($0) }, match: { if case .numbers(let list) = $0 { list } else { nil } })
             cases.add("pair", Pair.self, make: { .pair($0) }, match: { if case .pair(let pair) = $0 { pair } else { nil } })
             cases.add("text", String.self, make: { .text($0) }, match: { if case .text(let text) = $0 { text } else { nil } })
@@ -78,8 +78,8 @@ struct Open: JSONConvertible {
     var id = 0
     var rest = JSONObject()
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Open.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Open.self) { fields in
             fields.add("id", \.id, default: 0)
             fields.extras("rest", \.rest)
         }
@@ -88,11 +88,11 @@ struct Open: JSONConvertible {
 
 /// Values as their own texts, now and later.
 struct Kept: JSONConvertible {
-    var text: JSONText?
+    var text: JSONRawText?
     var later: JSONLazy<[Item]>?
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Kept.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Kept.self) { fields in
             fields.add("text", \.text, default: nil)
             fields.add("later", \.later, default: nil)
         }
@@ -104,8 +104,8 @@ struct Pathed: JSONConvertible {
     var id = 0
     var first = 0
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Pathed.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Pathed.self) { fields in
             fields.add("id", \.id, key: ["id", "ID", .path("meta.id")], default: 0)
             fields.add("first", \.first, key: [.path("list[0].x")], default: 0)
         }
@@ -115,15 +115,15 @@ struct Pathed: JSONConvertible {
 struct Counted: JSONConvertible {
     var counts: [String: Int] = [:]
 
-    static var jsonSchema: JSONSchema { JSONSchema(Counted.self) { $0.add("counts", \.counts, default: [:]) } }
+    static var jsonMapping: JSONMapping { JSONMapping(Counted.self) { $0.add("counts", \.counts, default: [:]) } }
 }
 
 struct Point: JSONConvertible, Hashable {
     var x = 0.0
     var y = 0.0
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Point.self, layout: .array) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Point.self, layout: .array) { fields in
             fields.add("x", \.x)
             fields.add("y", \.y)
         }
@@ -136,13 +136,13 @@ final class Node: JSONConvertible {
     struct Storage: JSONConvertible {
         var items: [Item]
 
-        static var jsonSchema: JSONSchema { JSONSchema(Storage.self) { $0.add("items", \.items, default: []) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Storage.self) { $0.add("items", \.items, default: []) } }
     }
 
     init(items: [Item]) { self.items = items }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Node.self, through: Storage.self, make: { Node(items: $0.items) }, store: { Storage(items: $0.items) })
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Node.self, via: Storage.self, decode: { Node(items: $0.items) }, encode: { Storage(items: $0.items) })
     }
 }
 
@@ -151,8 +151,8 @@ struct Flat: JSONConvertible {
     var id = 0
     var node: Node
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Flat.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Flat.self) { fields in
             fields.add("id", \.id, default: 0)
             fields.flatten("node", \.node)
         }

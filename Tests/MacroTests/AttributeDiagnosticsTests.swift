@@ -81,7 +81,7 @@ struct AttributeDiagnosticsTests {
                 @JSONDefault(1.5) var a: [String]
                 @JSONDefault([]) var b: [String: Int]
                 @JSONDefault([:]) var c: [String: Int]
-                @JSONDefault(null: "x") var d: [Int]? = []
+                @JSONDefault(onNull: "x") var d: [Int]? = []
                 @JSONDefault(nil) var e: [Int]?
             }
             """)
@@ -144,7 +144,7 @@ struct AttributeDiagnosticsTests {
     }
 
     @Test("repeated candidates")
-    func repeatedCandidates() {
+    func repeatedAliases() {
         let expansion = Expansion(
             """
             @JSONModel
@@ -219,9 +219,9 @@ struct AttributeDiagnosticsTests {
             struct Post {
                 @JSONFlatten @JSONKey("a") var a: Address
                 @JSONExtras @JSONDefault(missing: 1) var b: JSONObject
-                @JSONIgnore @JSONBy(.lossy) var c: [Int] = []
-                @JSONFlatten @JSONBy(.wrongIsMissing) var d: Address
-                @JSONFlatten @JSONBy(Coder()) var e: Address
+                @JSONIgnore @JSONRule(.lossy) var c: [Int] = []
+                @JSONFlatten @JSONRule(.invalidIsMissing) var d: Address
+                @JSONFlatten @JSONCoded(Coder()) var e: Address
             }
             """)
         #expect(
@@ -232,11 +232,11 @@ struct AttributeDiagnosticsTests {
                 4:17: error: the property keeps unknown members, so it has no place of its own: remove @JSONDefault or @JSONExtras
                   fix-it: remove @JSONDefault
                   fix-it: remove @JSONExtras
-                5:17: error: the property is not in the JSON: remove @JSONBy or @JSONIgnore
-                  fix-it: remove @JSONBy
+                5:17: error: the property is not in the JSON: remove @JSONRule or @JSONIgnore
+                  fix-it: remove @JSONRule
                   fix-it: remove @JSONIgnore
-                6:18: error: the property is flattened, so it has no place of its own: remove @JSONBy or @JSONFlatten
-                  fix-it: remove @JSONBy
+                6:18: error: the property is flattened, so it has no place of its own: remove @JSONRule or @JSONFlatten
+                  fix-it: remove @JSONRule
                   fix-it: remove @JSONFlatten
                 """#)
         #expect(expansion.applying("remove @JSONFlatten").contains("    @JSONKey(\"a\") var a: Address\n"))
@@ -286,11 +286,11 @@ struct AttributeDiagnosticsTests {
             @JSONModel
             struct Post {
                 @JSONDefault(missing: "x") var a: Int
-                @JSONDefault(null: 1.5) var b: Int? = 1
+                @JSONDefault(onNull: 1.5) var b: Int? = 1
                 @JSONDefault(missing: 2) var c = 1
-                @JSONDefault(wrong: nil) var d: String
-                @JSONDefault(wrong: -1) var e: UInt8
-                @JSONDefault(wrong: 1) @JSONDefault(wrong: 2) var f: Double
+                @JSONDefault(onInvalid: nil) var d: String
+                @JSONDefault(onInvalid: -1) var e: UInt8
+                @JSONDefault(onInvalid: 1) @JSONDefault(onInvalid: 2) var f: Double
                 @JSONDefault var g: Bool
                 @JSONDefault(other: 1) var h: Bool
                 @JSONDefault(true) var fine: Bool
@@ -315,12 +315,12 @@ struct AttributeDiagnosticsTests {
             """
             @JSONModel
             struct Post {
-                @JSONBy(Hex(), .loosy) var a: Int
+                @JSONCoded(Hex(), .loosy) var a: Int
             }
             """)
         #expect(
             expansion.report == #"""
-                3:20: error: the property has a coder already, and this is no rule: the rules are .lossy, .lenient, .wrongIsMissing, .writesNull and .views(...)
+                3:20: error: the property has a coder already, and this is no rule: the rules are .lossy, .lenient, .invalidIsMissing, .writesNull and .views(...)
                 """#)
     }
 
@@ -390,15 +390,15 @@ struct AttributeDiagnosticsTests {
             @JSONModel
             struct Circle {
                 var radius: Double
-                @JSONBy(.lenient) var area: Double { radius }
+                @JSONRule(.lenient) var area: Double { radius }
                 @JSONDefault(1) static var count: Int
                 @JSONCase("r") var r: Int
             }
             """)
         #expect(
             expansion.report == #"""
-                4:5: error: @JSONBy belongs on a stored property of an instance; anything else is left out already: remove it
-                  fix-it: remove @JSONBy
+                4:5: error: @JSONRule belongs on a stored property of an instance; anything else is left out already: remove it
+                  fix-it: remove @JSONRule
                 5:5: error: @JSONDefault belongs on a stored property of an instance; anything else is left out already: remove it
                   fix-it: remove @JSONDefault
                 6:5: error: @JSONCase belongs on a case of an enum; a property's key is @JSONKey

@@ -85,12 +85,12 @@ struct CaseDiagnosticsTests {
             """)
         #expect(
             expansion.report == #"""
-                3:12: error: 'a': a function has no JSON form: write 'static var jsonSchema' by hand
+                3:12: error: 'a': a function has no JSON form: write 'static var jsonMapping' by hand
                 4:15: error: 'b': 'Any' can be anything: use 'JSONValue', which holds any JSON
                   fix-it: use 'JSONValue'
                 5:12: error: 'c' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
                 6:12: error: 'd' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
-                8:37: error: 'Int' does not hold the values that no other case has: let the fallback 'other' hold a 'JSONValue', a 'JSONText' or a 'String', a struct with the tag as a property, or nothing
+                8:37: error: 'Int' does not hold the values that no other case has: let the fallback 'other' hold a 'JSONValue', a 'JSONRawText' or a 'String', a struct with the tag as a property, or nothing
                 """#)
     }
 

@@ -21,9 +21,9 @@ struct CaseExpansionTests {
                     case unknown
                 }
 
-                extension Lang: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(cases: Self.self) { _cases in
+                extension Lang: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(cases: Self.self) { _cases in
                             _cases._add("EN", .english)
                             _cases._add("de", .german)
                             _cases._add("french", .french)
@@ -50,9 +50,9 @@ struct CaseExpansionTests {
                     case plain = "PLAIN"
                 }
 
-                extension Style: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    public static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(_names: Self.self, keys: .snakeCase) { _cases in
+                extension Style: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    public static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(_names: Self.self, keys: .snakeCase) { _cases in
                             _cases.add(_cases.name("boldItalic"), .boldItalic)
                             _cases.add("PLAIN", .plain)
                         }
@@ -87,9 +87,9 @@ struct CaseExpansionTests {
                     case other(String)
                 }
 
-                extension Shape: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(cases: Self.self, keys: .snakeCase) { _cases in
+                extension Shape: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(cases: Self.self, keys: .snakeCase) { _cases in
                             _cases._add(_cases.name("point"), {
                                     .point
                                 }, {
@@ -141,7 +141,7 @@ struct CaseExpansionTests {
                                     .other($0._name)
                                 }, match: {
                                     if case .other(let value) = $0 {
-                                        Yoke.JSONText(_name: value)
+                                        Yoke.JSONRawText(_name: value)
                                     } else {
                                         nil
                                     }
@@ -155,8 +155,8 @@ struct CaseExpansionTests {
                             var width: Double
                             var height: Double
 
-                            static var jsonSchema: Yoke.JSONSchema {
-                                Yoke.JSONSchema(Self.self, keys: .snakeCase) { _fields in
+                            static var jsonMapping: Yoke.JSONMapping {
+                                Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
                                     _fields.add("width", \Self.width)
                                     _fields.add("height", \Self.height, default: 2)
                                 }
@@ -168,8 +168,8 @@ struct CaseExpansionTests {
                             var _0: Int
                             var _1: Shape?
 
-                            static var jsonSchema: Yoke.JSONSchema {
-                                Yoke.JSONSchema(Self.self, keys: .snakeCase) { _fields in
+                            static var jsonMapping: Yoke.JSONMapping {
+                                Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
                                     _fields.add("_0", \Self._0)
                                     _fields.add("_1", \Self._1)
                                 }
@@ -188,17 +188,17 @@ struct CaseExpansionTests {
                 @JSONModel(tag: "type", content: "data")
                 enum Event<T> {
                     case value(T)
-                    @JSONCase(.fallback) case other(JSONText)
+                    @JSONCase(.fallback) case other(JSONRawText)
                 }
                 """) == #"""
                 enum Event<T> {
                     case value(T)
-                    case other(JSONText)
+                    case other(JSONRawText)
                 }
 
-                extension Event: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(cases: Self.self, tag: "type", content: "data") { _cases in
+                extension Event: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(cases: Self.self, tag: "type", content: "data") { _cases in
                             _cases.add("value", T.self, make: {
                                     .value($0)
                                 }, match: {
@@ -237,9 +237,9 @@ struct CaseExpansionTests {
                     case a
                 }
 
-                extension Loose: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(cases: Self.self, choose: {
+                extension Loose: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(cases: Self.self, choose: {
                                 $0 ["a"] == nil ? nil : "a"
                             }, keys: .snakeCase) { _cases in
                             _cases._add(_cases.name("a"), .a)
@@ -263,9 +263,9 @@ struct CaseExpansionTests {
                     case number(Int), text(String)
                 }
 
-                extension Loose: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(cases: Self.self, untagged: true) { _cases in
+                extension Loose: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(cases: Self.self, untagged: true) { _cases in
                             _cases.add("number", Int.self, make: {
                                     .number($0)
                                 }, match: {

@@ -47,11 +47,11 @@ struct ClassExpansionTests {
                     }
                 }
 
-                extension User: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(User.self, through: _JSONStorage.self, make: {
+                extension User: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(User.self, via: _JSONStorage.self, decode: {
                                 User(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
@@ -79,8 +79,8 @@ struct ClassExpansionTests {
                         var tags = Yoke._JSONStaged<[String]>()
                         var age: Int?
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self, keys: .kebabCase) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self, keys: .kebabCase) { _fields in
                                 _fields.add("id", \Self.id)
                                 _fields.add("name", \Self.name, key: "n")
                                 _fields.add("tags", \Self.tags)
@@ -114,10 +114,10 @@ struct ClassExpansionTests {
                     var volume = 5
                     var name: String?
 
-                    class var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Settings.self, through: _JSONStorage.self, make: {
+                    class var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Settings.self, via: _JSONStorage.self, decode: {
                                 Settings(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
@@ -135,7 +135,7 @@ struct ClassExpansionTests {
                     }
                 }
 
-                extension Settings: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                extension Settings: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                     func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         if _changed.contains("volume") {
                             self.volume = _storage.volume.value ?? (5)
@@ -149,8 +149,8 @@ struct ClassExpansionTests {
                         fileprivate var volume = Yoke._JSONStaged(\Settings.volume)
                         fileprivate var name: String?
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("volume", \Self.volume)
                                 _fields.add("name", \Self.name)
                             }
@@ -178,10 +178,10 @@ struct ClassExpansionTests {
                 class Settings: Base {
                     var volume = 5
 
-                    class var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Settings.self, through: _JSONStorage.self, make: {
+                    class var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Settings.self, via: _JSONStorage.self, decode: {
                                 Settings(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
@@ -189,7 +189,7 @@ struct ClassExpansionTests {
                     }
                 }
 
-                extension Settings: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                extension Settings: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                     convenience init(_json storage: consuming _JSONStorage) {
                         self.init()
                         if let value = storage.volume.value {
@@ -206,8 +206,8 @@ struct ClassExpansionTests {
                     struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
                         fileprivate var volume = Yoke._JSONStaged(\Settings.volume)
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("volume", \Self.volume)
                             }
                         }
@@ -251,11 +251,11 @@ struct ClassExpansionTests {
                     }
                 }
 
-                extension Counter: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Counter.self, through: _JSONStorage.self, make: {
+                extension Counter: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Counter.self, via: _JSONStorage.self, decode: {
                                 Counter(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
@@ -271,8 +271,8 @@ struct ClassExpansionTests {
                     private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
                         var n = Yoke._JSONStaged(\Counter.n)
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("n", \Self.n)
                             }
                         }
@@ -304,10 +304,10 @@ struct ClassExpansionTests {
                         self.name = name
                     }
 
-                    open class var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Animal.self, through: _JSONStorage.self, make: {
+                    open class var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Animal.self, via: _JSONStorage.self, decode: {
                                 Animal(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
@@ -319,7 +319,7 @@ struct ClassExpansionTests {
                     }
                 }
 
-                extension Animal: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
+                extension Animal: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
                     public func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {
                         if _changed.contains("name") {
                             self.name = _storage.name
@@ -329,8 +329,8 @@ struct ClassExpansionTests {
                     public struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
                         fileprivate var name: String
 
-                        public static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        public static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("name", \Self.name)
                             }
                         }
@@ -386,11 +386,11 @@ struct ClassExpansionTests {
                     }
                 }
 
-                extension Platform: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Platform.self, through: _JSONStorage.self, make: {
+                extension Platform: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Platform.self, via: _JSONStorage.self, decode: {
                                 Platform(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
@@ -422,8 +422,8 @@ struct ClassExpansionTests {
                         var edition: Int
                         #endif
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 #if os(Linux)
                                 _fields.add("kernel", \Self.kernel)
                                 _fields.add("cpus", \Self.cpus)

@@ -27,9 +27,9 @@ struct EnumExpansionTests {
                     static let fallback = Lang.english
                 }
 
-                extension Lang: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    public static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(rawValues: Self.self) { _cases in
+                extension Lang: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    public static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(rawValues: Self.self) { _cases in
                             _cases.append(.english)
                             _cases.append(.german)
                             _cases.append(.`default`)
@@ -60,9 +60,9 @@ struct EnumExpansionTests {
                     }
                 }
 
-                extension Outer.Level: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(rawValues: Self.self) { _cases in
+                extension Outer.Level: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(rawValues: Self.self) { _cases in
                             _cases.append(.low)
                             _cases.append(.high)
                         }

@@ -19,9 +19,9 @@ struct GenericExpansionTests {
                     var next: [Box<Value, Int>]?
                 }
 
-                extension Box: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where Value: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Box: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where Value: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("items", \Self.items, literal: [])
                             _fields.add("next", \Self.next)
                         }
@@ -46,9 +46,9 @@ struct GenericExpansionTests {
                     var selected: Element.ID?
                 }
 
-                extension Page: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where Element: Yoke.JSONReadable & Yoke.JSONWritable, Element.ID: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Page: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where Element: Yoke.JSONReadable & Yoke.JSONWritable, Element.ID: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("elements", \Self.elements)
                             _fields.add("selected", \Self.selected)
                         }
@@ -75,9 +75,9 @@ struct GenericExpansionTests {
                     }
                 }
 
-                extension Outer.Inner: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("value", \Self.value)
                         }
                     }
@@ -109,11 +109,11 @@ struct GenericExpansionTests {
                     }
                 }
 
-                extension Outer.Inner: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where B: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Outer<A>.Inner<B>.self, through: _JSONStorage.self, make: {
+                extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where B: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Outer<A>.Inner<B>.self, via: _JSONStorage.self, decode: {
                                 Outer<A>.Inner<B>(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             })
                     }
@@ -125,8 +125,8 @@ struct GenericExpansionTests {
                     private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
                         var b: B
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("b", \Self.b)
                             }
                         }
@@ -166,11 +166,11 @@ struct GenericExpansionTests {
                     }
                 }
 
-                extension Node: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Node.self, through: _JSONStorage.self, make: {
+                extension Node: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Node.self, via: _JSONStorage.self, decode: {
                                 Node(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
@@ -190,8 +190,8 @@ struct GenericExpansionTests {
                         var value: T
                         var next: Node<T>?
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("value", \Self.value)
                                 _fields.add("next", \Self.next)
                             }

@@ -36,9 +36,9 @@ struct KeyExpansionTests {
                     @Yoke.JSONKey("q") var qualified: Int
                 }
 
-                extension Keys: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Keys: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("quote", \Self.quote, key: #"a"b"#)
                             _fields.add("backslash", \Self.backslash, key: #"a\b"#)
                             _fields.add("interpolation", \Self.interpolation, key: #"\(danger)"#)

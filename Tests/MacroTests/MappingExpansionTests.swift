@@ -4,7 +4,7 @@ import Testing
 @Suite("Attributes of keys and values become arguments of the table")
 struct MappingExpansionTests {
     @Test("candidates, paths, and keys apart")
-    func candidatesPathsAndKeysApart() {
+    func aliasesPathsAndKeysApart() {
         #expect(
             expansion(
                 of: """
@@ -27,9 +27,9 @@ struct MappingExpansionTests {
                     var again: Int
                 }
 
-                extension Post: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self, keys: .snakeCase, dates: .secondsSince1970, unknownKeys: .reject) { _fields in
+                extension Post: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self, keys: .snakeCase, dates: .secondsSince1970, unknownKeys: .reject) { _fields in
                             _fields.add("id", \Self.id, key: ["id", "ID", .path("data.ids[0]")])
                             _fields.add("name", \Self.name, key: Yoke.JSONKeys(read: ["a", "b"], write: "c"))
                             _fields.add("readOnly", \Self.readOnly, key: Yoke.JSONKeys(read: [.path("$['odd key'].x")], write: nil))
@@ -50,11 +50,11 @@ struct MappingExpansionTests {
                 @JSONModel(keys: .snakeCase)
                 struct Post {
                     var a: Int
-                    static func jsonHooks(_ schema: JSONSchema) -> JSONSchema { schema.afterWriting { $0["b"] = 1 } }
+                    static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping { mapping.afterWriting { $0["b"] = 1 } }
                 }
                 """).contains(
                     #"""
-                            Post.jsonHooks(Yoke.JSONSchema(Self.self, keys: .snakeCase) { _fields in
+                            Post.jsonHooks(Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
                                 _fields.add("a", \Self.a)
                             })
                     """#))
@@ -68,9 +68,9 @@ struct MappingExpansionTests {
                 @JSONModel
                 struct Item {
                     @JSONFlatten var address: Address
-                    @JSONFlatten @JSONBy(LocationCoder()) var at: Location?
-                    @JSONBy(.lossy) @JSONBy(writtenIf: { (tags: [Int]) in !tags.isEmpty }) var tags: [Int]
-                    @JSONBy(merged: max) var count: Int
+                    @JSONFlatten @JSONCoded(LocationCoder()) var at: Location?
+                    @JSONRule(.lossy) @JSONRule(writtenIf: { (tags: [Int]) in !tags.isEmpty }) var tags: [Int]
+                    @JSONRule(merged: max) var count: Int
                     @JSONExtras var extras: JSONObject = [:]
                 }
                 """) == #"""
@@ -82,9 +82,9 @@ struct MappingExpansionTests {
                     var extras: JSONObject = [:]
                 }
 
-                extension Item: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Item: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.flatten("address", \Self.address)
                             _fields.flatten("at", \Self.at, by: LocationCoder())
                             _fields.add("tags", \Self.tags, rules: [.lossy, .writtenIf({ (tags: [Int]) in
@@ -105,14 +105,14 @@ struct MappingExpansionTests {
                 of: """
                 @JSONModel
                 struct Page {
-                    @JSONDefault(missing: 1, null: 2, wrong: 3) var size: Int
-                    @JSONDefault(wrong: Lang.unknown) var lang: Lang = .english
-                    @JSONBy(.iso8601) var created: Date
-                    @JSONBy(.iso8601) var seen: [String: [Date]]?
-                    @JSONBy(.iso8601) var ended: JSONNullable<Date>
-                    @JSONBy(Hex(), .lossy, .lenient) var colors: [Int] = []
-                    @JSONBy(.lossy) @JSONDefault(null: []) var media: [Media]
-                    @JSONValidate(0...150) @JSONBy(.lenient, .writesNull) var age: Int?
+                    @JSONDefault(missing: 1, onNull: 2, onInvalid: 3) var size: Int
+                    @JSONDefault(onInvalid: Lang.unknown) var lang: Lang = .english
+                    @JSONCoded(.iso8601) var created: Date
+                    @JSONCoded(.iso8601) var seen: [String: [Date]]?
+                    @JSONCoded(.iso8601) var ended: JSONNullable<Date>
+                    @JSONCoded(Hex()) @JSONRule(.lossy, .lenient) var colors: [Int] = []
+                    @JSONRule(.lossy) @JSONDefault(onNull: []) var media: [Media]
+                    @JSONValidate(0...150) @JSONRule(.lenient, .writesNull) var age: Int?
                     @JSONValidate(count: 1...20) var name: String
                     @JSONValidate({ (value: inout Int) in value += 1 }) @JSONValidate({ (value: Int) in try check(value) }) var checked: Int
                 }
@@ -130,16 +130,16 @@ struct MappingExpansionTests {
                     var checked: Int
                 }
 
-                extension Page: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
-                            _fields.add("size", \Self.size, literal: 1, rules: [.null(2), .wrong(3)])
-                            _fields.add("lang", \Self.lang, default: .english, rules: [.wrong(Lang.unknown)])
+                extension Page: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
+                            _fields.add("size", \Self.size, literal: 1, rules: [.onNull(2), .onInvalid(3)])
+                            _fields.add("lang", \Self.lang, default: .english, rules: [.onInvalid(Lang.unknown)])
                             _fields.add("created", \Self.created, by: .iso8601)
-                            _fields.add("seen", \Self.seen, by: Yoke._JSONBy.optional(Yoke._JSONBy.dictionary(Yoke._JSONBy.array(.iso8601))))
-                            _fields.add("ended", \Self.ended, by: Yoke._JSONBy.nullable(.iso8601))
-                            _fields.add("colors", \Self.colors, by: Yoke._JSONBy.array(Hex()), literal: [], rules: [.lossy, .lenient])
-                            _fields.add("media", \Self.media, rules: [.null([]), .lossy])
+                            _fields.add("seen", \Self.seen, by: Yoke._JSONCoded.optional(Yoke._JSONCoded.dictionary(Yoke._JSONCoded.array(.iso8601))))
+                            _fields.add("ended", \Self.ended, by: Yoke._JSONCoded.nullable(.iso8601))
+                            _fields.add("colors", \Self.colors, by: Yoke._JSONCoded.array(Hex()), literal: [], rules: [.lossy, .lenient])
+                            _fields.add("media", \Self.media, rules: [.onNull([]), .lossy])
                             _fields.add("age", \Self.age, rules: [.lenient, .writesNull, .range(0 ... 150)])
                             _fields.add("name", \Self.name, rules: [.count(1 ... 20)])
                             _fields.add("checked", \Self.checked, rules: [.check({ (value: inout Int) in
@@ -163,10 +163,10 @@ struct MappingExpansionTests {
                     @JSONKey("a", "b") var id: Int
                     @JSONFlatten var address: Address
                     @JSONExtras var extras: JSONObject = [:]
-                    @JSONDefault(missing: 1, wrong: 3) var size: Int
-                    @JSONDefault(wrong: Lang.unknown) var lang: Lang = .english
-                    @JSONBy(.iso8601) var seen: [Date]? = nil
-                    @JSONBy(.hex) var color: Int
+                    @JSONDefault(missing: 1, onInvalid: 3) var size: Int
+                    @JSONDefault(onInvalid: Lang.unknown) var lang: Lang = .english
+                    @JSONCoded(.iso8601) var seen: [Date]? = nil
+                    @JSONCoded(.hex) var color: Int
                     @JSONValidate(0...150) var age = 1
                     init() { fatalError() }
                 }
@@ -200,11 +200,11 @@ struct MappingExpansionTests {
                     }
                 }
 
-                extension Page: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Page.self, through: _JSONStorage.self, make: {
+                extension Page: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Page.self, via: _JSONStorage.self, decode: {
                                 Page(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
@@ -248,14 +248,14 @@ struct MappingExpansionTests {
                         var color: Int
                         var age = Yoke._JSONStaged(\Page.age)
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("id", \Self.id, key: ["a", "b"])
                                 _fields.flatten("address", \Self.address)
                                 _fields.extras("extras", \Self.extras)
-                                _fields.add("size", \Self.size, literal: 1, rules: [.wrong(3)])
-                                _fields.add("lang", \Self.lang, rules: Yoke._JSONStaged.rules([.wrong(Lang.unknown)]))
-                                _fields.add("seen", \Self.seen, by: Yoke._JSONBy.staged(Yoke._JSONBy.optional(Yoke._JSONBy.array(.iso8601))))
+                                _fields.add("size", \Self.size, literal: 1, rules: [.onInvalid(3)])
+                                _fields.add("lang", \Self.lang, rules: Yoke._JSONStaged.rules([.onInvalid(Lang.unknown)]))
+                                _fields.add("seen", \Self.seen, by: Yoke._JSONCoded.staged(Yoke._JSONCoded.optional(Yoke._JSONCoded.array(.iso8601))))
                                 _fields.add("color", \Self.color, by: .hex)
                                 _fields.add("age", \Self.age, rules: Yoke._JSONStaged.rules([.range(0 ... 150)]))
                             }
@@ -294,9 +294,9 @@ struct MappingExpansionTests {
                     var c = 1
                 }
 
-                extension Some: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self, keys: .kebabCase) { _fields in
+                extension Some: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self, keys: .kebabCase) { _fields in
                             _fields.add("a", \Self.a)
                             _fields.add("b", \Self.b)
                             _fields.ignore(\Self.c, initial: 1)
@@ -326,9 +326,9 @@ struct MappingExpansionTests {
                     var d = 1
                 }
 
-                extension Marked: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Marked: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("a", \Self.a)
                             _fields.add("b", \Self.b, key: "B")
                             _fields.flatten("c", \Self.c)
@@ -369,9 +369,9 @@ struct MappingExpansionTests {
                     }
                 }
 
-                extension Coded: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self, keys: .snakeCase) { _fields in
+                extension Coded: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
                             _fields.add("userName", \Self.userName, key: "userName")
                             _fields.add("title", \Self.title, key: "headline")
                             _fields.add("own", \Self.own, key: "own")

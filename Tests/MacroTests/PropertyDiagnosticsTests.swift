@@ -371,15 +371,15 @@ struct PropertyDiagnosticsTests {
             @JSONModel
             struct Span {
                 var ages: ClosedRange<Int>? = nil
-                @JSONBy(RangeCoder()) var years: Range<Int>
+                @JSONCoded(RangeCoder()) var years: Range<Int>
                 var ids: [Range<Int>]
             }
             """)
         #expect(
             expansion.report == """
-                3:15: error: 'ages': 'ClosedRange<Int>' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONBy, or mark the property @JSONIgnore
+                3:15: error: 'ages': 'ClosedRange<Int>' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONCoded, or mark the property @JSONIgnore
                   fix-it: mark it @JSONIgnore
-                5:15: error: 'ids': 'Range<Int>' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONBy, or mark the property @JSONIgnore
+                5:15: error: 'ids': 'Range<Int>' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONCoded, or mark the property @JSONIgnore
                 """)
     }
 
@@ -389,12 +389,12 @@ struct PropertyDiagnosticsTests {
             """
             @JSONModel
             struct Post {
-                @JSONBy(.iso8601) var date: String
-                @JSONBy(.format("dd.MM.yyyy"), .lossy) var days: [Int?]
-                @JSONBy(.base64URL) var key: String?
-                @JSONBy(.secondsSince1970) var at: Date
-                @JSONBy(.iso8601) var own: Timestamp
-                @JSONBy(Coder.iso8601) var other: String
+                @JSONCoded(.iso8601) var date: String
+                @JSONCoded(.format("dd.MM.yyyy")) @JSONRule(.lossy) var days: [Int?]
+                @JSONCoded(.base64URL) var key: String?
+                @JSONCoded(.secondsSince1970) var at: Date
+                @JSONCoded(.iso8601) var own: Timestamp
+                @JSONCoded(Coder.iso8601) var other: String
             }
             """)
         #expect(

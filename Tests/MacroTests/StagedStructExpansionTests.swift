@@ -33,11 +33,11 @@ struct StagedStructExpansionTests {
                     var children: [Self] = []
                 }
 
-                extension Model: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Model.self, through: _JSONStorage.self, make: {
+                extension Model: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Model.self, via: _JSONStorage.self, decode: {
                                 Model(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             })
                     }
@@ -63,8 +63,8 @@ struct StagedStructExpansionTests {
                         var d: String
                         var children = Yoke._JSONStaged<[Model]>()
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("a", \Self.a)
                                 _fields.add("b", \Self.b)
                                 _fields.add("c", \Self.c)
@@ -106,11 +106,11 @@ struct StagedStructExpansionTests {
                     var name: String
                 }
 
-                extension Wrapped: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Wrapped.self, through: _JSONStorage.self, make: {
+                extension Wrapped: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Wrapped.self, via: _JSONStorage.self, decode: {
                                 Wrapped(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             })
                     }
@@ -132,8 +132,8 @@ struct StagedStructExpansionTests {
                         var start = Yoke._JSONStaged<Int>()
                         var name: String
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("level", \Self.level)
                                 _fields.add("limit", \Self.limit)
                                 _fields.add("start", \Self.start)
@@ -175,11 +175,11 @@ struct StagedStructExpansionTests {
                     var label: String!
                 }
 
-                extension Link: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Link.self, through: _JSONStorage.self, make: {
+                extension Link: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Link.self, via: _JSONStorage.self, decode: {
                                 Link(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             })
                     }
@@ -193,8 +193,8 @@ struct StagedStructExpansionTests {
                         var target: Target?
                         var label: String!
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("target", \Self.target)
                                 _fields.add("label", \Self.label)
                             }
@@ -225,11 +225,11 @@ struct StagedStructExpansionTests {
                     var action: () -> Void = {}
                 }
 
-                extension Button: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Button.self, through: _JSONStorage.self, make: {
+                extension Button: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Button.self, via: _JSONStorage.self, decode: {
                                 Button(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             })
                     }
@@ -241,8 +241,8 @@ struct StagedStructExpansionTests {
                     private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
                         var title: String
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.add("title", \Self.title)
                             }
                         }

@@ -29,9 +29,9 @@ struct StructExpansionTests {
                     var selected: Bool?
                 }
 
-                extension Tweet: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self, keys: .snakeCase) { _fields in
+                extension Tweet: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
                             _fields.add("id", \Self.id)
                             _fields.add("text", \Self.text, key: "full_text")
                             _fields.add("retweetCount", \Self.retweetCount, literal: 5)
@@ -73,9 +73,9 @@ struct StructExpansionTests {
                     var n = if flag { 1 } else { 2 }
                 }
 
-                extension Defaults: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Defaults: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("a", \Self.a, literal: -1)
                             _fields.add("b", \Self.b, literal: 2.5)
                             _fields.add("c", \Self.c, literal: true)
@@ -118,9 +118,9 @@ struct StructExpansionTests {
                     var label: String, z: Double
                 }
 
-                extension Point: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Point: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("x", \Self.x)
                             _fields.add("y", \Self.y)
                             _fields.add("label", \Self.label)
@@ -159,9 +159,9 @@ struct StructExpansionTests {
                     static var count = 0
                 }
 
-                extension Circle: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Circle: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("radius", \Self.radius)
                         }
                     }
@@ -187,9 +187,9 @@ struct StructExpansionTests {
                     var `two words`: Bool
                 }
 
-                extension Keywords: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Keywords: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("class", \Self.`class`)
                             _fields.add("self", \Self.`self`)
                             _fields.add("two words", \Self.`two words`)
@@ -215,9 +215,9 @@ struct StructExpansionTests {
                     private var note: String
                 }
 
-                extension Address: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    public static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Address: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    public static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("street", \Self.street)
                             _fields.add("note", \Self.note)
                         }
@@ -243,9 +243,9 @@ struct StructExpansionTests {
                 }
 
                 @available(macOS 15, *)
-                extension New: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension New: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("x", \Self.x)
                         }
                     }
@@ -271,9 +271,9 @@ struct StructExpansionTests {
                     }
                 }
 
-                extension Outer.Inner: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    public static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    public static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("x", \Self.x)
                         }
                     }
@@ -293,9 +293,9 @@ struct StructExpansionTests {
                 struct Empty {
                 }
 
-                extension Empty: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _ in
+                extension Empty: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _ in
                         }
                     }
                 }
@@ -336,9 +336,9 @@ struct StructExpansionTests {
                     #endif
                 }
 
-                extension Platform: Yoke.JSONDescribed, Yoke.JSONReadable, Yoke.JSONWritable {
-                    static var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Self.self) { _fields in
+                extension Platform: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    static var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Self.self) { _fields in
                             _fields.add("name", \Self.name)
                             #if DEBUG
                             _fields.add("trace", \Self.trace, literal: [])

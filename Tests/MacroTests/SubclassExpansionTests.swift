@@ -26,10 +26,10 @@ struct SubclassExpansionTests {
                         super.init()
                     }
 
-                    open override class var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Dog.self, through: _JSONStorage.self, make: {
+                    open override class var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Dog.self, via: _JSONStorage.self, decode: {
                                 Dog(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
@@ -61,8 +61,8 @@ struct SubclassExpansionTests {
                         fileprivate var breed: String
                         fileprivate var age = Yoke._JSONStaged(\Dog.age)
 
-                        public static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self) { _fields in
+                        public static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self) { _fields in
                                 _fields.flatten("_super", \Self._super)
                                 _fields.add("breed", \Self.breed)
                                 _fields.add("age", \Self.age)
@@ -113,10 +113,10 @@ struct SubclassExpansionTests {
                 final class Bird: Animal {
                     var wingCount: Int?
 
-                    override class var jsonSchema: Yoke.JSONSchema {
-                        Yoke.JSONSchema(Bird.self, through: _JSONStorage.self, make: {
+                    override class var jsonMapping: Yoke.JSONMapping {
+                        Yoke.JSONMapping(Bird.self, via: _JSONStorage.self, decode: {
                                 Bird(_json: $0)
-                            }, store: {
+                            }, encode: {
                                 _JSONStorage($0)
                             }, assign: {
                                 try $0._assign($1, $2)
@@ -141,8 +141,8 @@ struct SubclassExpansionTests {
                         var _super: Animal._JSONStorage
                         var wingCount: Int?
 
-                        static var jsonSchema: Yoke.JSONSchema {
-                            Yoke.JSONSchema(Self.self, keys: .snakeCase) { _fields in
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(Self.self, keys: .snakeCase) { _fields in
                                 _fields.flatten("_super", \Self._super)
                                 _fields.add("wingCount", \Self.wingCount)
                             }

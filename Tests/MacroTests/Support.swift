@@ -14,7 +14,7 @@ struct Expansion {
     private let context: BasicMacroExpansionContext
 
     /// - Parameter conformances: The protocols that the compiler would find missing on each type.
-    init(_ text: String, conformances: [TypeSyntax] = ["JSONDescribed", "JSONReadable", "JSONWritable"]) {
+    init(_ text: String, conformances: [TypeSyntax] = ["JSONMapped", "JSONReadable", "JSONWritable"]) {
         let file = Parser.parse(source: text)
         let context = BasicMacroExpansionContext(sourceFiles: [file: .init(moduleName: "Tests", fullFilePath: "Tests.swift")])
         source = file.expand(
@@ -25,7 +25,8 @@ struct Expansion {
                 "JSONFlatten": MacroSpec(type: JSONFlattenMacro.self),
                 "JSONExtras": MacroSpec(type: JSONExtrasMacro.self),
                 "JSONDefault": MacroSpec(type: JSONDefaultMacro.self),
-                "JSONBy": MacroSpec(type: JSONByMacro.self),
+                "JSONCoded": MacroSpec(type: JSONCodedMacro.self),
+                "JSONRule": MacroSpec(type: JSONRuleMacro.self),
                 "JSONValidate": MacroSpec(type: JSONValidateMacro.self),
                 "JSONCase": MacroSpec(type: JSONCaseMacro.self),
             ],
@@ -61,7 +62,7 @@ struct Expansion {
 }
 
 /// The expanded source, when the macros had nothing to say.
-func expansion(of source: String, conformances: [TypeSyntax] = ["JSONDescribed", "JSONReadable", "JSONWritable"]) -> String {
+func expansion(of source: String, conformances: [TypeSyntax] = ["JSONMapped", "JSONReadable", "JSONWritable"]) -> String {
     let expansion = Expansion(source, conformances: conformances)
     // Where the attribute stood, a line is left empty.
     return expansion.diagnostics.isEmpty ? String(expansion.source.drop(while: \.isNewline)) : expansion.report

@@ -58,7 +58,7 @@ struct TypeDiagnosticsTests {
             """)
         #expect(
             expansion.report == """
-                2:14: error: @JSONModel cannot bind a parameter pack: write 'static var jsonSchema' by hand
+                2:14: error: @JSONModel cannot bind a parameter pack: write 'static var jsonMapping' by hand
                 """)
     }
 
@@ -123,18 +123,18 @@ struct TypeDiagnosticsTests {
                 """)
     }
 
-    @Test("a schema by hand")
-    func aSchemaByHand() {
+    @Test("a mapping by hand")
+    func aMappingByHand() {
         let expansion = Expansion(
             """
             @JSONModel
             struct Both {
-                static var jsonSchema: JSONSchema { fatalError() }
+                static var jsonMapping: JSONMapping { fatalError() }
             }
             """)
         #expect(
             expansion.report == """
-                3:16: error: @JSONModel writes 'jsonSchema' itself: remove this one, or remove @JSONModel
+                3:16: error: @JSONModel writes 'jsonMapping' itself: remove this one, or remove @JSONModel
                 """)
     }
 
@@ -149,7 +149,7 @@ struct TypeDiagnosticsTests {
             """)
         #expect(
             expansion.report == """
-                2:6: error: 'Level' has no raw type: add one, such as ': String', or write 'static var jsonSchema' by hand
+                2:6: error: 'Level' has no raw type: add one, such as ': String', or write 'static var jsonMapping' by hand
                   fix-it: add ': String'
                 """)
         #expect(
@@ -172,7 +172,7 @@ struct TypeDiagnosticsTests {
             """)
         #expect(
             expansion.report == """
-                2:6: error: 'Level' has no raw type: add one, such as ': String', or write 'static var jsonSchema' by hand
+                2:6: error: 'Level' has no raw type: add one, such as ': String', or write 'static var jsonMapping' by hand
                   fix-it: add ': String'
                 """)
         #expect(
@@ -247,7 +247,7 @@ struct TypeDiagnosticsTests {
         #expect(
             expansion.report == """
                 1:24: error: 'Dog' does not inherit from 'Animal': add ': Animal', or remove 'subclassOf:'
-                3:24: error: the schema of a generic class cannot be overridden by a subclass: write 'static var jsonSchema' by hand, or hold the superclass's values in a struct
+                3:24: error: the mapping of a generic class cannot be overridden by a subclass: write 'static var jsonMapping' by hand, or hold the superclass's values in a struct
                 """)
     }
 

@@ -14,8 +14,8 @@ import Yoke
             (self.id, self.name, self.note, self.tags, self.place) = (id, name, note, tags, place)
         }
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, layout: .array) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, layout: .array) {
                 $0.add("id", \.id)
                 $0.add("name", \.name, rules: [.count(1...)])
                 $0.add("note", \.note)
@@ -30,8 +30,8 @@ import Yoke
     fileprivate struct Pair<A: JSONConvertible, B: JSONConvertible>: JSONConvertible {
         var a: A
         var b: B
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, unknownKeys: .reject, layout: .array) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, unknownKeys: .reject, layout: .array) {
                 $0.add("a", \.a)
                 $0.add("b", \.b)
             }
@@ -82,7 +82,7 @@ import Yoke
         do { _ = try [Place(a: 1, b: .nan)].jsonString() } catch { #expect(error.path == "$[0][1]") }
     }
 
-    @Test func mending() throws {
+    @Test func recovering() throws {
         let text = #"["x",{"a":[1]},["n"],["t",5,"u"],[1,{}]]"#
         let error = { var options = JSONReadOptions(); options.collectsErrors = true; return failure(Entry.self, text, options) }()
         #expect((error?.all ?? []).map(\.path) == ["$[0]", "$[1]", "$[2]", "$[3][1]", "$[4][1]"])
@@ -101,8 +101,8 @@ import Yoke
         struct Model: JSONConvertible, Equatable {
             var a: Int? = 1
             var b: Int? = 2
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("a", \.a, key: [.path("l[0]")], default: 1)
                     $0.add("b", \.b, key: [.path("l[1]")], default: 2)
                 }
@@ -115,8 +115,8 @@ import Yoke
     private struct Holder: JSONConvertible, Equatable {
         var name = "n"
         var place = Place(a: 1, b: 2)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.add("place", \.place)
             }
@@ -130,7 +130,7 @@ import Yoke
         #expect(throws: JSONError.self) { try holder.update(json: #"{"place":[5]}"#) }
         #expect(holder.place == Place(a: 3, b: 4))
         var place = holder.place
-        do { try place.update(json: "[1,2]") } catch { #expect(error.kind == .invalidSchema) }
+        do { try place.update(json: "[1,2]") } catch { #expect(error.kind == .invalidMapping) }
     }
 
     @Test func propertiesOfACall() throws {
@@ -144,13 +144,13 @@ import Yoke
 
     private struct Keyed: JSONConvertible {
         var a: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self, layout: .array) { $0.add("a", \.a, key: "b") } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self, layout: .array) { $0.add("a", \.a, key: "b") } }
     }
 
     private struct Hooked: JSONConvertible {
         var a: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, layout: .array) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, layout: .array) {
                 $0.add("a", \.a)
                 $0.afterReading { _, source in _ = source.count }
             }
@@ -159,35 +159,35 @@ import Yoke
 
     private struct Choosing: JSONConvertible {
         var a: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, layout: .array) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, layout: .array) {
                 $0.add("a", \.a)
-                $0.write("a") { $0.a > 0 }
+                $0.writes("a") { $0.a > 0 }
             }
         }
     }
 
     private struct Flattening: JSONConvertible {
         var inner: Holder
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self, layout: .array) { $0.flatten("inner", \.inner) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self, layout: .array) { $0.flatten("inner", \.inner) } }
     }
 
     private struct Flattened: JSONConvertible {
         var inner: Place
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("inner", \.inner) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("inner", \.inner) } }
     }
 
     private enum Tagged: JSONConvertible {
         case place(Place)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type") { $0.add("place", Place.self, make: { .place($0) }, match: { if case .place(let p) = copy $0 { p } else { nil } }) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") { $0.add("place", Place.self, make: { .place($0) }, match: { if case .place(let p) = copy $0 { p } else { nil } }) }
         }
     }
 
     @Test func whatHasNoPlaceInAnArray() {
         func expectInvalid(_ body: () throws -> Void, _ location: SourceLocation = #_sourceLocation) {
             let error = #expect(throws: JSONError.self, sourceLocation: location) { try body() }
-            #expect(error?.kind == .invalidSchema, sourceLocation: location)
+            #expect(error?.kind == .invalidMapping, sourceLocation: location)
         }
         expectInvalid { _ = try Keyed(json: "[1]") }
         expectInvalid { _ = try Hooked(json: "[1]") }

@@ -3,7 +3,7 @@ import Yoke
 
 private struct ID: JSONConvertible, Hashable, Sendable {
     var value: Int
-    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("value", \.value) } }
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("value", \.value) } }
 }
 
 private struct HexID: JSONCoder {
@@ -28,19 +28,19 @@ extension JSONCoders {
 private class Animal: JSONConvertible, Equatable {
     var name: String
     required init(_ name: String) { self.name = name }
-    class var jsonSchema: JSONSchema {
-        JSONSchema(Animal.self, through: Parts.self, make: { Animal($0.name) }, store: { Parts(name: $0.name) })
+    class var jsonMapping: JSONMapping {
+        JSONMapping(Animal.self, via: Parts.self, decode: { Animal($0.name) }, encode: { Parts(name: $0.name) })
     }
     struct Parts: JSONConvertible {
         var name: String
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name) } }
     }
     static func == (a: Animal, b: Animal) -> Bool { a.name == b.name }
 }
 
 private final class Dog: Animal {
-    override class var jsonSchema: JSONSchema {
-        JSONSchema(Dog.self, through: Parts.self, make: { Dog($0.name) }, store: { Parts(name: $0.name) })
+    override class var jsonMapping: JSONMapping {
+        JSONMapping(Dog.self, via: Parts.self, decode: { Dog($0.name) }, encode: { Parts(name: $0.name) })
     }
 }
 
@@ -57,8 +57,8 @@ private struct ByName: JSONCoder {
         var byName: [String: ID?] = [:]
         var note: JSONNullable<String> = .missing
         var own: ID?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("parent", \.parent)
                 $0.add("items", \.items, literal: [], rules: [.lossy])
@@ -77,8 +77,8 @@ private struct ByName: JSONCoder {
     private struct Digits: JSONCoder {
         struct Parts: JSONConvertible {
             var tens, ones: Int
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("tens", \.tens)
                     $0.add("ones", \.ones)
                 }

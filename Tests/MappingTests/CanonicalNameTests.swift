@@ -8,15 +8,15 @@ import Yoke
     private struct Plain: JSONConvertible, Equatable {
         var a: Int?
         var b: Int?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("a", \.a, key: .init(composed)); $0.add("b", \.b, key: .init(decomposed)) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, key: .init(composed)); $0.add("b", \.b, key: .init(decomposed)) } }
     }
     /// A path, so that its keys stand in a tree.
     private struct Deep: JSONConvertible, Equatable {
         var a: Int?
         var b: Int?
         var c: Int?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("a", \.a, key: .init(composed))
                 $0.add("b", \.b, key: .init(decomposed))
                 $0.add("c", \.c, key: [.path("$['\(decomposed)x'].c")])
@@ -25,8 +25,8 @@ import Yoke
     }
     private enum Case: JSONConvertible, Equatable {
         case composed(Int), decomposed(Int)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self) {
                 $0.add(CanonicalNameTests.composed, Int.self, make: { .composed($0) }, match: { if case .composed(let value) = $0 { value } else { nil } })
                 $0.add(
                     CanonicalNameTests.decomposed, Int.self, make: { .decomposed($0) },
@@ -36,8 +36,8 @@ import Yoke
     }
     private enum One: JSONConvertible, Equatable {
         case composed(Int), other
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self) {
                 $0.add(CanonicalNameTests.composed, Int.self, make: { .composed($0) }, match: { if case .composed(let value) = $0 { value } else { nil } })
                 $0.fallback(.other)
             }

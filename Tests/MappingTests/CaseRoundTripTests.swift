@@ -5,8 +5,8 @@ import Yoke
 @Suite struct CaseRoundTripTests {
     private enum Keyed: JSONConvertible, Equatable {
         case number(Int?), list([Int]?), other
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self) {
                 $0.add("number", Int?.self, make: { .number($0) }, match: { if case .number(let value) = $0 { value } else { nil } })
                 $0.add("list", [Int]?.self, make: { .list($0) }, match: { if case .list(let value) = $0 { value } else { nil } })
                 $0.fallback(.other)
@@ -15,8 +15,8 @@ import Yoke
     }
     private enum Beside: JSONConvertible, Equatable {
         case number(Int?), list([Int]?), other
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type", content: "value") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type", content: "value") {
                 $0.add("number", Int?.self, make: { .number($0) }, match: { if case .number(let value) = $0 { value } else { nil } })
                 $0.add("list", [Int]?.self, make: { .list($0) }, match: { if case .list(let value) = $0 { value } else { nil } })
                 $0.fallback(.other)
@@ -37,20 +37,20 @@ import Yoke
 
     private enum Absent: JSONConvertible {
         case some(JSONNullable<Int>)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self) {
                 $0.add("some", JSONNullable<Int>.self, make: { .some($0) }, match: { if case .some(let value) = copy $0 { value } else { nil } })
             }
         }
     }
 
-    @Test func aPayloadIsThere() { expect(.invalidSchema, "$", reading: Absent.self, #"{"some":1}"#) }
+    @Test func aPayloadIsThere() { expect(.invalidMapping, "$", reading: Absent.self, #"{"some":1}"#) }
 
     // MARK: - A fallback without a payload
 
     private enum Tongue: String, JSONConvertible {
         case english = "EN", unknown = "?"
-        static var jsonSchema: JSONSchema { JSONSchema(cases: Self.self) { $0.add("en", .english); $0.fallback(.unknown) } }
+        static var jsonMapping: JSONMapping { JSONMapping(cases: Self.self) { $0.add("en", .english); $0.fallback(.unknown) } }
     }
 
     @Test func aFallbackOverStringsIsWrittenAsItsRawValue() throws {
@@ -62,20 +62,20 @@ import Yoke
 
     private struct Typed: JSONConvertible, Equatable {
         var type: String
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("type", \.type) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("type", \.type) } }
     }
     private struct Around: JSONConvertible, Equatable {
         var typed: Typed
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("typed", \.typed) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("typed", \.typed) } }
     }
     private struct OnlyRead: JSONConvertible, Equatable {
         var type: String
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("type", \.type, key: JSONKeys(read: ["type"], write: nil)) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("type", \.type, key: JSONKeys(read: ["type"], write: nil)) } }
     }
     private enum Tagged<Payload: JSONConvertible & Equatable & Sendable>: JSONConvertible, Equatable {
         case a(Payload)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type") { $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let a) = copy $0 { a } else { nil } }) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") { $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let a) = copy $0 { a } else { nil } }) }
         }
     }
 
@@ -83,7 +83,7 @@ import Yoke
         let text = #"{"type":"a"}"#
         for type in [Tagged<Typed>.self, Tagged<Around>.self] as [any JSONConvertible.Type] {
             let error = #expect(throws: JSONError.self) { try type.init(json: text) }
-            #expect(error?.kind == .invalidSchema && error?.message == #"Typed.type has the key "type", which is the tag that names the case"#)
+            #expect(error?.kind == .invalidMapping && error?.message == #"Typed.type has the key "type", which is the tag that names the case"#)
         }
         #expect(try read(Tagged<OnlyRead>.self, text) == .a(OnlyRead(type: "a")))
         #expect(try written(Tagged.a(OnlyRead(type: "a"))) == text)

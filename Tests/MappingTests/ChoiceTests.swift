@@ -10,8 +10,8 @@ import Yoke
         var city: String?
         var zip = 8010
         var work: Work?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name, default: "u")
                 $0.add("isPublic", \.isPublic, literal: true)
                 $0.add("email", \.email)
@@ -19,7 +19,7 @@ import Yoke
                 $0.add("city", \.city, key: [.path("address.city")])
                 $0.add("zip", \.zip, key: [.path("address.zip")], literal: 8010, rules: [.writtenIf { $0 > 0 }])
                 $0.flatten("work", \.work)
-                $0.write("email", "city", "zip", "work") { $0.isPublic }
+                $0.writes("email", "city", "zip", "work") { $0.isPublic }
             }
         }
     }
@@ -27,11 +27,11 @@ import Yoke
     private struct Work: JSONConvertible, Equatable {
         var firm: String
         var room = 0
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("firm", \.firm)
                 $0.add("room", \.room, literal: 0, rules: [.writtenIf { $0 > 0 }])
-                $0.write("firm") { $0.firm != "secret" }
+                $0.writes("firm") { $0.firm != "secret" }
             }
         }
     }
@@ -69,8 +69,8 @@ import Yoke
         var low: Double
         var high: [Double] = []
         var deep = 0.0
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("low", \.low)
                 $0.add("high", \.high, default: [], rules: [.writtenIf { !$0.isEmpty }])
                 $0.add("deep", \.deep, key: [.path("a.b")], default: 0)
@@ -90,23 +90,23 @@ import Yoke
 
     private struct Broken: JSONConvertible {
         var a = 1
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("a", \.a, literal: 1)
-                $0.write("b") { _ in true }
+                $0.writes("b") { _ in true }
             }
         }
     }
 
     @Test func namesThatAreNone() {
-        expect(.invalidSchema, "$", reading: Broken.self, "{}")
-        expect(.invalidSchema, "$", reading: Element.self, "{}")
+        expect(.invalidMapping, "$", reading: Broken.self, "{}")
+        expect(.invalidMapping, "$", reading: Element.self, "{}")
     }
 
     private struct Element: JSONConvertible {
         var a = 1
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.add("a", \.a, key: [.path("rows[0]")], literal: 1, rules: [.writtenIf { $0 > 0 }]) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("a", \.a, key: [.path("rows[0]")], literal: 1, rules: [.writtenIf { $0 > 0 }]) }
         }
     }
 }

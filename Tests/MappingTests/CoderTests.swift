@@ -20,8 +20,8 @@ private struct Hex: JSONCoder {
         var all: [Int] = []
         var named: [String: [Int]] = [:]
         var plain = 5
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("main", \.main, by: Hex())
                 $0.add("back", \.back, by: Hex().optional)
                 $0.add("all", \.all, by: Hex().array, literal: [], rules: [.lossy])
@@ -57,8 +57,8 @@ private struct Hex: JSONCoder {
         var integers: [Int]
         var doubles: [Double]
         var plain: [Int]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("integers", \.integers, by: Tenfold<Int>().array)
                 $0.add("doubles", \.doubles, by: Tenfold<Double>().array)
                 $0.add("plain", \.plain)
@@ -81,8 +81,8 @@ private struct Hex: JSONCoder {
         var main: JSONNullable<Int>
         var all: JSONNullable<[Int]> = .missing
         var back: JSONNullable<Int> = .value(1)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("main", \.main, by: Hex().nullable)
                 $0.add("all", \.all, by: Hex().array.nullable, rules: [.lossy])
                 $0.add("back", \.back, by: Hex().nullable, default: .value(1))
@@ -107,7 +107,7 @@ private struct Hex: JSONCoder {
 @Suite struct CaseTests {
     struct Circle: JSONConvertible, Equatable {
         var radius: Double
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("radius", \.radius) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("radius", \.radius) } }
     }
 
     enum Shape: Equatable {
@@ -132,8 +132,8 @@ private struct Hex: JSONCoder {
 
     struct ExternalShape: JSONConvertible, Equatable {
         var shape: Shape
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self) { cases in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self) { cases in
                 cases.add("circle", Circle.self, make: { Self(shape: .circle($0)) }, match: { if case .circle(let c) = $0.shape { c } else { nil } })
                 cases.add("label", String.self, make: { Self(shape: .label($0)) }, match: { if case .label(let l) = $0.shape { l } else { nil } })
                 cases.add("point", Self(shape: .point))
@@ -145,9 +145,9 @@ private struct Hex: JSONCoder {
         case dog(Dog)
         case cat(Cat)
         case none
-        case other(JSONText)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type") {
+        case other(JSONRawText)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
                 $0.add("dog", Dog.self, make: { .dog($0) }, match: { if case .dog(let d) = copy $0 { d } else { nil } })
                 $0.add("cat", Cat.self, make: { .cat($0) }, match: { if case .cat(let c) = copy $0 { c } else { nil } })
                 $0.add("none", .none)
@@ -158,8 +158,8 @@ private struct Hex: JSONCoder {
     struct Dog: JSONConvertible, Equatable {
         var name: String
         var friends: [Animal] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.add("friends", \.friends, literal: [])
             }
@@ -169,12 +169,12 @@ private struct Hex: JSONCoder {
         let lives: Int
         init(lives: Int) { self.lives = lives }
         static func == (a: Cat, b: Cat) -> Bool { a.lives == b.lives }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Cat.self, through: Storage.self, make: { Cat(lives: $0.lives) }, store: { Storage(lives: $0.lives) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Cat.self, via: Storage.self, decode: { Cat(lives: $0.lives) }, encode: { Storage(lives: $0.lives) })
         }
         struct Storage: JSONConvertible {
             var lives: Int
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("lives", \.lives) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("lives", \.lives) } }
         }
     }
 
@@ -183,7 +183,7 @@ private struct Hex: JSONCoder {
         let animals = try read([Animal].self, text)
         #expect(animals == [
             .dog(Dog(name: "Rex, who has quite a long name", friends: [.cat(Cat(lives: 9)), .none])), .dog(Dog(name: "z")),
-            .other(try JSONText(#"{"type":"bird" , "w":[1, 2]}"#)),
+            .other(try JSONRawText(#"{"type":"bird" , "w":[1, 2]}"#)),
         ])
         #expect(
             try written(animals)
@@ -195,8 +195,8 @@ private struct Hex: JSONCoder {
 
     private enum Pet: JSONConvertible, Equatable {
         case dog(Dog), cat(Cat)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
                 $0.add("dog", Dog.self, make: { .dog($0) }, match: { if case .dog(let dog) = copy $0 { dog } else { nil } })
                 $0.add("cat", Cat.self, make: { .cat($0) }, match: { if case .cat(let cat) = copy $0 { cat } else { nil } })
             }
@@ -206,8 +206,8 @@ private struct Hex: JSONCoder {
     private struct Zoo: JSONConvertible, Equatable {
         var animal: Pet
         var circle = Circle(radius: 1)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.flatten("animal", \.animal)
                 $0.add("circle", \.circle)
             }
@@ -216,16 +216,16 @@ private struct Hex: JSONCoder {
 
     @Test func otherAnimals() throws {
         let texts = [#"{"w":1}"#, #"{"type":5}"#, "7"]
-        #expect(try read([Animal].self, "[\(texts.joined(separator: ","))]") == texts.map { .other(try JSONText($0)) })
+        #expect(try read([Animal].self, "[\(texts.joined(separator: ","))]") == texts.map { .other(try JSONRawText($0)) })
         // The tag of one that has none is not another object's.
-        #expect(try written(Pen(animal: .other(JSONText("7")))) == #"{"animal":7,"circle":{"radius":1.0}}"#)
+        #expect(try written(Pen(animal: .other(JSONRawText("7")))) == #"{"animal":7,"circle":{"radius":1.0}}"#)
     }
 
     private struct Pen: JSONConvertible, Equatable {
         var animal: Animal
         var circle = Circle(radius: 1)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("animal", \.animal)
                 $0.add("circle", \.circle)
             }
@@ -240,9 +240,9 @@ private struct Hex: JSONCoder {
 
     private enum Lamp: JSONConvertible, Equatable {
         case on(Int)
-        case other(JSONText)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self) {
+        case other(JSONRawText)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self) {
                 $0.add("on", Int.self, make: { .on($0) }, match: { if case .on(let n) = copy $0 { n } else { nil } })
                 $0.fallback(make: { .other($0) }, match: { if case .other(let t) = copy $0 { t } else { nil } })
             }
@@ -251,7 +251,7 @@ private struct Hex: JSONCoder {
 
     @Test func otherLamps() throws {
         #expect(try read([Lamp].self, #"[{"on":1},{"off":2},"on fire",5,{}]"#) == [
-            .on(1), .other(try JSONText(#"{"off":2}"#)), .other(try JSONText(#""on fire""#)), .other(try JSONText("5")), .other(try JSONText("{}")),
+            .on(1), .other(try JSONRawText(#"{"off":2}"#)), .other(try JSONRawText(#""on fire""#)), .other(try JSONRawText("5")), .other(try JSONRawText("{}")),
         ])
     }
 
@@ -259,8 +259,8 @@ private struct Hex: JSONCoder {
         case text(String)
         case number(Int)
         case ping
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "kind", content: "data") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "kind", content: "data") {
                 $0.add("text", String.self, make: { .text($0) }, match: { if case .text(let t) = copy $0 { t } else { nil } })
                 $0.add("number", Int.self, make: { .number($0) }, match: { if case .number(let n) = copy $0 { n } else { nil } })
                 $0.add("ping", .ping)
@@ -282,8 +282,8 @@ private struct Hex: JSONCoder {
         case int(Int)
         case list([Int])
         case circle(Circle)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, untagged: true) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
                 $0.add("", Int.self, make: { .int($0) }, match: { if case .int(let i) = copy $0 { i } else { nil } })
                 $0.add("", [Int].self, make: { .list($0) }, match: { if case .list(let l) = copy $0 { l } else { nil } })
                 $0.add("", Circle.self, make: { .circle($0) }, match: { if case .circle(let c) = copy $0 { c } else { nil } })
@@ -312,10 +312,10 @@ private struct Hex: JSONCoder {
 @Suite struct TextTests {
     private struct Envelope: JSONConvertible, Equatable {
         var id: Int
-        var payload: JSONText
-        var more: JSONText?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        var payload: JSONRawText
+        var more: JSONRawText?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("payload", \.payload)
                 $0.add("more", \.more)
@@ -330,13 +330,13 @@ private struct Hex: JSONCoder {
         #expect(envelope.payload.text == payload)
         #expect(try written(envelope) == "{\"id\":1,\"payload\":\(payload)}")
         expect(.unexpectedEnd, "$.payload", reading: Envelope.self, "{\"payload\":\"abc")
-        #expect(try read([JSONText].self, "[\(payload),\(payload) ]").map(\.text) == [payload, payload])
-        #expect(try JSONText(json: " \(payload) ").text == payload)
+        #expect(try read([JSONRawText].self, "[\(payload),\(payload) ]").map(\.text) == [payload, payload])
+        #expect(try JSONRawText(json: " \(payload) ").text == payload)
     }
 
     private struct Lazy: JSONConvertible, Sendable {
         var list: JSONLazy<[Int]>
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("list", \.list) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("list", \.list) } }
     }
 
     @Test func lazily() throws {
@@ -354,8 +354,8 @@ private struct Hex: JSONCoder {
     private struct Patch: JSONConvertible, Equatable {
         var name: JSONNullable<String>
         var age: JSONNullable<Int>
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.add("age", \.age)
             }

@@ -9,8 +9,8 @@ import Yoke
         var age: Int32 = 1
         var secret = 0
         var shown = 5
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name, key: JSONKeys(read: [.path("user.name"), "name"], write: "fullName"), literal: "-")
                 $0.add("age", \.age, literal: 1)
                 $0.add("secret", \.secret, key: JSONKeys(read: ["secret"], write: nil), literal: 0)

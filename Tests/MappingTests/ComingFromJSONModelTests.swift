@@ -10,20 +10,20 @@ import Yoke
         var note: String? = "-"
         var isPaid = false
         var buyer: Buyer?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, keys: .camelCase) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, keys: .camelCase) {
                 $0.add("orderID", \.orderID)
                 $0.add("total", \.total, key: "grand-total", literal: 1.5)
                 $0.add("note", \.note, default: "-")
                 $0.add("isPaid", \.isPaid, literal: false)
-                $0.add("buyer", \.buyer, rules: [.wrongIsMissing])
+                $0.add("buyer", \.buyer, rules: [.invalidIsMissing])
             }
         }
     }
 
     private struct Buyer: JSONConvertible, Equatable {
         var name: String
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name) } }
     }
 
     @Test(arguments: [
@@ -59,15 +59,15 @@ import Yoke
     private struct Shop: JSONConvertible, Equatable {
         var owner: Owner?
         var prices: [String: Int]? = ["a": 1]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("owner", \.owner)
                 $0.add("prices", \.prices, default: ["a": 1])
             }
         }
         struct Owner: JSONConvertible, Equatable {
             var name = "n"
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name, default: "n") } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name, default: "n") } }
         }
     }
 
@@ -88,7 +88,7 @@ import Yoke
 
     @Test func keyStyleOfTheCall() throws {
         var options = JSONReadOptions.jsonModel
-        options.keys = .snakeCase
+        options.keyStyle = .snakeCase
         // A key of its own stays; keys of dictionaries are nobody's style.
         let text = #"{"o":{"order_id":1,"grand-total":2,"is_paid":true,"orderId":9}}"#
         #expect(try read([String: Order].self, text, options) == ["o": Order(orderID: 1, total: 2, isPaid: true)])
@@ -108,7 +108,7 @@ import Yoke
 
     private struct Trip: JSONConvertible, Equatable {
         var length: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("length", \.length, by: Minutes()) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("length", \.length, by: Minutes()) } }
     }
 
     @Test func settersAndGetters() throws {
@@ -122,8 +122,8 @@ import Yoke
     private struct Colour: JSONConvertible, Equatable {
         var name: String
         struct Unknown: Error {}
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
                 text: Colour.self,
                 read: { text in
                     guard text.hasPrefix("#") else { throw Unknown() }
@@ -143,7 +143,7 @@ import Yoke
             var options = JSONReadOptions.jsonModel
             options.engine = engine
             var order = Order(orderID: 1, note: "n", buyer: Buyer(name: "b"))
-            let policy = JSONMergePolicy(nulls: .keep, models: .replace)
+            let policy = JSONUpdatePolicy(nulls: .keep, models: .replace)
             try order.update(json: #"{"note":null,"grand-total":"2"}"#, policy: policy, options: options)
             #expect(order == Order(orderID: 1, total: 2, note: "n", buyer: Buyer(name: "b")))
         }

@@ -11,8 +11,8 @@ import Yoke
         var otherName: String?
         var nameChangedTime: String?
         var bag: Bag?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("desc", \.desc, key: "desciption")
                 $0.add("oldName", \.oldName, key: [.path("name.oldName")])
                 $0.add("nowName", \.nowName, key: [.path("name.newName")])
@@ -26,8 +26,8 @@ import Yoke
     private struct Bag: JSONConvertible, Equatable {
         var name: String?
         var price = 0.0
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.add("price", \.price, literal: 0)
             }
@@ -56,8 +56,8 @@ import Yoke
         var double = 0.5
         var flag = true
         var text = "-"
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("int", \.int, literal: -1)
                 $0.add("small", \.small, literal: -1)
                 $0.add("long", \.long, literal: 9)
@@ -102,15 +102,15 @@ import Yoke
     private struct Listed: JSONConvertible, Equatable {
         var name = "-"
         var bag = Bag()
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name, default: "-")
                 $0.ignore(\.bag, initial: Bag(name: "own"))
             }
         }
     }
 
-    @Test func onlyWhatTheSchemaLists() throws {
+    @Test func onlyWhatTheMappingLists() throws {
         let listed = try read(Listed.self, #"{"name":"a","bag":{"name":"other"}}"#)
         #expect(listed == Listed(name: "a", bag: Bag(name: "own")))
         #expect(try written(listed) == #"{"name":"a"}"#)

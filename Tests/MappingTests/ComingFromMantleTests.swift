@@ -7,8 +7,8 @@ import Yoke
     private struct Place: JSONConvertible, Equatable {
         var name: String
         var at: Point
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.flatten("at", \.at)
             }
@@ -20,13 +20,13 @@ import Yoke
         let x, y: Double
         init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
         static func == (a: Point, b: Point) -> Bool { (a.x, a.y) == (b.x, b.y) }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Point.self, through: Parts.self, make: { Point(x: $0.x, y: $0.y) }, store: { Parts(x: $0.x, y: $0.y) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Point.self, via: Parts.self, decode: { Point(x: $0.x, y: $0.y) }, encode: { Parts(x: $0.x, y: $0.y) })
         }
         struct Parts: JSONConvertible {
             var x, y: Double
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("x", \.x, key: "longitude")
                     $0.add("y", \.y, key: "latitude")
                 }
@@ -53,13 +53,13 @@ import Yoke
         #expect(try read([Int?].self, "[1,null]", .mantle) == [1, nil])
     }
 
-    /// A class cluster: the base class's schema says which class a text is of.
+    /// A class cluster: the base class's mapping says which class a text is of.
     fileprivate class Vehicle: JSONConvertible, Equatable, @unchecked Sendable {
         let wheels: Int
         init(wheels: Int) { self.wheels = wheels }
         static func == (a: Vehicle, b: Vehicle) -> Bool { type(of: a) == type(of: b) && a.wheels == b.wheels }
-        class var jsonSchema: JSONSchema {
-            JSONSchema(cases: Vehicle.self, tag: "type") {
+        class var jsonMapping: JSONMapping {
+            JSONMapping(cases: Vehicle.self, tag: "type") {
                 $0.add("car", Car.self, make: { $0 }, match: { (copy $0) as? Car })
                 $0.add("bike", Bike.self, make: { $0 }, match: { (copy $0) as? Bike })
             }
@@ -67,11 +67,11 @@ import Yoke
     }
     fileprivate struct Frame: JSONConvertible {
         var wheels: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("wheels", \.wheels) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("wheels", \.wheels) } }
     }
     fileprivate final class Bike: Vehicle, @unchecked Sendable {
-        override class var jsonSchema: JSONSchema {
-            JSONSchema(Bike.self, through: Frame.self, make: { Bike(wheels: $0.wheels) }, store: { Frame(wheels: $0.wheels) })
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(Bike.self, via: Frame.self, decode: { Bike(wheels: $0.wheels) }, encode: { Frame(wheels: $0.wheels) })
         }
     }
     /// A subclass reads its parent's properties beside its own.
@@ -81,16 +81,16 @@ import Yoke
             self.seats = seats
             super.init(wheels: wheels)
         }
-        override class var jsonSchema: JSONSchema {
-            JSONSchema(
-                Car.self, through: Storage.self, make: { Car(wheels: $0.parent.wheels, seats: $0.seats) },
-                store: { Storage(parent: Frame(wheels: $0.wheels), seats: $0.seats) })
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(
+                Car.self, via: Storage.self, decode: { Car(wheels: $0.parent.wheels, seats: $0.seats) },
+                encode: { Storage(parent: Frame(wheels: $0.wheels), seats: $0.seats) })
         }
         struct Storage: JSONConvertible {
             var parent: Frame
             var seats: Int
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.flatten("parent", \.parent)
                     $0.add("seats", \.seats)
                 }

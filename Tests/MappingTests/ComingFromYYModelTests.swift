@@ -11,8 +11,8 @@ import Yoke
         var flag = true
         var maybe: Int? = 7
         var text: String? = "-"
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("small", \.small, literal: 7)
                 $0.add("int", \.int, literal: 7)
                 $0.add("double", \.double, literal: 7)
@@ -59,8 +59,8 @@ import Yoke
         var byName: [String: Book] = [:]
         var any: [JSONValue] = []
         var nested = Book()
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("books", \.books, literal: [])
                 $0.add("names", \.names, literal: [])
                 $0.add("byName", \.byName, literal: [:])
@@ -73,8 +73,8 @@ import Yoke
     private struct Book: JSONConvertible, Equatable {
         var pages = 1
         var dot = "-"
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("pages", \.pages, key: "p", literal: 1)
                 $0.add("dot", \.dot, key: [.literal(".ext")], literal: "-")
                 $0.afterReading { if $0.pages < 0 { throw Negative() } }
@@ -86,8 +86,8 @@ import Yoke
     private struct Twice: JSONConvertible, Equatable {
         var first = "a"
         var second = "b"
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("first", \.first, key: "v", default: "a")
                 $0.add("second", \.second, key: "v", default: "b")
             }
@@ -117,8 +117,8 @@ import Yoke
 
     private struct Sealed: JSONConvertible {
         var pages = 1
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.add("pages", \.pages, literal: 1) }.afterWriting { if $0["pages"] == 0 { throw Negative() } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("pages", \.pages, literal: 1) }.afterWriting { if $0["pages"] == 0 { throw Negative() } }
         }
     }
 

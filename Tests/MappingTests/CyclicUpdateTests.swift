@@ -10,8 +10,8 @@ import Yoke
             var name = ""
             var next: Node?
             var limit = 0
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("name", \.name, literal: "")
                     $0.add("next", \.next)
                     $0.add("limit", \.limit, literal: 0)
@@ -20,9 +20,9 @@ import Yoke
         }
         var storage: Storage
         init(_ storage: Storage) { self.storage = storage }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Node.self, through: Storage.self, make: { Node($0) }, store: { $0.storage },
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Node.self, via: Storage.self, decode: { Node($0) }, encode: { $0.storage },
                 assign: { node, storage, changed in
                     if changed.contains("name") { node.storage.name = storage.name }
                     if changed.contains("next") { node.storage.next = storage.next }
@@ -37,12 +37,12 @@ import Yoke
         struct Storage: JSONConvertible {
             var name = ""
             var next: Constant?
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name, literal: ""); $0.add("next", \.next) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name, literal: ""); $0.add("next", \.next) } }
         }
         var storage: Storage
         init(_ storage: Storage) { self.storage = storage }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Constant.self, through: Storage.self, make: { Constant($0) }, store: { $0.storage })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Constant.self, via: Storage.self, decode: { Constant($0) }, encode: { $0.storage })
         }
     }
 
@@ -50,8 +50,8 @@ import Yoke
         var node: Node
         var constant: Constant?
         var named: [String: Node] = [:]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.add("node", \.node); $0.add("constant", \.constant); $0.add("named", \.named, literal: [:]) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("node", \.node); $0.add("constant", \.constant); $0.add("named", \.named, literal: [:]) }
         }
     }
 
@@ -74,8 +74,8 @@ import Yoke
         String(repeating: #"{"next":"#, count: depth) + "{\(members)}" + String(repeating: "}", count: depth)
     }
 
-    @Test(arguments: [JSONMergePolicy.standard, .mergePatch, JSONMergePolicy(nulls: .keep)])
-    func anUpdateLeadsThroughTheCycleToTheInstanceItBeganAt(_ policy: JSONMergePolicy) throws {
+    @Test(arguments: [JSONUpdatePolicy.standard, .mergePatch, JSONUpdatePolicy(nulls: .keep)])
+    func anUpdateLeadsThroughTheCycleToTheInstanceItBeganAt(_ policy: JSONUpdatePolicy) throws {
         for options in strict {
             for count in 1...3 {
                 try withCycle(count) { nodes in
@@ -129,8 +129,8 @@ import Yoke
         }
     }
 
-    @Test(arguments: [JSONMergePolicy.standard, .mergePatch, JSONMergePolicy(models: .replace)])
-    func instancesOfACycleInPropertiesAreChangedOrReplaced(_ policy: JSONMergePolicy) throws {
+    @Test(arguments: [JSONUpdatePolicy.standard, .mergePatch, JSONUpdatePolicy(models: .replace)])
+    func instancesOfACycleInPropertiesAreChangedOrReplaced(_ policy: JSONUpdatePolicy) throws {
         for options in strict {
             try withCycle(2) { nodes in
                 let a = Constant(.init(name: "a")), b = Constant(.init(name: "b", next: a))

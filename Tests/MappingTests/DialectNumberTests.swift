@@ -26,7 +26,7 @@ enum Dialect: String, CaseIterable {
 /// One property that has an initial value.
 struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerLiteral>: JSONConvertible, Equatable {
     var n: Value = 42
-    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("n", \.n, default: 42) } }
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n, default: 42) } }
 }
 
 @Suite struct DialectWidthTests {
@@ -184,7 +184,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     /// A scalar of one's own over a number.
     private struct Literal: JSONConvertible, Equatable {
         var text: String
-        static var jsonSchema: JSONSchema { JSONSchema(number: Self.self, read: { Self(text: $0) }, write: { $0.text }) }
+        static var jsonMapping: JSONMapping { JSONMapping(number: Self.self, read: { Self(text: $0) }, write: { $0.text }) }
     }
 
     @Test func onesOwn() throws {

@@ -10,8 +10,8 @@ import Yoke
         var maybe: Int? = 7
         var words: String? = "-"
         var list = [1]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("int", \.int, literal: 7)
                 $0.add("double", \.double, literal: 7.5)
                 $0.add("flag", \.flag, literal: true)
@@ -40,8 +40,8 @@ import Yoke
     private struct Required: JSONConvertible, Equatable {
         var id: Int
         var name: String
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("name", \.name)
             }
@@ -111,7 +111,7 @@ import Yoke
 
     private struct Moment: JSONConvertible, Equatable {
         var seconds: Double
-        static var jsonSchema: JSONSchema { JSONSchema(date: Moment.self, make: { Moment(seconds: $0) }, store: { $0.seconds }) }
+        static var jsonMapping: JSONMapping { JSONMapping(date: Moment.self, decode: { Moment(seconds: $0) }, encode: { $0.seconds }) }
     }
 
     /// The thirteen shapes of YYModel need no option.
@@ -139,8 +139,8 @@ import Yoke
     private struct Keyed: JSONConvertible, Equatable {
         var id = 7
         var name: String?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id, key: ["id", "ID", .path("data.book[1]")], literal: 7)
                 $0.add("name", \.name, key: ["name", "title"])
             }
@@ -183,8 +183,8 @@ import Yoke
     private struct Holder: JSONConvertible, Equatable {
         var names = ["-"]
         var map: [String: String] = ["-": "-"]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("names", \.names, default: ["-"])
                 $0.add("map", \.map, default: ["-": "-"])
             }
@@ -211,8 +211,8 @@ import Yoke
     private enum Shape: JSONConvertible, Equatable {
         case circle(Circle)
         case square(Square)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Shape.self, tag: "type") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Shape.self, tag: "type") {
                 $0.add("circle", Circle.self, make: Shape.circle) { if case .circle(let it) = $0 { it } else { nil } }
                 $0.add("square", Square.self, make: Shape.square) { if case .square(let it) = $0 { it } else { nil } }
             }
@@ -220,8 +220,8 @@ import Yoke
     }
     private struct Circle: JSONConvertible, Equatable {
         var radius = 1.0
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("radius", \.radius, literal: 1)
                 $0.afterReading { if $0.radius < 0 { throw Refusal() } }
             }
@@ -229,8 +229,8 @@ import Yoke
     }
     private struct Square: JSONConvertible, Equatable {
         var side: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.add("side", \.side) }.beforeReading { object in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("side", \.side) }.beforeReading { object in
                 if object["side"] == "none" { throw Refusal() }
                 if let width = object["width"] { object["side"] = width }
             }
@@ -262,8 +262,8 @@ import Yoke
     private struct Drawing: JSONConvertible, Equatable {
         var frame = Circle()
         var parts: [Square] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("frame", \.frame, default: Circle())
                 $0.add("parts", \.parts, literal: [])
             }

@@ -5,12 +5,12 @@ import Yoke
     private struct Address: JSONConvertible {
         var street: String
         var zip: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("street", \.street); $0.add("zip", \.zip, default: 0) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("street", \.street); $0.add("zip", \.zip, default: 0) } }
     }
     private struct Point: JSONConvertible {
         var x: Double
         var y: Double
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x); $0.add("y", \.y) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x); $0.add("y", \.y) } }
     }
     private struct PointCoder: JSONCoder {
         func decode(_ point: Point) -> [Double] { [point.x, point.y] }
@@ -18,8 +18,8 @@ import Yoke
     }
     private enum Kind: JSONConvertible {
         case plain(Point), home(Address)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "kind") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "kind") {
                 $0.add("plain", Point.self, make: { .plain($0) }, match: { if case .plain(let point) = $0 { point } else { nil } })
                 $0.add("home", Address.self, make: { .home($0) }, match: { if case .home(let home) = $0 { home } else { nil } })
             }
@@ -29,8 +29,8 @@ import Yoke
         var fullName: String
         var legs: Int?
         var secret = 1
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, keys: .snakeCase) { $0.add("fullName", \.fullName); $0.add("legs", \.legs); $0.add("secret", \.secret, literal: 1) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, keys: .snakeCase) { $0.add("fullName", \.fullName); $0.add("legs", \.legs); $0.add("secret", \.secret, literal: 1) }
         }
     }
     private struct Dog: JSONConvertible {
@@ -43,8 +43,8 @@ import Yoke
         var password = ""
         var cache = 0
         var rest = JSONObject()
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { fields in
                 fields.flatten("_super", \.animal, overriding: ["fullName": "name", "secret": .ignored])
                 fields.flatten("home", \.home)
                 fields.flatten("at", \.at, by: PointCoder())

@@ -6,8 +6,8 @@ import Yoke
         var street: String
         var zip: Int?
         var land = "AT"
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("street", \.street)
                 $0.add("zip", \.zip)
                 $0.add("land", \.land, default: "AT")
@@ -20,8 +20,8 @@ import Yoke
         var home: Address
         var work: Work?
         var age: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.flatten("home", \.home)
                 $0.flatten("work", \.work)
@@ -33,8 +33,8 @@ import Yoke
     private struct Work: JSONConvertible, Equatable {
         var firm: String
         var since = 1
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("firm", \.firm)
                 $0.add("since", \.since, literal: 1)
             }
@@ -66,8 +66,8 @@ import Yoke
     private struct Office: JSONConvertible, Equatable {
         var floor: Int
         var rooms = ["a name that is on the heap"]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("floor", \.floor)
                 $0.add("rooms", \.rooms, default: ["a name that is on the heap"])
             }
@@ -77,8 +77,8 @@ import Yoke
     private struct Firm: JSONConvertible, Equatable {
         var firm: String
         var office: Office?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("firm", \.firm)
                 $0.flatten("office", \.office)
             }
@@ -88,8 +88,8 @@ import Yoke
     private struct Clerk: JSONConvertible, Equatable {
         var name: String
         var firm: Firm?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.flatten("firm", \.firm)
             }
@@ -108,20 +108,20 @@ import Yoke
     }
 
     private class Sheet: JSONConvertible {
-        class var jsonSchema: JSONSchema {
-            JSONSchema(Sheet.self, through: Members.self, make: { _ in Sheet() }, store: { _ in Members() })
+        class var jsonMapping: JSONMapping {
+            JSONMapping(Sheet.self, via: Members.self, decode: { _ in Sheet() }, encode: { _ in Members() })
         }
         struct Members: JSONConvertible {
             var name = "n"
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name, default: "n") } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name, default: "n") } }
         }
     }
     private final class List: Sheet {
-        override class var jsonSchema: JSONSchema { JSONSchema(List.self, through: [Int].self, make: { _ in List() }, store: { _ in [5] }) }
+        override class var jsonMapping: JSONMapping { JSONMapping(List.self, via: [Int].self, decode: { _ in List() }, encode: { _ in [5] }) }
     }
     private struct Book: JSONConvertible {
         var sheet: Sheet
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("sheet", \.sheet) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("sheet", \.sheet) } }
     }
 
     @Test func whatIsWrittenHasToBeMembers() throws {
@@ -134,20 +134,20 @@ import Yoke
         let owner: String
         init(_ owner: String) { self.owner = owner }
         static func == (a: Owner, b: Owner) -> Bool { a.owner == b.owner }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Owner.self, through: Storage.self, make: { Owner($0.owner) }, store: { Storage(owner: $0.owner) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Owner.self, via: Storage.self, decode: { Owner($0.owner) }, encode: { Storage(owner: $0.owner) })
         }
         struct Storage: JSONConvertible {
             var owner: String
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("owner", \.owner) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("owner", \.owner) } }
         }
     }
 
     private struct Car: JSONConvertible, Equatable {
         var wheels: Int
         var owner: Owner
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("wheels", \.wheels)
                 $0.flatten("owner", \.owner)
             }
@@ -170,8 +170,8 @@ import Yoke
         struct Storage: JSONConvertible {
             var lat: Double
             var lng: Double
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("lat", \.lat)
                     $0.add("lng", \.lng, key: ["lng", "lon"])
                 }
@@ -188,8 +188,8 @@ import Yoke
     private struct Place: JSONConvertible, Equatable {
         var name: String
         var at: Location
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.flatten("at", \.at, by: LocationCoder())
             }
@@ -209,8 +209,8 @@ import Yoke
     private struct Buoy: JSONConvertible, Equatable {
         var name: String
         var at: Location
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.flatten("at", \.at, by: SeaCoder())
             }
@@ -225,8 +225,8 @@ import Yoke
     private struct Visit: JSONConvertible, Equatable {
         var at: Location?
         var day: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.flatten("at", \.at, by: LocationCoder())
                 $0.add("day", \.day)
             }
@@ -256,8 +256,8 @@ import Yoke
     private struct Closed: JSONConvertible, Equatable {
         var name: String
         var at: Location?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, unknownKeys: .reject) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, unknownKeys: .reject) {
                 $0.add("name", \.name)
                 $0.flatten("at", \.at, by: LocationCoder())
             }
@@ -267,8 +267,8 @@ import Yoke
     private struct Open: JSONConvertible, Equatable {
         var at: Location
         var rest: JSONObject
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.flatten("at", \.at, by: LocationCoder())
                 $0.extras("rest", \.rest)
             }
@@ -303,8 +303,8 @@ import Yoke
         var a: Int
         var rest: JSONObject
         var b = 2
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("a", \.a)
                 $0.extras("rest", \.rest)
                 $0.add("b", \.b, literal: 2)
@@ -322,20 +322,20 @@ import Yoke
         #expect(again.hasSuffix(#"still":true,"b":2}"#))
         #expect(try read(Open.self, #"{"a":1}"#).rest.isEmpty)
         #expect(try written(Open(a: 1, rest: JSONObject())) == #"{"a":1,"b":2}"#)
-        expect(.invalidSchema, "$", reading: Twice.self, "{}")
+        expect(.invalidMapping, "$", reading: Twice.self, "{}")
         #expect(failure(ShutAndOpen.self, "{}")?.message.contains("refuses unknown members, which \"rest\" is to keep") == true)
     }
 
     private struct ShutAndOpen: JSONConvertible {
         var rest: JSONObject
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self, unknownKeys: .reject) { $0.extras("rest", \.rest) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self, unknownKeys: .reject) { $0.extras("rest", \.rest) } }
     }
 
     private struct Twice: JSONConvertible {
         var some: JSONObject
         var others: JSONObject
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.extras("some", \.some)
                 $0.extras("others", \.others)
             }
@@ -345,8 +345,8 @@ import Yoke
     private struct Closed: JSONConvertible, Equatable {
         var name: String
         var age: Int?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, unknownKeys: .reject) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, unknownKeys: .reject) {
                 $0.add("name", \.name)
                 $0.add("age", \.age)
             }
@@ -368,8 +368,8 @@ import Yoke
         var x: Int
         var tags: [String]
         var height = 5
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x)
                 $0.add("tags", \.tags)
                 $0.add("height", \.height, default: 5)
@@ -379,8 +379,8 @@ import Yoke
     private struct Item: JSONConvertible, Equatable {
         var title: String
         var position: Position
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("title", \.title)
                 $0.flatten("position", \.position)
             }
@@ -404,8 +404,8 @@ import Yoke
         var name: String
         var password: String?
         var rest: JSONObject
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.add("password", \.password, rules: [.views("admin")])
                 $0.extras("rest", \.rest)
@@ -423,8 +423,8 @@ import Yoke
     private struct Payload: JSONConvertible {
         var x: Int
         var rest: JSONObject
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x)
                 $0.extras("rest", \.rest)
             }
@@ -432,12 +432,12 @@ import Yoke
     }
     private struct Strict: JSONConvertible {
         var y: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self, unknownKeys: .reject) { $0.add("y", \.y) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self, unknownKeys: .reject) { $0.add("y", \.y) } }
     }
     private enum Tagged: JSONConvertible {
         case a(Payload), b(Strict)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
                 $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let value) = $0 { value } else { nil } })
                 $0.add("b", Strict.self, make: { .b($0) }, match: { if case .b(let value) = $0 { value } else { nil } })
             }
@@ -453,8 +453,8 @@ import Yoke
     private struct Dictionary: JSONConvertible {
         var n: Int
         var others: [String: Int]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("n", \.n)
                 $0.flatten("others", \.others)
             }
@@ -463,33 +463,33 @@ import Yoke
 
     @Test func whatCannotShareAnObject() {
         let error = #expect(throws: JSONError.self) { try Dictionary(json: #"{"n":1}"#) }
-        #expect(error?.kind == .invalidSchema && error?.hint?.contains("extras") == true)
+        #expect(error?.kind == .invalidMapping && error?.hint?.contains("extras") == true)
         for (type, hint) in [
             (Around<Level>.self, "give the property a key"), (Around<Outside>.self, "give the enum a tag:"),
             (Around<Lines>.self, "give the property a key"), (Around<[Int]>.self, "give the property a key"),
         ] as [(any JSONReadable.Type, String)] {
             let error = failure(type, "{}")
-            #expect(error?.kind == .invalidSchema && error?.hint == hint, "\(error.map { "\($0)" } ?? "")")
+            #expect(error?.kind == .invalidMapping && error?.hint == hint, "\(error.map { "\($0)" } ?? "")")
         }
     }
 
     private struct Around<Value: JSONConvertible>: JSONConvertible {
         var value: Value
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("value", \.value) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("value", \.value) } }
     }
     private enum Level: Int, JSONConvertible {
         case low, high
-        static var jsonSchema: JSONSchema { JSONSchema(rawValues: Level.self) { $0 += [.low, .high] } }
+        static var jsonMapping: JSONMapping { JSONMapping(rawValues: Level.self) { $0 += [.low, .high] } }
     }
     private enum Outside: JSONConvertible {
         case a(Payload)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self) { $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let value) = $0 { value } else { nil } }) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self) { $0.add("a", Payload.self, make: { .a($0) }, match: { if case .a(let value) = $0 { value } else { nil } }) }
         }
     }
     private struct Lines: JSONConvertible {
         var x: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self, layout: .array) { $0.add("x", \.x) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self, layout: .array) { $0.add("x", \.x) } }
     }
 
     private indirect enum Either: JSONConvertible {
@@ -497,15 +497,15 @@ import Yoke
         struct One: JSONConvertible {
             var kids: [Either]
             var x: Int
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("kids", \.kids); $0.add("x", \.x) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("kids", \.kids); $0.add("x", \.x) } }
         }
         struct Other: JSONConvertible {
             var kids: [Either]
             var y: Int
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("kids", \.kids); $0.add("y", \.y) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("kids", \.kids); $0.add("y", \.y) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, untagged: true) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
                 $0.add("a", One.self, make: { .a($0) }, match: { if case .a(let value) = $0 { value } else { nil } })
                 $0.add("b", Other.self, make: { .b($0) }, match: { if case .b(let value) = $0 { value } else { nil } })
             }

@@ -5,13 +5,13 @@ import Yoke
 @Suite struct FlattenedFallbackTests {
     struct Push: JSONConvertible, Equatable {
         var size: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("size", \.size) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("size", \.size) } }
     }
 
     enum Payload: JSONConvertible, Equatable {
         case push(Push), ping, other(JSONValue)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type", content: "payload") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type", content: "payload") {
                 $0.add("PushEvent", Push.self, make: { .push($0) }, match: { if case .push(let push) = $0 { push } else { nil } })
                 $0.add("Ping", .ping)
                 $0.fallback(make: { .other($0) }, match: { if case .other(let value) = $0 { value } else { nil } })
@@ -23,8 +23,8 @@ import Yoke
         var id: Int
         var payload: Payload
         var actor: String?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.flatten("payload", \.payload)
                 $0.add("actor", \.actor)
@@ -83,16 +83,16 @@ import Yoke
         var kind: Kind?
         var rest: JSONObject = [:]
         enum Kind: JSONConvertible, Equatable {
-            case a(Int), other(JSONText)
-            static var jsonSchema: JSONSchema {
-                JSONSchema(cases: Self.self, tag: "t", content: "c") {
+            case a(Int), other(JSONRawText)
+            static var jsonMapping: JSONMapping {
+                JSONMapping(cases: Self.self, tag: "t", content: "c") {
                     $0.add("a", Int.self, make: { .a($0) }, match: { if case .a(let a) = $0 { a } else { nil } })
                     $0.fallback(make: { .other($0) }, match: { if case .other(let text) = copy $0 { text } else { nil } })
                 }
             }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.flatten("kind", \.kind)
                 $0.extras("rest", \.rest)
             }
@@ -102,7 +102,7 @@ import Yoke
     @Test func extrasKeepTheOtherMembers() throws {
         let text = #"{"t":"b","c":{"x": 1},"y":2}"#
         let value = try read(Text.self, text)
-        #expect(value == Text(kind: .other(try JSONText(#"{"t":"b","c":{"x": 1}}"#)), rest: ["y": 2]))
+        #expect(value == Text(kind: .other(try JSONRawText(#"{"t":"b","c":{"x": 1}}"#)), rest: ["y": 2]))
         #expect(try value.jsonString() == text)
         #expect(try read(Text.self, #"{"y":2}"#) == Text(kind: nil, rest: ["y": 2]))
     }
@@ -113,10 +113,10 @@ import Yoke
         struct Unknown: JSONConvertible, Equatable {
             var type: String
             var payload: [Int]?
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("type", \.type); $0.add("payload", \.payload) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("type", \.type); $0.add("payload", \.payload) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type", content: "payload") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type", content: "payload") {
                 $0.add("PushEvent", Push.self, make: { .push($0) }, match: { if case .push(let push) = $0 { push } else { nil } })
                 $0.fallback(make: { .other($0) }, match: { if case .other(let value) = copy $0 { value } else { nil } })
             }
@@ -129,18 +129,18 @@ import Yoke
         static func == (a: Log, b: Log) -> Bool { a.line == b.line && a.owned == b.owned }
         struct Storage: JSONConvertible {
             var line: Int, owned: Owned
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("line", \.line); $0.flatten("owned", \.owned) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("line", \.line); $0.flatten("owned", \.owned) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Log.self, through: Storage.self, make: { Log(line: $0.line, owned: $0.owned) }, store: { Storage(line: $0.line, owned: $0.owned) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Log.self, via: Storage.self, decode: { Log(line: $0.line, owned: $0.owned) }, encode: { Storage(line: $0.line, owned: $0.owned) })
         }
     }
     struct Outer: JSONConvertible, Equatable {
         var name: String
         var log: Log
         var events: [Event]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.flatten("log", \.log)
                 $0.add("events", \.events)
@@ -161,10 +161,10 @@ import Yoke
         case push(Push), other(Unknown)
         struct Unknown: JSONConvertible, Equatable {
             var type: String
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("type", \.type) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("type", \.type) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
                 $0.add("PushEvent", Push.self, make: { .push($0) }, match: { if case .push(let push) = $0 { push } else { nil } })
                 $0.fallback(make: { .other($0) }, match: { if case .other(let value) = copy $0 { value } else { nil } })
             }
@@ -173,7 +173,7 @@ import Yoke
     struct Beside: JSONConvertible, Equatable {
         var id: Int
         var inner: Inner
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id); $0.flatten("inner", \.inner) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.flatten("inner", \.inner) } }
     }
 
     @Test func aTagAmongTheMembersNeedsAFallbackWithMembers() throws {
@@ -222,8 +222,8 @@ import Yoke
 
     enum Whole: JSONConvertible, Equatable {
         case push(Push), other(JSONValue)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
                 $0.add("PushEvent", Push.self, make: { .push($0) }, match: { if case .push(let push) = $0 { push } else { nil } })
                 $0.fallback(make: { .other($0) }, match: { if case .other(let value) = $0 { value } else { nil } })
             }
@@ -232,12 +232,12 @@ import Yoke
     struct Refused: JSONConvertible {
         var id: Int
         var whole: Whole
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id); $0.flatten("whole", \.whole) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.flatten("whole", \.whole) } }
     }
 
     @Test func aFallbackThatWouldKeepTheWholeObjectIsRefused() {
         let error = failure(Refused.self, #"{"id":1,"type":"New"}"#)
-        #expect(error?.kind == .invalidSchema)
+        #expect(error?.kind == .invalidMapping)
         #expect(error?.hint == "add content:, so that the fallback keeps the tag and the content, or give the fallback a struct whose properties are the members that it has to keep")
     }
 }

@@ -8,15 +8,15 @@ import Yoke
         let since: Int?
         init(_ owner: String, since: Int? = nil) { (self.owner, self.since) = (owner, since) }
         static func == (a: Owner, b: Owner) -> Bool { a.owner == b.owner && a.since == b.since }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Owner.self, through: Storage.self, make: { Owner($0.owner, since: $0.since) },
-                store: { Storage(owner: $0.owner, since: $0.since) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Owner.self, via: Storage.self, decode: { Owner($0.owner, since: $0.since) },
+                encode: { Storage(owner: $0.owner, since: $0.since) })
         }
         struct Storage: JSONConvertible {
             var owner: String
             var since: Int?
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("owner", \.owner); $0.add("since", \.since) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("owner", \.owner); $0.add("since", \.since) } }
         }
     }
 
@@ -24,12 +24,12 @@ import Yoke
         let text: String?
         init(_ text: String?) { self.text = text }
         static func == (a: Note, b: Note) -> Bool { a.text == b.text }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Note.self, through: Storage.self, make: { Note($0.text) }, store: { Storage(text: $0.text) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Note.self, via: Storage.self, decode: { Note($0.text) }, encode: { Storage(text: $0.text) })
         }
         struct Storage: JSONConvertible {
             var text: String?
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("text", \.text) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("text", \.text) } }
         }
     }
 
@@ -37,10 +37,10 @@ import Yoke
         case circle(Circle), point, other
         struct Circle: JSONConvertible, Equatable {
             var radius: Int
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("radius", \.radius) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("radius", \.radius) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
                 $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
                 $0.add("point", .point)
                 $0.fallback(.other)
@@ -50,15 +50,15 @@ import Yoke
 
     struct Hooked: JSONConvertible, Equatable {
         var width: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.add("width", \.width) }.beforeReading { $0["width"] = $0["width"] ?? $0["w"] }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("width", \.width) }.beforeReading { $0["width"] = $0["width"] ?? $0["w"] }
         }
     }
 
     struct Dates: JSONConvertible, Equatable {
         var from: Int?
         var to: Int?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("from", \.from); $0.add("to", \.to) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("from", \.from); $0.add("to", \.to) } }
     }
 
     struct Item: JSONConvertible, Equatable {
@@ -68,8 +68,8 @@ import Yoke
         var size: Hooked?
         var dates: Dates?
         var note: Note?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.flatten("owner", \.owner)
                 $0.add("id", \.id)
                 $0.flatten("shape", \.shape)
@@ -121,8 +121,8 @@ import Yoke
         var firm: String
         var owner: Owner?
         var rooms = ["a room that is on the heap"]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("firm", \.firm)
                 $0.flatten("owner", \.owner)
                 $0.add("rooms", \.rooms, default: ["a room that is on the heap"])
@@ -132,7 +132,7 @@ import Yoke
     struct Clerk: JSONConvertible, Equatable {
         var firm: Firm?
         var name: String
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("firm", \.firm); $0.add("name", \.name) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("firm", \.firm); $0.add("name", \.name) } }
     }
 
     @Test func inEachOther() throws {
@@ -190,24 +190,24 @@ import Yoke
             var note: String?
             var mark: String?
             var dates: Dates?
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("note", \.note)
                     $0.add("mark", \.mark, rules: [.writesNull])
                     $0.flatten("dates", \.dates)
                 }
             }
         }
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("outer", \.outer) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("outer", \.outer) } }
     }
     struct Cabinet: JSONConvertible, Equatable {
         var shelf: Shelf?
         struct Shelf: JSONConvertible, Equatable {
             var row: Int?
             var dates: Dates?
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("row", \.row); $0.flatten("dates", \.dates) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("row", \.row); $0.flatten("dates", \.dates) } }
         }
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("shelf", \.shelf) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("shelf", \.shelf) } }
     }
 
     @Test(arguments: [
@@ -233,14 +233,14 @@ import Yoke
             var id: Int
             var row: Int?
             var dates: Dates?
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id); $0.add("row", \.row); $0.flatten("dates", \.dates) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.add("row", \.row); $0.flatten("dates", \.dates) } }
         }
         struct Hook: JSONConvertible, Equatable {
             var coat: String?
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("coat", \.coat, rules: [.writtenIf { $0 != nil }]) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("coat", \.coat, rules: [.writtenIf { $0 != nil }]) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.flatten("shelf", \.shelf)
                 $0.flatten("hook", \.hook)
@@ -256,12 +256,12 @@ import Yoke
 
     struct Bag: JSONConvertible, Equatable {
         var counts: [String: Int]
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("counts", \.counts) }.beforeReading { _ in } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("counts", \.counts) }.beforeReading { _ in } }
     }
     struct Shop: JSONConvertible, Equatable {
         var bag: Bag?
         var id = 1
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("bag", \.bag); $0.add("id", \.id, default: 1) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("bag", \.bag); $0.add("id", \.id, default: 1) } }
     }
 
     @Test func mergePatchesOfNothing() throws {
@@ -293,14 +293,14 @@ import Yoke
         var mark: Mark?
         struct Mark: JSONConvertible {
             let kind = "mark"
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("kind", \.kind, constant: "mark") } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("kind", \.kind, constant: "mark") } }
         }
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("mark", \.mark) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("mark", \.mark) } }
     }
     enum Place: JSONConvertible {
         case city(Owner.Storage), none
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, choose: { $0["owner"] == nil ? "none" : "city" }) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, choose: { $0["owner"] == nil ? "none" : "city" }) {
                 $0.add("city", Owner.Storage.self, make: { .city($0) }, match: { if case .city(let city) = $0 { city } else { nil } })
                 $0._add("none", { .none }, { if case .none = $0 { true } else { false } })
             }
@@ -308,17 +308,17 @@ import Yoke
     }
     struct Placed: JSONConvertible {
         var place: Place?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("place", \.place) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("place", \.place) } }
     }
     struct Sheet: JSONConvertible {
-        var text: JSONText
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("text", \.text) } }
+        var text: JSONRawText
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("text", \.text) } }
     }
 
     @Test func whatCannotBeToldFromNil() {
-        expect(.invalidSchema, "$", reading: Marked.self, "{}")
-        expect(.invalidSchema, "$", reading: Placed.self, "{}")
-        expect(.invalidSchema, "$", reading: Sheet.self, "{}")
+        expect(.invalidMapping, "$", reading: Marked.self, "{}")
+        expect(.invalidMapping, "$", reading: Placed.self, "{}")
+        expect(.invalidMapping, "$", reading: Sheet.self, "{}")
     }
 
     // MARK: - Shared keys
@@ -330,9 +330,9 @@ import Yoke
         struct Cell: JSONConvertible, Equatable {
             var id: Int
             var value: String
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id); $0.add("value", \.value) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.add("value", \.value) } }
         }
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id); $0.flatten("cell", \.cell) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.flatten("cell", \.cell) } }
     }
 
     @Test func aSharedKeyIsNoSign() throws {
@@ -350,8 +350,8 @@ import Yoke
             var text: String
             var log = ["a text that is on the heap"]
             var inner: Inner?
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("text", \.text, rules: [.check { $0 += "!" }, .merged { $0 + $1 }])
                     $0.add("log", \.log, default: ["a text that is on the heap"], rules: [.check { $0.append("checked") }, .merged { $0 + $1 }])
                     $0.flatten("inner", \.inner)
@@ -360,9 +360,9 @@ import Yoke
         }
         struct Inner: JSONConvertible, Equatable {
             var word: String
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("word", \.word, rules: [.check { $0 += "?" }]) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("word", \.word, rules: [.check { $0 += "?" }]) } }
         }
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("part", \.part) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("part", \.part) } }
     }
 
     @Test func rulesOfWhatIsNil() throws {
@@ -380,26 +380,26 @@ import Yoke
     struct Owned: JSONConvertible, Equatable {
         var id = 1
         var owner: Owner?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("owner", \.owner) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id, default: 1); $0.flatten("owner", \.owner) } }
     }
     struct Marks: JSONConvertible, Equatable {
         var all: [Int] = []
         var rank: Int? = 7
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("all", \.all, default: [], rules: [.lossy])
-                $0.add("rank", \.rank, default: 7, rules: [.wrongIsMissing])
+                $0.add("rank", \.rank, default: 7, rules: [.invalidIsMissing])
             }.beforeReading { _ in }
         }
     }
     struct Board: JSONConvertible, Equatable {
         var marks: Marks
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("marks", \.marks) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("marks", \.marks) } }
     }
 
     /// What is mended in a flattened value is mended there, and the object around it goes on.
     @Test(arguments: [#"{"owner":"a","since":"q"}"#, #"{"owner":"a","since":{}}"#, #"{"owner":"a","since":[{}]}"#])
-    func wrongValuesInThem(_ text: String) throws {
+    func invalidValuesInThem(_ text: String) throws {
         #expect(try read(Owned.self, text, .salvage) == Owned(owner: Owner("a")))
         #expect(try read([Owned].self, "[\(text),{\"owner\":\"b\"}]", .salvage) == [Owned(owner: Owner("a")), Owned(owner: Owner("b"))])
         var collecting = JSONReadOptions.strict

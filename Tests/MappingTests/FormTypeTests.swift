@@ -7,8 +7,8 @@ import Yoke
         var list: JSONNullable<[Int]>
         var id: JSONNullable<Int>
         var size: JSONNullable<Int> = .value(1)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("list", \.list, rules: [.lossy])
                 $0.add("id", \.id, key: ["id", .path("data.id")], rules: [.lenient])
                 $0.add("size", \.size, default: .value(1))
@@ -19,7 +19,7 @@ import Yoke
     private struct Stage: JSONConvertible {
         var id: JSONNullable<Int>?
         var on: JSONNullable<Bool>?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id); $0.add("on", \.on) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.add("on", \.on) } }
     }
 
     @Test func missingUnderAnOptional() throws {
@@ -34,7 +34,7 @@ import Yoke
         expect(.typeMismatch, "$[1]", reading: JSONNullable<[Int]>.self, #"[1,"x"]"#)  // nothing is said of other values of the type
     }
 
-    @Test func nullOfCandidates() throws {
+    @Test func nullOfAliases() throws {
         #expect(try read(Patch.self, #"{"id":null}"#).id == .null)
         #expect(try read(Patch.self, #"{"data":{"id":null}}"#).id == .null)
         #expect(try read(Patch.self, #"{"id":null,"data":{"id":3}}"#).id == .value(3))
@@ -56,8 +56,8 @@ import Yoke
     private struct Staged: JSONConvertible, Equatable {
         var size: _JSONStaged<JSONNullable<Int>>
         var name: _JSONStaged<JSONNullable<String>>
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("size", \.size)
                 $0.add("name", \.name)
             }
@@ -73,7 +73,7 @@ import Yoke
 
     private struct Holder: JSONConvertible, Equatable, Sendable {
         var patch: JSONNullable<Patch>
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("patch", \.patch) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("patch", \.patch) } }
     }
 
     @Test func updates() throws {
@@ -94,8 +94,8 @@ import Yoke
     private struct Stock: JSONConvertible, Equatable {
         var counts: [Int: Int]
         var prices: [Size: [Int]]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("counts", \.counts, rules: [.lossy])
                 $0.add("prices", \.prices, rules: [.lossy])
             }
@@ -190,7 +190,7 @@ import Yoke
 
     private struct Dropped: JSONReadable {
         var level = 1
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("level", \.level, literal: 1) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("level", \.level, literal: 1) } }
     }
 
     @Test func keysOfPatches() throws {
@@ -203,8 +203,8 @@ import Yoke
     private struct Nested: JSONConvertible {
         var lazy: JSONLazy<JSONNullable<[Int: Int]>>?
         var nullable: JSONNullable<[Int: [Int]]>?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("lazy", \.lazy, rules: [.lossy])
                 $0.add("nullable", \.nullable, rules: [.lossy])
             }
@@ -224,8 +224,8 @@ import Yoke
     private struct Item: JSONConvertible, Hashable, Sendable {
         var itemName: String
         var note: String?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("itemName", \.itemName)
                 $0.add("note", \.note, rules: [.views("all")])
                 $0.afterReadingInContext { item, context in
@@ -238,8 +238,8 @@ import Yoke
     private struct Page: JSONConvertible, Hashable, Sendable {
         var items: JSONLazy<[Item]>
         var numbers: JSONLazy<[Int]>?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("items", \.items)
                 $0.add("numbers", \.numbers, rules: [.lossy])
             }
@@ -248,7 +248,7 @@ import Yoke
 
     @Test func optionsAndContextOfTheCall() throws {
         var options = JSONReadOptions.lenient
-        options.keys = .snakeCase
+        options.keyStyle = .snakeCase
         options.context = JSONContext(Names("a "))
         for engine in engines {
             options.engine = engine
@@ -267,10 +267,10 @@ import Yoke
     /// The text is what another call would not write.
     @Test func writtenByOtherCalls() throws {
         var options = JSONReadOptions.strict
-        options.keys = .snakeCase
+        options.keyStyle = .snakeCase
         let page = try Page(json: #"{"items":[{"item_name": "x", "note": "n", "more": 1}]}"#, options: options)
         #expect(
-            try page.jsonString(JSONWriteOptions(keys: .snakeCase)) == #"{"items":[{"item_name": "x", "note": "n", "more": 1}]}"#)
+            try page.jsonString(JSONWriteOptions(keyStyle: .snakeCase)) == #"{"items":[{"item_name": "x", "note": "n", "more": 1}]}"#)
         #expect(try page.jsonString() == #"{"items":[{"itemName":"x","note":"n"}]}"#)
         #expect(try page.jsonString(JSONWriteOptions(view: "public")) == #"{"items":[{"itemName":"x"}]}"#)
     }
@@ -290,14 +290,14 @@ import Yoke
 @Suite struct PropertyNameTests {
     private struct Binding: JSONConvertible, Equatable {
         var kind: String
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("kind", \.kind, key: "binding_kind") } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("kind", \.kind, key: "binding_kind") } }
     }
 
     private struct Book: JSONConvertible, Equatable {
         var kind: String
         var binding: Binding
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("kind", \.kind)
                 $0.flatten("binding", \.binding)
             }
@@ -306,13 +306,13 @@ import Yoke
 
     private struct Circle: JSONConvertible, Equatable {
         var type: String
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("type", \.type, key: "circle_type") } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("type", \.type, key: "circle_type") } }
     }
 
     private enum Shape: JSONConvertible, Equatable {
         case circle(Circle)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Shape.self, tag: "type") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Shape.self, tag: "type") {
                 $0.add(
                     "circle", Circle.self, make: { .circle($0) },
                     match: { if case .circle(let circle) = copy $0 { circle } else { nil } })
@@ -323,14 +323,14 @@ import Yoke
     private final class Cover: JSONConvertible {
         let kind: String
         init(_ kind: String) { self.kind = kind }
-        static var jsonSchema: JSONSchema { JSONSchema(Cover.self, through: Binding.self, make: { Cover($0.kind) }, store: { Binding(kind: $0.kind) }) }
+        static var jsonMapping: JSONMapping { JSONMapping(Cover.self, via: Binding.self, decode: { Cover($0.kind) }, encode: { Binding(kind: $0.kind) }) }
     }
 
     private struct Album: JSONConvertible {
         var kind: String
         var cover: Cover
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("kind", \.kind)
                 $0.flatten("cover", \.cover)
             }
@@ -350,7 +350,7 @@ import Yoke
                 _ = try write()
                 Issue.record("written")
             } catch let error as JSONError {
-                #expect(error.kind == .invalidSchema)
+                #expect(error.kind == .invalidMapping)
             }
         }
         var options = JSONReadOptions.strict

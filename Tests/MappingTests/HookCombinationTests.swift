@@ -6,8 +6,8 @@ import Yoke
     private struct Circle: JSONConvertible, Equatable {
         var radius: Int
         var name: String?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.add("radius", \.radius); $0.add("name", \.name) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("radius", \.radius); $0.add("name", \.name) }
                 .beforeReading { if let r = $0.removeValue(forKey: "r") { $0["radius"] = r } }
                 .afterReading(Self.self) { $0.radius = abs($0.radius) }
                 .beforeWriting(Self.self) { $0.name = $0.name ?? "circle" }
@@ -16,8 +16,8 @@ import Yoke
     }
     private enum Shape: JSONConvertible, Equatable {
         case circle(Circle), point, other(JSONValue)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
                 $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
                 $0.add("point", .point)
                 $0.fallback(make: { .other($0) }, match: { if case .other(let value) = $0 { value } else { nil } })
@@ -37,7 +37,7 @@ import Yoke
     private struct Drawing: JSONConvertible, Equatable {
         var id: Int
         var circle: Circle?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id); $0.flatten("circle", \.circle) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.flatten("circle", \.circle) } }
     }
 
     @Test func flattened() throws {
@@ -50,26 +50,26 @@ import Yoke
         var name: String
         init(_ name: String) { self.name = name }
         static func == (a: Animal, b: Animal) -> Bool { a.name == b.name && type(of: a) == type(of: b) }
-        class var jsonSchema: JSONSchema {
-            JSONSchema(
-                Animal.self, through: Named.self, make: { Animal($0.name) }, store: { Named(name: $0.name) },
+        class var jsonMapping: JSONMapping {
+            JSONMapping(
+                Animal.self, via: Named.self, decode: { Animal($0.name) }, encode: { Named(name: $0.name) },
                 assign: { animal, named, _ in animal.name = named.name }
             ).afterReading(Animal.self) { if $0.name.isEmpty { throw Nameless() } else { $0.name = $0.name.capitalized } }
         }
         struct Nameless: Error {}
         struct Named: JSONConvertible {
             var name: String
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name) } }
         }
     }
     private final class Dog: Animal {
-        override class var jsonSchema: JSONSchema {
-            JSONSchema(Dog.self, through: Named.self, make: { Dog($0.name) }, store: { Named(name: $0.name) }).afterWriting { $0["kind"] = "dog" }
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(Dog.self, via: Named.self, decode: { Dog($0.name) }, encode: { Named(name: $0.name) }).afterWriting { $0["kind"] = "dog" }
         }
     }
     private struct Zoo: JSONConvertible {
         var animals: [Animal]
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("animals", \.animals) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("animals", \.animals) } }
     }
 
     @Test func classes() throws {
@@ -84,8 +84,8 @@ import Yoke
 
     private enum Level: Int, JSONConvertible {
         case low, high
-        static var jsonSchema: JSONSchema {
-            JSONSchema(rawValues: Self.self) { $0 = [.low, .high] }.afterReading(Self.self) { if $0 == .high { throw Animal.Nameless() } }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(rawValues: Self.self) { $0 = [.low, .high] }.afterReading(Self.self) { if $0 == .high { throw Animal.Nameless() } }
         }
     }
 

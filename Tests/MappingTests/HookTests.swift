@@ -6,8 +6,8 @@ import Yoke
         var id: Int
         var text: String
         var replies: [Tweet] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("text", \.text)
                 $0.add("replies", \.replies, literal: [])
@@ -41,9 +41,9 @@ import Yoke
         // What a hook has left as it was has its own place.
         #expect(failure([Tweet].self, #"[{"id":1,"text":"x"},{"text":"é","id":"z"}]"#)?.offset == 39)
         #expect(failure([Tweet].self, #"[{"id":1,"text":"x"},{"full_text":"","id":2,"replies":[{"id":3}]}]"#)?.column == 56)
-        let mended = #"[{"full_text":"a","id":[]},{"id":1,"text":[]}]"#
+        let recovered = #"[{"full_text":"a","id":[]},{"id":1,"text":[]}]"#
         var report = JSONReport()
-        #expect((try? [Tweet](json: mended, options: .salvage, report: &report)) == [])
+        #expect((try? [Tweet](json: recovered, options: .salvage, report: &report)) == [])
         #expect(report.entries.map(\.bytes) == [2..<13, 23..<24, 42..<43])
         expect(.missingKeys, "$", reading: Tweet.self, #"{"id":1}"#)
     }
@@ -52,7 +52,7 @@ import Yoke
 @Suite struct CallTests {
     private struct Inner: JSONConvertible, Equatable {
         var innerName = "i"
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("innerName", \.innerName, default: "i") } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("innerName", \.innerName, default: "i") } }
     }
 
     private struct User: JSONConvertible, Equatable {
@@ -60,8 +60,8 @@ import Yoke
         var passWord = "p"
         var deepInner = Inner()
         var extraData: [String: Int] = ["someKey": 1]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("userName", \.userName, default: "u")
                 $0.add("passWord", \.passWord, default: "p", rules: [.views("admin")])
                 $0.add("deepInner", \.deepInner, default: Inner())
@@ -72,12 +72,12 @@ import Yoke
 
     @Test func keyStylesOfACall() throws {
         var options = JSONReadOptions.strict
-        options.keys = .snakeCase
+        options.keyStyle = .snakeCase
         #expect(
             try read(User.self, #"{"user_name":"a","deep_inner":{"inner_name":"b"},"extra_data":{"someKey":2},"userName":"no"}"#, options)
                 == User(userName: "a", deepInner: Inner(innerName: "b"), extraData: ["someKey": 2]))
         #expect(
-            try User().jsonString(JSONWriteOptions(keys: .kebabCase))
+            try User().jsonString(JSONWriteOptions(keyStyle: .kebabCase))
                 == #"{"user-name":"u","pass-word":"p","deep-inner":{"inner-name":"i"},"extra-data":{"someKey":1}}"#)
     }
 
@@ -87,8 +87,8 @@ import Yoke
         var city: String?
         var inner = Inner()
         var secret = "s"
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, keys: .snakeCase) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, keys: .snakeCase) {
                 $0.add("userName", \.userName, key: ["login", "name"])
                 $0.add("id", \.id, key: "ID", literal: 1)
                 $0.add("city", \.city, key: [.path("places[0].city")])
@@ -106,7 +106,7 @@ import Yoke
         #expect(try user.jsonString() == #"{"login":"u","ID":2,"places":[{"city":"Graz"}],"innerName":"n"}"#)
         var options = JSONReadOptions.strict
         options.usesPropertyNames = true
-        options.keys = .kebabCase
+        options.keyStyle = .kebabCase
         #expect(try read(Renamed.self, text, options) == user)
         #expect(try read([Renamed].self, "[\(text)]", options) == [user])
         expect(.missingKeys, "$", reading: Renamed.self, #"{"login":"u"}"#, options)
@@ -116,7 +116,7 @@ import Yoke
 
     private struct OneWay: JSONConvertible, Equatable {
         var shown = 1
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("shown", \.shown, key: JSONKeys(read: [], write: "s"), literal: 1) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("shown", \.shown, key: JSONKeys(read: [], write: "s"), literal: 1) } }
     }
 
     @Test func whatIsNotReadStaysSo() throws {
@@ -170,18 +170,18 @@ import Yoke
             (self.name, self.rank, self.next, self.kids) = (name, rank, next, kids)
         }
         static func == (a: Node, b: Node) -> Bool { a.name == b.name && a.rank == b.rank && a.next == b.next && a.kids == b.kids }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Node.self, through: Storage.self, make: { Node($0.name, rank: $0.rank, next: $0.next, kids: $0.kids) },
-                store: { Storage(name: $0.name, rank: $0.rank, next: $0.next, kids: $0.kids) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Node.self, via: Storage.self, decode: { Node($0.name, rank: $0.rank, next: $0.next, kids: $0.kids) },
+                encode: { Storage(name: $0.name, rank: $0.rank, next: $0.next, kids: $0.kids) })
         }
         struct Storage: JSONConvertible {
             var name: String
             var rank: Int?
             var next: Node?
             var kids: [Node]
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("name", \.name, default: "-")
                     $0.add("rank", \.rank)
                     $0.add("next", \.next)
@@ -193,7 +193,7 @@ import Yoke
     private struct Tree: JSONConvertible, Equatable {
         var name: String
         var root: Node
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name); $0.add("root", \.root) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name); $0.add("root", \.root) } }
     }
 
     /// The names are those of the outermost model; other instances of the same type are whole.
@@ -214,19 +214,19 @@ import Yoke
     private class Pet: JSONConvertible {
         var name = ""
         init(_ name: String) { self.name = name }
-        class var jsonSchema: JSONSchema { JSONSchema(Pet.self, through: Named.self, make: { Pet($0.name) }, store: { Named(name: $0.name) }) }
+        class var jsonMapping: JSONMapping { JSONMapping(Pet.self, via: Named.self, decode: { Pet($0.name) }, encode: { Named(name: $0.name) }) }
         struct Named: JSONConvertible {
             var name: String
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name) } }
         }
     }
     private final class Dog: Pet {
-        override class var jsonSchema: JSONSchema { JSONSchema(Dog.self, through: Named.self, make: { Dog($0.name) }, store: { Named(name: $0.name) }) }
+        override class var jsonMapping: JSONMapping { JSONMapping(Dog.self, via: Named.self, decode: { Dog($0.name) }, encode: { Named(name: $0.name) }) }
     }
     private struct Person: JSONConvertible {
         var name = "p"
         var pet: Pet
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name); $0.add("pet", \.pet) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name); $0.add("pet", \.pet) } }
     }
 
     @Test func propertiesOfInstancesOfSubclasses() throws {

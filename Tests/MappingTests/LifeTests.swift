@@ -5,14 +5,14 @@ import Yoke
 @Suite struct ContentChoiceTests {
     struct Car: JSONConvertible, Equatable, Sendable {
         var wheels: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("wheels", \.wheels) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("wheels", \.wheels) } }
     }
 
     struct Plane: JSONConvertible, Equatable, Sendable {
         var wings: Int
         var carries: [Vehicle] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("wings", \.wings)
                 $0.add("carries", \.carries, literal: [])
             }
@@ -21,8 +21,8 @@ import Yoke
 
     enum Vehicle: JSONConvertible, Equatable, Sendable {
         case car(Car), plane(Plane), nothing
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, choose: choose) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, choose: choose) {
                 $0.add("car", Car.self, make: { .car($0) }, match: { if case .car(let car) = copy $0 { car } else { nil } })
                 $0.add("plane", Plane.self, make: { .plane($0) }, match: { if case .plane(let plane) = copy $0 { plane } else { nil } })
                 $0.add("nothing", .nothing)
@@ -57,9 +57,9 @@ import Yoke
 
     /// Any object at all.
     enum Loose: JSONConvertible, Equatable {
-        case car(Car), other(JSONText)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, choose: { $0["wheels"] == nil ? nil : "car" }) {
+        case car(Car), other(JSONRawText)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, choose: { $0["wheels"] == nil ? nil : "car" }) {
                 $0.add("car", Car.self, make: { .car($0) }, match: { if case .car(let car) = copy $0 { car } else { nil } })
                 $0.fallback(make: { .other($0) }, match: { if case .other(let text) = copy $0 { text } else { nil } })
             }
@@ -68,14 +68,14 @@ import Yoke
 
     @Test func fallback() throws {
         let loose = try read([Loose].self, #"[{"wheels":3},{"x": 1},5]"#)
-        #expect(loose == [.car(Car(wheels: 3)), .other(try JSONText(#"{"x": 1}"#)), .other(try JSONText("5"))])
+        #expect(loose == [.car(Car(wheels: 3)), .other(try JSONRawText(#"{"x": 1}"#)), .other(try JSONRawText("5"))])
         #expect(try written(loose) == #"[{"wheels":3},{"x": 1},5]"#)
     }
 
     class Animal: JSONConvertible {
         var name = ""
-        class var jsonSchema: JSONSchema {
-            JSONSchema(cases: Animal.self, choose: { $0["lives"] == nil ? "dog" : "cat" }) {
+        class var jsonMapping: JSONMapping {
+            JSONMapping(cases: Animal.self, choose: { $0["lives"] == nil ? "dog" : "cat" }) {
                 $0.add("dog", Dog.self, make: { $0 }, match: { copy $0 as? Dog })
                 $0.add("cat", Cat.self, make: { $0 }, match: { copy $0 as? Cat })
             }
@@ -83,22 +83,22 @@ import Yoke
     }
 
     final class Dog: Animal {
-        override class var jsonSchema: JSONSchema {
-            JSONSchema(Dog.self, through: Named.self, make: { let dog = Dog(); dog.name = $0.name; return dog }, store: { Named(name: $0.name) })
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(Dog.self, via: Named.self, decode: { let dog = Dog(); dog.name = $0.name; return dog }, encode: { Named(name: $0.name) })
         }
     }
 
     final class Cat: Animal {
-        override class var jsonSchema: JSONSchema {
-            JSONSchema(Cat.self, through: Named.self, make: { let cat = Cat(); cat.name = $0.name; return cat }, store: { Named(name: $0.name, lives: 9) })
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(Cat.self, via: Named.self, decode: { let cat = Cat(); cat.name = $0.name; return cat }, encode: { Named(name: $0.name, lives: 9) })
         }
     }
 
     struct Named: JSONConvertible {
         var name: String
         var lives: Int?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.add("lives", \.lives)
             }
@@ -136,8 +136,8 @@ import Yoke
             var id: Int
             var name: String?
             var friends: [Person] = []
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("id", \.id)
                     $0.add("name", \.name)
                     $0.add("friends", \.friends, literal: [])
@@ -150,16 +150,16 @@ import Yoke
         }
         struct Negative: Error {}
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Person.self, through: Storage.self,
-                make: { storage, context in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Person.self, via: Storage.self,
+                decode: { storage, context in
                     let person = try context[Store.self].person(storage.id)
                     person.name = storage.name ?? person.name
                     person.friends += storage.friends
                     return person
                 },
-                store: { Storage(id: $0.id, name: $0.name, friends: $0.friends) })
+                encode: { Storage(id: $0.id, name: $0.name, friends: $0.friends) })
         }
     }
 
@@ -218,8 +218,8 @@ import Yoke
         var replies: [Tweet] = []
         var place = Place.none
         var keys: [String] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("replies", \.replies, literal: [])
                 $0.flatten("place", \.place)
@@ -236,8 +236,8 @@ import Yoke
     /// No plain struct: it is bound to the object's text, too.
     enum Place: JSONConvertible, Equatable, Sendable {
         case city(String), none
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, choose: { $0["city"] == nil ? "none" : "city" }) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, choose: { $0["city"] == nil ? "none" : "city" }) {
                 $0.add("city", City.self, make: { .city($0.city) }, match: { if case .city(let name) = copy $0 { City(city: name) } else { nil } })
                 $0.add("none", .none)
             }
@@ -245,7 +245,7 @@ import Yoke
     }
     struct City: JSONConvertible {
         var city: String
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("city", \.city) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("city", \.city) } }
     }
 
     @Test func hooksSeeTheObject() throws {
@@ -264,8 +264,8 @@ import Yoke
     private struct Quote: JSONConvertible, Equatable {
         var tag = 0
         var seen: Seen?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("tag", \.tag, literal: 0)
                 $0.flatten("seen", \.seen)
             }
@@ -274,8 +274,8 @@ import Yoke
     private struct Seen: JSONConvertible, Equatable {
         var by: String
         var keys: [String] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("by", \.by)
                 $0.ignore(\.keys, initial: [])
                 $0.afterReading { seen, source in

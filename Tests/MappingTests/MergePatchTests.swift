@@ -37,8 +37,8 @@ import Yoke
     struct Inner: JSONConvertible, Equatable {
         var x = 1
         var y: Int?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x, literal: 1)
                 $0.add("y", \.y)
             }
@@ -55,8 +55,8 @@ import Yoke
         var any: JSONValue = .null
         var extras: JSONObject = [:]
         var cache = 0
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, keys: .snakeCase) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, keys: .snakeCase) {
                 $0.add("id", \.id, key: ["id", .path("meta.id")])
                 $0.add("name", \.name)
                 $0.add("level", \.level, literal: 3)
@@ -74,8 +74,8 @@ import Yoke
         var id = 0
         var inner: [String: Open] = [:]
         var rest: JSONObject = [:]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id, literal: 0)
                 $0.add("inner", \.inner, default: [:])
                 $0.extras("rest", \.rest)
@@ -150,8 +150,8 @@ import Yoke
         var name = ""
         var next: Node?
         var counts: [String: Int] = [:]
-        class var jsonSchema: JSONSchema {
-            JSONSchema(Node.self, through: Storage.self, make: { $0.into(Node()) }, store: { Storage($0) })
+        class var jsonMapping: JSONMapping {
+            JSONMapping(Node.self, via: Storage.self, decode: { $0.into(Node()) }, encode: { Storage($0) })
         }
         struct Storage: JSONConvertible {
             var name: String
@@ -162,8 +162,8 @@ import Yoke
                 (node.name, node.next, node.counts) = (name, next, counts)
                 return node
             }
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("name", \.name)
                     $0.add("next", \.next)
                     $0.add("counts", \.counts, literal: [:])
@@ -173,8 +173,8 @@ import Yoke
     }
 
     final class Leaf: Node {
-        override class var jsonSchema: JSONSchema {
-            JSONSchema(Leaf.self, through: Storage.self, make: { $0.into(Leaf()) as! Leaf }, store: { Storage($0) })
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(Leaf.self, via: Storage.self, decode: { $0.into(Leaf()) as! Leaf }, encode: { Storage($0) })
         }
     }
 

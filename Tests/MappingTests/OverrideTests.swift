@@ -6,8 +6,8 @@ import Yoke
         var name: String
         var legs = 4
         var born: Int?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.add("legs", \.legs, literal: 4)
                 $0.add("born", \.born)
@@ -18,8 +18,8 @@ import Yoke
     private struct Middle: JSONConvertible, Equatable {
         var base: Base
         var breed: String
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.flatten("base", \.base, overriding: ["name": "dog_name", "born": .key(["born", "year"])])
                 $0.add("breed", \.breed)
             }
@@ -34,8 +34,8 @@ import Yoke
 
     private struct Top: JSONConvertible, Equatable {
         var middle: Middle
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.flatten("middle", \.middle, overriding: ["name": ["pup", "puppy"], "legs": .ignored, "born": .by(Stars()), "breed": .default("mix")])
             }
         }
@@ -61,22 +61,22 @@ import Yoke
 
     private struct Broken<Change: OverrideTest>: JSONConvertible, Equatable {
         var base: Base
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("base", \.base, overriding: Change.changes) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("base", \.base, overriding: Change.changes) } }
     }
     private struct HeldStorage: JSONConvertible {
         var a: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("a", \.a) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } }
     }
     private final class Held: JSONConvertible {
         let a: Int
         init(a: Int) { self.a = a }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Held.self, through: HeldStorage.self, make: { Held(a: $0.a) }, store: { HeldStorage(a: $0.a) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Held.self, via: HeldStorage.self, decode: { Held(a: $0.a) }, encode: { HeldStorage(a: $0.a) })
         }
     }
     private struct NoStruct: JSONConvertible {
         var members: Held
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("members", \.members, overriding: ["a": "b"]) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("members", \.members, overriding: ["a": "b"]) } }
     }
     private protocol OverrideTest { static var changes: [String: JSONOverride] { get } }
     private enum Unknown: OverrideTest { static var changes: [String: JSONOverride] { ["nmae": "x"] } }
@@ -89,9 +89,9 @@ import Yoke
             do throws(JSONError) {
                 _ = try Broken<Change>(json: "{}")
                 return nil
-            } catch { return error.kind == .invalidSchema ? error.message : nil }
+            } catch { return error.kind == .invalidMapping ? error.message : nil }
         }
-        expect(.invalidSchema, "$", reading: NoStruct.self, "{}")
+        expect(.invalidMapping, "$", reading: NoStruct.self, "{}")
         #expect(message(Unknown.self)?.hasSuffix(#"overrides "nmae", which "base" does not have"#) == true)
         #expect(message(NoValue.self)?.hasSuffix(#"ignores "name", which has no value without the JSON"#) == true)
         #expect(message(OtherCoder.self)?.hasSuffix(#"overrides "name", which is String, with a coder of Int"#) == true)
@@ -103,12 +103,12 @@ import Yoke
     private class Animal: JSONConvertible, @unchecked Sendable {
         let name: String
         init(name: String) { self.name = name }
-        class var jsonSchema: JSONSchema {
-            JSONSchema(Animal.self, through: Storage.self, make: { Animal(name: $0.name) }, store: { Storage(name: $0.name) })
+        class var jsonMapping: JSONMapping {
+            JSONMapping(Animal.self, via: Storage.self, decode: { Animal(name: $0.name) }, encode: { Storage(name: $0.name) })
         }
         struct Storage: JSONConvertible {
             var name: String
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name) } }
         }
     }
 
@@ -118,16 +118,16 @@ import Yoke
             self.breed = breed
             super.init(name: name)
         }
-        override class var jsonSchema: JSONSchema {
-            JSONSchema(
-                Dog.self, through: Parts.self, make: { Dog(name: $0.animal.name, breed: $0.breed) },
-                store: { Parts(animal: Storage(name: $0.name), breed: $0.breed) })
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(
+                Dog.self, via: Parts.self, decode: { Dog(name: $0.animal.name, breed: $0.breed) },
+                encode: { Parts(animal: Storage(name: $0.name), breed: $0.breed) })
         }
         struct Parts: JSONConvertible {
             var animal: Storage
             var breed: String
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.flatten("animal", \.animal, overriding: ["name": "dog_name"])
                     $0.add("breed", \.breed)
                 }
@@ -135,14 +135,14 @@ import Yoke
         }
     }
 
-    /// Without a schema of its own.
+    /// Without a mapping of its own.
     private final class Cat: Animal, @unchecked Sendable {}
 
     private struct Home: JSONConvertible {
         var pet: Animal?
         var others: [String: Animal] = [:]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("pet", \.pet)
                 $0.add("others", \.others, default: [:])
             }
@@ -154,7 +154,7 @@ import Yoke
         #expect(try dog.jsonString() == #"{"dog_name":"d","breed":"b"}"#)
         #expect(try [dog, Cat(name: "c"), Animal(name: "a")].jsonString() == #"[{"dog_name":"d","breed":"b"},{"name":"c"},{"name":"a"}]"#)
         #expect(try Home(pet: dog, others: ["x": dog]).jsonString() == #"{"pet":{"dog_name":"d","breed":"b"},"others":{"x":{"dog_name":"d","breed":"b"}}}"#)
-        #expect(try [dog].jsonString(JSONWriteOptions(keys: .upperSnakeCase)) == #"[{"dog_name":"d","BREED":"b"}]"#)
+        #expect(try [dog].jsonString(JSONWriteOptions(keyStyle: .upperSnakeCase)) == #"[{"dog_name":"d","BREED":"b"}]"#)
         #expect(try [dog].jsonString(JSONWriteOptions(only: ["breed"])) == #"[{"breed":"b"}]"#)
         #expect(try Home().jsonString() == #"{"others":{}}"#)
     }

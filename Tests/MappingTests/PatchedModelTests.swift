@@ -5,15 +5,15 @@ import Yoke
 @Suite struct PatchedModelTests {
     struct Binding: JSONConvertible, Equatable {
         var kind = "soft"
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("kind", \.kind, literal: "soft") } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("kind", \.kind, literal: "soft") } }
     }
 
     struct Entry: JSONConvertible, Equatable {
         var count: Int
         var secret = "none"
         var unit: String?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("count", \.count)
                 $0.add("secret", \.secret, key: JSONKeys(read: ["secret"], write: nil))
                 $0.add("unit", \.unit)
@@ -27,16 +27,16 @@ import Yoke
             var radius: Int
             var label: String?
             var cache = 0
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("radius", \.radius)
                     $0.add("label", \.label)
                     $0.ignore(\.cache, initial: 0)
                 }
             }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Shape.self, tag: "type") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Shape.self, tag: "type") {
                 $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
                 $0.add("point", .point)
             }
@@ -57,8 +57,8 @@ import Yoke
         var x: Int? = 1
         var first: Int? = 2
         var rest: JSONObject = ["z": 1]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id, key: ["id", "ID", .path("data.id")])
                 $0.add("pages", \.pages, key: JSONKeys(read: ["pages_now", "pages"], write: "page_count"))
                 $0.add("hidden", \.hidden, rules: [.writtenIf { $0 > 5 }])
@@ -115,10 +115,10 @@ import Yoke
         struct Note: JSONConvertible, Equatable {
             var text: String
             var rank: Int?
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("text", \.text); $0.add("rank", \.rank) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("text", \.text); $0.add("rank", \.rank) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("title", \.title)
                 $0.add("id", \.id, key: ["id", "ID"])
                 $0.add("page", \.page, key: [.path("at.page")])
@@ -149,7 +149,7 @@ import Yoke
         #expect(try updated(Chapter(volume: 8), #"{"volume":null,"volume":null}"#, .mergePatch).value == Chapter())
         for nothing in [#"{"text":null}"#, #"{"rank":null,"rank":null}"#] {
             #expect(try updated(Chapter(note: nil), nothing, .mergePatch).value == Chapter(note: nil))
-            #expect(try updated(Chapter(note: nil), nothing, JSONMergePolicy(nulls: .keep)).value == Chapter(note: nil))
+            #expect(try updated(Chapter(note: nil), nothing, JSONUpdatePolicy(nulls: .keep)).value == Chapter(note: nil))
         }
         expect(.typeMismatch, "$.title", updating: Chapter(), #"{"title":null}"#)
     }
@@ -208,8 +208,8 @@ import Yoke
     struct Labelled: JSONConvertible, Equatable {
         var id = 1
         var shape = Shape.circle(.init(radius: 1, label: "l"))
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id, literal: 1)
                 $0.flatten("shape", \.shape)
             }
@@ -231,8 +231,8 @@ import Yoke
         var counts: [String: Int] = [:]
         var rating = JSONNullable<Int>.missing
         var rest: JSONObject = [:]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("any", \.any, default: 7)
                 $0.add("counts", \.counts, default: [:])
                 $0.add("rating", \.rating)
@@ -247,9 +247,9 @@ import Yoke
         var tables: [String: [String: Int]] = [:]
         var value: JSONValue?
         var values: [String: JSONValue] = [:]
-        var texts: [String: JSONText] = [:]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        var texts: [String: JSONRawText] = [:]
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("shelf", \.shelf)
                 $0.add("shelves", \.shelves, default: [:])
                 $0.add("counts", \.counts)

@@ -10,10 +10,10 @@ import TestSupport
         case circle(Circle), point
         struct Circle: JSONConvertible, Equatable {
             var radius: Int
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("radius", \.radius) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("radius", \.radius) } }
         }
-        // One schema for all plans.
-        static let jsonSchema = JSONSchema(cases: Self.self, tag: "type") {
+        // One mapping for all plans.
+        static let jsonMapping = JSONMapping(cases: Self.self, tag: "type") {
             $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
             $0.add("point", .point)
         }
@@ -22,8 +22,8 @@ import TestSupport
         var name: String
         var shapes: [Shape]
         var rank: Int? = 3
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.add("shapes", \.shapes, default: [.point])
                 $0.add("rank", \.rank, default: 3)
@@ -55,10 +55,10 @@ import TestSupport
     private struct Checked: JSONConvertible {
         var n: Int
         nonisolated(unsafe) static weak var token: Token?
-        static var jsonSchema: JSONSchema {
+        static var jsonMapping: JSONMapping {
             let token = Token()
             self.token = token
-            return JSONSchema(Self.self) { $0.add("n", \.n, literal: 1, rules: [.ensure { [token] _ in _ = token }]) }
+            return JSONMapping(Self.self) { $0.add("n", \.n, literal: 1, rules: [.ensure { [token] _ in _ = token }]) }
         }
     }
 
@@ -113,9 +113,9 @@ import TestSupport
         var items: JSONLazy<[Part]>
         struct Part: JSONConvertible, Equatable {
             var item: JSONLazy<Item>
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("item", \.item) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("item", \.item) } }
         }
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("title", \.title); $0.add("items", \.items) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("title", \.title); $0.add("items", \.items) } }
     }
 
     @Test func whatIsReadLaterDoesNotKeepThem() throws {
@@ -138,10 +138,10 @@ import TestSupport
         var other: JSONLazy<[[String: Day]]>
         struct Day: JSONConvertible, Equatable {
             var n: Int
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("n", \.n) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("at", \.at, rules: [.lossy])
                 $0.add("other", \.other)
             }

@@ -5,11 +5,11 @@ import Yoke
 @Suite struct PrintingTests {
     private struct Comment: JSONConvertible, Equatable {
         var id: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id) } }
     }
     private struct Page: JSONConvertible {
         var comments: JSONLazy<[Comment]>
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("comments", \.comments) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("comments", \.comments) } }
     }
 
     @Test func aLazyValueIsNotReadForIt() throws {
@@ -25,8 +25,8 @@ import Yoke
     }
 
     @Test func jsonIsItsText() throws {
-        #expect("\(try JSONText("[1, 2]"))" == "[1, 2]")
-        #expect("\([try JSONText("[1, 2]")])" == "[[1, 2]]")
+        #expect("\(try JSONRawText("[1, 2]"))" == "[1, 2]")
+        #expect("\([try JSONRawText("[1, 2]")])" == "[[1, 2]]")
         #expect("\(try JSONValue(json: #"{"a":[1.50,null]}"#))" == #"{"a":[1.50,null]}"#)
         #expect("\(JSONNullable.value(3)) \(JSONNullable<Int>.null) \(JSONNullable<Int>.missing)" == "value(3) null missing")
     }
@@ -36,18 +36,18 @@ import Yoke
         #expect("\(["id", .path("data.id")] as JSONKeys)" == #"["id", .path("data.id")]"#)
         #expect("\(JSONKeys(read: ["a"], write: nil))" == #"JSONKeys(read: ["a"], write: nil)"#)
         #expect("\(JSONKeys(read: [], write: "b"))" == #"JSONKeys(read: [], write: "b")"#)
-        #expect("\(KeyCase.kebabCase(splitsDigits: true)) \(KeyCase.custom("p") { $0 })" == #"kebabCase(splitsDigits: true) custom("p")"#)
+        #expect("\(JSONKeyStyle.kebabCase(splitsDigits: true)) \(JSONKeyStyle.custom("p") { $0 })" == #"kebabCase(splitsDigits: true) custom("p")"#)
         #expect("\(JSONDateStyle.iso8601) \(JSONDateStyle.format("dd.MM"))" == #"rfc3339 format("dd.MM")"#)
         #expect("\(JSONOverride.key("k").default(1)) \(JSONOverride.ignored)" == #".key("k").default(Int) .ignored"#)
-        #expect("\(Comment.jsonSchema) \(JSONFieldRule<Int>.views("a"))" == #"JSONSchema(Comment) views(["a"])"#)
+        #expect("\(Comment.jsonMapping) \(JSONFieldRule<Int>.views("a"))" == #"JSONMapping(Comment) views(["a"])"#)
     }
 
     @Test func optionsSayWhatIsAskedFor() {
         #expect("\(JSONReadOptions.strict)" == "JSONReadOptions()")
         var options = JSONReadOptions(mode: .lenient.withDecimalComma)
-        (options.only, options.keys, options.view) = (["b", "a"], .snakeCase, "admin")
+        (options.only, options.keyStyle, options.view) = (["b", "a"], .snakeCase, "admin")
         options.context = JSONContext("a secret", 5)
-        let text = #"JSONReadOptions(mode: lenient.withDecimalComma, keys: snakeCase, only: ["a", "b"], view: "admin", context: JSONContext(String, Int))"#
+        let text = #"JSONReadOptions(mode: lenient.withDecimalComma, keyStyle: snakeCase, only: ["a", "b"], view: "admin", context: JSONContext(String, Int))"#
         #expect("\(options)" == text)
         #expect("\(JSONCoders("old server"))" == #"JSONCoders("old server")"#)
     }

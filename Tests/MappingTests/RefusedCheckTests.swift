@@ -10,8 +10,8 @@ import Yoke
         var high = 10
         var names: [String] = []
         var unit: String?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("low", \.low, key: ["low", .path("ends[1].low"), .path("ends[0]")], rules: [.range(0...)])
                 $0.add("high", \.high, key: JSONKeys("top"), literal: 10, rules: [.range(0...), .check { if $0 > 99 { throw Refusal() } }])
                 $0.add("names", \.names, literal: [], rules: [.count(..<3), .check { if $0.last == "" { throw Refusal() } }])
@@ -50,8 +50,8 @@ import Yoke
     private struct Preset: JSONConvertible, Equatable {
         var level = -1
         var other = 0
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("level", \.level, key: [.path("a.level")], literal: -1, rules: [.range(0...)])
                 $0.add("other", \.other, key: [.path("a.other")], literal: 0)
             }
@@ -69,8 +69,8 @@ import Yoke
     private struct Pair: JSONConvertible, Equatable {
         var first: Int
         var second: [Int]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, layout: .array) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, layout: .array) {
                 $0.add("first", \.first, rules: [.range(0...)])
                 $0.add("second", \.second, rules: [.count(1...)])
             }
@@ -80,8 +80,8 @@ import Yoke
     private struct Same: JSONConvertible {
         var a: Int
         var b: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("a", \.a, key: JSONKeys("x"))
                 $0.add("b", \.b, key: JSONKeys("x"))
             }
@@ -91,8 +91,8 @@ import Yoke
     private struct Twice: JSONConvertible {
         var a: Int
         var b: Double
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("a", \.a, key: JSONKeys("x"), rules: [.range(0...)])
                 $0.add("b", \.b, key: JSONKeys("x"), rules: [.range(5...)])
             }
@@ -125,22 +125,22 @@ import Yoke
         struct Storage: JSONConvertible {
             var street: String
             var number: Int
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("street", \.street, rules: [.count(1...)])
                     $0.add("number", \.number, rules: [.range(1...)])
                 }
             }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Home.self, through: Storage.self, make: { Home($0) }, store: { Storage(street: $0.street, number: $0.number) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Home.self, via: Storage.self, decode: { Home($0) }, encode: { Storage(street: $0.street, number: $0.number) })
         }
     }
 
     private enum Kind: JSONConvertible, Equatable {
         case span(Span), none
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "kind") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "kind") {
                 $0.add("span", Span.self, make: { .span($0) }, match: { if case .span(let span) = $0 { span } else { nil } })
                 $0.add("none", .none)
             }
@@ -151,8 +151,8 @@ import Yoke
         var id: Int
         var home: Home
         var kind: Kind
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id, rules: [.range(1...)])
                 $0.flatten("home", \.home)
                 $0.flatten("kind", \.kind)

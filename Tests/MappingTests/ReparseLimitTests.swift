@@ -10,25 +10,25 @@ import Yoke
     private struct Outer<Inner: JSONConvertible & Equatable>: JSONConvertible, Equatable {
         var inner: Inner
         var padding: String
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.add("inner", \.inner); $0.add("padding", \.padding) }.beforeReading { _ in }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("inner", \.inner); $0.add("padding", \.padding) }.beforeReading { _ in }
         }
     }
 
     private struct Point: JSONConvertible, Equatable {
         var x: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x) } }
     }
 
     private struct Hooked: JSONConvertible, Equatable {
         var x: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x) }.beforeReading { _ in } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x) }.beforeReading { _ in } }
     }
 
     private enum Tagged: JSONConvertible, Equatable {
         case point(Point)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
                 $0.add("point", Point.self, make: { .point($0) }, match: { if case .point(let value) = $0 { value } else { nil } })
             }
         }
@@ -36,8 +36,8 @@ import Yoke
 
     private enum Untagged: JSONConvertible, Equatable {
         case number(Int), point(Point)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, untagged: true) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
                 $0.add("number", Int.self, make: { .number($0) }, match: { if case .number(let value) = $0 { value } else { nil } })
                 $0.add("point", Point.self, make: { .point($0) }, match: { if case .point(let value) = $0 { value } else { nil } })
             }
@@ -48,19 +48,19 @@ import Yoke
         let x: Int
         init(_ x: Int) { self.x = x }
         static func == (a: Kind, b: Kind) -> Bool { a.x == b.x }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Kind.self, through: Point.self, make: { Kind($0.x) }, store: { Point(x: $0.x) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Kind.self, via: Point.self, decode: { Kind($0.x) }, encode: { Point(x: $0.x) })
         }
     }
 
     private struct Flattening: JSONConvertible, Equatable {
         var kind: Kind
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.flatten("kind", \.kind) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("kind", \.kind) } }
     }
 
     private struct Versioned: JSONConvertible, JSONVersioned, Equatable {
         var x: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x) } }
         static var jsonVersion: Int { 1 }
         static func migrate(_ object: inout JSONObject, from version: Int) {}
     }
@@ -92,8 +92,8 @@ import Yoke
 
     private enum List: JSONConvertible, Equatable {
         case points([Tagged])
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type", content: "content") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type", content: "content") {
                 $0.add("points", [Tagged].self, make: { .points($0) }, match: { if case .points(let value) = $0 { value } else { nil } })
             }
         }
@@ -114,8 +114,8 @@ import Yoke
     private struct Nested: JSONConvertible {
         var children: [Nested]
         var padding: String
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.add("children", \.children); $0.add("padding", \.padding, literal: "") }.beforeReading { _ in }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("children", \.children); $0.add("padding", \.padding, literal: "") }.beforeReading { _ in }
         }
         var depth: Int { 1 + (children.first?.depth ?? 0) }
     }
@@ -146,23 +146,23 @@ import Yoke
             var children: [Tree]
             var name: String
             var text = ""
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) { $0.add("children", \.children); $0.add("name", \.name); $0.add("text", \.text, literal: "") }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { $0.add("children", \.children); $0.add("name", \.name); $0.add("text", \.text, literal: "") }
             }
         }
         struct Numbered: JSONConvertible, Equatable {
             var children: [Tree]
             var number: Counted
             var text = ""
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) { $0.add("children", \.children); $0.add("number", \.number); $0.add("text", \.text, literal: "") }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { $0.add("children", \.children); $0.add("number", \.number); $0.add("text", \.text, literal: "") }
             }
         }
         /// A number that the context counts.
         struct Counted: JSONConvertible, Equatable {
             var value: Int
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("value", \.value)
                     $0.afterReadingInContext { _, context in try context[Counter.self].count += 1 }
                 }
@@ -174,8 +174,8 @@ import Yoke
             case .numbered(let value): 1 + (value.children.first?.depth ?? 0)
             }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, untagged: true) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
                 $0.add("named", Named.self, make: { .named($0) }, match: { if case .named(let value) = $0 { value } else { nil } })
                 $0.add("numbered", Numbered.self, make: { .numbered($0) }, match: { if case .numbered(let value) = $0 { value } else { nil } })
             }
@@ -237,27 +237,27 @@ import Yoke
         struct Pair: JSONConvertible, Equatable {
             var a: Hooked
             var missing: Int
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("a", \.a); $0.add("missing", \.missing) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a); $0.add("missing", \.missing) } }
         }
         struct Hooked: JSONConvertible, Equatable {
             var object: Object
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("object", \.object) }.beforeReading { _ in } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("object", \.object) }.beforeReading { _ in } }
         }
         final class Object: JSONConvertible, Equatable, Sendable {
             let x: Int
             init(_ x: Int) { self.x = x }
             static func == (a: Object, b: Object) -> Bool { a.x == b.x }
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Object.self, through: Point.self, make: { Object($0.x) }, store: { Point(x: $0.x) }).beforeReading { _ in }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Object.self, via: Point.self, decode: { Object($0.x) }, encode: { Point(x: $0.x) }).beforeReading { _ in }
             }
         }
         struct Both: JSONConvertible, Equatable {
             var a: Hooked
             var b: Hooked
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("a", \.a); $0.add("b", \.b, key: "a") } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a); $0.add("b", \.b, key: "a") } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, untagged: true) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
                 $0.add("first", Pair.self, make: { .first($0) }, match: { if case .first(let value) = $0 { value } else { nil } })
                 $0.add("second", Pair.self, make: { .second($0) }, match: { if case .second(let value) = $0 { value } else { nil } })
                 $0.add("both", Both.self, make: { .both($0) }, match: { if case .both(let value) = $0 { value } else { nil } })
@@ -286,8 +286,8 @@ import Yoke
     private struct Doubled: JSONConvertible, Equatable {
         var a: [Doubled]
         var b: [Doubled]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("a", \.a, key: "c")
                 $0.add("b", \.b, key: "c")
                 $0.afterReadingInContext { _, context in try context[Counter.self].count += 1 }

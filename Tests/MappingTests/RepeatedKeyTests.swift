@@ -6,13 +6,13 @@ import Yoke
 @Suite struct RepeatedKeyTests {
     private struct Admin: JSONConvertible, Equatable {
         var x = 0
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x, default: 0) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x, default: 0) } }
     }
 
     private enum Role: JSONConvertible, Equatable {
         case admin(Admin), reader(Admin)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Role.self, tag: "g") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Role.self, tag: "g") {
                 $0.add("admin", Admin.self, make: { .admin($0) }, match: { if case .admin(let x) = $0 { x } else { nil } })
                 $0.add("reader", Admin.self, make: { .reader($0) }, match: { if case .reader(let x) = $0 { x } else { nil } })
             }
@@ -35,7 +35,7 @@ import Yoke
 
     private struct Rest: JSONConvertible, Equatable {
         var rest: JSONObject = [:]
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.extras("rest", \.rest) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.extras("rest", \.rest) } }
     }
 
     @Test(arguments: JSONEngine.all)
@@ -81,15 +81,15 @@ import Yoke
         var first = 4
         var second: Int? = 5
         var marked = 6
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("plain", \.plain, literal: 1)
                 $0.add("optional", \.optional)
                 $0.add("named", \.named, key: ["a", "b"], literal: 2)
                 $0.add("below", \.below, key: [.path("o.p")], literal: 3)
                 $0.add("first", \.first, key: "fan", literal: 4)
                 $0.add("second", \.second, key: "fan", default: 5)
-                $0.add("marked", \.marked, literal: 6, rules: [.null(60), .wrong(61)])
+                $0.add("marked", \.marked, literal: 6, rules: [.onNull(60), .onInvalid(61)])
             }
         }
     }
@@ -119,7 +119,7 @@ import Yoke
         (#"{"marked":null,"marked":7}"#, Counts(marked: 60)),
         (#"{"marked":[],"marked":7}"#, Counts(marked: 61)),
     ])
-    private func theFirstCountsEvenIfMended(text: String, value: Counts) throws {
+    private func theFirstCountsEvenIfRecovered(text: String, value: Counts) throws {
         #expect(try read(Counts.self, text, Self.first) == value)
         #expect(try read([Counts].self, "[{},\(text),\(text)]", Self.first) == [Counts(), value, value])
     }
@@ -129,12 +129,12 @@ import Yoke
         var options = Self.first
         options.engine = engine
         let old = Counts(plain: 21, optional: 22, named: 23, below: 24, first: 25, second: 26, marked: 27)
-        func updated(_ text: String, _ policy: JSONMergePolicy = .standard) throws -> Counts {
+        func updated(_ text: String, _ policy: JSONUpdatePolicy = .standard) throws -> Counts {
             var value = old
             try value.update(json: text, policy: policy, options: options)
             return value
         }
-        let keep = JSONMergePolicy(nulls: .keep)
+        let keep = JSONUpdatePolicy(nulls: .keep)
         #expect(try updated(#"{"plain":null,"plain":7}"#).plain == 1)
         #expect(try updated(#"{"plain":null,"plain":7}"#, keep).plain == 21)
         #expect(try updated(#"{"plain":null,"plain":7}"#, .mergePatch).plain == 1)
@@ -164,7 +164,7 @@ import Yoke
 
     private struct Mapped: JSONConvertible {
         var map: [String: Int]
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("map", \.map) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("map", \.map) } }
     }
 
     /// Later entries of a key are checked as text, and need not fit.

@@ -6,8 +6,8 @@ import Yoke
     private struct Address: JSONConvertible, Equatable {
         var city: String
         var zip: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("city", \.city)
                 $0.add("zip", \.zip)
             }
@@ -22,23 +22,23 @@ import Yoke
         struct Storage: JSONConvertible {
             var street: String
             var number: Int
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("street", \.street)
                     $0.add("number", \.number)
                 }
             }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Home.self, through: Storage.self, make: { Home($0) }, store: { Storage(street: $0.street, number: $0.number) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Home.self, via: Storage.self, decode: { Home($0) }, encode: { Storage(street: $0.street, number: $0.number) })
         }
     }
 
     private struct Named: JSONConvertible, Equatable {
         var zip: Int
         var name: String
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("zip", \.zip)
                 $0.add("name", \.name)
             }
@@ -47,8 +47,8 @@ import Yoke
 
     private enum Place: JSONConvertible, Equatable {
         case list([Int]), address(Address), named(Named)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, untagged: true) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
                 $0.add("list", [Int].self, make: { .list($0) }, match: { if case .list(let list) = $0 { list } else { nil } })
                 $0.add("address", Address.self, make: { .address($0) }, match: { if case .address(let address) = $0 { address } else { nil } })
                 $0.add("named", Named.self, make: { .named($0) }, match: { if case .named(let named) = $0 { named } else { nil } })
@@ -58,8 +58,8 @@ import Yoke
 
     private struct Tagged: JSONConvertible, Equatable {
         var place: Place
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
                 $0.add("address", Address.self, make: { Self(place: .address($0)) }, match: { _ in nil })
             }
         }
@@ -67,8 +67,8 @@ import Yoke
 
     private struct Beside: JSONConvertible, Equatable {
         var place: Place
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type", content: "data") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type", content: "data") {
                 $0.add("address", Address.self, make: { Self(place: .address($0)) }, match: { _ in nil })
             }
         }
@@ -78,8 +78,8 @@ import Yoke
         var id: Int
         var home: Home
         var tagged: Tagged
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.flatten("home", \.home)
                 $0.flatten("tagged", \.tagged)
@@ -91,8 +91,8 @@ import Yoke
         var a: Int
         var b: Int
         var c: Double
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("a", \.a, key: "x")
                 $0.add("b", \.b, key: "x")
                 $0.add("c", \.c, key: "x")
@@ -136,8 +136,8 @@ import Yoke
     private struct Twice: JSONConvertible {
         var first: [Place]
         var second: [Place]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("first", \.first, key: "x")
                 $0.add("second", \.second, key: "x")
             }
@@ -185,16 +185,16 @@ import Yoke
         var rank: Int
         var level: Int
         var best: [Int]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
-                $0.add("rank", \.rank, rules: [.wrong(-1)])
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("rank", \.rank, rules: [.onInvalid(-1)])
                 $0.add("level", \.level, default: 7)
-                $0.add("best", \.best, key: [.path("a.best")], rules: [.wrong([0])])
+                $0.add("best", \.best, key: [.path("a.best")], rules: [.onInvalid([0])])
             }
         }
     }
 
-    @Test func aDefaultForWrongValuesIsNamed() throws {
+    @Test func aDefaultForInvalidValuesIsNamed() throws {
         for engine in engines {
             var report = JSONReport()
             var options = JSONReadOptions.salvage
@@ -241,14 +241,14 @@ import Yoke
 
     private struct Blank: JSONConvertible {
         var n: Int?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("n", \.n) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n) } }
     }
 
     private struct Settings: JSONConvertible {
         var sizes: [String: Int]
         var home: Address?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("sizes", \.sizes)
                 $0.add("home", \.home, default: nil)
             }
@@ -266,7 +266,7 @@ import Yoke
         report = JSONReport()
         let settings = try Settings(json: #"{"sizes":[],"home":[]}"#, options: .salvage, report: &report)
         #expect(settings.home == nil)
-        #expect(report.entries.map { "\($0.path) \($0.kind) \($0.bytes)" } == ["$.sizes coerced 9..<11", "$.home defaultForWrong 19..<21"])
+        #expect(report.entries.map { "\($0.path) \($0.kind) \($0.bytes)" } == ["$.sizes coerced 9..<11", "$.home defaultForInvalid 19..<21"])
     }
 
     private struct Partly: JSONConvertible {
@@ -274,8 +274,8 @@ import Yoke
         var name = ""
         var city = ""
         var note = ""
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("name", \.name, key: [.path("who.name")], default: "")
                 $0.add("city", \.city, key: [.path("at.city")], default: "")
@@ -287,8 +287,8 @@ import Yoke
     private struct Open: JSONConvertible {
         var id: Int
         var rest: JSONObject = [:]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.extras("rest", \.rest)
             }

@@ -9,8 +9,8 @@ import Yoke
         var float: Float?
         var flag: Bool?
         var text: String?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("small", \.small)
                 $0.add("byte", \.byte)
                 $0.add("float", \.float)

@@ -12,8 +12,8 @@ import Yoke
         var color: Color?
         var rest: JSONObject
         var brand: String?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("wheels", \.wheels)
                 $0.flatten("owner", \.owner)
                 $0.add("name", \.name, key: "label")
@@ -26,14 +26,14 @@ import Yoke
     private struct Color: JSONConvertible, Equatable {
         var red: Int?
         var brand: String?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("red", \.red); $0.add("brand", \.brand) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("red", \.red); $0.add("brand", \.brand) } }
     }
     private struct Plain: JSONConvertible, Equatable {
         var name: String
         var owner: Keeper
         var keeper: Keeper?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.flatten("owner", \.owner)
                 $0.add("name", \.name, key: "v")
                 $0.flatten("keeper", \.keeper)
@@ -45,13 +45,13 @@ import Yoke
         let v: String
         init(_ name: String, _ v: String) { (self.name, self.v) = (name, v) }
         static func == (a: Keeper, b: Keeper) -> Bool { a.name == b.name && a.v == b.v }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Keeper.self, through: Storage.self, make: { Keeper($0.name, $0.v) }, store: { Storage(name: $0.name, v: $0.v) })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Keeper.self, via: Storage.self, decode: { Keeper($0.name, $0.v) }, encode: { Storage(name: $0.name, v: $0.v) })
         }
         struct Storage: JSONConvertible {
             var name: String
             var v: String
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name); $0.add("v", \.v) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name); $0.add("v", \.v) } }
         }
     }
 
@@ -86,10 +86,10 @@ import Yoke
         struct Circle: JSONConvertible, Equatable {
             var radius = 1
             var area: Int?
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("radius", \.radius); $0.add("area", \.area) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("radius", \.radius); $0.add("area", \.area) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "kind") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "kind") {
                 $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
                 $0.add("box", Circle.self, make: { .box($0) }, match: { if case .box(let circle) = $0 { circle } else { nil } })
             }
@@ -97,8 +97,8 @@ import Yoke
     }
     private enum Beside: JSONConvertible, Equatable {
         case shape(Shape)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self, tag: "type", content: "content") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type", content: "content") {
                 $0.add("shape", Shape.self, make: { .shape($0) }, match: { if case .shape(let shape) = $0 { shape } else { nil } })
             }
         }
@@ -109,8 +109,8 @@ import Yoke
         var beside: [Beside] = []
         var deep: Int?
         var mind: [String: Int] = [:]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.flatten("shape", \.shape)
                 $0.add("car", \.car)
                 $0.add("beside", \.beside)
@@ -144,13 +144,13 @@ import Yoke
     }
 }
 
-/// What could not be written in one object is an error of the schema.
+/// What could not be written in one object is an error of the mapping.
 @Suite struct BlockedPathTests {
     private struct Both<Key: Keys>: JSONConvertible, Equatable {
         var whole: JSONValue?
         var part: Int?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.add("whole", \.whole, key: Key.whole); $0.add("part", \.part, key: Key.part) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("whole", \.whole, key: Key.whole); $0.add("part", \.part, key: Key.part) }
         }
     }
     private protocol Keys: Equatable { static var whole: JSONKeys { get }; static var part: JSONKeys { get } }
@@ -165,7 +165,7 @@ import Yoke
     @Test func paths() throws {
         for type in [Both<Written>.self, Both<Deep>.self, Both<Mixed>.self] as [any JSONReadable.Type] {
             let error = #expect(throws: JSONError.self) { try type.init(json: "{}") }
-            #expect(error?.kind == .invalidSchema && error?.message.contains("blocked") == true)
+            #expect(error?.kind == .invalidMapping && error?.message.contains("blocked") == true)
         }
         let one = try read(Both<OneRead>.self, #"{"a":{"b":1,"c":2}}"#)
         #expect(one.whole == ["b": 1, "c": 2] && one.part == 1)
@@ -175,8 +175,8 @@ import Yoke
     private struct ReadOnly: JSONReadable {
         var whole: JSONValue
         var part: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.add("whole", \.whole, key: "a"); $0.add("part", \.part, key: [.path("a.b")]) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("whole", \.whole, key: "a"); $0.add("part", \.part, key: [.path("a.b")]) }
         }
     }
 
@@ -186,16 +186,16 @@ import Yoke
     private struct Size: JSONConvertible, Equatable {
         var width: Int
         var height: Int?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.add("width", \.width, key: [.path("meta.w")]); $0.add("height", \.height, key: [.path("meta.size.h")]) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("width", \.width, key: [.path("meta.w")]); $0.add("height", \.height, key: [.path("meta.size.h")]) }
         }
     }
     private struct Page: JSONConvertible, Equatable {
         var id: Int
         var size: Size?
         var last: Int?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id, key: [.path("meta.id")])
                 $0.flatten("size", \.size)
                 $0.add("last", \.last, key: [.path("meta.size.last")])
@@ -207,10 +207,10 @@ import Yoke
         var id: Int
         struct Row: JSONConvertible {
             var x: Int
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x, key: [.path("rows[0].x")]) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x, key: [.path("rows[0].x")]) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { $0.flatten("size", \.size); $0.add("id", \.id, key: [.path("rows[1].x")]) }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.flatten("size", \.size); $0.add("id", \.id, key: [.path("rows[1].x")]) }
         }
     }
 
@@ -219,6 +219,6 @@ import Yoke
         #expect(try written(Page(id: 1, size: Size(width: 2))) == #"{"meta":{"id":1,"w":2}}"#)
         #expect(try written(Page(id: 1, last: 4)) == #"{"meta":{"id":1,"size":{"last":4}}}"#)
         #expect(try written(Page(id: 1)) == #"{"meta":{"id":1}}"#)
-        expect(.invalidSchema, "$", reading: Listed.self, "{}")
+        expect(.invalidMapping, "$", reading: Listed.self, "{}")
     }
 }

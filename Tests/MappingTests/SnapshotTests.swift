@@ -24,8 +24,8 @@ private func kind<Value: JSONReadable>(_ type: Value.Type, _ bytes: [UInt8], _ o
 private struct Address: JSONConvertible, Equatable {
     var city: String
     var zip: String?
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("city", \.city)
             $0.add("zip", \.zip)
         }
@@ -39,9 +39,9 @@ private struct User: JSONConvertible, Equatable {
     var ratio = 0.0
     var home: Address?
     var friends: [Address] = []
-    var kept: JSONText?
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    var kept: JSONRawText?
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("id", \.id)
             $0.add("name", \.name)
             $0.add("secret", \.secret, literal: "", rules: [.views("all")])
@@ -54,7 +54,7 @@ private struct User: JSONConvertible, Equatable {
     static let sample = User(
         id: .max, name: "Ada \"A\" Lovelace\u{1}", secret: "s", ratio: 0.1, home: Address(city: "Graz", zip: "8010"),
         friends: [Address(city: "Graz"), Address(city: "Wien", zip: "8010"), Address(city: "Graz")],
-        kept: try? JSONText(#"{"a": [1,  2.50], "b":"\u0041\/"}"#))
+        kept: try? JSONRawText(#"{"a": [1,  2.50], "b":"\u0041\/"}"#))
 }
 
 @Suite struct SnapshotTests {
@@ -148,8 +148,8 @@ private struct Person: JSONConvertible, JSONVersioned, Equatable, Sendable {
     var email: String?
     var children: [Person] = []
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("name", \.name)
             $0.add("family", \.family)
             $0.add("email", \.email)
@@ -178,8 +178,8 @@ private struct OldPerson: JSONConvertible, JSONVersioned {
     var name: String
     var mail: String?
     var children: [OldPerson] = []
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("name", \.name)
             $0.add("mail", \.mail)
             $0.add("children", \.children, literal: [])
@@ -194,8 +194,8 @@ private struct Team<Member: JSONConvertible & Equatable>: JSONConvertible, Equat
     var lead: Member
     var others: [String: [Member]]
     var deputy: Member?
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("lead", \.lead)
             $0.add("others", \.others)
             $0.add("deputy", \.deputy)
@@ -208,8 +208,8 @@ private struct Employee: JSONConvertible, JSONVersioned, Equatable {
     var person: Person
     var boss: Person?
     var number: Int
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.flatten("person", \.person)
             $0.add("boss", \.boss)
             $0.add("number", \.number)
@@ -221,8 +221,8 @@ private struct Employee: JSONConvertible, JSONVersioned, Equatable {
 
 private enum Role: JSONConvertible, Equatable {
     case person(Person), none
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Role.self, tag: "role") {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Role.self, tag: "role") {
             $0.add("person", Person.self, make: { .person($0) }, match: { if case .person(let person) = copy $0 { person } else { nil } })
             $0.add("none", .none)
         }
@@ -234,10 +234,10 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
     init(name: String) { self.name = name }
     struct Storage: JSONConvertible {
         var name: String
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name) } }
     }
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Account.self, through: Storage.self, make: { Account(name: $0.name) }, store: { Storage(name: $0.name) })
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Account.self, via: Storage.self, decode: { Account(name: $0.name) }, encode: { Storage(name: $0.name) })
             .beforeReading { $0["name"] = $0["name"] ?? $0["login"] }
     }
     static var jsonVersion: Int { 1 }
@@ -295,15 +295,15 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
     @Test func optionsReachTheModelInside() throws {
         #expect(try restored(Person.sample, JSONWriteOptions(only: ["name"])) == Person(name: "Ada"))
         #expect(try JSONValue(snapshot: Person.sample.snapshot(JSONWriteOptions(only: ["name"]))) == [3, ["name": "Ada"]])
-        #expect(try JSONValue(snapshot: Person(name: "x").snapshot(JSONWriteOptions(keys: .upperSnakeCase))) == [3, ["NAME": "x", "CHILDREN": []]])
+        #expect(try JSONValue(snapshot: Person(name: "x").snapshot(JSONWriteOptions(keyStyle: .upperSnakeCase))) == [3, ["NAME": "x", "CHILDREN": []]])
     }
 
     /// What is read later, or chosen by its content, has versions too.
     private struct Archive: JSONConvertible, Equatable, Sendable {
         var lazy: JSONLazy<[Person]>
         var chosen: [Chosen] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("lazy", \.lazy)
                 $0.add("chosen", \.chosen)
             }
@@ -312,8 +312,8 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
 
     private enum Chosen: JSONConvertible, Equatable, Sendable {
         case person(Person), number(OldNumber), nobody
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Chosen.self, choose: { $0.isEmpty ? "nobody" : $0["number"] == nil ? "person" : "number" }) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Chosen.self, choose: { $0.isEmpty ? "nobody" : $0["number"] == nil ? "person" : "number" }) {
                 $0.add(
                     "person", Person.self, make: { .person($0) },
                     match: { if case .person(let person) = copy $0 { person } else { nil } })
@@ -327,29 +327,29 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
 
     private struct OldNumber: JSONConvertible, Equatable, Sendable {
         var number: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("number", \.number) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("number", \.number) } }
     }
 
     /// The same as an older program wrote it.
     private struct OldArchive: JSONConvertible {
         var lazy: [OldPerson], chosen: [OldPerson]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("lazy", \.lazy)
                 $0.add("chosen", \.chosen)
             }
         }
     }
 
-    /// A schema that is made once, for plans of text and of snapshots.
+    /// A mapping that is made once, for plans of text and of snapshots.
     private enum Kept: JSONConvertible, Equatable {
         case person(Person)
-        static let jsonSchema = JSONSchema(cases: Kept.self, choose: { _ in "person" }) {
+        static let jsonMapping = JSONMapping(cases: Kept.self, choose: { _ in "person" }) {
             $0.add("person", Person.self, make: { .person($0) }, match: { if case .person(let person) = copy $0 { person } else { nil } })
         }
     }
 
-    @Test func schemasThatAreKept() throws {
+    @Test func mappingsThatAreKept() throws {
         for _ in 0..<2 {
             #expect(try Kept.person(.sample).jsonString() == Person.sample.jsonString())
             #expect(try restored(Kept.person(.sample)) == .person(.sample))

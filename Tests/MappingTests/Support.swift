@@ -88,7 +88,7 @@ func written<Value: JSONConvertible & Equatable>(
 
 /// Changes a copy of the value, with every engine, and expects the same of all: what it is now, and the names of what has changed.
 func updated<Value: JSONReadable & Equatable>(
-    _ value: Value, _ text: String, _ policy: JSONMergePolicy = .standard, _ options: JSONReadOptions = .strict,
+    _ value: Value, _ text: String, _ policy: JSONUpdatePolicy = .standard, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
 ) throws -> (value: Value, names: [String]) {
     let results = try engines.map { engine in
@@ -103,7 +103,7 @@ func updated<Value: JSONReadable & Equatable>(
 
 /// Expects that an update fails, with every engine, with an error of that kind and path, and changes nothing.
 func expect<Value: JSONReadable & Equatable>(
-    _ kind: JSONError.Kind, _ path: String, updating value: Value, _ text: String, _ policy: JSONMergePolicy = .standard,
+    _ kind: JSONError.Kind, _ path: String, updating value: Value, _ text: String, _ policy: JSONUpdatePolicy = .standard,
     _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
 ) {
     for engine in engines {

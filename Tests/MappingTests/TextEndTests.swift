@@ -7,7 +7,7 @@
     @Suite struct TextEndTests {
         enum Switch: JSONConvertible, Equatable {
             case off
-            static var jsonSchema: JSONSchema { JSONSchema(cases: Self.self, tag: "kind") { $0.add("off", .off) } }
+            static var jsonMapping: JSONMapping { JSONMapping(cases: Self.self, tag: "kind") { $0.add("off", .off) } }
         }
 
         @Test func keysThatAreLookedThrough() throws {

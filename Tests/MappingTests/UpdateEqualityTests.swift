@@ -8,8 +8,8 @@ import Yoke
         var id = 0
         var name = ""
         static func == (a: Item, b: Item) -> Bool { a.id == b.id }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id, literal: 0)
                 $0.add("name", \.name, literal: "")
             }
@@ -21,13 +21,13 @@ import Yoke
         let item: Item
         init(_ item: Item) { self.item = item }
         static func == (a: Owner, b: Owner) -> Bool { a.item == b.item }
-        static var jsonSchema: JSONSchema { JSONSchema(Owner.self, through: Item.self, make: { Owner($0) }, store: { $0.item }) }
+        static var jsonMapping: JSONMapping { JSONMapping(Owner.self, via: Item.self, decode: { Owner($0) }, encode: { $0.item }) }
     }
 
     enum Shape: JSONConvertible, Equatable {
         case circle(Item)
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Shape.self, tag: "t") {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Shape.self, tag: "t") {
                 $0.add("circle", Item.self, make: { .circle($0) }, match: { if case .circle(let item) = $0 { item } else { nil } })
             }
         }
@@ -47,10 +47,10 @@ import Yoke
         var shape = Shape.circle(Item(id: 1, name: "a"))
         var json: JSONValue = ["a": 1, "b": [0]]
         var number: JSONNumber? = 1.0
-        var raw: JSONText?
+        var raw: JSONRawText?
         var rest: JSONObject = ["z": 1.5]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x, literal: 0)
                 $0.add("f", \.f)
                 $0.add("list", \.list, literal: [])
@@ -75,9 +75,9 @@ import Yoke
         var all: All
         private(set) var assigned: [String] = []
         init(_ all: All) { self.all = all }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Shared.self, through: All.self, make: { Shared($0) }, store: { $0.all },
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Shared.self, via: All.self, decode: { Shared($0) }, encode: { $0.all },
                 assign: { shared, new, names in
                     shared.all = new
                     shared.assigned += names
@@ -99,7 +99,7 @@ import Yoke
             var options = JSONReadOptions.strict
             options.engine = engine
             var all = All()
-            all.raw = try JSONText("\"\u{E9}\"")
+            all.raw = try JSONRawText("\"\u{E9}\"")
             let shared = Shared(all)
             #expect(try all.update(json: text, options: options).names == [name])
             // The member of the text is what is written now.
@@ -131,8 +131,8 @@ import Yoke
     }
 
     @Test func textsAreEqualByTheirBytes() throws {
-        let composed = try JSONText("\"\u{E9}\""), decomposed = try JSONText("\"e\u{301}\"")
+        let composed = try JSONRawText("\"\u{E9}\""), decomposed = try JSONRawText("\"e\u{301}\"")
         #expect(composed != decomposed && Set([composed, decomposed]).count == 2)
-        #expect(try composed == JSONText("\"\u{E9}\""))
+        #expect(try composed == JSONRawText("\"\u{E9}\""))
     }
 }

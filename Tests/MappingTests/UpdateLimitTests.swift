@@ -7,7 +7,7 @@ import Yoke
 @Suite(.serialized) struct UpdateLimitTests {
     private struct Part: JSONConvertible, Equatable {
         var name = "the name of a part, on the heap"
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name, default: "absent") } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name, default: "absent") } }
     }
 
     private final class Box: JSONConvertible, Equatable, Sendable {
@@ -15,8 +15,8 @@ import Yoke
         let token: Tracked
         init(_ part: Part) { (self.part, token) = (part, Tracked()) }
         static func == (a: Box, b: Box) -> Bool { a.part == b.part }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Box.self, through: Part.self, make: { Box($0) }, store: { $0.part })
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Box.self, via: Part.self, decode: { Box($0) }, encode: { $0.part })
         }
     }
 
@@ -26,8 +26,8 @@ import Yoke
         var names = ["key": "a value of a dictionary, on the heap"]
         var boxes = ["key": Box(Part())]
         var box: Box? = Box(Part())
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("number", \.number, default: 0)
                 $0.add("part", \.part)
                 $0.add("names", \.names, default: [:])
@@ -57,7 +57,7 @@ import Yoke
             var whole = Whole()
             let before = whole
             for text in texts {
-                for policy in [JSONMergePolicy.standard, .mergePatch, JSONMergePolicy(nulls: .keep), JSONMergePolicy(models: .replace)] {
+                for policy in [JSONUpdatePolicy.standard, .mergePatch, JSONUpdatePolicy(nulls: .keep), JSONUpdatePolicy(models: .replace)] {
                     for depth in 0...2 {
                         options.limits.depth = depth
                         do throws(JSONError) {
@@ -84,7 +84,7 @@ import Yoke
         for collects in [false, true] {
             options.collectsErrors = collects
             for text in [#"{"number":3} {"number":4}"#, #"null {"number":3}"#, #""12" {"number":3}"#, #"{"number":"q"} {"number":3}"#] {
-                for policy in [JSONMergePolicy.standard, .mergePatch] {
+                for policy in [JSONUpdatePolicy.standard, .mergePatch] {
                     for _ in 0..<20 {
                         var whole = Whole()
                         #expect(throws: JSONError.self) { try whole.update(json: text, policy: policy, options: options) }

@@ -10,10 +10,10 @@ import Yoke
         init(name: String) { self.name = name }
         struct Storage: JSONConvertible {
             var name: String
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("name", \.name) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name) } }
         }
-        class var jsonSchema: JSONSchema {
-            JSONSchema(Animal.self, through: Storage.self, make: { Animal(name: $0.name) }, store: { Storage(name: $0.name) })
+        class var jsonMapping: JSONMapping {
+            JSONMapping(Animal.self, via: Storage.self, decode: { Animal(name: $0.name) }, encode: { Storage(name: $0.name) })
         }
     }
 
@@ -27,18 +27,18 @@ import Yoke
             var name: String
             var bones: Int
             var last: Inner
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("name", \.name, key: "dog_name")
                     $0.add("bones", \.bones)
                     $0.add("last", \.last)
                 }
             }
         }
-        override class var jsonSchema: JSONSchema {
-            JSONSchema(
-                Dog.self, through: Storage.self, make: { Dog(name: $0.name, bones: $0.bones + $0.last.a + $0.last.b) },
-                store: { Storage(name: $0.name, bones: $0.bones, last: Inner(a: 0, b: 0)) })
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(
+                Dog.self, via: Storage.self, decode: { Dog(name: $0.name, bones: $0.bones + $0.last.a + $0.last.b) },
+                encode: { Storage(name: $0.name, bones: $0.bones, last: Inner(a: 0, b: 0)) })
         }
     }
 
@@ -47,8 +47,8 @@ import Yoke
     private struct Owner: JSONConvertible {
         var pet: Animal
         var pets: [String: Animal] = [:]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("pet", \.pet)
                 $0.add("pets", \.pets, literal: [:])
             }
@@ -60,8 +60,8 @@ import Yoke
             var id = 0
             var name = ""
             var next: Node?
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("id", \.id, literal: 0)
                     $0.add("name", \.name, literal: "")
                     $0.add("next", \.next)
@@ -71,9 +71,9 @@ import Yoke
         var storage: Storage
         var assigned: [Set<String>] = []
         init(_ storage: Storage) { self.storage = storage }
-        class var jsonSchema: JSONSchema {
-            JSONSchema(
-                Node.self, through: Storage.self, make: { Node($0) }, store: { $0.storage },
+        class var jsonMapping: JSONMapping {
+            JSONMapping(
+                Node.self, via: Storage.self, decode: { Node($0) }, encode: { $0.storage },
                 assign: { node, storage, changed in
                     node.assigned.append(changed)
                     node.storage = storage
@@ -91,15 +91,15 @@ import Yoke
         struct Pair: JSONConvertible {
             var left: Node?
             var n = 1
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("left", \.left)
                     $0.add("n", \.n, literal: 1)
                 }
             }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("root", \.root)
                 $0.add("name", \.name, literal: "")
                 $0.add("pair", \.pair)
@@ -157,8 +157,8 @@ import Yoke
     private class Account: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var name = "", id = 0, visits = 0
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("name", \.name, literal: "")
                     $0.add("id", \.id, literal: 0)
                     $0.add("visits", \.visits, literal: 0)
@@ -167,9 +167,9 @@ import Yoke
         }
         var storage: Storage
         init(_ storage: Storage) { self.storage = storage }
-        class var jsonSchema: JSONSchema {
-            JSONSchema(
-                Account.self, through: Storage.self, make: { Account($0) }, store: { $0.storage },
+        class var jsonMapping: JSONMapping {
+            JSONMapping(
+                Account.self, via: Storage.self, decode: { Account($0) }, encode: { $0.storage },
                 assign: { account, storage, changed in
                     if changed.contains("name") { account.storage.name = storage.name }
                     if changed.contains("visits") { account.storage.visits = storage.visits }
@@ -185,7 +185,7 @@ import Yoke
 
     private struct Two: JSONConvertible {
         var a, b: Account
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("a", \.a); $0.add("b", \.b) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a); $0.add("b", \.b) } }
     }
 
     @Test(arguments: [#"{"name":"new","id":-1}"#, #"{"name":"new","id":500}"#])
@@ -215,8 +215,8 @@ import Yoke
             #expect(throws: JSONError.self) { try owner.update(json: #"{"pet":{"bones":5,"last":{"a":"x"}}}"#, options: options) }
             owner.pet = Stray(name: "s")
             let error = #expect(throws: JSONError.self) { try owner.update(json: #"{"pet":{"name":"x"}}"#, options: options) }
-            #expect(error?.kind == .invalidSchema && error?.path == "$.pet")
-            try owner.update(json: #"{"pet":{"name":"x"}}"#, policy: JSONMergePolicy(models: .replace), options: options)
+            #expect(error?.kind == .invalidMapping && error?.path == "$.pet")
+            try owner.update(json: #"{"pet":{"name":"x"}}"#, policy: JSONUpdatePolicy(models: .replace), options: options)
             #expect(type(of: owner.pet) == Animal.self)
         }
     }

@@ -7,8 +7,8 @@ import Yoke
         struct Storage: JSONConvertible {
             var id: Int
             var name: String
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self, keys: .upperSnakeCase) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self, keys: .upperSnakeCase) {
                     $0.add("id", \.id)
                     $0.add("name", \.name)
                 }
@@ -16,9 +16,9 @@ import Yoke
         }
         var storage: Storage
         init(_ storage: Storage) { self.storage = storage }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Fixed.self, through: Storage.self, make: { Fixed($0) }, store: { $0.storage },
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Fixed.self, via: Storage.self, decode: { Fixed($0) }, encode: { $0.storage },
                 assign: { fixed, storage, changed in
                     if changed.contains("id") { throw _JSONConstant("id") }
                     fixed.storage = storage
@@ -39,8 +39,8 @@ import Yoke
             var id: Int
             var rank: Int
             var name = ""
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("id", \.id)
                     $0.add("rank", \.rank)
                     $0.add("name", \.name, literal: "")
@@ -51,9 +51,9 @@ import Yoke
         var rank: Int
         var name: String
         init(_ storage: Storage) { (id, rank, name) = (storage.id, storage.rank, storage.name) }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Lax.self, through: Storage.self, make: { Lax($0) }, store: { Storage(id: $0.id, rank: $0.rank, name: $0.name) },
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Lax.self, via: Storage.self, decode: { Lax($0) }, encode: { Storage(id: $0.id, rank: $0.rank, name: $0.name) },
                 assign: { lax, storage, changed in
                     if changed.contains("rank") { lax.rank = min(storage.rank, 10) }
                     if changed.contains("name") { lax.name = storage.name }
@@ -77,13 +77,13 @@ import Yoke
     private final class Seal: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var id: Int
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id, key: ["id", .path("head.no")]) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id, key: ["id", .path("head.no")]) } }
         }
         let id: Int
         init(_ storage: Storage) { id = storage.id }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Seal.self, through: Storage.self, make: { Seal($0) }, store: { Storage(id: $0.id) },
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Seal.self, via: Storage.self, decode: { Seal($0) }, encode: { Storage(id: $0.id) },
                 assign: { _, _, changed in if changed.contains("id") { throw _JSONConstant("id") } })
         }
     }
@@ -91,8 +91,8 @@ import Yoke
     private struct Letter: JSONConvertible {
         var seal: Seal
         var text = ""
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("seal", \.seal)
                 $0.add("text", \.text, literal: "")
             }

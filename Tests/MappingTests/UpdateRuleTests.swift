@@ -7,8 +7,8 @@ import Yoke
         var a = 1
         var b = 2
         var tags: [String] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("a", \.a)
                 $0.add("b", \.b)
                 $0.add("tags", \.tags, literal: [])
@@ -23,8 +23,8 @@ import Yoke
         var near = 1
         var far = 2
         var rest: JSONObject = ["z": 1, "y": 2]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id, key: ["id", "ID"])
                 $0.add("inner", \.inner)
                 $0.add("maybe", \.maybe)
@@ -41,7 +41,7 @@ import Yoke
         #expect(try updated(Outer(), #"{"z":3,"y":null,"x":{"k":1}}"#) == (expected, ["rest"]))
         #expect(expected.rest.count == 3)
         #expect(try updated(Outer(), #"{"z":1}"#) == (Outer(), []))
-        #expect(try updated(Outer(), #"{"z":null}"#, JSONMergePolicy(nulls: .keep)) == (Outer(), []))
+        #expect(try updated(Outer(), #"{"z":null}"#, JSONUpdatePolicy(nulls: .keep)) == (Outer(), []))
     }
 
     /// The properties of the call: what it leaves out is neither read nor kept as unknown, and unknown members are not kept where it leaves
@@ -53,7 +53,7 @@ import Yoke
             (options.only, options.excluding) = (only, excluding)
             return options
         }
-        for policy in [JSONMergePolicy.standard, .mergePatch] {
+        for policy in [JSONUpdatePolicy.standard, .mergePatch] {
             #expect(try updated(Outer(), text, policy, options(only: ["id"])) == (Outer(id: 5), ["id"]))
             #expect(try updated(Outer(), text, policy, options(excluding: ["id", "rest"])) == (Outer(near: 6), ["near"]))
             #expect(try updated(Outer(), text, policy, options(only: ["rest"])).value.rest.map(\.key) == ["z", "y", "u"])
@@ -68,8 +68,8 @@ import Yoke
         var id: Int?
         var far: Int?
         var rest: JSONObject = [:]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id, key: ["id", "ID"])
                 $0.add("far", \.far, key: [.path("at.far")])
                 $0.extras("rest", \.rest)
@@ -98,22 +98,22 @@ import Yoke
         #expect(try updated(Outer(), text, .mergePatch).value == last)
     }
 
-    @Test func candidatesAsInReading() throws {
+    @Test func aliasesAsInReading() throws {
         #expect(try updated(Outer(), #"{"id":5,"ID":6}"#).value.id == 5)
         #expect(try updated(Outer(), #"{"ID":6,"id":5}"#).value.id == 5)
         #expect(try updated(Outer(), #"{"ID":6,"id":null}"#).value.id == 6)
         #expect(try updated(Outer(), #"{"id":null,"ID":6}"#).value.id == 6)
         #expect(try updated(Placed(), #"{"id":5,"data":{"id":6}}"#) == (Placed(id: 5), ["id"]))
-        #expect(try updated(Placed(), #"{"id":5,"data":null}"#, JSONMergePolicy(nulls: .keep)) == (Placed(id: 5), ["id"]))
+        #expect(try updated(Placed(), #"{"id":5,"data":null}"#, JSONUpdatePolicy(nulls: .keep)) == (Placed(id: 5), ["id"]))
         expect(.missingKeys, "$", updating: Outer(), #"{"id":null}"#)
-        #expect(try updated(Outer(), #"{"maybe":null,"maybe":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
-        #expect(try updated(Outer(), #"{"inner":{"a":5},"inner":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
-        #expect(try updated(Outer(), #"{"at":{"far":5},"at":null}"#, JSONMergePolicy(nulls: .keep)).value == Outer())
+        #expect(try updated(Outer(), #"{"maybe":null,"maybe":null}"#, JSONUpdatePolicy(nulls: .keep)).value == Outer())
+        #expect(try updated(Outer(), #"{"inner":{"a":5},"inner":null}"#, JSONUpdatePolicy(nulls: .keep)).value == Outer())
+        #expect(try updated(Outer(), #"{"at":{"far":5},"at":null}"#, JSONUpdatePolicy(nulls: .keep)).value == Outer())
     }
 
     struct Placed: JSONConvertible, Equatable {
         var id = 1
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("id", \.id, key: ["id", .path("data.id")]) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id, key: ["id", .path("data.id")]) } }
     }
 
     private struct Refused: Error {}
@@ -122,8 +122,8 @@ import Yoke
         var low = -1
         var name = "old"
         var log = 0
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("low", \.low, literal: 1, rules: [.check { if $0 < 0 { throw Refused() } }])
                 $0.add("name", \.name, rules: [.check { $0 = $0.uppercased() }])
                 $0.ignore(\.log, initial: 0)
@@ -143,8 +143,8 @@ import Yoke
     struct Renamed: JSONConvertible, Equatable {
         var name: String
         var size = 3
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.add("size", \.size, literal: 3)
             }
@@ -160,8 +160,8 @@ import Yoke
         var other: Renamed?
         var flat = Renamed(name: "f", size: 8)
         var more: [String: Renamed] = [:]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("top", \.top)
                 $0.add("other", \.other)
                 $0.flatten("flat", \.flat)
@@ -192,7 +192,7 @@ import Yoke
         #expect(try updated(Shelf(), #"{"other":{"title":"u"}}"#).value == shelf)
         shelf = Shelf(more: ["k": Renamed(name: "a", size: 9), "l": Renamed(name: "b")])
         #expect(try updated(shelf, #"{"more":{"k":{"title":"c"},"l":null}}"#, .mergePatch).value == Shelf(more: ["k": Renamed(name: "c", size: 9)]))
-        #expect(try updated(shelf, #"{"top":{"title":"d"}}"#, JSONMergePolicy(models: .replace)).value.top == Renamed(name: "d"))
+        #expect(try updated(shelf, #"{"top":{"title":"d"}}"#, JSONUpdatePolicy(models: .replace)).value.top == Renamed(name: "d"))
         expect(.refused, "$.top", updating: Shelf(), #"{"title":"u","top":{"refused":1}}"#)
         expect(.typeMismatch, "$.top.size", updating: Shelf(), #"{"title":"u","top":{"size":"x"}}"#)
     }
@@ -205,14 +205,14 @@ import Yoke
         var spot: Spot?
         struct Spot: JSONConvertible, Equatable {
             var x: Int
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("x", \.x, rules: [.merged(max)]) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x, rules: [.merged(max)]) } }
         }
         struct Next: JSONConvertible, Equatable {
             var best = 0
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("best", \.best, rules: [.merged(max)]) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("best", \.best, rules: [.merged(max)]) } }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("items", \.items, literal: [], rules: [.merged { old, new in old + new }])
                 $0.add("total", \.total, rules: [.merged { old, new in new.map { $0 + (old ?? 0) } ?? old }])
                 $0.add(
@@ -249,16 +249,16 @@ import Yoke
         var pet: UpdateRuleClassTests.Animal?
         var size = 1
         var level = 2
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("pet", \.pet)
                 $0.add("size", \.size, literal: 0)
-                $0.add("level", \.level, literal: 0, rules: [.wrong(9)])
+                $0.add("level", \.level, literal: 0, rules: [.onInvalid(9)])
             }
         }
     }
 
-    @Test func whatDoesNotFitCountsAsAbsent() throws {
+    @Test func anInvalidValueCountsAsMissing() throws {
         for engine in engines {
             var options = JSONReadOptions.salvage
             options.engine = engine
@@ -281,8 +281,8 @@ import Yoke
         struct Storage: JSONConvertible {
             var x: Int
             var y: Int
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("x", \.x)
                     $0.add("y", \.y)
                 }
@@ -295,8 +295,8 @@ import Yoke
     private struct Stop: JSONConvertible {
         var name: String
         var place: Place?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.flatten("place", \.place, by: PlaceCoder())
             }
@@ -316,10 +316,10 @@ import Yoke
     private struct Owner: JSONConvertible {
         struct Pet: JSONConvertible {
             var age: Int, name: String
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("age", \.age); $0.add("name", \.name) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("age", \.age); $0.add("name", \.name) } }
         }
         var pet: Pet?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("pet", \.pet) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("pet", \.pet) } }
     }
 
     /// nil of a type without `==` is nil, whatever lies behind it.

@@ -5,8 +5,8 @@ import Yoke
     struct Address: JSONConvertible, Equatable {
         var street = "a street with a name that is on the heap"
         var zip: Int?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("street", \.street, default: "a street with a name that is on the heap")
                 $0.add("zip", \.zip)
             }
@@ -21,8 +21,8 @@ import Yoke
         var work: Address?
         var tags: [String] = []
         var level = 3
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("name", \.name, key: ["name", "full_name"])
                 $0.add("nick", \.nick)
@@ -38,7 +38,7 @@ import Yoke
         id: 1, name: "a name that is long enough for the heap", nick: "another one, which is also on the heap",
         home: Address(zip: 8010), tags: ["a tag that is on the heap, too"], level: 7)
 
-    private func updated(_ text: String, _ policy: JSONMergePolicy = .standard) throws -> (User, [String]) {
+    private func updated(_ text: String, _ policy: JSONUpdatePolicy = .standard) throws -> (User, [String]) {
         var results: [(User, [String])] = []
         for engine in engines {
             var options = JSONReadOptions.strict
@@ -71,8 +71,8 @@ import Yoke
     }
 
     @Test func policies() throws {
-        #expect(try updated(#"{"nick":null,"level":null,"id":null}"#, JSONMergePolicy(nulls: .keep)) == (user, []))
-        #expect(try updated(#"{"home":{}}"#, JSONMergePolicy(models: .replace)).0.home == Address())
+        #expect(try updated(#"{"nick":null,"level":null,"id":null}"#, JSONUpdatePolicy(nulls: .keep)) == (user, []))
+        #expect(try updated(#"{"home":{}}"#, JSONUpdatePolicy(models: .replace)).0.home == Address())
     }
 
     @Test(arguments: [
@@ -105,17 +105,17 @@ import Yoke
         struct Storage: JSONConvertible {
             var name: String
             var owner: User
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("name", \.name)
                     $0.add("owner", \.owner)
                 }
             }
         }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Account.self, through: Storage.self, make: { Account(name: $0.name, owner: $0.owner) },
-                store: { Storage(name: $0.name, owner: $0.owner) },
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Account.self, via: Storage.self, decode: { Account(name: $0.name, owner: $0.owner) },
+                encode: { Storage(name: $0.name, owner: $0.owner) },
                 assign: { account, storage, changed in
                     if changed.contains("name") { account.name = storage.name }
                     if changed.contains("owner") { account.owner = storage.owner }
@@ -127,8 +127,8 @@ import Yoke
     private struct Holder: JSONConvertible {
         var account: Account
         var count = 0
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("account", \.account)
                 $0.add("count", \.count, literal: 0)
             }
@@ -151,14 +151,14 @@ import Yoke
         #expect(throws: JSONError.self) { try holder.update(json: #"{"account":{"owner":{"tags":[{}]}}}"#) }
         #expect(throws: JSONError.self) { var list = [1]; try list.update(json: "[2]") }
         let error = #expect(throws: JSONError.self) { try CaseTests.Cat(lives: 1).update(json: #"{"lives":2}"#) }
-        #expect(error?.kind == .invalidSchema)
+        #expect(error?.kind == .invalidMapping)
     }
 
     private struct Manager: JSONConvertible {
         var _super: Address
         var team = 1
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.flatten("_super", \._super)
                 $0.add("team", \.team, literal: 1)
             }

@@ -10,8 +10,8 @@ import Yoke
         struct Storage: JSONConvertible, Equatable {
             var level = 0
             var label = ""
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("level", \.level, literal: 0)
                     $0.add("label", \.label, literal: "")
                 }
@@ -22,9 +22,9 @@ import Yoke
         var level: Int { storage.level }
         init(level: Int, _ label: String = "a label that is on the heap") { storage = Storage(level: level, label: label) }
         static func == (a: Tank, b: Tank) -> Bool { a.storage == b.storage }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Tank.self, through: Storage.self, make: { Tank(level: $0.level, $0.label) }, store: { $0.storage },
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Tank.self, via: Storage.self, decode: { Tank(level: $0.level, $0.label) }, encode: { $0.storage },
                 assign: { tank, storage, changed in
                     tank.assigned += 1
                     if changed.contains("level") { tank.storage.level = storage.level }
@@ -39,8 +39,8 @@ import Yoke
         var tank: Tank
         var other: Tank?
         var n = 1
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("tank", \.tank, rules: [.ensure { if $0.level > 100 { throw TooMuch() } }])
                 $0.add("other", \.other)
                 $0.add("n", \.n, literal: 1)
@@ -60,9 +60,9 @@ import Yoke
         var numbered: [Int: Tank] = [:]
         var list: [Tank] = []
         var maybe = JSONNullable<Tank>.missing
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
-                $0.add("unit", \.unit, default: Unit(tank: Tank(level: 0)), rules: [.wrongIsMissing])
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("unit", \.unit, default: Unit(tank: Tank(level: 0)), rules: [.invalidIsMissing])
                 $0.add("spare", \.spare)
                 $0.add("name", \.name, literal: "")
                 $0.add("named", \.named, literal: [:])
@@ -77,8 +77,8 @@ import Yoke
         struct Storage: JSONConvertible {
             var tank: Tank
             var name = ""
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("tank", \.tank, rules: [.ensure { if $0.level > 100 { throw TooMuch() } }])
                     $0.add("name", \.name, literal: "")
                 }
@@ -86,9 +86,9 @@ import Yoke
         }
         var storage: Storage
         init(_ storage: Storage) { self.storage = storage }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Owner.self, through: Storage.self, make: { Owner($0) }, store: { $0.storage }, assign: { owner, storage, _ in owner.storage = storage }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Owner.self, via: Storage.self, decode: { Owner($0) }, encode: { $0.storage }, assign: { owner, storage, _ in owner.storage = storage }
             ).afterReading(Owner.self) { if $0.storage.tank.level > 50, $0.storage.name == "small" { throw TooMuch() } }
         }
     }
@@ -136,22 +136,22 @@ import Yoke
     private struct Gauge: JSONConvertible {
         struct Storage: JSONConvertible {
             var tank: Tank
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("tank", \.tank) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("tank", \.tank) } }
         }
         let tank: Tank
         let shown: Int
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Gauge.self, through: Storage.self,
-                make: { storage in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Gauge.self, via: Storage.self,
+                decode: { storage in
                     if storage.tank.level > 100 { throw TooMuch() }
                     return Gauge(tank: storage.tank, shown: storage.tank.level)
-                }, store: { Storage(tank: $0.tank) })
+                }, encode: { Storage(tank: $0.tank) })
         }
     }
     private struct Panel: JSONConvertible {
         var gauge: Gauge
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("gauge", \.gauge) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("gauge", \.gauge) } }
     }
 
     @Test func makersSeeWhatItWillBe() throws {
@@ -212,7 +212,7 @@ import Yoke
         for options in strict {
             let tank = Tank(level: 10)
             var plant = Plant(unit: Unit(tank: tank, other: nil), spare: tank, named: ["a": tank])
-            func update(_ text: String, _ policy: JSONMergePolicy = .standard) throws -> Tank {
+            func update(_ text: String, _ policy: JSONUpdatePolicy = .standard) throws -> Tank {
                 tank.storage = .init(level: 10, label: "")
                 try plant.update(json: text, policy: policy, options: options)
                 #expect(plant.spare === tank && plant.unit.tank === tank)
@@ -250,13 +250,13 @@ import Yoke
     private final class Pump: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var speed = 1
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("speed", \.speed, literal: 1) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("speed", \.speed, literal: 1) } }
         }
         var storage: Storage
         init(_ storage: Storage = Storage()) { self.storage = storage }
-        static var jsonSchema: JSONSchema {
-            JSONSchema(
-                Pump.self, through: Storage.self, make: { Pump($0) }, store: { $0.storage }, assign: { pump, storage, _ in pump.storage = storage }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Pump.self, via: Storage.self, decode: { Pump($0) }, encode: { $0.storage }, assign: { pump, storage, _ in pump.storage = storage }
             ).beforeReading { _ in }
         }
     }
@@ -268,7 +268,7 @@ import Yoke
             func encode(_ pair: Pair) -> Int { pair.pump.storage.speed }
         }
         var pump: Pump
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("pump", \.pump) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("pump", \.pump) } }
     }
 
     private struct Station: JSONConvertible {
@@ -276,8 +276,8 @@ import Yoke
         var named: [String: Pump] = [:]
         var coded = Pair(pump: Pump())
         var pair = Pair(pump: Pump())
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("pump", \.pump)
                 $0.add("named", \.named)
                 $0.add("coded", \.coded, by: Pair.Speed())

@@ -6,28 +6,28 @@ import YokeFoundation
 
 enum Color: String, CaseIterable, JSONObjectKey, JSONConvertible {
     case red, green, darkGreen = "dark-green", empty = "", accented = "\u{E9}", one = "1"
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Color.self) { $0 += allCases } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Color.self) { $0 += allCases } }
 }
 
 enum Code: Int, CaseIterable, JSONConvertible {
     case none = 0, one = 1, negative = -1, least = -9_223_372_036_854_775_808, most = 9_223_372_036_854_775_807
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Code.self) { $0 += allCases } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Code.self) { $0 += allCases } }
 }
 
 enum Small: UInt8, JSONConvertible {
     case one = 1, most = 255
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Small.self) { $0 += [.one, .most] } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Small.self) { $0 += [.one, .most] } }
 }
 
 enum Ratio: Double, JSONConvertible {
     case zero = 0, half = 0.5, one = 1
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Ratio.self) { $0 += [.zero, .half, .one] } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Ratio.self) { $0 += [.zero, .half, .one] } }
 }
 
 /// Raw values without a list of cases.
 struct Tag: RawRepresentable, JSONConvertible, Hashable {
     var rawValue: String
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Tag.self) { _ in } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Tag.self) { _ in } }
 }
 
 // MARK: - Cases
@@ -42,7 +42,7 @@ enum Shape: JSONConvertible, Equatable, Sendable {
         cases.add("none", .none)
         cases.fallback(.unknown)
     }
-    static var jsonSchema: JSONSchema { JSONSchema(cases: Shape.self) { add(to: &$0) } }
+    static var jsonMapping: JSONMapping { JSONMapping(cases: Shape.self) { add(to: &$0) } }
 }
 
 /// The same with its tag beside the payload's members, and no fallback.
@@ -51,10 +51,10 @@ indirect enum Tagged: JSONConvertible, Equatable, Sendable {
 
     struct Next: JSONConvertible, Equatable, Sendable {
         var next: Tagged?
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self, unknownKeys: .reject) { $0.add("next", \.next) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self, unknownKeys: .reject) { $0.add("next", \.next) } }
     }
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Tagged.self, tag: "type") {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Tagged.self, tag: "type") {
             $0.add("leaf", Member<Int>.self, make: { .leaf($0) }, match: { if case .leaf(let leaf) = copy $0 { leaf } else { nil } })
             $0.add("next", Next.self, make: { .next($0) }, match: { if case .next(let next) = copy $0 { next } else { nil } })
             $0.add("none", .none)
@@ -69,15 +69,15 @@ enum Kept: JSONConvertible, Equatable, Sendable {
     struct Other: JSONConvertible, Equatable, Sendable {
         var type: String?
         var rest: JSONObject
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("type", \.type)
                 $0.extras("rest", \.rest)
             }
         }
     }
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Kept.self, tag: "type", content: "content") {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Kept.self, tag: "type", content: "content") {
             $0.add("leaf", Member<Int>.self, make: { .leaf($0) }, match: { if case .leaf(let leaf) = copy $0 { leaf } else { nil } })
             $0.add("none", .none)
             $0.fallback(make: { .other($0) }, match: { if case .other(let other) = copy $0 { other } else { nil } })
@@ -92,15 +92,15 @@ indirect enum Expression: JSONConvertible, Equatable {
     struct Sum: JSONConvertible, Equatable {
         var left: Expression
         var right: Expression?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("left", \.left)
                 $0.add("right", \.right)
             }
         }
     }
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Expression.self, untagged: true) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Expression.self, untagged: true) {
             $0.add("number", Int8.self, make: { .number($0) }, match: { if case .number(let value) = copy $0 { value } else { nil } })
             $0.add("word", Color.self, make: { .word($0) }, match: { if case .word(let value) = copy $0 { value } else { nil } })
             $0.add("sum", Sum.self, make: { .sum($0) }, match: { if case .sum(let value) = copy $0 { value } else { nil } })
@@ -121,11 +121,11 @@ struct Branch: JSONConvertible, Equatable {
     var children: [Branch]
     var byName: [String: Branch]
     var rest: JSONObject
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) {
             $0.add("id", \.id, key: ["id", "a", .path("leaf.n")])
-            $0.add("name", \.name, default: "", rules: [.null("null")])
-            $0.add("color", \.color, default: .red, rules: [.wrong(.green)])
+            $0.add("name", \.name, default: "", rules: [.onNull("null")])
+            $0.add("color", \.color, default: .red, rules: [.onInvalid(.green)])
             $0.add("children", \.children, literal: [])
             $0.add("byName", \.byName, literal: [:])
             $0.extras("rest", \.rest)
@@ -137,8 +137,8 @@ struct Branch: JSONConvertible, Equatable {
 struct Closed: JSONConvertible, Equatable {
     var a: Int?
     var type: String?
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, unknownKeys: .reject) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, unknownKeys: .reject) {
             $0.add("a", \.a, rules: [.writesNull])
             $0.add("type", \.type, key: JSONKeys(read: ["type", "t"], write: "t"))
         }
@@ -149,8 +149,8 @@ struct Closed: JSONConvertible, Equatable {
 struct Dated: JSONConvertible, Equatable {
     var date: Date
     var dates: [Date?]
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, dates: .millisecondsSince1970) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, dates: .millisecondsSince1970) {
             $0.add("date", \.date)
             $0.add("dates", \.dates, default: [])
         }
@@ -162,8 +162,8 @@ struct Dated: JSONConvertible, Equatable {
 /// Over a string, upper case only.
 struct Word: JSONConvertible, Hashable {
     var text: String
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
             text: Word.self,
             read: { text in
                 guard text == text.uppercased() else { throw NotUpperCase() }
@@ -176,15 +176,15 @@ struct Word: JSONConvertible, Hashable {
 /// Over a number's digits.
 struct Digits: JSONConvertible, Hashable {
     var text: String
-    static var jsonSchema: JSONSchema { JSONSchema(number: Digits.self, read: { Digits(text: $0) }, write: { $0.text }) }
+    static var jsonMapping: JSONMapping { JSONMapping(number: Digits.self, read: { Digits(text: $0) }, write: { $0.text }) }
 }
 
 /// A lazy value that is asked for at once.
 struct Asked<Value: JSONConvertible & Sendable>: JSONConvertible {
     var value: Value
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
-            Asked.self, through: JSONLazy<Value>.self, make: { Asked(value: try $0.value()) }, store: { JSONLazy($0.value) })
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
+            Asked.self, via: JSONLazy<Value>.self, decode: { Asked(value: try $0.value()) }, encode: { JSONLazy($0.value) })
     }
 }
 extension Asked: Equatable where Value: Equatable {}

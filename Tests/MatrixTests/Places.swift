@@ -5,8 +5,8 @@ import Yoke
 struct Member<Value: JSONConvertible>: JSONConvertible {
     var v: Value
     var tail: Int
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("v", \.v)
             $0.add("tail", \.tail, literal: 0)
         }
@@ -20,8 +20,8 @@ struct Loose<Value: JSONConvertible>: JSONConvertible {
     var list: [Value]
     var map: [String: Value]
     var nullable: JSONNullable<Value>
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("optional", \.optional)
             $0.add("list", \.list, literal: [])
             $0.add("map", \.map, literal: [:])
@@ -33,13 +33,13 @@ extension Loose: Equatable where Value: Equatable {}
 
 struct Aliased<Value: JSONConvertible>: JSONConvertible {
     var v: Value?
-    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("v", \.v, key: ["v", "w", .path("p.v")]) } }
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("v", \.v, key: ["v", "w", .path("p.v")]) } }
 }
 extension Aliased: Equatable where Value: Equatable {}
 
 struct Pathed<Value: JSONConvertible>: JSONConvertible {
     var v: Value
-    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("v", \.v, key: [.path("a.b[1].c")]) } }
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("v", \.v, key: [.path("a.b[1].c")]) } }
 }
 extension Pathed: Equatable where Value: Equatable {}
 
@@ -47,8 +47,8 @@ struct Flattened<Value: JSONConvertible>: JSONConvertible {
     var member: Member<Value>
     var loose: Loose<Value>?
     var rest: JSONObject
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.flatten("member", \.member)
             $0.flatten("loose", \.loose)
             $0.extras("rest", \.rest)
@@ -61,8 +61,8 @@ struct Elements<Value: JSONConvertible>: JSONConvertible {
     var number: Int
     var v: Value
     var optional: Value?
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, layout: .array) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, layout: .array) {
             $0.add("number", \.number)
             $0.add("v", \.v)
             $0.add("optional", \.optional)
@@ -74,8 +74,8 @@ extension Elements: Equatable where Value: Equatable {}
 final class Instance<Value: JSONConvertible>: JSONConvertible {
     let member: Member<Value>
     init(_ member: Member<Value>) { self.member = member }
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Instance.self, through: Member<Value>.self, make: { Instance($0) }, store: { $0.member })
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Instance.self, via: Member<Value>.self, decode: { Instance($0) }, encode: { $0.member })
     }
 }
 
@@ -83,8 +83,8 @@ final class Instance<Value: JSONConvertible>: JSONConvertible {
 struct Hooked<Value: JSONConvertible>: JSONConvertible {
     var v: Value?
     var count = 0
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("v", \.v)
             $0.ignore(\.count, initial: 0)
             $0.afterReading { model, source in model.count = source.count }
@@ -99,11 +99,11 @@ struct Ruled<Value: JSONConvertible>: JSONConvertible {
     var lenient: Value?
     var missing: Value?
     var lossy: [Value]
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
-            $0.add("lenient", \.lenient, rules: [.lenient, .wrong(nil)])
-            $0.add("missing", \.missing, rules: [.wrongIsMissing, .check { _ in }])
-            $0.add("lossy", \.lossy, rules: [.lossy, .null([])])
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
+            $0.add("lenient", \.lenient, rules: [.lenient, .onInvalid(nil)])
+            $0.add("missing", \.missing, rules: [.invalidIsMissing, .check { _ in }])
+            $0.add("lossy", \.lossy, rules: [.lossy, .onNull([])])
         }
     }
 }
@@ -112,9 +112,9 @@ extension Ruled: Equatable where Value: Equatable {}
 // MARK: - Cases
 
 enum External<Value: JSONConvertible>: JSONConvertible {
-    case value(Value), other(JSONText)
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Self.self) {
+    case value(Value), other(JSONRawText)
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Self.self) {
             $0.add("value", Value.self, make: { .value($0) }, match: { if case .value(let value) = copy $0 { value } else { nil } })
             $0.fallback(make: { .other($0) }, match: { if case .other(let text) = copy $0 { text } else { nil } })
         }
@@ -124,8 +124,8 @@ extension External: Equatable where Value: Equatable {}
 
 enum Internal<Value: JSONConvertible>: JSONConvertible {
     case member(Member<Value>), other(JSONValue)
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Self.self, tag: "type") {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Self.self, tag: "type") {
             $0.add(
                 "member", Member<Value>.self, make: { .member($0) }, match: { if case .member(let member) = copy $0 { member } else { nil } })
             $0.fallback(make: { .other($0) }, match: { if case .other(let value) = copy $0 { value } else { nil } })
@@ -136,8 +136,8 @@ extension Internal: Equatable where Value: Equatable {}
 
 enum Adjacent<Value: JSONConvertible>: JSONConvertible {
     case value(Value), list([Value])
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Self.self, tag: "type", content: "content") {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Self.self, tag: "type", content: "content") {
             $0.add("value", Value.self, make: { .value($0) }, match: { if case .value(let value) = copy $0 { value } else { nil } })
             $0.add("list", [Value].self, make: { .list($0) }, match: { if case .list(let list) = copy $0 { list } else { nil } })
         }
@@ -147,8 +147,8 @@ extension Adjacent: Equatable where Value: Equatable {}
 
 enum Untagged<Value: JSONConvertible>: JSONConvertible {
     case value(Value), list([Value])
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Self.self, untagged: true) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Self.self, untagged: true) {
             $0.add("value", Value.self, make: { .value($0) }, match: { if case .value(let value) = copy $0 { value } else { nil } })
             $0.add("list", [Value].self, make: { .list($0) }, match: { if case .list(let list) = copy $0 { list } else { nil } })
         }
@@ -158,8 +158,8 @@ extension Untagged: Equatable where Value: Equatable {}
 
 enum Chosen<Value: JSONConvertible>: JSONConvertible {
     case member(Member<Value>), other(JSONObject)
-    static var jsonSchema: JSONSchema {
-        JSONSchema(cases: Self.self, choose: { $0["v"] == .null ? "other" : "member" }) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Self.self, choose: { $0["v"] == .null ? "other" : "member" }) {
             $0.add(
                 "member", Member<Value>.self, make: { .member($0) }, match: { if case .member(let member) = copy $0 { member } else { nil } })
             $0.add("other", JSONObject.self, make: { .other($0) }, match: { if case .other(let object) = copy $0 { object } else { nil } })
@@ -177,7 +177,7 @@ protocol CoderSource {
 
 struct CodedMember<Source: CoderSource>: JSONConvertible {
     var v: Source.Coder.Value
-    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("v", \.v, by: Source.coder) } }
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("v", \.v, by: Source.coder) } }
 }
 extension CodedMember: Equatable where Source.Coder.Value: Equatable {}
 
@@ -186,8 +186,8 @@ struct CodedForms<Source: CoderSource>: JSONConvertible {
     var list: [Source.Coder.Value]
     var map: [String: Source.Coder.Value]
     var nullable: JSONNullable<Source.Coder.Value>
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("optional", \.optional, by: Source.coder.optional)
             $0.add("list", \.list, by: Source.coder.array, default: [])
             $0.add("map", \.map, by: Source.coder.dictionary, default: [:])

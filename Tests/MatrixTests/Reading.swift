@@ -19,9 +19,9 @@ struct Mode: Sendable, CustomStringConvertible {
             options.engine = engine
             return options
         }
-        written = JSONWriteOptions(sortsKeys: true, dates: options.dates)
+        written = JSONWriteOptions(sortsKeys: true, dateStyle: options.dateStyle)
         var strict = JSONReadOptions.strict
-        strict.dates = options.dates
+        strict.dateStyle = options.dateStyle
         self.strict = strict
     }
 
@@ -38,7 +38,7 @@ struct Mode: Sendable, CustomStringConvertible {
         Mode("decimal comma", JSONReadOptions(mode: .mjExtension.withDecimalComma)),
         Mode("collected errors") { $0.collectsErrors = true },
         Mode("replaced Unicode") { $0.invalidUnicode = .replace },
-        Mode("any date", .lenient) { $0.dates = .auto },
+        Mode("any date", .lenient) { $0.dateStyle = .auto },
     ]
 }
 

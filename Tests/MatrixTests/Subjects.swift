@@ -14,7 +14,7 @@ extension Subject {
 
     private static let dynamic: [Subject] = [
         everywhere(JSONValue.self), everywhere(JSONObject.self), everywhere(JSONArray.self), everywhere(JSONNumber.self),
-        everywhere(JSONText.self), everywhere(JSONLazy<Int8>.self), everywhere(Asked<[Int8]>.self), everywhere(Asked<Shape>.self),
+        everywhere(JSONRawText.self), everywhere(JSONLazy<Int8>.self), everywhere(Asked<[Int8]>.self), everywhere(Asked<Shape>.self),
     ]
 
     private static let foundation: [Subject] = [

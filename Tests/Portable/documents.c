@@ -94,8 +94,8 @@ static void put_double(chance *c, text *t, size_t rare) {
         put_digits(c, t, 1 + (one_in(c, 6) ? below(c, 60) : below(c, 18)));
     }
     if (one_in(c, rare)) {
-        static const char *const signs[] = {"e", "E", "e+", "E-", "e-"};
-        put(t, signs[below(c, 5)]);
+        static const char *const signatures[] = {"e", "E", "e+", "E-", "e-"};
+        put(t, signatures[below(c, 5)]);
         put_digits(c, t, 1);
         put_digits(c, t, below(c, 2));
     }
@@ -230,7 +230,7 @@ static void put_wanted(layout *l, const yoke_slot *slot, int deep) {
         close_bracket(l, '}', count);
         break;
     case YOKE_OBJECT: put_members(l, type->object, deep); break;
-    case YOKE_THROUGH: put_wanted(l, &type->element, deep); break;
+    case YOKE_VIA: put_wanted(l, &type->element, deep); break;
     case YOKE_DOCUMENT: case YOKE_FORWARD: put_value(l, 4); break;
     case YOKE_PATH_KEY:
         open_bracket(l, '{');

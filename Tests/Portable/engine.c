@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "emit.h"
-#include "format.h"
+#include "writer.h"
+#include "formatter.h"
 #include "native.h"
 #include "statistics.h"
 #include "subject.h"
@@ -23,6 +23,7 @@ static reader *reader_at(size_t i) {
         reader *r = readers[i] = malloc(sizeof *r);
         if (r == NULL) abort();
         yoke_binder_init(&r->binder, &reading_thunks[0], yoke_libc(), 12345);
+        r->binder.reparse = yoke_native_reparse;
         yoke_native_init(&r->engine, &r->binder, yoke_libc());
     }
     return readers[i];

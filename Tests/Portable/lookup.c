@@ -77,11 +77,11 @@ yoke_trie make_trie(entry *entries, size_t count) {
 
 // As KeyTable.swift finds them.
 void add_hash(yoke_object *object) {
-    object->absent_signs = ~(uint64_t)0;
+    object->missing_signatures = ~(uint64_t)0;
     for (uint32_t i = 0; i < object->keyed; i++) {
         const yoke_field *field = &object->fields[i];
-        object->absent_signs &= ~((uint64_t)1 << yoke_key_sign(field->key, field->key_length));
-        if (field->key_length == 0) object->absent_signs = 0;
+        object->missing_signatures &= ~((uint64_t)1 << yoke_key_signature(field->key, field->key_length));
+        if (field->key_length == 0) object->missing_signatures = 0;
     }
     for (size_t size = 4;; size *= 2) {
         uint16_t *table = zeroed(size * sizeof *table);

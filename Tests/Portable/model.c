@@ -1,4 +1,4 @@
-// A plan made by hand: what PlanCompiler.swift makes of a schema. Offsets are laid out here, so the model has no C struct.
+// A plan made by hand: what PlanCompiler.swift makes of a mapping. Offsets are laid out here, so the model has no C struct.
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,7 +66,7 @@ static yoke_slot nullable(const yoke_type *type) {
     case YOKE_BOOL: *nothing = 2, slot.nil_test = YOKE_NIL_THUNK; break;
     case YOKE_RAW_STRING: *nothing = slot.nil_byte = 0xFF, slot.nil_test = YOKE_NIL_BYTE; break;
     case YOKE_STRING: case YOKE_TEXT: case YOKE_NUMBER: slot.nil_test = YOKE_NIL_WORD, slot.nil_word = 8; break;
-    case YOKE_ARRAY: case YOKE_DICTIONARY: case YOKE_THROUGH: slot.nil_test = YOKE_NIL_WORD; break;
+    case YOKE_ARRAY: case YOKE_DICTIONARY: case YOKE_VIA: slot.nil_test = YOKE_NIL_WORD; break;
     default: nothing[slot.payload] = 1, slot.size++, slot.nil_test = YOKE_NIL_TAG;
     }
     return with_value(slot);
@@ -103,7 +103,7 @@ static yoke_type *dictionary_of(yoke_slot value) {
     type->element.offset = align_up(16, value.type->align);
     type->item_align = value.type->align > 8 ? value.type->align : 8;
     type->item_stride = align_up(type->element.offset + value.size, type->item_align);
-    type->walk_size = 16;
+    type->iteration_size = 16;
     type->empty = empty_block();
     ((thing *)type->context)->stride = type->item_stride;
     return type;
@@ -261,7 +261,7 @@ static yoke_type *make_node(const yoke_type *point, const yoke_type *wide) {
     static char optional[10][8];
     maker m = {0};
     yoke_type *node = make_type(YOKE_OBJECT, NULL);
-    yoke_type *color = cases_of(colors, 6), *box = make_type(YOKE_THROUGH, "Box");
+    yoke_type *color = cases_of(colors, 6), *box = make_type(YOKE_VIA, "Box");
     yoke_type *children = make_type(YOKE_ARRAY, "Array");
     add(&m, "id", plain(scalar(YOKE_I64)), false);
     add(&m, "name", plain(scalar(YOKE_STRING)), false);
@@ -309,7 +309,7 @@ const model *the_model(void) {
     static model made;
     if (made.size > 0) return &made;
     yoke_type *node = make_node(make_point(), make_wide());
-    yoke_type *element = make_type(YOKE_THROUGH, "Element"), *all = make_type(YOKE_PATH_ALL, NULL), *key = make_type(YOKE_PATH_KEY, NULL);
+    yoke_type *element = make_type(YOKE_VIA, "Element"), *all = make_type(YOKE_PATH_ALL, NULL), *key = make_type(YOKE_PATH_KEY, NULL);
     element->element = plain(node);
     element->item_align = node->align;
     all->element = plain(element);

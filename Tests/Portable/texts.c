@@ -4,12 +4,12 @@
 
 #include "check.h"
 #include "compact.h"
-#include "gate.h"
+#include "strict_filter.h"
 #include "locate.h"
 #include "repair.h"
 #include "text_out.h"
 #include "transcode.h"
-#include "utf8.h"
+#include "text/utf8.h"
 
 static text make_subject(trial t) {
     text made = text_make();
@@ -29,44 +29,44 @@ static uint8_t *copy_behind(uint8_t *room, const uint8_t *bytes, size_t from, si
 
 typedef struct verdict {
     size_t fine;
-    yoke_gate_error error, end;
+    yoke_filter_error error, end;
 } verdict;
 
-static verdict run_gate(chance *c, unsigned flags, const uint8_t *bytes, size_t n, const size_t *cuts, size_t cut_count, text *out) {
-    yoke_gate gate;
-    yoke_gate_init(&gate, flags);
+static verdict run_filter(chance *c, unsigned flags, const uint8_t *bytes, size_t n, const size_t *cuts, size_t cut_count, text *out) {
+    yoke_filter filter;
+    yoke_filter_init(&filter, flags);
     bool rewrites = (flags & ~(unsigned)YOKE_GATE_ANY_UTF8) != 0;
     verdict v = {0, YOKE_GATE_OK, YOKE_GATE_OK};
     uint8_t *room = malloc(YOKE_GATE_HELD_MAX + n);
     if (room == NULL) abort();
     size_t from = 0;
-    for (size_t i = 0; i <= cut_count && gate.error == YOKE_GATE_OK; i++) {
+    for (size_t i = 0; i <= cut_count && filter.error == YOKE_GATE_OK; i++) {
         size_t to = i < cut_count ? cuts[i] : n;
         if (rewrites) {
             uint8_t *given;
             size_t count;
-            v.fine += yoke_gate_rewrite(&gate, copy_behind(room, bytes, from, to), to - from, &given, &count);
+            v.fine += yoke_filter_rewrite(&filter, copy_behind(room, bytes, from, to), to - from, &given, &count);
             yoke_buffer_append(out, given, count);
         } else {
-            v.fine += yoke_gate_check(&gate, guarded(c, bytes + from, to - from), to - from);
+            v.fine += yoke_filter_check(&filter, guarded(c, bytes + from, to - from), to - from);
         }
         from = to;
     }
     uint8_t last[YOKE_GATE_HELD_MAX];
-    v.error = gate.error;
-    yoke_buffer_append(out, last, yoke_gate_flush(&gate, last));
-    v.end = yoke_gate_finish(&gate);
+    v.error = filter.error;
+    yoke_buffer_append(out, last, yoke_filter_flush(&filter, last));
+    v.end = yoke_filter_finish(&filter);
     free(room);
     return v;
 }
 
-void gate_text(trial t, const uint8_t *bytes, size_t n) {
+void filter_text(trial t, const uint8_t *bytes, size_t n) {
     static size_t cuts[CUTS_MOST];
     for (unsigned flags = 0; flags < 8; flags++) {
         text whole = text_make(), chunks = text_make();
-        verdict v = run_gate(t.chance, flags, bytes, n, NULL, 0, &whole);
+        verdict v = run_filter(t.chance, flags, bytes, n, NULL, 0, &whole);
         size_t cut_count = choose_cuts(t.chance, n, cuts);
-        verdict w = run_gate(t.chance, flags, bytes, n, cuts, cut_count, &chunks);
+        verdict w = run_filter(t.chance, flags, bytes, n, cuts, cut_count, &chunks);
         bool same = v.fine == w.fine && v.error == w.error && v.end == w.end && whole.count == chunks.count &&
                     (whole.count == 0 || memcmp(whole.bytes, chunks.bytes, whole.count) == 0);
         expect(same, "whole and in chunks differ");
@@ -80,9 +80,9 @@ void gate_text(trial t, const uint8_t *bytes, size_t n) {
     }
 }
 
-void check_gate(trial t) {
+void check_filter(trial t) {
     text subject = make_subject(t);
-    gate_text(t, subject.bytes, subject.count);
+    filter_text(t, subject.bytes, subject.count);
     yoke_buffer_free(&subject);
 }
 

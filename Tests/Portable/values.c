@@ -9,8 +9,8 @@
 
 #include "check.h"
 #include "document.h"
-#include "emit.h"
-#include "format.h"
+#include "writer.h"
+#include "formatter.h"
 
 size_t live_blocks;
 hash *handed_on;
@@ -177,7 +177,7 @@ void destroy_value(const yoke_slot *slot, void *at) {
             destroy_value(field, (uint8_t *)at + field->offset);
         }
         break;
-    case YOKE_THROUGH: {
+    case YOKE_VIA: {
         void *box;
         memcpy(&box, at, sizeof box);
         destroy_value(&type->element, box);
@@ -278,13 +278,13 @@ static void *make_document(void *context, void *to, const yoke_tape *tape, const
 
 static bool ask_nil(void *context, const void *at) { return is_nil(((thing *)context)->slot, at); }
 
-static void lend_string(const void *at, yoke_writer *w) {
+static void borrow_string(const void *at, yoke_writer *w) {
     size_t n;
     const uint8_t *bytes = string_bytes(at, &n);
     yoke_writer_string(w, bytes, n);
 }
 
-static void *lend_text(void *context, const void *at, yoke_writer *w) {
+static void *borrow_text(void *context, const void *at, yoke_writer *w) {
     size_t n;
     const uint8_t *bytes = string_bytes(at, &n);
     if (((thing *)context)->type->kind == YOKE_TEXT) yoke_writer_string(w, bytes, n);
@@ -292,7 +292,7 @@ static void *lend_text(void *context, const void *at, yoke_writer *w) {
     return NULL;
 }
 
-static void write_document(void *context, const void *at, yoke_writer *w) { lend_text(context, at, w); }
+static void write_document(void *context, const void *at, yoke_writer *w) { borrow_text(context, at, w); }
 
 static const void *elements(void *context, const void *at, size_t *count) {
     const block *b = block_at(at);
@@ -306,12 +306,12 @@ typedef struct walk {
     size_t next;
 } walk;
 
-static void walk_begin(void *context, void *state, const void *at, bool sorted) {
+static void iteration_begin(void *context, void *state, const void *at, bool sorted) {
     (void)context, (void)sorted;
     *(walk *)state = (walk){block_at(at), 0};
 }
 
-static bool walk_next(void *context, void *state, void *value, yoke_writer *w) {
+static bool iteration_next(void *context, void *state, void *value, yoke_writer *w) {
     const yoke_type *type = ((thing *)context)->type;
     walk *here = state;
     if (here->next == here->block->count) return false;
@@ -323,7 +323,7 @@ static bool walk_next(void *context, void *state, void *value, yoke_writer *w) {
     return true;
 }
 
-static void walk_end(void *context, void *state) { (void)context, (void)state; }
+static void iteration_end(void *context, void *state) { (void)context, (void)state; }
 
 static void *store(void *context, void *to, const void *at) {
     const uint8_t *box;
@@ -355,8 +355,8 @@ static const char string_type;
 const yoke_thunks reading_thunks[2] = {READING(false), READING(true)};
 
 const yoke_thunks writing_thunks = {
-    .destroy = keep, .is_nil = ask_nil, .lend_string = lend_string, .lend_text = lend_text, .elements = elements,
-    .walk_begin = walk_begin, .walk_next = walk_next, .walk_end = walk_end, .store = store, .write_document = write_document};
+    .destroy = keep, .is_nil = ask_nil, .borrow_string = borrow_string, .borrow_text = borrow_text, .elements = elements,
+    .iteration_begin = iteration_begin, .iteration_next = iteration_next, .iteration_end = iteration_end, .store = store, .write_document = write_document};
 
 // MARK: - What a value is
 
@@ -391,7 +391,7 @@ void hash_value(hash *h, const yoke_slot *slot, const void *at) {
             hash_value(h, field, (const uint8_t *)at + field->offset);
         }
         break;
-    case YOKE_THROUGH: {
+    case YOKE_VIA: {
         const uint8_t *box;
         memcpy(&box, at, sizeof box);
         hash_value(h, &type->element, box);

@@ -8,8 +8,8 @@ import Yoke
         var x: Int
         var y: Int?
         var labels: [String] = []
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x)
                 $0.add("y", \.y)
                 $0.add("labels", \.labels, literal: [])
@@ -83,7 +83,7 @@ import Yoke
         #expect(run("[\(good),\(bad)],", at: "$[*]", .lines) == ["1", "$[1].x 1:15", "$ 1:20"])
     }
 
-    @Test func whatARuleMendsIsNoError() {
+    @Test func whatARuleRecoversIsNoError() {
         let text = #"[{"x":1,"y":"z"},{"x":{}},{"x":"3","labels":5},null]"#
         #expect(run(text, mode: .salvage) == ["1", "3"])
         #expect(run(#"{"a":{"x":1},"b":{"x":[]},"c":{"x":2}}"#, at: "$[*]", mode: .salvage) == ["1", "2"])

@@ -6,7 +6,7 @@ import Yoke
 @Suite struct LineErrorTests {
     private struct Order: JSONReadable {
         var a: Int
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("a", \.a) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } }
     }
 
     /// What the calls give, the same with every engine and cut at every byte: elements, and errors with their places and what they advise.

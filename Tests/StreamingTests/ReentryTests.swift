@@ -15,8 +15,8 @@ import Yoke
     private struct Calling: JSONConvertible, Equatable {
         var id: Int
         var name: String
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("id", \.id)
                 $0.add("name", \.name)
                 $0.afterReadingInContext { _, context in try context[Again.self].run() }
@@ -88,7 +88,7 @@ import Yoke
     @Test func aHookCannotReadItsOwnLazyValue() throws {
         struct Holder: JSONConvertible {
             var lazy: JSONLazy<Calling>
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("lazy", \.lazy) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("lazy", \.lazy) } }
         }
         for engine in JSONEngine.all {
             let again = Again()

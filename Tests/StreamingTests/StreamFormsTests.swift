@@ -163,7 +163,7 @@ private final class Tracked: JSONReadable {
 
     deinit { Self.alive -= 1 }
 
-    static var jsonSchema: JSONSchema { JSONSchema(Tracked.self, through: Int.self, make: { Tracked($0) }, store: { $0.id }) }
+    static var jsonMapping: JSONMapping { JSONMapping(Tracked.self, via: Int.self, decode: { Tracked($0) }, encode: { $0.id }) }
 }
 
 /// Chunks as a connection would deliver them.

@@ -7,8 +7,8 @@ struct Item: JSONConvertible, Equatable, Sendable {
     var id: Int
     var name: String?
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("id", \.id)
             $0.add("name", \.name)
         }

@@ -5,7 +5,7 @@ import Yoke
 @Suite struct DepthTests {
     struct Link: JSONConvertible {
         var k: [Link] = []
-        static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("k", \.k) } }
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("k", \.k) } }
 
         static func chain(_ depth: Int) -> Link { (1..<depth).reduce(Link()) { chain, _ in Link(k: [chain]) } }
     }
@@ -28,8 +28,8 @@ import Yoke
 
     enum Shape: JSONConvertible, Equatable {
         case number(Int), nothing
-        static var jsonSchema: JSONSchema {
-            JSONSchema(cases: Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self) {
                 $0.add("number", Int.self, make: { .number($0) }, match: { if case .number(let value) = $0 { value } else { nil } })
                 $0.fallback(.nothing)
             }
@@ -40,8 +40,8 @@ import Yoke
         var inner: [Nest] = []
         var list: [Shape] = []
         var named: [String: Shape] = [:]
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("inner", \.inner)
                 $0.add("list", \.list)
                 $0.add("named", \.named)

@@ -126,14 +126,14 @@ import Yoke
 
 private struct Payment: JSONWritable {
     var amount: Money
-    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("amount", \.amount) } }
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("amount", \.amount) } }
 }
 
 private struct Point: JSONWritable {
     var x = 0.5
     var y = 1.5
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("x", \.x)
             $0.add("y", \.y)
         }
@@ -146,8 +146,8 @@ private struct Path: JSONWritable {
     var last = Point()
     var dashes: [Double] = []
     var width = 1.0
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("first", \.first)
             $0.add("points", \.points)
             $0.add("last", \.last)
@@ -159,5 +159,5 @@ private struct Path: JSONWritable {
 
 private struct Dashes: JSONWritable {
     var dashes: [Double] = []
-    static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("dashes", \.dashes) } }
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("dashes", \.dashes) } }
 }

@@ -143,8 +143,8 @@ import Testing
         struct Long: JSONConvertible {
             var a = 1, b = 2, c = 3, d = 4
             static let keys = [27, 28, 29, 30].map { String(repeating: "k", count: $0) } + [String(repeating: "/", count: 300)]
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("a", \.a, key: JSONKeys(keys[1]))
                     $0.add("b", \.b, key: JSONKeys(keys[2]))
                     $0.add("c", \.c, key: JSONKeys(keys[3]))
@@ -168,8 +168,8 @@ import Testing
         struct Inner: JSONConvertible, Equatable {
             var number = 1
             var text = ""
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("number", \.number); $0.add("text", \.text)
                 }
             }
@@ -177,15 +177,15 @@ import Testing
         struct Two: JSONConvertible, Equatable {
             var list: [Int] = []
             var inner = Inner()
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("list", \.list); $0.add("inner", \.inner)
                 }
             }
         }
         struct Flags: JSONConvertible, Equatable {
             var flag = true
-            static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("flag", \.flag) } }
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("flag", \.flag) } }
         }
         #expect(
             try text([Inner?.none, Inner(), Inner(text: "a string that is long")])

@@ -7,8 +7,8 @@ import Yoke
         var words: [String]
         var ratio = 0.5
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("words", \.words)
                 $0.add("ratio", \.ratio)
             }

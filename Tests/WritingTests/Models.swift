@@ -17,8 +17,8 @@ struct Scalars: JSONConvertible, Equatable {
     var double = 0.1
     var text = "x"
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("flag", \.flag)
             $0.add("i8", \.i8)
             $0.add("i16", \.i16)
@@ -52,8 +52,8 @@ struct Tree: JSONConvertible, Equatable {
     var by: [String: Tree] = [:]
     var any: JSONValue?
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("name", \.name)
             $0.add("note", \.note)
             $0.add("colour", \.colour)
@@ -69,7 +69,7 @@ struct Tree: JSONConvertible, Equatable {
 }
 
 extension Tree.Colour: JSONConvertible {
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Self.self) { $0 += Self.allCases } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Self.self) { $0 += Self.allCases } }
 }
 
 /// Cents, written as a number with two digits.
@@ -77,8 +77,8 @@ struct Money: JSONConvertible, Hashable {
     struct Overdrawn: Error {}
     var cents: Int
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
             number: Self.self,
             read: { text in
                 let parts = text.split(separator: ".")
@@ -99,8 +99,8 @@ final class Person: JSONConvertible {
         var name: String
         var boss: Person?
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("name", \.name)
                 $0.add("boss", \.boss)
             }
@@ -112,9 +112,9 @@ final class Person: JSONConvertible {
 
     init(name: String, boss: Person? = nil) { (self.name, self.boss) = (name, boss) }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
-            Person.self, through: Storage.self, make: { Person(name: $0.name, boss: $0.boss) },
-            store: { Storage(name: $0.name, boss: $0.boss) })
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
+            Person.self, via: Storage.self, decode: { Person(name: $0.name, boss: $0.boss) },
+            encode: { Storage(name: $0.name, boss: $0.boss) })
     }
 }

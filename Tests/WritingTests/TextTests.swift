@@ -102,8 +102,8 @@ import Yoke
         struct Odd: JSONConvertible {
             var a = 1
             var b: Int?
-            static var jsonSchema: JSONSchema {
-                JSONSchema(Self.self) {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
                     $0.add("a", \.a, key: "a/\"\u{1}é")
                     $0.add("b", \.b, key: "")
                 }

@@ -3,7 +3,7 @@ import CHarness
 /// The machine, and this process on it.
 public enum Machine {
     /// Readies the process for measuring, and says what was done.
-    public static func settle() -> String {
+    public static func commit() -> String {
         let allocator = String(cString: harness_settle_allocator())
         let core = harness_pin()
         return "thread processor time, \(core < 0 ? "not pinned" : "pinned to core \(core)"); allocator: \(allocator)"

@@ -56,7 +56,7 @@ public struct YokeEngine: Sendable {
         for _ in 0..<times { _ = try reader.read(text) }
     }
 
-    /// The first thing a process does with Yoke: schemas become plans, and the text a value.
+    /// The first thing a process does with Yoke: mappings become plans, and the text a value.
     @inlinable
     public func readOnce<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8]) throws -> Value {
         var reader = try JSONReader<Value>(options: options)

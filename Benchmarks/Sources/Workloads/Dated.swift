@@ -4,14 +4,14 @@ import Yoke
 public struct Dated: Sendable, JSONConvertible {
     public var d: Moment
 
-    public static var jsonSchema: JSONSchema { JSONSchema(Self.self) { $0.add("d", \.d) } }
+    public static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("d", \.d) } }
 
     /// Seconds since 2001, from RFC 3339.
     public struct Moment: Sendable, JSONConvertible {
         public var seconds: Double
 
-        public static var jsonSchema: JSONSchema {
-            JSONSchema(date: Self.self, make: { Moment(seconds: $0) }, store: { $0.seconds })
+        public static var jsonMapping: JSONMapping {
+            JSONMapping(date: Self.self, decode: { Moment(seconds: $0) }, encode: { $0.seconds })
         }
     }
 }

@@ -20,8 +20,8 @@ public struct Headline: Codable, Equatable, Sendable, JSONConvertible {
             case screenName = "screen_name"
         }
 
-        public static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self, keys: .snakeCase) { fields in
+        public static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, keys: .snakeCase) { fields in
                 fields.add("id", \.id)
                 fields.add("screenName", \.screenName)
             }
@@ -36,8 +36,8 @@ public struct Headline: Codable, Equatable, Sendable, JSONConvertible {
         case favoriteCount = "favorite_count"
     }
 
-    public static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) { fields in
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) { fields in
             fields.add("createdAt", \.createdAt)
             fields.add("id", \.id)
             fields.add("text", \.text)

@@ -9,8 +9,8 @@ public enum Small {
         public var name: String
         public var ok: Bool
 
-        public static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) { fields in
+        public static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { fields in
                 fields.add("id", \.id)
                 fields.add("name", \.name)
                 fields.add("ok", \.ok)

@@ -24,7 +24,7 @@ enum Child {
     }
 
     /// In the child: measures the work and tells of it.
-    static func tell(_ work: () throws -> StreamOutcome?) throws {
+    static func report(_ work: () throws -> StreamOutcome?) throws {
         var outcome: StreamOutcome?
         let time = try Machine.time { outcome = try work() }
         let report = ChildReport(nanoseconds: time, peakMemory: Machine.peakMemory, outcome: outcome)

@@ -5,7 +5,7 @@ import Harness
 import Rivals
 import Workloads
 
-/// The first read of a process: schemas become plans, caches are empty, the allocator has nothing yet.
+/// The first read of a process: mappings become plans, caches are empty, the allocator has nothing yet.
 struct ColdStart {
     private static let workload = "cold", corpus = "twitter"
 
@@ -42,11 +42,11 @@ struct ColdChild: ParsableCommand {
     @Argument var file: String
 
     func run() throws {
-        _ = Machine.settle()
+        _ = Machine.commit()
         let text = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
         let work = try self.work(text)
         defer { work.release() }
-        try Child.tell {
+        try Child.report {
             try work.run()
             return nil
         }

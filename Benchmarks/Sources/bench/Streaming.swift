@@ -70,8 +70,8 @@ struct StreamChild: ParsableCommand {
     @Argument var piece: StreamPiece
 
     func run() throws {
-        _ = Machine.settle()
-        try Child.tell {
+        _ = Machine.commit()
+        try Child.report {
             if let engine = YokeEngine.all.first(where: { $0.name == contender }) {
                 return try engine.stream(file, layout, piece)
             }

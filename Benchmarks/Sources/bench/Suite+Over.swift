@@ -4,7 +4,7 @@ import Yoke
 
 extension Suite {
     /// Reading over the value of the time before, beside reading anew with freeing what was read.
-    func readOver<Value: Model>(_ corpus: String, _ text: [UInt8], _ type: Value.Type) throws -> Contest {
+    func readInPlace<Value: Model>(_ corpus: String, _ text: [UInt8], _ type: Value.Type) throws -> Contest {
         let value = try Value(json: text)
         let contenders = try YokeEngine.all.flatMap { engine in
             let over = try engine.readingOver(type, text)

@@ -59,9 +59,9 @@ struct Suite {
             [entry("write-document", .twitter, writeDocument)],
             [entry("write-document", .citm, writeDocument)],
             [entry("write-document", .canada, writeDocument)],
-            [entry("over", .twitter) { try readOver($0, $1, result) }],
-            [entry("over", .citm) { try readOver($0, $1, catalog) }],
-            [entry("over", .canada) { try readOver($0, $1, features) }],
+            [entry("over", .twitter) { try readInPlace($0, $1, result) }],
+            [entry("over", .citm) { try readInPlace($0, $1, catalog) }],
+            [entry("over", .canada) { try readInPlace($0, $1, features) }],
             [
                 entry("options", .twitter, as: "snake-case") { try keys($0, $1, areNames: false) },
                 entry("options", .twitter, as: "property-names") { try keys($0, $1, areNames: true) },

@@ -33,9 +33,9 @@ enum yoke_error_code {
     YOKE_ERROR_DATE,          // no date of the type's style
     YOKE_ERROR_NO_SUCH_DATE,  // its form, but not in the calendar or on the clock
     YOKE_ERROR_REFUSED_FIELD, // Swift said no to one field of an object that has ended: `failure`
-    YOKE_ERROR_SPOILED,       // a part of it was left out with an error that has been told of
-    YOKE_ERROR_REPLAY_DEPTH,  // texts that are bound again stand too deep in each other
-    YOKE_ERROR_REPLAY_BYTES,  // too much text would have to be bound again
+    YOKE_ERROR_INCOMPLETE,       // a part of it was left out with an error that has been told of
+    YOKE_ERROR_REPARSE_DEPTH,  // texts that are bound again stand too deep in each other
+    YOKE_ERROR_REPARSE_BYTES,  // too much text would have to be bound again
     YOKE_ERROR_ASSIGN         // an instance cannot be changed: `failure`, which says where it is
 };
 
@@ -80,13 +80,13 @@ enum yoke_frame_kind {
     YOKE_FRAME_DICTIONARY,
     /// An array that is there, whose elements are read over, as far as there are.
     YOKE_FRAME_ELEMENTS,
-    YOKE_FRAME_THROUGH,
+    YOKE_FRAME_VIA,
     /// A container on the way to elements.
     YOKE_FRAME_PATH,
     /// A container whose events go to `sink`, or nowhere.
     YOKE_FRAME_DYNAMIC,
     /// An array on the way to fields of the model around it, or (POSITIONS) of one that stands as an array: an OBJECT but for that.
-    YOKE_FRAME_STEPS,
+    YOKE_FRAME_PATH_NODES,
     /// A captured value that is bound again, as `element`.
     YOKE_FRAME_CHOSEN,
     /// A dictionary that is there, of which entries are changed: room for one pair, and behind it for another value.
@@ -110,7 +110,7 @@ typedef struct yoke_frame {
     /// PATH: the wanted value takes the place of one of the same key.
     bool is_passing;
     /// The frame lies over a value that is there, `old`, or, when that is read over, itself. THROUGH: that is a storage of its own.
-    bool is_over;
+    bool is_in_place;
     /// PATH: the key on the path was there before. DYNAMIC: the container is left out as if it had not come.
     /// OBJECT: its text is being captured. ENTRIES: the entry's value is in the second place.
     /// CHOSEN: the text is that of the object that the value is flattened into.
@@ -209,32 +209,34 @@ typedef struct yoke_binder {
     uint32_t coercions;
     /// The root's memory holds a value, of which what the text does not name stays: see `yoke_update`s.
     uint8_t updates;
+    /// Binds the text of a value, which stood at `start`, to the next target. Set by who makes the binder. False: error noted.
+    bool (*reparse)(struct yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
     /// Thunk object that patches values by way of their text.
     void *patcher;
     /// The object that comes next lies over a copy of this value; NULL: over none.
     const uint8_t *over;
     /// What is FILLED.
-    const yoke_slot *filled;
+    const yoke_slot *in_place;
     /// Every error of the mapping is told to the `note` thunk, and what it is about left out; the text is read to its end.
     bool collects;
     /// How many have been told.
-    uint64_t told;
+    uint64_t reported;
     /// What is mended is told to the `note` thunk.
-    bool notes;
+    bool reports;
     /// While it is told that a value is left out: how many frames lead to it.
-    size_t mending;
+    size_t recovering;
     /// Swift's side of the binder, which thunks are told of that may ask for it.
     void *reader;
     /// MISSING: the bits of the fields that are required.
     const uint64_t *required;
     /// The text of the value captured last, where it does not lie in the chunk in one piece.
-    yoke_buffer captured;
+    yoke_buffer raw_text;
     /// Frames below this one belong to a text around the one that is bound again, and how deep such texts are in each other.
     size_t floor;
-    uint32_t replays;
+    uint32_t reparses;
     /// How long the longest text around that is re-parsed is (0: none is), and how many bytes of values in it were re-parsed so far.
-    uint64_t replay_bound;
-    uint64_t replayed_bytes;
+    uint64_t reparse_bound;
+    uint64_t reparsed_bytes;
     /// Cases that are being tried, one in the other; how many frames lead to the innermost of them; and whether Swift keeps results of values in trials that have failed.
     uint32_t trials;
     size_t trial_frames;
@@ -245,12 +247,12 @@ typedef struct yoke_binder {
     /// Which of the properties that share a key, or an object, the text is re-parsed for: all of them, outermost first, as a hash.
     uint64_t way;
     /// The outermost text that is being bound again (NULL: none is), or was when an error happened, and where it stands in the whole.
-    const uint8_t *replaying;
-    size_t replaying_length;
-    yoke_buffer replayed;
-    uint64_t replayed_start;
+    const uint8_t *reparsing;
+    size_t reparsing_length;
+    yoke_buffer reparsed;
+    uint64_t reparsed_start;
     /// While it is: where the outermost value around it begins whose text is kept.
-    uint64_t replaying_in;
+    uint64_t reparsing_in;
     /// The text that a hook has made, and that is being re-parsed: the innermost. NULL: none is.
     yoke_made *made;
     /// The error was in such a text.
@@ -267,16 +269,16 @@ enum yoke_update {
     /// The text is a merge patch: null removes, and whatever an object comes for is changed, not replaced.
     YOKE_UPDATE_MERGES = 8,
     /// No update: the text is read over the value, of which nothing stays but memory.
-    YOKE_REFILLS = 16
+    YOKE_OVERWRITES = 16
 };
 
 enum {
     YOKE_RANK_OF_NULL = 255,
     /// Texts that are bound again, one in the other.
-    YOKE_REPLAYS_MOST = 128,
+    YOKE_REPARSES_MOST = 128,
     /// How many bytes of values may be re-parsed for each byte of the text that they stand in. Values in each other need no more than
-    /// YOKE_REPLAYS_MOST, unless something multiplies at each level.
-    YOKE_REPLAYED_TIMES = 256,
+    /// YOKE_REPARSES_MOST, unless something multiplies at each level.
+    YOKE_REPARSED_TIMES = 256,
     /// A text that is shorter is re-parsed sooner than its result is looked up.
     YOKE_RESULT_LEAST = 16
 };
@@ -297,7 +299,7 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory);
 /// stays as it is.
 bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, const void *old, uint8_t updates);
 /// The same for a text that is read over the value at `memory`, which stays the caller's: at any time, and whatever happens, it is a value.
-bool yoke_binder_start_refill(yoke_binder *b, const yoke_slot *root, void *memory);
+bool yoke_binder_start_overwrite(yoke_binder *b, const yoke_slot *root, void *memory);
 /// Destroys every half-made value and a finished one that was not taken; frames and `error` are forgotten.
 void yoke_binder_unwind(yoke_binder *b);
 /// The text has been cut: ends every open container as if its bracket had come. `after_key`: the last key has no value. False: see `error`.

@@ -1,6 +1,6 @@
 // Which instructions the C engine may use. Found out once; what tests force stays until they force something else.
-#ifndef YOKE_CPU_LEVEL_H
-#define YOKE_CPU_LEVEL_H
+#ifndef YOKE_CPU_H
+#define YOKE_CPU_H
 
 enum yoke_cpu_level {
     /// Not asked yet; to force this is to ask again.

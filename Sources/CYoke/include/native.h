@@ -1,10 +1,10 @@
 // The native engine: text and plan in one pass.
 //
-//     feed ──> window ──> walk.c      whole runs of members and elements, straight into fields, while all is as expected
+//     feed ──> window ──> native/fast/fast_path.c      whole runs of members and elements, straight into fields, while all is as expected
 //                │          │  anything else: one token
-//                └──────> native.c    the grammar as a state machine; every token and every fault exactly; binder's events
+//                └──────> native/engine.c    the grammar as a state machine; every token and every fault exactly; binder's events
 //                           │
-//                         lex.c       one token: its end, its text, or its fault
+//                         native/lexer.c       one token: its end, its text, or its fault
 //
 // A window is text with YOKE_PADDING readable bytes behind it: the caller's own bytes, or, for the last of them and for
 // tokens that a chunk cuts, a copy. A token that touches a window's end is left for the next window, so a chunk may end at
@@ -60,8 +60,8 @@ typedef struct yoke_native {
     bool ends_numbers;
     /// Readable bytes of the same memory behind the chunk that comes next: where there are enough, no end of it is copied.
     size_t behind;
-    /// Nothing is asked for that `yoke_walk` leaves out.
-    bool walks;
+    /// Nothing is asked for that `yoke_fast_path` leaves out.
+    bool is_fast;
     /// No further text comes behind the window.
     bool is_last;
     /// The window, what is left of it, and its offset in the text.
@@ -106,7 +106,10 @@ enum yoke_native_status yoke_native_finish(yoke_native *e);
 
 /// A whole text at once, whose value goes to `memory`: start, feed, finish, and the end of the value. No copy but of the last bytes.
 enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n);
-/// The same over the value that is at `value`: see `yoke_binder_start_refill`.
-enum yoke_native_status yoke_native_read_over(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n);
+/// The same over the value that is at `value`: see `yoke_binder_start_overwrite`.
+enum yoke_native_status yoke_native_overwrite(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n);
+
+/// The binder's `reparse`, with either engine: binds a value's text, which stood at `start`, to the next target. False: see the binder's error.
+bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 
 #endif

@@ -1,4 +1,4 @@
-// The binding plan: what a Swift type's schema is compiled to. Flat, read-only memory; made once a process for each
+// The binding plan: what a Swift type's mapping is compiled to. Flat, read-only memory; made once a process for each
 // type (and for what calls ask beside that), shared by all threads, run by both engines and by the writer.
 //
 //     struct Tweet { id: UInt64; text: String; user: User?; tags: [String] }
@@ -49,12 +49,12 @@ enum yoke_kind {
     YOKE_DICTIONARY,
     YOKE_OBJECT,
     /// An object of which more than its fields has to be remembered: only an event opens it. Only slots say so.
-    YOKE_RULED_OBJECT,
+    YOKE_OBJECT_WITH_RULES,
     /// A type that is bound field by field from the elements of an array: its fields' `position`s.
     YOKE_POSITIONS,
     /// A value made from another one, bound first on the value stack (`make` thunk): classes, staged structs, raw
     /// values, and the elements of a stream, which are handed on instead of stored.
-    YOKE_THROUGH,
+    YOKE_VIA,
     /// Dynamic JSON: events go to the tape, then one `document` thunk.
     YOKE_DOCUMENT,
     /// Events go to the reader's sink (statistics, formatting); nothing is stored.
@@ -64,18 +64,18 @@ enum yoke_kind {
     YOKE_PATH_INDEX,
     YOKE_PATH_ALL,
     /// A container on the way to fields of the model around it: the table is `object`, whose fields lie in that model.
-    YOKE_STEP_KEY,
-    YOKE_STEP_INDEX,
+    YOKE_PATH_NODE_KEY,
+    YOKE_PATH_NODE_INDEX,
     /// One key for several fields: each of `object`'s fields is given the same text.
-    YOKE_FAN,
+    YOKE_SHARED_KEY,
     /// The value's own text goes to the `capture` thunk, which makes the value or says what the text is to be bound as.
-    YOKE_CAPTURE,
+    YOKE_RAW_TEXT,
     /// A member that no field has: its key and text go to the `extra` thunk.
     YOKE_EXTRA,
     /// A value that a merge patch changes, or makes, by way of its text: the `patch` thunk. No plan has it.
     YOKE_PATCH,
     /// A value that is read over one that is there: the binder's `filled` slot says of what kind. No plan has it.
-    YOKE_FILLED,
+    YOKE_IN_PLACE,
     YOKE_KINDS
 };
 
@@ -94,7 +94,7 @@ enum yoke_nil_test {
     /// Ask the `is_nil` thunk.
     YOKE_NIL_THUNK,
     /// A container on the way: everything below it is nil.
-    YOKE_NIL_STEP,
+    YOKE_NIL_PATH_NODE,
     /// Members without a key of their own: the type's `element`, at its offset, is nil.
     YOKE_NIL_ELEMENT,
     /// Members without a key of their own that are left out of some objects: the `is_nil` thunk is asked, given the instance.
@@ -131,7 +131,7 @@ enum yoke_slot_rule {
     /// An array or dictionary drops elements that do not fit.
     YOKE_RULE_LOSSY = 1,
     /// A field counts as absent where its value does not fit.
-    YOKE_RULE_WRONG_IS_MISSING = 2,
+    YOKE_RULE_INVALID_IS_MISSING = 2,
     /// What can be converted without loss is.
     YOKE_RULE_LENIENT = 4,
     /// nil is written as null, whatever the style says.
@@ -141,7 +141,7 @@ enum yoke_slot_rule {
     /// Null is 0 for a number, and false.
     YOKE_RULE_NULL_IS_ZERO = 32,
     /// Of a root: something in it is captured.
-    YOKE_RULE_CAPTURES = 64,
+    YOKE_RULE_RAW_TEXT = 64,
     /// Null is a value of its own, whatever the rules of the call make of it elsewhere.
     YOKE_RULE_KEEPS_NULL = 128
 };
@@ -155,16 +155,16 @@ enum { YOKE_LITERAL_PAD = 32 };
 /// What only some fields have: more keys than one, paths, defaults of their own. Such a field is never expected, so that a reader
 /// of plain fields has nothing to ask.
 typedef struct yoke_field_rules {
-    /// The key's place among the field's candidates, where there are several (`is_candidate`).
-    bool is_candidate;
+    /// The key's place among the field's candidates, where there are several (`is_alias`).
+    bool is_alias;
     uint8_t rank;
     /// Candidates: the bytes that null stores as long as no other candidate has a value; NULL where null counts as missing.
     const uint8_t *weak_null;
     /// Where its value stands in the text is kept, for the error of a check: which of the object's `places` has it, from 1; 0: none.
     uint32_t place;
     /// Thunk objects that make the value for null and for a value that does not fit; NULL: no rule.
-    void *for_null;
-    void *for_wrong;
+    void *null_default;
+    void *invalid_default;
 } yoke_field_rules;
 
 enum {
@@ -233,7 +233,7 @@ static inline uint64_t yoke_mix_hash(uint64_t mix, uint64_t seed) {
 }
 
 /// One of 64 that a key has by its length and first byte. (That of an empty key depends on what is behind it.)
-static inline unsigned yoke_key_sign(const uint8_t *s, size_t n) { return (unsigned)(s[0] + 9 * n) & 63; }
+static inline unsigned yoke_key_signature(const uint8_t *s, size_t n) { return (unsigned)(s[0] + 9 * n) & 63; }
 
 static inline uint64_t yoke_key_hash(const uint8_t *s, size_t n, uint64_t seed) { return yoke_mix_hash(yoke_key_mix(s, n), seed); }
 
@@ -252,7 +252,7 @@ typedef struct yoke_group {
     /// Bit sets over the object's fields, and those over all its bits: what belongs to it, what tells that it is there (members that
     /// nothing else is read from, if it has such), and what is required and what has an initial value where it is.
     const uint64_t *fields;
-    const uint64_t *signs;
+    const uint64_t *signatures;
     const uint64_t *required;
     const uint64_t *initials;
     /// The member, a sign, that is written as null where there is none, with its bit for an index; NULL: nothing is.
@@ -314,14 +314,14 @@ struct yoke_object {
     bool is_mixed;
     bool repeats;
     /// Reading: no key leads to more than its field, so that an instance may be read over another one.
-    bool refills;
+    bool overwrites;
     /// All of its members are plain scalars or arrays, so that it is mostly read without a frame.
     bool is_plain;
     /// What is written of an Optional whose members stand in another object: the one that is put as null where there is no other,
     /// since nothing would be nil. NULL: none.
     const yoke_field *sign;
     /// The signs that no key has, a bit each; 0 where a key is empty, or nothing is known.
-    uint64_t absent_signs;
+    uint64_t missing_signatures;
 };
 
 struct yoke_type {
@@ -344,7 +344,7 @@ struct yoke_type {
     /// Arrays: a `yoke_array_of`.
     uint8_t array_of;
     /// Arrays: there are thunks for reading over one that is there.
-    bool refills;
+    bool overwrites;
     /// Dictionaries: not every string is a key of it: the `key` thunk is asked.
     bool checks_keys;
     /// THROUGH: an update changes the instance itself, by the `assign` thunk.
@@ -356,7 +356,7 @@ struct yoke_type {
     /// Arrays and dictionaries: the pointer that an empty one is. It counts no references.
     const void *empty;
     /// Dictionaries and sets: bytes of the iterator with which the writer walks them, at most 16-byte aligned.
-    uint32_t walk_size;
+    uint32_t iteration_size;
     const yoke_object *object;
     /// Raw strings: the trie over the raw values and, for each case, its `size` bytes and its quoted literal.
     yoke_trie cases;

@@ -9,21 +9,21 @@
 typedef struct yoke_writer yoke_writer;
 
 /// What is told of a text that was bound all the same.
-enum yoke_note {
-    YOKE_NOTE_COERCED,
-    YOKE_NOTE_DEFAULT_FOR_NULL,
-    YOKE_NOTE_DEFAULT_FOR_WRONG,
-    YOKE_NOTE_DROPPED,
-    YOKE_NOTE_UNKNOWN_KEY,
-    YOKE_NOTE_DUPLICATE_KEY,
+enum yoke_report {
+    YOKE_REPORT_COERCED,
+    YOKE_REPORT_DEFAULT_FOR_NULL,
+    YOKE_REPORT_DEFAULT_FOR_INVALID,
+    YOKE_REPORT_DROPPED,
+    YOKE_REPORT_UNKNOWN_KEY,
+    YOKE_REPORT_DUPLICATE_KEY,
     /// The binder's `error`, whose value is left out.
-    YOKE_NOTE_ERROR,
+    YOKE_REPORT_ERROR,
     /// What was left out with errors is all that a path led to, or all of the text.
-    YOKE_NOTE_LOST,
+    YOKE_REPORT_LOST,
     /// What is told from here on is of a trial; it succeeded; it failed, and nothing of it counts.
-    YOKE_NOTE_TRIAL,
-    YOKE_NOTE_TRIAL_FITS,
-    YOKE_NOTE_TRIAL_FAILS
+    YOKE_REPORT_TRIAL,
+    YOKE_REPORT_TRIAL_FITS,
+    YOKE_REPORT_TRIAL_FAILS
 };
 
 /// What the text of a captured value is to be bound as.
@@ -137,7 +137,7 @@ typedef struct yoke_thunks {
     /// Looks at the instance at `at`, from one check to the next failure, which may be about one field.
     void *(*after)(void *context, void *reader, void *at, yoke_look *look);
     /// Something was mended or left out: see `yoke_binder.notes`.
-    void (*note)(void *reader, enum yoke_note note, uint32_t found, const yoke_slot *slot);
+    void (*report)(void *reader, enum yoke_report note, uint32_t found, const yoke_slot *slot);
 
     /// Looks up the value of the type whose text stands at `start` of the binder's `text`, for its `way`, and puts it at `to`. If there is
     /// none, and a case is being tried, `remember` follows when the value has been read.
@@ -151,14 +151,14 @@ typedef struct yoke_thunks {
     // Reading over a value that is there.
 
     /// Puts a String in the place of the one at `at`.
-    void (*refill_string)(void *at, const uint8_t *bytes, size_t n, bool ascii);
+    void (*overwrite_string)(void *at, const uint8_t *bytes, size_t n, bool ascii);
     /// The elements of the array at `at`, and their count, if nobody else holds it; NULL: they may not be written to.
-    uint8_t *(*lend)(void *context, void *at, size_t *count);
+    uint8_t *(*borrow)(void *context, void *at, size_t *count);
     /// The array at `at` keeps its first `kept` elements, and `n` from `from`, which it takes, come behind them.
-    void (*refill)(void *context, void *at, size_t kept, void *from, size_t n);
+    void (*overwrite)(void *context, void *at, size_t kept, void *from, size_t n);
     /// The same for [Int] (of 64 bits) and [Double], of which nothing is kept.
-    void (*refill_integers)(void *at, const int64_t *from, size_t n);
-    void (*refill_doubles)(void *at, const double *from, size_t n);
+    void (*overwrite_integers)(void *at, const int64_t *from, size_t n);
+    void (*overwrite_doubles)(void *at, const double *from, size_t n);
 
     // Updating.
 
@@ -172,9 +172,9 @@ typedef struct yoke_thunks {
     void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
     /// Changes the instances that were noted, since the type of `context`, or a check (NULL), is about to look at values that they may be
     /// in; with `instance`, an address, only if that one is among them.
-    void *(*settle)(void *context, void *reader, const void *instance);
+    void *(*commit)(void *context, void *reader, const void *instance);
     /// What was noted below the place that the reader's frames stand at is forgotten, and undone.
-    void (*unassign)(void *reader);
+    void (*roll_back)(void *reader);
     /// The slot for the class of the instance at `at`, if that is a subclass of the plan's; NULL: it is none, or `failure` says why there is
     /// no slot.
     const yoke_slot *(*update_class)(void *context, const void *at, void **failure);
@@ -192,17 +192,17 @@ typedef struct yoke_thunks {
 
     bool (*is_nil)(void *context, const void *at);
     /// Lends a String's bytes to `yoke_writer_string`.
-    void (*lend_string)(const void *at, yoke_writer *w);
+    void (*borrow_string)(const void *at, yoke_writer *w);
     /// Lends a custom scalar's text to `yoke_writer_string` or `yoke_writer_raw`.
-    void *(*lend_text)(void *context, const void *at, yoke_writer *w);
+    void *(*borrow_text)(void *context, const void *at, yoke_writer *w);
     /// An array's elements: their address (alive as long as the array is) and count.
     const void *(*elements)(void *context, const void *at, size_t *count);
-    /// Starts to walk a dictionary or set: puts an iterator at `state`, which has room for `walk_size` bytes.
-    void (*walk_begin)(void *context, void *state, const void *at, bool sorted);
+    /// Starts to walk a dictionary or set: puts an iterator at `state`, which has room for `iteration_size` bytes.
+    void (*iteration_begin)(void *context, void *state, const void *at, bool sorted);
     /// The next one: calls `yoke_writer_key` (dictionaries) or `yoke_writer_element` (sets) and copies the value to
     /// `value`; false at the end.
-    bool (*walk_next)(void *context, void *state, void *value, yoke_writer *w);
-    void (*walk_end)(void *context, void *state);
+    bool (*iteration_next)(void *context, void *state, void *value, yoke_writer *w);
+    void (*iteration_end)(void *context, void *state);
     /// Makes the storage of a through type at `to`.
     void *(*store)(void *context, void *to, const void *at);
     /// The slot of the instance's own class, if that is a subclass of the plan's and is written through a storage too; else NULL.
@@ -211,7 +211,7 @@ typedef struct yoke_thunks {
     void (*write_document)(void *context, const void *at, yoke_writer *w);
     /// Writes the text of a captured value, or makes at `to` what is to be written in its place and returns that one's slot.
     /// `tag`, if set, is a member that its object begins with.
-    const yoke_slot *(*unfold)(void *context, void *to, const void *at, yoke_writer *w, void **failure);
+    const yoke_slot *(*project)(void *context, void *to, const void *at, yoke_writer *w, void **failure);
 } yoke_thunks;
 
 #endif

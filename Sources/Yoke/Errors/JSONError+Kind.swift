@@ -59,8 +59,8 @@ extension JSONError {
         public static let nonFiniteNumber = Kind("nonFiniteNumber")
         /// A path that cannot be parsed, or that is not supported here.
         public static let invalidPath = Kind("invalidPath")
-        /// A model's schema contradicts itself or its type.
-        public static let invalidSchema = Kind("invalidSchema")
+        /// A model's mapping contradicts itself or its type.
+        public static let invalidMapping = Kind("invalidMapping")
         /// The options of a call name a property that the model does not have.
         public static let invalidOptions = Kind("invalidOptions")
         /// A hook asked a stream for its next element, or a lazy value for its value, while that one was reading it.

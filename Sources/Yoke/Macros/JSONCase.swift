@@ -31,7 +31,7 @@ public macro JSONCase(_ name: String) = #externalMacro(module: "YokeMacros", typ
 /// }
 /// ```
 ///
-/// With a payload it keeps what was there and writes it back: `JSONText` and `JSONValue` keep any JSON; `String` keeps the characters of a JSON string, and
+/// With a payload it keeps what was there and writes it back: `JSONRawText` and `JSONValue` keep any JSON; `String` keeps the characters of a JSON string, and
 /// the text of anything else; a type of your own, or labelled values, keep the members that they name, such as the tag. In a flattened enum with
 /// `tag:` and `content:` the payload is these two members. Without a payload nothing is kept, and no name is written: `{}` with `tag:`, else `""`,
 /// and for an enum over strings the raw value.

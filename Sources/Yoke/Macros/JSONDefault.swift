@@ -7,8 +7,8 @@
 /// ```swift
 /// @JSONModel
 /// struct Page {
-///     @JSONDefault(wrong: Lang.unknown) var lang: Lang = .english
-///     @JSONDefault(missing: 1, null: 0) var size: Int
+///     @JSONDefault(onInvalid: Lang.unknown) var lang: Lang = .english
+///     @JSONDefault(missing: 1, onNull: 0) var size: Int
 /// }
 /// ```
 ///
@@ -18,10 +18,10 @@
 /// - Parameters:
 ///   - missing: The value where the key is absent, and for null where that has none of its own and the property is not
 ///     Optional. Only for a property without an initial value, which is that already.
-///   - null: The value for null.
-///   - wrong: The value for one that does not fit.
+///   - onNull: The value for null.
+///   - onInvalid: The value for one that does not fit.
 @attached(peer)
-public macro JSONDefault(missing: Any? = nil, null: Any? = nil, wrong: Any? = nil) =
+public macro JSONDefault(missing: Any? = nil, onNull: Any? = nil, onInvalid: Any? = nil) =
     #externalMacro(module: "YokeMacros", type: "JSONDefaultMacro")
 
 /// Gives a property without an initial value one for an absent key: the same as `missing:`.

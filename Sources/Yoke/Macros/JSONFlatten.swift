@@ -24,7 +24,7 @@
 /// With a coder the property is made of several members, those of the coder's `Storage`:
 ///
 /// ```swift
-/// @JSONFlatten @JSONBy(LocationCoder()) var at: Location?
+/// @JSONFlatten @JSONCoded(LocationCoder()) var at: Location?
 /// ```
 @attached(peer)
 public macro JSONFlatten() = #externalMacro(module: "YokeMacros", type: "JSONFlattenMacro")

@@ -18,8 +18,8 @@
 /// ```
 ///
 /// It fits structs, classes and enums, nested and generic ones too. The type needs no initialiser of its
-/// own, and keeps the ones it has, a struct's memberwise one included. The macro writes a schema, which is a table of
-/// fields and no code; what is read by hand-written `jsonSchema`s and by the macro is the same.
+/// own, and keeps the ones it has, a struct's memberwise one included. The macro writes a mapping, which is a table of
+/// fields and no code; what is read by hand-written `jsonMapping`s and by the macro is the same.
 ///
 /// - A property's key is its name, in the type's case style; ``JSONKey(_:)`` gives it another. An `enum CodingKeys: String, CodingKey` in the
 ///   type is honoured: its raw values are the keys, and properties that it leaves out are left out.
@@ -30,15 +30,15 @@
 /// - Observers do not run while a value is read: `willSet` and `didSet` see changes, not the making of an instance. (The one
 ///   exception is a class that inherits, has no `init` and an initial value for each property: it is made by its own `init()`.)
 /// - A generic type can be read when the parameters that its properties mention can.
-/// - A `static func jsonHooks(_ schema: JSONSchema) -> JSONSchema` in the type is honoured: what it returns is the type's schema, with hooks around it
-///   (`schema.beforeReading { ... }.afterReading(User.self) { ... }`). Subclasses have their own.
+/// - A `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping` in the type is honoured: what it returns is the type's mapping, with hooks around it
+///   (`mapping.beforeReading { ... }.afterReading(User.self) { ... }`). Subclasses have their own.
 /// - In an enum each case stands for its raw value; any other value is an error. ``JSONCase(_:)`` names cases otherwise, and marks the one
 ///   for unknown names.
 /// - A case with one value without a label is that value; several or labelled ones are an object of their labels, or `_0`, `_1`.
 ///   `{"circle": {...}}` says which case it is, and a string where there are no values; `tag:` names a member that says so instead.
 ///
 /// What cannot be bound is an error at compile time that says what to do instead; the way out of everything is to write
-/// `static var jsonSchema` by hand.
+/// `static var jsonMapping` by hand.
 ///
 /// - Parameters:
 ///   - keys: How property names become keys where no ``JSONKey(_:)`` says otherwise; in an enum, how names of cases do.
@@ -51,15 +51,15 @@
 ///   - content: The key of the payload, which then stands beside the tag.
 ///   - untagged: Whether nothing names the case: it is the first one whose payload can be read.
 ///   - choose: For an enum with payloads: the name of the case that an object is, for a function to say, such as `{ $0["wings"] == nil ? "car" : "plane" }`
-///     or a function that stands outside of the type; see `JSONSchema.init(cases:choose:keys:_:)`.
+///     or a function that stands outside of the type; see `JSONMapping.init(cases:choose:keys:_:)`.
 ///   - subclassOf: For a class: its superclass, which has `@JSONModel` too, and whose properties are read and written with the class's own.
 ///     A class without initialisers of its own keeps those of its superclass; subclasses of such a one have to do so too.
 ///   - overriding: What stands otherwise in the JSON of this class than in that of its superclasses, by the property's name:
 ///     `["name": "dog_name", "born": .by(.secondsSince1970), "legs": .ignored]`. See ``JSONOverride``.
-@attached(extension, conformances: JSONDescribed, JSONReadable, JSONWritable, names: named(jsonSchema), named(_JSONStorage), named(init), named(_assign))
-@attached(member, conformances: JSONDescribed, JSONReadable, JSONWritable, names: named(init), named(jsonSchema))
+@attached(extension, conformances: JSONMapped, JSONReadable, JSONWritable, names: named(jsonMapping), named(_JSONStorage), named(init), named(_assign))
+@attached(member, conformances: JSONMapped, JSONReadable, JSONWritable, names: named(init), named(jsonMapping))
 public macro JSONModel(
-    keys: KeyCase = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip, layout: JSONLayout = .object, only: String...,
+    keys: JSONKeyStyle = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip, layout: JSONLayout = .object, only: String...,
     explicit: Bool = false, tag: String? = nil, content: String? = nil, untagged: Bool = false,
     choose: (@Sendable (JSONObject) throws -> String?)? = nil, subclassOf: AnyClass? = nil, overriding: [String: JSONOverride] = [:]
 ) = #externalMacro(module: "YokeMacros", type: "JSONModelMacro")

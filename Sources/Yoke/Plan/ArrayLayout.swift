@@ -1,22 +1,22 @@
 internal import CYoke
 
-/// Models that stand as arrays: `[1, "a", null]`, an element a property, in the order of the schema.
+/// Models that stand as arrays: `[1, "a", null]`, an element a property, in the order of the mapping.
 enum ArrayLayout {
     /// What has a key, or shares the object around it, has no place in an array.
-    static func check(_ fields: [FieldDescription], _ rules: ObjectRules, of schema: JSONSchema) throws(JSONError) {
-        guard !rules.wantsText else { throw JSONError(.invalidSchema, "a hook of \(schema.name) asks for its object, and it stands as an array") }
+    static func check(_ fields: [FieldDescription], _ rules: ObjectRules, of mapping: JSONMapping) throws(JSONError) {
+        guard !rules.wantsText else { throw JSONError(.invalidMapping, "a hook of \(mapping.name) asks for its object, and it stands as an array") }
         guard rules.conditions.isEmpty, !fields.contains(where: { $0.rules?.conditions.isEmpty == false }) else {
-            throw JSONError(.invalidSchema, "\(schema.name) stands as an array, of which no element can be left out")
+            throw JSONError(.invalidMapping, "\(mapping.name) stands as an array, of which no element can be left out")
         }
         for field in fields {
             let isWhole = field.role == .flattened || field.role == .extras
             guard isWhole || field.keys != nil else { continue }
             throw JSONError(
-                .invalidSchema,
+                .invalidMapping,
                 isWhole
-                    ? "\(schema.name).\(field.name) has members, and \(schema.name) stands as an array"
-                    : "\(schema.name).\(field.name) has a key, and \(schema.name) stands as an array",
-                hint: "the elements of an array are the properties in the order of the schema")
+                    ? "\(mapping.name).\(field.name) has members, and \(mapping.name) stands as an array"
+                    : "\(mapping.name).\(field.name) has a key, and \(mapping.name) stands as an array",
+                hint: "the elements of an array are the properties in the order of the mapping")
         }
     }
 

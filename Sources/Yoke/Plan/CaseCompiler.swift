@@ -2,7 +2,7 @@ internal import CYoke
 
 /// The slots of a type's cases: what a captured text may be bound as, and what is written for one.
 struct CaseCompiler {
-    let schema: JSONSchema
+    let mapping: JSONMapping
     let tagging: Tagging
     private(set) var read: [UnsafePointer<yoke_slot>?] = []
     private(set) var written: [UnsafePointer<yoke_slot>?] = []
@@ -11,8 +11,8 @@ struct CaseCompiler {
     private(set) var size = 0
     private(set) var alignment = 1
 
-    init(schema: JSONSchema, tagging: Tagging) {
-        self.schema = schema
+    init(mapping: JSONMapping, tagging: Tagging) {
+        self.mapping = mapping
         self.tagging = tagging
     }
 
@@ -29,11 +29,11 @@ struct CaseCompiler {
         size = max(size, Int(payload.size))
         self.alignment = max(self.alignment, alignment)
         var type = yoke_type()
-        type.kind = UInt8(YOKE_THROUGH.rawValue)
-        type.identity = schema.identity
-        type.size = try SizeCheck.bytes(schema.layout.size, schema.name)
-        type.stride = UInt32(schema.layout.stride)
-        type.align = UInt32(schema.layout.alignment)
+        type.kind = UInt8(YOKE_VIA.rawValue)
+        type.identity = mapping.identity
+        type.size = try SizeCheck.bytes(mapping.layout.size, mapping.name)
+        type.stride = UInt32(mapping.layout.stride)
+        type.align = UInt32(mapping.layout.alignment)
         type.context = PlanMemory.keep(description.make)
         type.element = payload
         type.item_align = UInt32(alignment)
@@ -41,12 +41,12 @@ struct CaseCompiler {
         var slot = yoke_slot()
         slot.type = PlanMemory.put(type)
         slot.kind = type.kind
-        slot.value = PlanMemory.keep(schema.value)
+        slot.value = PlanMemory.keep(mapping.value)
         slot.size = type.size
         slot.payload = type.size
-        slot.trivial = schema.layout.isTrivial
+        slot.trivial = mapping.layout.isTrivial
         let key = isFallback ? nil : tagging.wrapper(for: description.name)
-        read.append(PlanMemory.copy([key.map { wrapped(slot, in: $0, size: schema.layout.size) } ?? slot]))
+        read.append(PlanMemory.copy([key.map { wrapped(slot, in: $0, size: mapping.layout.size) } ?? slot]))
         var whole = payload
         whole.rules |= SlotRule.captures  // it may also be read by itself, as `JSONLazy` does
         written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? whole]))
@@ -82,7 +82,7 @@ struct CaseCompiler {
         if case .external = tagging { object.unknown = UInt8(YOKE_UNKNOWN_REFUSED.rawValue) }
         var type = yoke_type()
         type.kind = UInt8(YOKE_OBJECT.rawValue)
-        type.identity = schema.identity
+        type.identity = mapping.identity
         type.size = UInt32(size)
         type.object = PlanMemory.put(object)
         type.wraps_case = true

@@ -1,38 +1,38 @@
-/// Whether a schema names every stored property: a gap wider than alignment needs is one that was forgotten, and would be left without
+/// Whether a mapping names every stored property: a gap wider than alignment needs is one that was forgotten, and would be left without
 /// a value. (What hides inside padding is smaller than a reference, so it is plain bits, and zero.)
 enum Coverage {
-    static func check(_ fields: [FieldDescription], of schema: JSONSchema) throws(JSONError) {
-        if isPlain(fields, of: schema) { return }
+    static func check(_ fields: [FieldDescription], of mapping: JSONMapping) throws(JSONError) {
+        if isPlain(fields, of: mapping) { return }
         var end = 0
         var last = "its start"
         let placed = fields.compactMap { field in field.offset.map { (name: field.name, offset: $0, layout: field.layout) } }
         guard placed.count == fields.count else { return }  // told of by name
         for (name, offset, layout) in placed.sorted(by: { ($0.offset, $0.layout.size) < ($1.offset, $1.layout.size) }) {
             guard offset >= end else {
-                throw JSONError(.invalidSchema, "\(schema.name).\(name) is named twice, or overlaps another property")
+                throw JSONError(.invalidMapping, "\(mapping.name).\(name) is named twice, or overlaps another property")
             }
             let aligned = (end + layout.alignment - 1) & ~(layout.alignment - 1)
-            guard offset == aligned || layout.size == 0 else { throw forgotten(after: last, schema) }
+            guard offset == aligned || layout.size == 0 else { throw forgotten(after: last, mapping) }
             end = offset + layout.size
             last = name
         }
-        guard end == schema.layout.size else { throw forgotten(after: last, schema) }
+        guard end == mapping.layout.size else { throw forgotten(after: last, mapping) }
     }
 
     /// Whether the properties are named in the order in which they lie, and none is forgotten: as most are.
-    private static func isPlain(_ fields: [FieldDescription], of schema: JSONSchema) -> Bool {
+    private static func isPlain(_ fields: [FieldDescription], of mapping: JSONMapping) -> Bool {
         var end = 0
         for field in fields {
             let layout = field.layout
             guard field.offset == (end + layout.alignment - 1) & ~(layout.alignment - 1), layout.size > 0 else { return false }
             end += layout.size + -end & (layout.alignment - 1)
         }
-        return end == schema.layout.size
+        return end == mapping.layout.size
     }
 
-    private static func forgotten(after name: String, _ schema: JSONSchema) -> JSONError {
+    private static func forgotten(after name: String, _ mapping: JSONMapping) -> JSONError {
         JSONError(
-            .invalidSchema, "the schema of \(schema.name) leaves out a stored property after \(name)",
+            .invalidMapping, "the mapping of \(mapping.name) leaves out a stored property after \(name)",
             hint: "name every stored property: add(_:_:) for those in the JSON, ignore(_:initial:) for the others")
     }
 }

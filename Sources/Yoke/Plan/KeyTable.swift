@@ -25,7 +25,7 @@ struct KeyTable {
     }
 
     /// What the reader compares and the writer puts for a key.
-    static func setKey(_ field: inout yoke_field, _ key: String) { lend(key) { setKey(&field, $0) } }
+    static func setKey(_ field: inout yoke_field, _ key: String) { borrow(key) { setKey(&field, $0) } }
 
     static func setKey(_ field: inout yoke_field, _ key: UnsafeBufferPointer<UInt8>) {
         let literal: UnsafeMutableRawBufferPointer
@@ -101,7 +101,7 @@ extension KeyTable {
         object.trie = trie(of: keys, in: order)
         addHash(to: &object, keys)
         if keys.allSatisfy({ $0.length > 0 }) {
-            object.absent_signs = keys.reduce(.max) { $0 & ~(1 << UInt64(yoke_key_sign($1.bytes, $1.length))) }
+            object.missing_signatures = keys.reduce(.max) { $0 & ~(1 << UInt64(yoke_key_signature($1.bytes, $1.length))) }
         }
     }
 

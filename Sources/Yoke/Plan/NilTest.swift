@@ -6,7 +6,7 @@ enum NilTest {
     ///   - value: What the type around `inner` can do, which is an Optional of it or a staged property.
     ///   - pointers: Where a value of `inner` has words that are never 0.
     static func set(
-        _ slot: inout yoke_slot, _ value: Thunks, _ inner: JSONSchema, _ outer: ValueLayout, levels: Int,
+        _ slot: inout yoke_slot, _ value: Thunks, _ inner: JSONMapping, _ outer: ValueLayout, levels: Int,
         pointers: [Int]
     ) {
         slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)
@@ -39,18 +39,18 @@ enum NilTest {
     }
 
     /// Where a value of this shape, alone, has a word that is never 0; nil where that is not known.
-    static func pointer(in schema: JSONSchema) -> Int? {
+    static func pointer(in mapping: JSONMapping) -> Int? {
         guard MemoryLayout<Int>.size == 8 else { return nil }
-        switch schema.shape {
+        switch mapping.shape {
         case .scalar(UInt8(YOKE_STRING.rawValue)): return 8
         case .array, .dictionary: return 0
-        case .through where schema.layout.isReference: return 0
+        case .via where mapping.layout.isReference: return 0
         default: return nil
         }
     }
 
     /// A byte without parts of its own: each of its values is another value of the type.
-    private static func isPlain(_ shape: JSONSchema.Shape) -> Bool {
+    private static func isPlain(_ shape: JSONMapping.Shape) -> Bool {
         switch shape {
         case .scalar, .rawStrings: true
         default: false

@@ -6,7 +6,7 @@ struct ObjectCompiler {
     private struct Group {
         var slot = yoke_slot()
         var fields: Set<Int> = []
-        var signs: Set<Int> = []
+        var signatures: Set<Int> = []
         /// The member that is written as null where none is, so that it is not nil that is read.
         var sign: UnsafePointer<yoke_field>?
         var required: Set<Int> = []
@@ -14,12 +14,12 @@ struct ObjectCompiler {
 
         func compiled(_ words: Int) -> yoke_group {
             yoke_group(
-                slot: slot, fields: ObjectCompiler.bits(fields, words), signs: ObjectCompiler.bits(signs, words),
+                slot: slot, fields: ObjectCompiler.bits(fields, words), signatures: ObjectCompiler.bits(signatures, words),
                 required: ObjectCompiler.bits(required, words), initials: ObjectCompiler.bits(initials, words), sign: sign)
         }
     }
 
-    private let schema: JSONSchema
+    private let mapping: JSONMapping
     private let rules: ObjectRules
     private let variant: PlanVariant
     private var members: [Member] = []
@@ -33,11 +33,11 @@ struct ObjectCompiler {
     /// Some of the text is bound a second time.
     private(set) var captures = false
 
-    init(schema: JSONSchema, rules: ObjectRules, variant: PlanVariant) {
-        self.schema = schema
+    init(mapping: JSONMapping, rules: ObjectRules, variant: PlanVariant) {
+        self.mapping = mapping
         self.rules = rules
         self.variant = variant
-        blank = PlanMemory.zeroed(schema.layout.size, alignment: max(schema.layout.alignment, 16))
+        blank = PlanMemory.zeroed(mapping.layout.size, alignment: max(mapping.layout.alignment, 16))
     }
 
     /// - Parameters:
@@ -56,11 +56,11 @@ struct ObjectCompiler {
             }
         }
         guard keepers.count <= 1 else {
-            throw JSONError(.invalidSchema, "\(schema.name) has two properties that keep unknown members")
+            throw JSONError(.invalidMapping, "\(mapping.name) has two properties that keep unknown members")
         }
         if let keeper = keepers.first, rules.unknownKeys == .reject {
             throw JSONError(
-                .invalidSchema, "\(schema.name) refuses unknown members, which \"\(keeper.description.name)\" is to keep",
+                .invalidMapping, "\(mapping.name) refuses unknown members, which \"\(keeper.description.name)\" is to keep",
                 hint: "remove unknownKeys: .reject, or the property for extras")
         }
         members = keyed.count == all.count ? keyed : keyed + whole + keepers + others
@@ -81,7 +81,7 @@ struct ObjectCompiler {
             refusesUnknown: rules.unknownKeys == .reject)
         var table = KeyTable(), unread: UnsafePointer<yoke_trie>?
         if rules.layout == .array {
-            table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { $0.candidates > 0 })
+            table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { $0.aliases > 0 })
         } else if plain == nil {
             let tree = KeyTree()
             for (i, member) in keyed.enumerated() {
@@ -98,7 +98,7 @@ struct ObjectCompiler {
             table = tables.root(tree)
             unread = KeyTable.set(of: tree.unread)
         }
-        for i in groups.indices { try findSigns(of: i, known: tables.known) }
+        for i in groups.indices { try findSignatures(of: i, known: tables.known) }
         var object = plain ?? yoke_object()
         object.count = UInt32(members.count)
         object.keyed = UInt32(keyed.count)
@@ -107,15 +107,15 @@ struct ObjectCompiler {
         object.words = UInt32(max(1, (tables.bits + groups.count + 63) / 64))
         object.owner_words = object.words
         object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
-        object.ranks = keyed.contains { $0.candidates > 1 } ? UInt32(members.count + 7) & ~7 : 0
+        object.ranks = keyed.contains { $0.aliases > 1 } ? UInt32(members.count + 7) & ~7 : 0
         object.places = places
         object.unknown = UInt8(unknownKeys.rawValue)
         object.unread = unread
         object.knows_all = whole.contains(where: \.inner.keepsOthers) || all.contains { $0.isHidden && $0.keepsOthers }
-        object.refills = canRefill(
+        object.overwrites = canOverwrite(
             plain == nil ? table.entries.count : fields.count,
             isPlain: whole.isEmpty && keepers.isEmpty && groups.isEmpty && object.ranks == 0)
-        object.is_plain = object.refills && object.count < 64 && object.words == 1 && places == 0 && fields.allSatisfy { Self.isPlain($0.slot) }
+        object.is_plain = object.overwrites && object.count < 64 && object.words == 1 && places == 0 && fields.allSatisfy { Self.isPlain($0.slot) }
         if hasEnd { initials.append(members.count) }
         if !after.isEmpty { object.after = PlanMemory.keep(.after(after)) }
         object.required = Self.bits(required, Int(object.words))
@@ -146,21 +146,21 @@ extension ObjectCompiler {
         var keys: [String: JSONKeys] = [:]
         for member in all where member.description.role == .member && !member.isHidden {
             let name = member.description.name, own = PlanVariant.plain.keys(member.description)
-            if let other = keys.updateValue(own, forKey: name), other != own { throw Self.namesMeet(name, in: schema) }
+            if let other = keys.updateValue(own, forKey: name), other != own { throw Self.namesMeet(name, in: mapping) }
         }
         for whole in all where whole.description.role == .flattened && !whole.isHidden {
             for name in whole.inner.all {
                 guard let own = keys.updateValue(JSONKeys(name), forKey: name) else { continue }
                 let firsts = Set(try own.read.map { key throws(JSONError) in try key.steps()[0].name })
-                if whole.innerKeys.isDisjoint(with: firsts) { throw Self.namesMeet(name, in: schema) }
+                if whole.innerKeys.isDisjoint(with: firsts) { throw Self.namesMeet(name, in: mapping) }
             }
         }
     }
 
     /// The error where a call asks for names, and two things of an object have the same.
-    static func namesMeet(_ name: String, in schema: JSONSchema) -> JSONError {
+    static func namesMeet(_ name: String, in mapping: JSONMapping) -> JSONError {
         JSONError(
-            .invalidSchema, "two values of \(schema.name) stand under \"\(name)\", when properties stand under their names",
+            .invalidMapping, "two values of \(mapping.name) stand under \"\(name)\", when properties stand under their names",
             hint: "read and write this model without usesPropertyNames, or give one of the properties another name")
     }
 
@@ -168,17 +168,17 @@ extension ObjectCompiler {
         let description = member.description
         guard let offset = member.offset else {
             throw JSONError(
-                .invalidSchema, "\(schema.name).\(description.name) has no fixed place in the instance",
+                .invalidMapping, "\(mapping.name).\(description.name) has no fixed place in the instance",
                 hint: """
                     computed, observed, lazy and wrapped properties, members of classes and of types of resilient \
-                    libraries are bound by JSONSchema(_:through:make:store:), which @JSONModel uses by itself
+                    libraries are bound by JSONMapping(_:via:decode:encode:), which @JSONModel uses by itself
                     """)
         }
         let index = fields.count
         var field = yoke_field()
         field.slot = member.slot ?? yoke_slot()
         field.slot.offset = UInt32(offset)
-        field.slot.size = try SizeCheck.bytes(description.layout.size, schema.name)
+        field.slot.size = try SizeCheck.bytes(description.layout.size, mapping.name)
         if member.slot == nil, let value = description.value { field.slot.value = PlanMemory.keep(value) }
         field.slot.trivial = description.layout.isTrivial
         if let rules = description.rules {
@@ -248,25 +248,25 @@ extension ObjectCompiler {
     private mutating func addRules(_ field: inout yoke_field, _ member: Member) {
         let description = member.description
         var rules = yoke_field_rules()
-        rules.is_candidate = member.candidates > 1
-        if rules.is_candidate {
+        rules.is_alias = member.aliases > 1
+        if rules.is_alias {
             rules.weak_null = field.slot.null_bytes
             field.slot.null_bytes = nil
         }
-        rules.for_null = description.rules?.forNull.map(PlanMemory.keep)
-        rules.for_wrong = description.rules?.forWrong.map(PlanMemory.keep)
-        if rules.for_null != nil { field.slot.null_bytes = nil }
+        rules.null_default = description.rules?.onNull.map(PlanMemory.keep)
+        rules.invalid_default = description.rules?.onInvalid.map(PlanMemory.keep)
+        if rules.null_default != nil { field.slot.null_bytes = nil }
         if description.rules?.keepsPlace == true {
             places += 1
             rules.place = places
         }
-        if rules.is_candidate || rules.place > 0 || rules.for_null != nil || rules.for_wrong != nil { field.rules = PlanMemory.put(rules) }
+        if rules.is_alias || rules.place > 0 || rules.null_default != nil || rules.invalid_default != nil { field.rules = PlanMemory.put(rules) }
     }
 
     // MARK: - Beside the fields
 
     /// What tells an Optional whose members stand here from nil: members that nothing else is read from, if it has such.
-    private mutating func findSigns(of group: Int, known: [String: Int]) throws(JSONError) {
+    private mutating func findSignatures(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
         let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }
         let places = Set(others.flatMap(\.readKeys)), keys = others.reduce(into: Set<String>()) { $0.formUnion($1.inner.all) }
@@ -284,23 +284,23 @@ extension ObjectCompiler {
                 }
             }
         }
-        groups[group].signs = own.isEmpty ? shared : own
-        if inside.contains(where: \.inner.mayBeNone) || (groups[group].signs.isEmpty && inside.count == groups[group].fields.count) {
+        groups[group].signatures = own.isEmpty ? shared : own
+        if inside.contains(where: \.inner.mayBeNone) || (groups[group].signatures.isEmpty && inside.count == groups[group].fields.count) {
             throw JSONError(
-                .invalidSchema, "\(schema.name) flattens an Optional that has no members to tell it from nil by",
+                .invalidMapping, "\(mapping.name) flattens an Optional that has no members to tell it from nil by",
                 hint: "flatten the value itself, or give it a member of its own")
         }
-        let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].signs, known) }.first
+        let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].signatures, known) }.first
         groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
     /// The key of a member, or of one that is inside of it, which may be null, and is a sign; with its bit.
-    private func nullableKey(_ index: Int, among signs: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
+    private func nullableKey(_ index: Int, among signatures: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
-        if let key = member.inner.nullable { return known[key].flatMap { signs.contains($0) ? (key, $0) : nil } }
-        guard let name = member.writeKey, case .literal(let key) = name.form, member.readKeys.contains(name), signs.contains(index),
-            member.absent == nil, slot.null_bytes != nil || rules?.weak_null != nil, rules?.for_null == nil
+        if let key = member.inner.nullable { return known[key].flatMap { signatures.contains($0) ? (key, $0) : nil } }
+        guard let name = member.writeKey, case .literal(let key) = name.form, member.readKeys.contains(name), signatures.contains(index),
+            member.absent == nil, slot.null_bytes != nil || rules?.weak_null != nil, rules?.null_default == nil
         else { return nil }
         return (key, index)
     }
@@ -320,9 +320,9 @@ extension ObjectCompiler {
     }
 
     /// Whether an instance can be read over another one field by field: nothing of a field depends on another one, or is told of twice.
-    private func canRefill(_ entries: Int, isPlain: Bool) -> Bool {
+    private func canOverwrite(_ entries: Int, isPlain: Bool) -> Bool {
         isPlain && rules.layout == .object && !rules.wantsText && entries == fields.count
-            && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.wrongIsMissing == 0 }
+            && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.invalidIsMissing == 0 }
     }
 
     /// Whether an object of such members is read without a frame.
@@ -338,7 +338,7 @@ extension ObjectCompiler {
         var written = fields
         let tree = KeyTree()
         var isPlain = true
-        var places = WrittenPlaces(of: schema)
+        var places = WrittenPlaces(of: mapping)
         var next = (member: 0, whole: keyed, extras: keyed + Int(object.whole_count))
         for member in all {
             let home = member.groups.reduce(tree) { $0.group($1) }
@@ -360,7 +360,7 @@ extension ObjectCompiler {
                 }
                 if condition != nil, case .index = steps[steps.count - 1] {
                     throw JSONError(
-                        .invalidSchema, "\(schema.name).\(member.description.name) stands in an array, of which no element can be left out")
+                        .invalidMapping, "\(mapping.name).\(member.description.name) stands in an array, of which no element can be left out")
                 }
                 if steps.count > 1 || member.readKeys != [name] { isPlain = false }
                 tree.add(i, rank: 0, at: steps[...], in: member.groups, if: condition)

@@ -21,7 +21,7 @@ extension ObjectCompiler {
         /// The same in calls that do not ask for names; for those that do.
         let innerKeys: Set<String>
         /// What makes its one key, where nothing is said of that.
-        private let style: KeyCase?
+        private let style: JSONKeyStyle?
         private lazy var keys = JSONKeys(style?.key(for: description.name) ?? description.name)
 
         /// - Parameters:
@@ -66,7 +66,7 @@ extension ObjectCompiler.Member {
     var keepsOthers: Bool { description.role == .extras || inner.keepsOthers }
 
     /// How many candidates it has for being read from.
-    var candidates: Int { style != nil && hasKeys && !isConstant ? 1 : readKeys.count }
+    var aliases: Int { style != nil && hasKeys && !isConstant ? 1 : readKeys.count }
 
     /// What errors call it where it has no key of its own.
     var label: String { readKeys.first?.text ?? description.name }
@@ -81,7 +81,7 @@ extension ObjectCompiler.Member {
 
     /// Lends that key.
     func withPlainKey(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        if let style { style.withKey(for: description.name, body) } else { lend(keys.read[0].text, body) }
+        if let style { style.withKey(for: description.name, body) } else { borrow(keys.read[0].text, body) }
     }
 }
 
@@ -105,5 +105,5 @@ struct InnerKeys {
 
 extension FieldDescription {
     /// Neither rules for null nor a condition for its being written.
-    var canBeNull: Bool { rules?.forNull == nil && rules?.conditions.isEmpty != false }
+    var canBeNull: Bool { rules?.onNull == nil && rules?.conditions.isEmpty != false }
 }

@@ -19,7 +19,7 @@ final class PathPlan {
         root.initialize(to: yoke_slot())
         let last = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)
         last.initialize(to: yoke_type())
-        last.pointee.kind = UInt8(YOKE_THROUGH.rawValue)
+        last.pointee.kind = UInt8(YOKE_VIA.rawValue)
         last.pointee.identity = element.root.pointee.type.pointee.identity
         last.pointee.context = Unmanaged.passUnretained(receiver).toOpaque()
         last.pointee.element = element.root.pointee

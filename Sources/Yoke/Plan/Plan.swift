@@ -7,7 +7,7 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     let cache: PlanCache?
 
     /// The plan of a type, compiled at its first use in the process. Cost after that: one look-up without a lock.
-    static func of(_ type: any JSONDescribed.Type) throws(JSONError) -> Plan {
+    static func of(_ type: any JSONMapped.Type) throws(JSONError) -> Plan {
         Plan(root: try PlanCache.shared.root(of: type), cache: nil)
     }
 
@@ -15,7 +15,7 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     ///
     /// - Parameter ofInstances: it is for values that are there, which may be instances of subclasses.
     /// - Throws: `.invalidOptions` for names that are none of the model's.
-    static func of(_ type: any JSONDescribed.Type, _ variant: PlanVariant, ofInstances: Bool = false) throws(JSONError) -> Plan {
+    static func of(_ type: any JSONMapped.Type, _ variant: PlanVariant, ofInstances: Bool = false) throws(JSONError) -> Plan {
         if variant == .plain { return try of(type) }
         let cache = PlanCaches.shared.cache(for: variant)
         let root = try cache.root(of: type)
@@ -42,11 +42,11 @@ extension Thunks {
         // While an instance is written its class's plan is in use, and with it the caches.
         thunks.ownClass = { [unowned cache] at in
             let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
-            // One without a schema of its own is written as its parent.
-            guard ObjectIdentifier(own) != type, let described = own as? any JSONDescribed.Type, let root = try? cache.root(of: described)
+            // One without a mapping of its own is written as its parent.
+            guard ObjectIdentifier(own) != type, let described = own as? any JSONMapped.Type, let root = try? cache.root(of: described)
             else { return nil }
             let kind = UInt32(root.pointee.kind)
-            return kind == YOKE_THROUGH.rawValue || kind == YOKE_CAPTURE.rawValue ? UnsafeRawPointer(root) : nil
+            return kind == YOKE_VIA.rawValue || kind == YOKE_RAW_TEXT.rawValue ? UnsafeRawPointer(root) : nil
         }
         thunks.updateClass = { [unowned thunks] at in
             let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
@@ -54,8 +54,8 @@ extension Thunks {
             guard let slot = thunks.ownClass(at) else {
                 guard areMade else { return nil }
                 throw JSONError(
-                    .invalidSchema, "an instance of \(own), which has no schema of its own, cannot be made anew",
-                    hint: "describe the class, or give the schema of its superclass `assign:`")
+                    .invalidMapping, "an instance of \(own), which has no mapping of its own, cannot be made anew",
+                    hint: "describe the class, or give the mapping of its superclass `assign:`")
             }
             return instances(slot.assumingMemoryBound(to: yoke_slot.self))
         }
@@ -63,7 +63,7 @@ extension Thunks {
     }
 }
 
-/// Plans: read without a lock, written under one. Those of types' own schemas are kept for ever, those of variants as long as anyone uses
+/// Plans: read without a lock, written under one. Those of types' own mappings are kept for ever, those of variants as long as anyone uses
 /// them, or as they are among the variants that were asked for last.
 final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is under `lock` or never written again
     static let shared = PlanCache(.plain, below: nil)
@@ -72,7 +72,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     private let table: OpaquePointer
     private var compiler: PlanCompiler
     private let variant: PlanVariant
-    /// Broken schemas, which are not compiled again: what a compilation makes stays.
+    /// Broken mappings, which are not compiled again: what a compilation makes stays.
     private var failures: [ObjectIdentifier: JSONError] = [:]
     /// What is wrong with the names that the variant has, for a type that a call is about. (Its subclasses know others.)
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
@@ -102,21 +102,21 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     }
 
     /// The plan's root, which lives as long as the cache.
-    func root(of type: any JSONDescribed.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
+    func root(of type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         if let root = find(ObjectIdentifier(type)) { return root }
         return try compile(type)
     }
 
     /// Compiles a type and all that it reaches, under one lock and outside of any once-initialiser: types that need each
-    /// other would wait for each other there. A schema may itself read JSON (an initial value does): that comes back to
+    /// other would wait for each other there. A mapping may itself read JSON (an initial value does): that comes back to
     /// here, on the thread that holds the lock, and sees what was finished before.
-    private func compile(_ type: any JSONDescribed.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
+    private func compile(_ type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         lock.lock()
         defer { lock.unlock() }
         let id = ObjectIdentifier(type)
         if let root = find(id) { return root }
         if let failure = failures[id] { throw failure }
-        let now = compiler  // a copy: calling schemas may change the one here
+        let now = compiler  // a copy: calling mappings may change the one here
         let outcome = PlanMemory.with(owner) { () -> Result<PlanCompiler.Compiled, JSONError> in
             do throws(JSONError) { return .success(try now.compile(type, for: self)) } catch { return .failure(error) }
         }
@@ -137,7 +137,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     }
 }
 
-/// The caches of what calls ask for beside the types' own schemas: a few, so that names that come from outside cannot make a program grow.
+/// The caches of what calls ask for beside the types' own mappings: a few, so that names that come from outside cannot make a program grow.
 final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
     static let shared = PlanCaches()
     /// So many variants are kept. Calls with more than these in turns compile their plans anew.

@@ -14,7 +14,7 @@ extension PlanCompiler.Run {
     /// What is around a flattened struct.
     private struct Around {
         /// The type that it stands in, and its place there.
-        let schema: JSONSchema
+        let mapping: JSONMapping
         var base = 0
         var groups: [Int] = []
         /// What outer structs say of its properties, by name.
@@ -26,18 +26,18 @@ extension PlanCompiler.Run {
         var isModel = true
 
         /// The name of the type: only errors want it.
-        var owner: String { schema.name }
+        var owner: String { mapping.name }
     }
 
-    /// - Parameter rules: those of the schema; those of flattened structs are added.
+    /// - Parameter rules: those of the mapping; those of flattened structs are added.
     mutating func spread(
-        _ fields: [FieldDescription], _ rules: inout ObjectRules, of schema: JSONSchema
+        _ fields: [FieldDescription], _ rules: inout ObjectRules, of mapping: JSONMapping
     ) throws(JSONError) -> Spread {
         var all = Spread()
         (all.after, all.wantsText) = (rules.after, rules.wantsText)
         all.members.reserveCapacity(fields.count)
         var names: Set<String>?
-        try spread(fields, rules, into: &all, &names, in: Around(schema: schema))
+        try spread(fields, rules, into: &all, &names, in: Around(mapping: mapping))
         (rules.after, rules.wantsText) = (all.after, all.wantsText)
         return all
     }
@@ -48,7 +48,7 @@ extension PlanCompiler.Run {
     ) throws(JSONError) {
         for (list, _) in rules.conditions {
             if let name = list.first(where: { name in !fields.contains { $0.name == name } }) {
-                throw JSONError(.invalidSchema, "\(around.owner) has no property \"\(name)\" to write or leave out")
+                throw JSONError(.invalidMapping, "\(around.owner) has no property \"\(name)\" to write or leave out")
             }
         }
         for field in fields {
@@ -65,12 +65,12 @@ extension PlanCompiler.Run {
             // The properties of a superclass are the model's own; those of other flattened structs are not.
             let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
-                throw JSONError(.invalidSchema, "\(field.name) stands as an array, whose elements cannot stand in an object", hint: "give the property a key")
+                throw JSONError(.invalidMapping, "\(field.name) stands as an array, whose elements cannot stand in an object", hint: "give the property a key")
             }
             guard field.role == .flattened, let child = field.child, let offset, let inner = try plainStruct(in: child) else {
                 if field.role == .flattened, let child = field.child { try checkFlattened(child, field.name, in: around.owner) }
                 guard field.overrides.isEmpty || isHidden else {
-                    throw JSONError(.invalidSchema, "\(around.owner) overrides properties of \"\(field.name)\", which is no plain struct")
+                    throw JSONError(.invalidMapping, "\(around.owner) overrides properties of \"\(field.name)\", which is no plain struct")
                 }
                 let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
                 var groups = around.groups
@@ -90,7 +90,7 @@ extension PlanCompiler.Run {
                         variant: variant, inner: inner, innerKeys: innerKeys))
                 continue
             }
-            var next = Around(schema: around.schema, base: offset, groups: around.groups, conditions: conditions, isHidden: isHidden)
+            var next = Around(mapping: around.mapping, base: offset, groups: around.groups, conditions: conditions, isHidden: isHidden)
             next.isModel = around.isModel && field.isInherited
             next.overrides = field.overrides.merging(around.overrides) { _, outer in outer }
             if inner.isOptional, var slot {
@@ -98,7 +98,7 @@ extension PlanCompiler.Run {
                 next.groups.append(all.groups.count)
                 all.groups.append(slot)
             }
-            let isOptional = inner.isOptional, value = try schema(of: child).value
+            let isOptional = inner.isOptional, value = try mapping(of: child).value
             for check in inner.rules.after {
                 all.after.append(
                     ObjectCheck { at, source in if !isOptional || !value.isNil(at + offset) { try check.body(at + offset, source) } })
@@ -110,8 +110,8 @@ extension PlanCompiler.Run {
             try spread(inner.fields, inner.rules, into: &all, &below, in: next)
             form = formAround
             if let name = field.overrides.keys.sorted().first(where: { below?.contains($0) == false }) {
-                let place = field.isInherited ? try schema(of: child).name : "\"\(field.name)\""
-                throw JSONError(.invalidSchema, "\(around.owner) overrides \"\(name)\", which \(place) does not have")
+                let place = field.isInherited ? try mapping(of: child).name : "\"\(field.name)\""
+                throw JSONError(.invalidMapping, "\(around.owner) overrides \"\(name)\", which \(place) does not have")
             }
             names?.formUnion(below ?? [])
         }
@@ -131,14 +131,14 @@ extension PlanCompiler.Run {
     }
 
     /// What has no members of its own, or would take all of the object's, cannot share one.
-    private mutating func checkFlattened(_ child: JSONSchema.Child, _ name: String, in owner: String, within: Int = 16) throws(JSONError) {
+    private mutating func checkFlattened(_ child: JSONMapping.Child, _ name: String, in owner: String, within: Int = 16) throws(JSONError) {
         func refuse(_ why: String, _ hint: String) -> JSONError {
-            JSONError(.invalidSchema, "\(owner).\(name) cannot be flattened: \(why)", hint: hint)
+            JSONError(.invalidMapping, "\(owner).\(name) cannot be flattened: \(why)", hint: hint)
         }
         guard within > 0 else { return }
-        switch try schema(of: child).shape {
-        case .optional(let next), .staged(let next), .through(let next, _): try checkFlattened(next, name, in: owner, within: within - 1)
-        case .captured(let cases, _, let tagging, let fallback):
+        switch try mapping(of: child).shape {
+        case .optional(let next), .staged(let next), .via(let next, _): try checkFlattened(next, name, in: owner, within: within - 1)
+        case .rawText(let cases, _, let tagging, let fallback):
             if case .external = tagging {
                 throw refuse("the case is the one key of its object", "give the enum a tag:")
             }
@@ -157,39 +157,39 @@ extension PlanCompiler.Run {
     }
 
     /// A flattened type whose fallback keeps the tag and the content, and no other members of the object; nil: the type has no such fallback.
-    private mutating func keepingOwnMembers(_ child: JSONSchema.Child, within: Int = 16) throws(JSONError) -> JSONSchema.Child? {
+    private mutating func keepingOwnMembers(_ child: JSONMapping.Child, within: Int = 16) throws(JSONError) -> JSONMapping.Child? {
         guard within > 0 else { return nil }
-        let schema = try schema(of: child)
-        let shape: JSONSchema.Shape
-        switch schema.shape {
+        let mapping = try mapping(of: child)
+        let shape: JSONMapping.Shape
+        switch mapping.shape {
         case .optional(let next):
             guard let next = try keepingOwnMembers(next, within: within - 1) else { return nil }
             shape = .optional(next)
         case .staged(let next):
             guard let next = try keepingOwnMembers(next, within: within - 1) else { return nil }
             shape = .staged(next)
-        case .through(let next, let thunks):
+        case .via(let next, let thunks):
             guard let next = try keepingOwnMembers(next, within: within - 1) else { return nil }
-            shape = .through(next, thunks)
-        case .captured(let cases, let thunks, .adjacent(let tag, let content), let fallback?) where cases[fallback].payload != nil:
-            shape = .captured(cases, thunks.keeping([tag, content], ofFallback: fallback), .adjacent(tag: tag, content: content), fallback: fallback)
-        case .captured(let cases, let thunks, .untagged, nil) where cases.count == 1:
+            shape = .via(next, thunks)
+        case .rawText(let cases, let thunks, .adjacent(let tag, let content), let fallback?) where cases[fallback].payload != nil:
+            shape = .rawText(cases, thunks.keeping([tag, content], ofFallback: fallback), .adjacent(tag: tag, content: content), fallback: fallback)
+        case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1:
             // Hooks, or another form of the type.
             guard let payload = try cases[0].payload.flatMap({ child throws(JSONError) in try keepingOwnMembers(child, within: within - 1) })
             else { return nil }
-            shape = .captured([CaseDescription(name: cases[0].name, payload: payload, make: cases[0].make)], thunks, .untagged, fallback: nil)
+            shape = .rawText([CaseDescription(name: cases[0].name, payload: payload, make: cases[0].make)], thunks, .untagged, fallback: nil)
         default: return nil
         }
-        let changed = schema.with(shape: shape)
-        return JSONSchema.Child(child.type, isShared: false) { changed }
+        let changed = mapping.with(shape: shape)
+        return JSONMapping.Child(child.type, isShared: false) { changed }
     }
 
-    /// The keys that a flattened type finds in the object around it, as far as its schema says which.
-    private mutating func keys(below child: JSONSchema.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
+    /// The keys that a flattened type finds in the object around it, as far as its mapping says which.
+    private mutating func keys(below child: JSONMapping.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
         guard within > 0 else { return InnerKeys() }
-        switch try schema(of: child).shape {
-        case .optional(let next), .staged(let next), .through(let next, _): return try keys(below: next, in: variant, within: within - 1)
-        case .captured(let cases, _, let tagging, let fallback):
+        switch try mapping(of: child).shape {
+        case .optional(let next), .staged(let next), .via(let next, _): return try keys(below: next, in: variant, within: within - 1)
+        case .rawText(let cases, _, let tagging, let fallback):
             var keys = InnerKeys()
             let tag: String? = switch tagging {
             case .internal(let tag), .adjacent(let tag, _): tag
@@ -224,8 +224,8 @@ extension PlanCompiler.Run {
         }
     }
 
-    private mutating func isOptional(_ child: JSONSchema.Child) throws(JSONError) -> Bool {
-        switch try schema(of: child).shape {
+    private mutating func isOptional(_ child: JSONMapping.Child) throws(JSONError) -> Bool {
+        switch try mapping(of: child).shape {
         case .optional: true
         case .staged(let next): try isOptional(next)
         default: false
@@ -234,22 +234,22 @@ extension PlanCompiler.Run {
 
     /// Puts what stands for an absent key, for types that have such a value.
     private mutating func absent(
-        _ child: JSONSchema.Child
+        _ child: JSONMapping.Child
     ) throws(JSONError) -> (@Sendable (UnsafeMutableRawPointer) -> Void)? {
-        let type = try type(of: child), value = type.schema.value
+        let type = try type(of: child), value = type.mapping.value
         guard type.isStaged || value.storeNull != nil else { return nil }
         return { at in _ = value.storeNil?(at) }
     }
 
     /// What a type is bound by field by field, Optional or not; nil for others.
     mutating func plainStruct(
-        in child: JSONSchema.Child
+        in child: JSONMapping.Child
     ) throws(JSONError) -> (fields: [FieldDescription], rules: ObjectRules, isOptional: Bool)? {
-        let schema = try schema(of: child)
-        switch schema.shape {
+        let mapping = try mapping(of: child)
+        switch mapping.shape {
         case .object(let fields, let rules): return (fields, rules, false)
         case .optional(let wrapped):
-            guard case .object(let fields, let rules) = try self.schema(of: wrapped).shape else { return nil }
+            guard case .object(let fields, let rules) = try self.mapping(of: wrapped).shape else { return nil }
             return (fields, rules, true)
         default: return nil
         }

@@ -1,92 +1,92 @@
 internal import CYoke
 
-// What each shape of a schema becomes in the plan.
+// What each shape of a mapping becomes in the plan.
 
 extension PlanCompiler.Run {
     /// The type itself, when its slots can be made.
-    mutating func fill(_ type: inout yoke_type, _ schema: JSONSchema) throws(JSONError) {
-        type.size = try SizeCheck.bytes(schema.layout.size, schema.name)
-        type.stride = UInt32(schema.layout.stride)
-        type.align = UInt32(schema.layout.alignment)
+    mutating func fill(_ type: inout yoke_type, _ mapping: JSONMapping) throws(JSONError) {
+        type.size = try SizeCheck.bytes(mapping.layout.size, mapping.name)
+        type.stride = UInt32(mapping.layout.stride)
+        type.align = UInt32(mapping.layout.alignment)
         // The plan is the one place that C's type leads back to.
-        type.identity = schema.identity
-        type.kind = schema.shape.kind
+        type.identity = mapping.identity
+        type.kind = mapping.shape.kind
         // What stands between a property and the values that it is about hands on what is said of them.
         let rules = form.rules
-        switch schema.shape {
+        switch mapping.shape {
         case .array, .dictionary, .date: break
-        case .through(_, let thunks) where thunks.isForm: break
-        case .captured(_, let thunks, _, _) where thunks.isForm: break
+        case .via(_, let thunks) where thunks.isForm: break
+        case .rawText(_, let thunks, _, _) where thunks.isForm: break
         default: form.dates = nil
         }
-        switch schema.shape {
+        switch mapping.shape {
         case .scalar: break
         case .date(let style):
             let style = style ?? variant.dates ?? form.dates ?? .rfc3339
             guard style.isValid else {
-                throw JSONError(.invalidSchema, "the date format \"\(VisibleText.of(style.pattern))\" is not supported", hint: "see JSONDateStyle.format")
+                throw JSONError(.invalidMapping, "the date format \"\(VisibleText.of(style.pattern))\" is not supported", hint: "see JSONDateStyle.format")
             }
             type.context = UnsafeMutableRawPointer(mutating: PlanMemory.put(style.format))
         case .text(let thunks, _):
             type.context = PlanMemory.keep(thunks)
-        case .rawStrings(let thunks): try fillCases(&type, thunks, schema)
-        case .array(let element, let thunks, let walkSize):
+        case .rawStrings(let thunks): try fillCases(&type, thunks, mapping)
+        case .array(let element, let thunks, let iterationSize):
             type.context = PlanMemory.keep(thunks)
             type.element = try slot(for: element)
-            let item = try self.schema(of: element)
+            let item = try self.mapping(of: element)
             type.item_stride = UInt32(item.layout.stride)
             type.item_align = UInt32(item.layout.alignment)
-            type.walk_size = UInt32(walkSize)
+            type.iteration_size = UInt32(iterationSize)
             // Elements with a coder are not the numbers that stand in the text.
-            if case .scalar = item.shape { type.array_of = UInt8(ArrayKind.of(schema.type).rawValue) }
+            if case .scalar = item.shape { type.array_of = UInt8(ArrayKind.of(mapping.type).rawValue) }
             thunks.array(&type.empty, nil, 0)
-            type.refills = thunks.refills
-        case .dictionary(let value, let thunks, let pair, let walkSize):
+            type.overwrites = thunks.overwrites
+        case .dictionary(let value, let thunks, let pair, let iterationSize):
             type.context = PlanMemory.keep(thunks)
             _ = thunks.dictionary(&type.empty, nil, 0, false)
             type.element = try slot(for: value)
             type.element.offset = UInt32(pair.valueOffset)
-            type.item_stride = try SizeCheck.bytes(pair.stride, schema.name)
+            type.item_stride = try SizeCheck.bytes(pair.stride, mapping.name)
             type.item_align = UInt32(pair.alignment)
-            type.value_stride = try SizeCheck.bytes(self.schema(of: value).layout.stride, schema.name)
-            type.walk_size = UInt32(walkSize)
+            type.value_stride = try SizeCheck.bytes(self.mapping(of: value).layout.stride, mapping.name)
+            type.iteration_size = UInt32(iterationSize)
             type.checks_keys = thunks.checksKeys
-        case .through(let storage, let thunks):
+        case .via(let storage, let thunks):
             type.context = PlanMemory.keep(thunks)
             type.element = try slot(for: storage, rules: rules)
-            type.item_align = UInt32(try self.schema(of: storage).layout.alignment)
-            if schema.layout.isReference {
+            type.item_align = UInt32(try self.mapping(of: storage).layout.alignment)
+            if mapping.layout.isReference {
                 if isOutermost, !thunks.isFinal { isOpen = true }
-                if thunks.assign != nil, case .object(_, let rules) = try self.schema(of: storage).shape, rules.layout == .object {
+                if thunks.assign != nil, case .object(_, let rules) = try self.mapping(of: storage).shape, rules.layout == .object {
                     type.assigns = true
                     thunks.storage = storage
                 }
                 // A coder of the call is for subclasses, too.
-                if variant.coders?.child(for: schema.type) == nil {
+                if variant.coders?.child(for: mapping.type) == nil {
                     let cache = isOutermost ? cache : cache.below ?? cache
-                    type.subclasses = PlanMemory.keep(.subclasses(of: schema.type, in: cache, areMade: !type.assigns))
+                    type.subclasses = PlanMemory.keep(.subclasses(of: mapping.type, in: cache, areMade: !type.assigns))
                 }
             }
         case .document(let thunks):
             type.context = PlanMemory.keep(thunks)
         case .object(let fields, var rules):
-            try Coverage.check(fields, of: schema)
-            if rules.layout == .array { try ArrayLayout.check(fields, rules, of: schema) }
+            try Coverage.check(fields, of: mapping)
+            if rules.layout == .array { try ArrayLayout.check(fields, rules, of: mapping) }
             form.dates = rules.dates
-            let spread = try spread(fields, &rules, of: schema)
-            var object = ObjectCompiler(schema: schema, rules: rules, variant: variant)
+            let spread = try spread(fields, &rules, of: mapping)
+            var object = ObjectCompiler(mapping: mapping, rules: rules, variant: variant)
             type.object = try object.compile(spread.members, groups: spread.groups)
             if object.captures { current?.captures = true }
-        case .captured(let cases, let thunks, let tagging, let fallback):
+        case .rawText(let cases, let thunks, let tagging, let fallback):
             current?.captures = true
             type.context = PlanMemory.keep(thunks)
-            try fillCases(&type, cases, thunks, tagging, fallback, schema)
+            try fillCases(&type, cases, thunks, tagging, fallback, mapping)
         case .optional, .staged: preconditionFailure("Optionals are folded into slots")
         }
     }
 }
 
-extension JSONSchema.Shape {
+extension JSONMapping.Shape {
     /// The plan's kind for it. Optionals have none: they are folded into slots.
     var kind: UInt8 {
         let kind: yoke_kind =
@@ -98,9 +98,9 @@ extension JSONSchema.Shape {
             case .array: YOKE_ARRAY
             case .dictionary: YOKE_DICTIONARY
             case .object(_, let rules): rules.layout == .array ? YOKE_POSITIONS : YOKE_OBJECT
-            case .through: YOKE_THROUGH
+            case .via: YOKE_VIA
             case .document: YOKE_DOCUMENT
-            case .captured: YOKE_CAPTURE
+            case .rawText: YOKE_RAW_TEXT
             case .optional, .staged: preconditionFailure("Optionals are folded into slots")
             }
         return UInt8(kind.rawValue)
@@ -123,7 +123,7 @@ enum SizeCheck {
     /// - Parameter name: what the error calls it; not made before there is one.
     static func bytes(_ size: Int, _ name: @autoclosure () -> String) throws(JSONError) -> UInt32 {
         guard let size = UInt32(exactly: size), size < 1 << 30 else {
-            throw JSONError(.invalidSchema, "\(name()) is larger than 1 GiB")
+            throw JSONError(.invalidMapping, "\(name()) is larger than 1 GiB")
         }
         return size
     }
@@ -132,7 +132,7 @@ enum SizeCheck {
 /// Keys as the writer puts them.
 enum KeyLiteral {
     /// The string in quotes, escaped.
-    static func quoted(_ key: String) -> [UInt8] { lend(key, quoted) }
+    static func quoted(_ key: String) -> [UInt8] { borrow(key, quoted) }
 
     static func quoted(_ key: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var out = yoke_buffer_make(yoke_libc())

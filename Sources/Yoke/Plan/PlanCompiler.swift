@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Turns schemas into plans: a type, and every type that it reaches, each once.
+/// Turns mappings into plans: a type, and every type that it reaches, each once.
 struct PlanCompiler {
     typealias TypeMemory = UnsafeMutablePointer<yoke_type>
 
@@ -12,11 +12,11 @@ struct PlanCompiler {
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
 
-    /// The slot of a whole value of `type`, and the types that were compiled for it. Not mutating, because it calls schemas,
+    /// The slot of a whole value of `type`, and the types that were compiled for it. Not mutating, because it calls mappings,
     /// which may need another plan first.
-    func compile(_ type: any JSONDescribed.Type, for cache: PlanCache) throws(JSONError) -> Compiled {
+    func compile(_ type: any JSONMapped.Type, for cache: PlanCache) throws(JSONError) -> Compiled {
         var run = Run(finished: finished, capturing: capturing, variant: variant, cache: cache)
-        let child = JSONSchema.Child(type, { type.jsonSchema })
+        let child = JSONMapping.Child(type, { type.jsonMapping })
         var slot = try run.root(for: child)
         try run.fillAll()
         try run.checkEnds()
@@ -92,18 +92,18 @@ extension PlanCompiler {
 
         /// Of types on the way from the root to the outermost object other slots have plans of their own: only there a call may choose
         /// among the properties.
-        mutating func root(for child: JSONSchema.Child) throws(JSONError) -> yoke_slot {
+        mutating func root(for child: JSONMapping.Child) throws(JSONError) -> yoke_slot {
             way = variant.hasNames ? 0 : nil
             form.dates = variant.form.dates
             return try slot(for: child, rules: variant.form.rules)
         }
 
         /// How far what a type is read by way of is from the root, if that is on the way too.
-        private func next(_ shape: JSONSchema.Shape, from way: Int?) -> Int? {
+        private func next(_ shape: JSONMapping.Shape, from way: Int?) -> Int? {
             guard let way, way < 64 else { return nil }
             switch shape {
-            case .array, .dictionary, .through: return way + 1
-            case .captured(let cases, _, _, _): return cases.count == 1 && cases[0].payload != nil ? way + 1 : nil
+            case .array, .dictionary, .via: return way + 1
+            case .rawText(let cases, _, _, _): return cases.count == 1 && cases[0].payload != nil ? way + 1 : nil
             default: return nil
             }
         }
@@ -122,19 +122,19 @@ extension PlanCompiler {
             return rootType?.captures ?? false
         }
 
-        func schema(of child: JSONSchema.Child) throws(JSONError) -> JSONSchema { try type(of: child).schema }
+        func mapping(of child: JSONMapping.Child) throws(JSONError) -> JSONMapping { try type(of: child).mapping }
 
         /// A type that is met; one property's own each time anew.
-        func type(of child: JSONSchema.Child) throws(JSONError) -> MetType {
+        func type(of child: JSONMapping.Child) throws(JSONError) -> MetType {
             let id = ObjectIdentifier(child.type)
             if child.isShared, let known = met.find(id) { return known }
-            let schema = variant.schema(of: child)
-            guard !child.isShared || schema.type == id else {
+            let mapping = variant.mapping(of: child)
+            guard !child.isShared || mapping.type == id else {
                 throw JSONError(
-                    .invalidSchema, "the schema of \(child.type) describes \(schema.name)",
-                    hint: "a subclass does not inherit its parent's schema: describe it on its own")
+                    .invalidMapping, "the mapping of \(child.type) describes \(mapping.name)",
+                    hint: "a subclass does not inherit its parent's mapping: describe it on its own")
             }
-            return met.add(schema, isShared: child.isShared)
+            return met.add(mapping, isShared: child.isShared)
         }
 
         /// The memory of a type that is no Optional; filled later, so that types can reach themselves.
@@ -150,7 +150,7 @@ extension PlanCompiler {
         /// A slot for values of `type`: Optionals around a type are folded into the slot.
         ///
         /// - Parameter rules: `yoke_slot_rule`s of the property.
-        mutating func slot(for child: JSONSchema.Child, rules: UInt8 = 0) throws(JSONError) -> yoke_slot {
+        mutating func slot(for child: JSONMapping.Child, rules: UInt8 = 0) throws(JSONError) -> yoke_slot {
             let outerType = try type(of: child)
             // Most properties say nothing of their values.
             let isCommonSlot = child.isShared && rules == 0 && way == nil && form.dates == nil
@@ -158,14 +158,14 @@ extension PlanCompiler {
                 reach(met.all[inner])
                 return slot
             }
-            let outer = outerType.schema
+            let outer = outerType.mapping
             var innerType = outerType
             var innerChild = child
             var isOptional = false
             var isStaged = false
             var levels = 0
             unwrap: while true {
-                switch innerType.schema.shape {
+                switch innerType.mapping.shape {
                 case .optional(let wrapped):
                     isOptional = true
                     innerChild = wrapped
@@ -177,7 +177,7 @@ extension PlanCompiler {
                 levels += 1
                 innerType = try type(of: innerChild)
             }
-            let inner = innerType.schema
+            let inner = innerType.mapping
             // A type that only some properties have in this form is made for each of them.
             let form = PropertyForm(dates: form.dates, rules: rules & SlotRule.inner)
             let isOwn = try isSaid(form, of: inner)
@@ -187,7 +187,7 @@ extension PlanCompiler {
             var slot = yoke_slot()
             slot.rules = rules
             slot.type = memory(of: innerType, isCommon ? PropertyForm() : form, isShared: isShared)
-            slot.kind = try isRuled(inner) ? UInt8(YOKE_RULED_OBJECT.rawValue) : inner.shape.kind
+            slot.kind = try hasRules(inner) ? UInt8(YOKE_OBJECT_WITH_RULES.rawValue) : inner.shape.kind
             slot.value = PlanMemory.keep(outer.value)
             slot.size = try SizeCheck.bytes(outer.layout.size, outer.name)
             slot.payload = try SizeCheck.bytes(inner.layout.size, inner.name)
@@ -216,31 +216,31 @@ extension PlanCompiler {
         /// The type that is filled has a slot for another one; there is none yet: that is the root's.
         private mutating func reach(_ type: MetType) {
             guard let current else { return rootType = type }
-            if case .scalar = type.schema.shape { return }  // which captures nothing
+            if case .scalar = type.mapping.shape { return }  // which captures nothing
             if !current.reached.contains(type.place) { current.reached.append(type.place) }
         }
 
         /// Where values of a type have words that are never 0, its properties' included. (Ends: no struct contains itself.)
-        private mutating func pointers(in schema: JSONSchema, at offset: Int) throws(JSONError) -> [Int] {
-            if let pointer = NilTest.pointer(in: schema) { return [offset + pointer] }
-            guard case .object(let fields, _) = schema.shape else { return [] }
+        private mutating func pointers(in mapping: JSONMapping, at offset: Int) throws(JSONError) -> [Int] {
+            if let pointer = NilTest.pointer(in: mapping) { return [offset + pointer] }
+            guard case .object(let fields, _) = mapping.shape else { return [] }
             var all: [Int] = []
             for field in fields {
                 guard let child = field.child, let place = field.offset else { continue }
-                all += try pointers(in: self.schema(of: child), at: offset + place)
+                all += try pointers(in: self.mapping(of: child), at: offset + place)
             }
             return all
         }
 
         /// The bytes of nil; for a staged property the bytes of "present, and nil".
         private mutating func nullBytes(
-            of child: JSONSchema.Child, isStaged: Bool
+            of child: JSONMapping.Child, isStaged: Bool
         ) throws(JSONError) -> UnsafePointer<UInt8> {
-            let outer = try schema(of: child)
+            let outer = try mapping(of: child)
             let bytes = PlanMemory.zeroed(outer.layout.size)
             if case .staged(let value) = outer.shape {
                 // `.some` of an Optional: the payload's bytes, and tags of 0 behind them.
-                try schema(of: value).value.storeNil?(bytes)
+                try mapping(of: value).value.storeNil?(bytes)
             } else {
                 outer.value.storeNil?(bytes)
             }
@@ -248,8 +248,8 @@ extension PlanCompiler {
         }
 
         /// Whether more than an object's fields has to be remembered while it is read.
-        private mutating func isRuled(_ schema: JSONSchema) throws(JSONError) -> Bool {
-            guard case .object(let fields, let rules) = schema.shape, rules.layout == .object else { return false }
+        private mutating func hasRules(_ mapping: JSONMapping) throws(JSONError) -> Bool {
+            guard case .object(let fields, let rules) = mapping.shape, rules.layout == .object else { return false }
             if rules.wantsText { return true }
             for field in fields {
                 if let keys = field.keys, keys.read.count > 1 { return true }
@@ -257,7 +257,7 @@ extension PlanCompiler {
                 if field.overrides.values.contains(where: { $0.keys.map { $0.read.count > 1 } ?? false }) { return true }
                 guard field.role == .flattened, let child = field.child else { continue }
                 guard let inner = try plainStruct(in: child), !inner.isOptional else { return true }
-                if try isRuled(self.schema(of: child)) { return true }
+                if try hasRules(self.mapping(of: child)) { return true }
             }
             return false
         }
@@ -267,8 +267,8 @@ extension PlanCompiler {
                 current = next.type
                 form = next.form
                 isOutermost = next.way != nil
-                way = self.next(next.type.schema.shape, from: next.way)
-                try fill(&next.memory.pointee, next.type.schema)
+                way = self.next(next.type.mapping.shape, from: next.way)
+                try fill(&next.memory.pointee, next.type.mapping)
             }
         }
 
@@ -280,11 +280,11 @@ extension PlanCompiler {
                 // Follows at half the speed, so that it is met again where the way leads in a circle.
                 var follower = type
                 var steps = 0
-                while type.pointee.kind == UInt8(YOKE_THROUGH.rawValue) {
+                while type.pointee.kind == UInt8(YOKE_VIA.rawValue) {
                     type = type.pointee.element.type
                     steps += 1
                     guard type != follower else {
-                        throw JSONError(.invalidSchema, "the schema of \(ExpectedKind.name(memory.pointee)) leads back to itself")
+                        throw JSONError(.invalidMapping, "the mapping of \(ExpectedKind.name(memory.pointee)) leads back to itself")
                     }
                     if steps % 2 == 0 { follower = follower.pointee.element.type }
                 }

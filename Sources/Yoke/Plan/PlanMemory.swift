@@ -4,7 +4,7 @@ internal import CYoke
 enum PlanMemory {
     private static let owners = ThreadSlot()
 
-    /// Makes plans that belong to `owner`; a schema that is called may make others.
+    /// Makes plans that belong to `owner`; a mapping that is called may make others.
     static func with<Result>(_ owner: PlanOwner, _ body: () -> Result) -> Result {
         let outer = owners.value
         owners.value = Unmanaged.passUnretained(owner).toOpaque()

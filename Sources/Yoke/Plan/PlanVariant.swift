@@ -1,12 +1,12 @@
-/// What one call asks of plans beside the types' own schemas. Plans are kept for each variant.
+/// What one call asks of plans beside the types' own mappings. Plans are kept for each variant.
 struct PlanVariant: Hashable, Sendable {
     /// The style of keys that are not given, instead of the types' own.
-    var keys: KeyCase?
+    var keys: JSONKeyStyle?
     /// Properties stand under their names, whatever keys they were given.
     var usesPropertyNames = false
     /// The form of dates that do not say theirs, instead of the types' own.
     var dates: JSONDateStyle?
-    /// Coders in the place of types' own schemas.
+    /// Coders in the place of types' own mappings.
     var coders: JSONCoders?
 
     /// The properties of the outermost model that take part; nil: all.
@@ -16,8 +16,8 @@ struct PlanVariant: Hashable, Sendable {
     /// Of properties that name views, only those of this one take part; nil: all.
     var view: String?
 
-    /// What is put around the schemas of some types; nil: nothing.
-    var wrapping: SchemaWrapping?
+    /// What is put around the mappings of some types; nil: nothing.
+    var wrapping: MappingWrapping?
 
     /// What is said of the outermost value: it was a property's.
     var form = PropertyForm()
@@ -51,7 +51,7 @@ struct PlanVariant: Hashable, Sendable {
     }
 
     /// What makes the one key of a field that says nothing of it.
-    func style(of field: FieldDescription) -> KeyCase? {
+    func style(of field: FieldDescription) -> JSONKeyStyle? {
         guard field.keys == nil else { return nil }
         return usesPropertyNames ? .asWritten : keys ?? field.style
     }
@@ -63,62 +63,62 @@ struct PlanVariant: Hashable, Sendable {
     }
 
     /// What a type is, where nothing else is said of it.
-    func schema(of child: JSONSchema.Child) -> JSONSchema {
+    func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let coded = child.isShared ? coders?.child(for: ObjectIdentifier(child.type)) : nil
-        return wrapping?.schema(of: coded ?? child) ?? (coded ?? child).schema()
+        return wrapping?.mapping(of: coded ?? child) ?? (coded ?? child).mapping()
     }
 }
 
-/// What a call puts around the schemas of some types: all of them but those whose members stand in another type's object.
-struct SchemaWrapping: Hashable, Sendable {
+/// What a call puts around the mappings of some types: all of them but those whose members stand in another type's object.
+struct MappingWrapping: Hashable, Sendable {
     /// What tells it from others.
     let name: String
-    /// The schema in the place of a type's own; nil: that one.
-    let wrap: @Sendable (any Any.Type, JSONSchema) -> JSONSchema?
+    /// The mapping in the place of a type's own; nil: that one.
+    let wrap: @Sendable (any Any.Type, JSONMapping) -> JSONMapping?
     /// The object in a text that has been written so; the text itself, where there is none.
     let object: @Sendable (UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
 
-    static func == (a: SchemaWrapping, b: SchemaWrapping) -> Bool { a.name == b.name }
+    static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a.name == b.name }
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// The schema of a type, whose parts that have no object of their own are left alone.
-    func schema(of child: JSONSchema.Child) -> JSONSchema {
-        let schema = child.schema()
-        let inner = schema.with(shape: shape(schema.shape))
+    /// The mapping of a type, whose parts that have no object of their own are left alone.
+    func mapping(of child: JSONMapping.Child) -> JSONMapping {
+        let mapping = child.mapping()
+        let inner = mapping.with(shape: shape(mapping.shape))
         return child.isShared ? wrap(child.type, inner) ?? inner : inner
     }
 
-    private func shape(_ shape: JSONSchema.Shape) -> JSONSchema.Shape {
+    private func shape(_ shape: JSONMapping.Shape) -> JSONMapping.Shape {
         switch shape {
         case .object(var fields, let rules):
             for i in fields.indices where fields[i].role == .flattened { fields[i] = fields[i].with(child: fields[i].child.map(Self.bare)) }
             return .object(fields, rules)
-        case .captured(let cases, let thunks, .internal(let tag), let fallback):
+        case .rawText(let cases, let thunks, .internal(let tag), let fallback):
             let bare = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.bare), make: $0.make) }
-            return .captured(bare, thunks, .internal(tag: tag), fallback: fallback)
-        case .captured(let cases, let thunks, .chosen(let choose), let fallback):
+            return .rawText(bare, thunks, .internal(tag: tag), fallback: fallback)
+        case .rawText(let cases, let thunks, .chosen(let choose), let fallback):
             // Which case it is says the object, as it was before it was wrapped.
             let looking = Thunks()
             looking.capture = { to, text, choice in try thunks.capture(to, object(text), choice) }
-            looking.unfold = thunks.unfold
-            return .captured(cases, looking, .chosen(choose), fallback: fallback)
+            looking.project = thunks.project
+            return .rawText(cases, looking, .chosen(choose), fallback: fallback)
         default: return shape
         }
     }
 
     /// A type, or Optional, that is not wrapped.
-    private static func bare(_ child: JSONSchema.Child) -> JSONSchema.Child {
-        JSONSchema.Child(child.type, isShared: false) {
-            let schema = child.schema()
-            guard case .optional(let wrapped) = schema.shape else { return schema }
-            return schema.with(shape: .optional(bare(wrapped)))
+    private static func bare(_ child: JSONMapping.Child) -> JSONMapping.Child {
+        JSONMapping.Child(child.type, isShared: false) {
+            let mapping = child.mapping()
+            guard case .optional(let wrapped) = mapping.shape else { return mapping }
+            return mapping.with(shape: .optional(bare(wrapped)))
         }
     }
 }
 
-extension JSONSchema {
+extension JSONMapping {
     /// The same type in another form.
-    func with(shape: Shape) -> JSONSchema {
-        JSONSchema(type: type, represented: represented, shape: shape, layout: layout, value: value)
+    func with(shape: Shape) -> JSONMapping {
+        JSONMapping(type: type, represented: represented, shape: shape, layout: layout, value: value)
     }
 }

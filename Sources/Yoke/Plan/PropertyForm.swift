@@ -22,41 +22,41 @@ final class SlotOrigin: Sendable {
 
 extension PlanCompiler.Run {
     /// The origin of the slot of a value below the type that is filled.
-    mutating func origin(of child: JSONSchema.Child, rules: UInt8) throws(JSONError) -> SlotOrigin {
+    mutating func origin(of child: JSONMapping.Child, rules: UInt8) throws(JSONError) -> SlotOrigin {
         var variant = way == nil ? variant.below : variant
         variant.form.rules = rules
-        variant.form.dates = try isSaid(PropertyForm(dates: form.dates), of: schema(of: child)) ? form.dates : nil
+        variant.form.dates = try isSaid(PropertyForm(dates: form.dates), of: mapping(of: child)) ? form.dates : nil
         return SlotOrigin(variant, isComplete: child.isShared)
     }
 
     /// Whether anything is said of a value itself that other values of its type know nothing of.
-    mutating func isSaid(_ form: PropertyForm, of schema: JSONSchema) throws(JSONError) -> Bool {
+    mutating func isSaid(_ form: PropertyForm, of mapping: JSONMapping) throws(JSONError) -> Bool {
         guard form.dates != nil || form.rules != 0 else { return false }
-        switch schema.shape {
+        switch mapping.shape {
         case .date(nil): return form.dates != nil
-        case .array(let element, _, _): return try isSaid(form.ofElements, of: self.schema(of: element))
-        case .dictionary(let value, _, _, _): return try isSaid(form.ofElements, of: self.schema(of: value))
-        case .optional(let wrapped), .staged(let wrapped): return try isSaid(form, of: self.schema(of: wrapped))
-        case .through(let storage, let thunks):
-            if form.rules != 0, try takesRules(schema) { return true }
-            return thunks.isForm ? try isSaid(form, of: self.schema(of: storage)) : false
-        case .captured(let cases, let thunks, _, _):
+        case .array(let element, _, _): return try isSaid(form.ofElements, of: self.mapping(of: element))
+        case .dictionary(let value, _, _, _): return try isSaid(form.ofElements, of: self.mapping(of: value))
+        case .optional(let wrapped), .staged(let wrapped): return try isSaid(form, of: self.mapping(of: wrapped))
+        case .via(let storage, let thunks):
+            if form.rules != 0, try takesRules(mapping) { return true }
+            return thunks.isForm ? try isSaid(form, of: self.mapping(of: storage)) : false
+        case .rawText(let cases, let thunks, _, _):
             guard thunks.isForm, let value = cases[0].payload else { return false }
-            if form.rules != 0, try takesRules(schema) { return true }
-            return try isSaid(form, of: self.schema(of: value))
+            if form.rules != 0, try takesRules(mapping) { return true }
+            return try isSaid(form, of: self.mapping(of: value))
         default: return false
         }
     }
 
     /// Whether a type is bound by way of one that the rules of a property are for.
-    private mutating func takesRules(_ schema: JSONSchema, within: Int = 64) throws(JSONError) -> Bool {
+    private mutating func takesRules(_ mapping: JSONMapping, within: Int = 64) throws(JSONError) -> Bool {
         guard within > 0 else { return false }
-        switch schema.shape {
-        case .optional(let next), .staged(let next), .through(let next, _):
-            return try takesRules(self.schema(of: next), within: within - 1)
-        case .captured(let cases, let thunks, _, _):
+        switch mapping.shape {
+        case .optional(let next), .staged(let next), .via(let next, _):
+            return try takesRules(self.mapping(of: next), within: within - 1)
+        case .rawText(let cases, let thunks, _, _):
             guard thunks.isForm, let value = cases[0].payload else { return false }
-            return try takesRules(self.schema(of: value), within: within - 1)
+            return try takesRules(self.mapping(of: value), within: within - 1)
         case .object, .document: return false
         default: return true
         }

@@ -76,7 +76,7 @@ final class TableCompiler {
         // One text for several, or for none: each of them is an entry of a table of its own.
         fans = true
         let all = branch.targets.map { entry(for: $0, branch.step, refuses: refuses) }
-        return step(YOKE_FAN, branch.step, all)
+        return step(YOKE_SHARED_KEY, branch.step, all)
     }
 
     private func entry(for target: KeyTree.Target, _ step: ElementPath.Step, refuses: Bool) -> yoke_field {
@@ -90,7 +90,7 @@ final class TableCompiler {
         case .node(let node):
             let refuses = refuses && !node.isOpen
             return self.step(
-                node.isObject ? YOKE_STEP_KEY : YOKE_STEP_INDEX, step, node.branches.map { entry(for: $0, refuses: refuses) },
+                node.isObject ? YOKE_PATH_NODE_KEY : YOKE_PATH_NODE_INDEX, step, node.branches.map { entry(for: $0, refuses: refuses) },
                 refuses: refuses && node.isObject, unread: node.unread)
         case .group, .condition, .members: preconditionFailure("only written")
         }
@@ -108,7 +108,7 @@ final class TableCompiler {
         var table = KeyTable()
         for entry in entries {
             // The entries of a fan have one key, the elements of an array none: they are not looked up.
-            if kind == YOKE_STEP_KEY { table.append(keyed: entry) } else { table.append(entry) }
+            if kind == YOKE_PATH_NODE_KEY { table.append(keyed: entry) } else { table.append(entry) }
         }
         let object = PlanMemory.place(yoke_object())
         table.fill(&object.pointee)
@@ -117,8 +117,8 @@ final class TableCompiler {
         if refuses { object.pointee.unknown = UInt8(YOKE_UNKNOWN_REFUSED.rawValue) }
         tables.append(object)
         var field = yoke_field()
-        field.slot = StepSlot.make(kind, object)
-        field.slot.null_is_missing = kind != YOKE_FAN
+        field.slot = PathNodeSlot.make(kind, object)
+        field.slot.null_is_missing = kind != YOKE_SHARED_KEY
         field.index = UInt32(bits)
         bits += 1
         setStep(&field, step)
@@ -126,14 +126,14 @@ final class TableCompiler {
     }
 
     private func setRank(_ field: inout yoke_field, _ rank: Int) {
-        guard var rules = field.rules?.pointee, rules.is_candidate else { return }
+        guard var rules = field.rules?.pointee, rules.is_alias else { return }
         rules.rank = UInt8(clamping: rank)
         field.rules = PlanMemory.put(rules)
     }
 }
 
 /// Slots of containers on the way: they hold no value of their own.
-enum StepSlot {
+enum PathNodeSlot {
     static func make(_ kind: yoke_kind, _ table: UnsafePointer<yoke_object>, element: yoke_slot = yoke_slot()) -> yoke_slot {
         var type = yoke_type()
         type.kind = UInt8(kind.rawValue)

@@ -22,7 +22,7 @@ final class TypeTable {
 extension PlanCompiler {
     /// A type, with what a compilation has found out about it.
     final class MetType {
-        let schema: JSONSchema
+        let mapping: JSONMapping
         /// Its place among those that are met, by which others name it: types reach themselves.
         let place: Int
         /// Where it is compiled to, if all slots of the type share that.
@@ -36,12 +36,12 @@ extension PlanCompiler {
         /// It stands for a value that may be absent.
         let isStaged: Bool
 
-        var id: ObjectIdentifier { schema.type }
+        var id: ObjectIdentifier { mapping.type }
 
-        fileprivate init(_ schema: JSONSchema, place: Int) {
-            self.schema = schema
+        fileprivate init(_ mapping: JSONMapping, place: Int) {
+            self.mapping = mapping
             self.place = place
-            isStaged = if case .staged = schema.shape { true } else { false }
+            isStaged = if case .staged = mapping.shape { true } else { false }
         }
     }
 
@@ -53,8 +53,8 @@ extension PlanCompiler {
         func find(_ id: ObjectIdentifier) -> MetType? { table.find(id).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
 
         /// - Parameter isShared: it is found by its metatype.
-        func add(_ schema: JSONSchema, isShared: Bool) -> MetType {
-            let type = MetType(schema, place: all.count)
+        func add(_ mapping: JSONMapping, isShared: Bool) -> MetType {
+            let type = MetType(mapping, place: all.count)
             all.append(type)
             if isShared { table.add(type.id, Unmanaged.passUnretained(type).toOpaque()) }
             return type

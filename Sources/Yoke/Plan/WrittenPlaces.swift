@@ -1,6 +1,6 @@
 /// Where the members of one object are written: no place may be inside of another one's value.
 struct WrittenPlaces {
-    let schema: JSONSchema
+    let mapping: JSONMapping
     /// Each place's member, and whether that is always there.
     private var places: [Steps: (name: String, isAlways: Bool)] = [:]
     /// The containers on the way to them, with the Optionals whose members are in them.
@@ -12,9 +12,9 @@ struct WrittenPlaces {
 
     private typealias Steps = [ElementPath.Step]
 
-    init(of schema: JSONSchema) {
-        self.schema = schema
-        isWritten = schema.represented is any JSONWritable.Type
+    init(of mapping: JSONMapping) {
+        self.mapping = mapping
+        isWritten = mapping.represented is any JSONWritable.Type
     }
 
     /// Adds a member; false: another one is written there.
@@ -49,7 +49,7 @@ struct WrittenPlaces {
     private func block(_ name: String, by other: String) throws(JSONError) {
         guard isWritten else { return }
         throw JSONError(
-            .invalidSchema, "\(schema.name).\(name) is written on a path that is blocked by \"\(other)\", which is written there itself",
+            .invalidMapping, "\(mapping.name).\(name) is written on a path that is blocked by \"\(other)\", which is written there itself",
             hint: "only one of them can be written: give the other one a key for reading, JSONKeys(read: [...], write: nil)")
     }
 }

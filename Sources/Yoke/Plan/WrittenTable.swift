@@ -8,8 +8,8 @@ struct WrittenTable {
     let groups: [(slot: yoke_slot, sign: UnsafePointer<yoke_field>?)]
 
     /// - Parameter signs: those that are written stand in this table; else in one around it.
-    func table(_ tree: KeyTree, signs: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
-        var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, signs) }
+    func table(_ tree: KeyTree, signatures: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
+        var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, signatures) }
         if !tree.isObject { entries.sort { $0.position < $1.position } }
         var object = yoke_object()
         object.fields = PlanMemory.copy(entries)
@@ -23,22 +23,22 @@ struct WrittenTable {
         return PlanMemory.put(object)
     }
 
-    private func entry(_ target: KeyTree.Target, _ step: ElementPath.Step, _ signs: Bool) -> yoke_field {
+    private func entry(_ target: KeyTree.Target, _ step: ElementPath.Step, _ signatures: Bool) -> yoke_field {
         var field: yoke_field
         switch target {
         case .field(let i, _): field = fields[i]
         case .node(let node):
             field = yoke_field()
-            field.slot = StepSlot.make(node.isObject ? YOKE_STEP_KEY : YOKE_STEP_INDEX, table(node, signs: false))
-            field.slot.nil_test = UInt8(YOKE_NIL_STEP.rawValue)
+            field.slot = PathNodeSlot.make(node.isObject ? YOKE_PATH_NODE_KEY : YOKE_PATH_NODE_INDEX, table(node, signatures: false))
+            field.slot.nil_test = UInt8(YOKE_NIL_PATH_NODE.rawValue)
         case .group(let i, let tree):
             field = yoke_field()
-            field.slot = StepSlot.make(YOKE_FAN, table(tree, signs: signs, sign: signs ? groups[i].sign : nil), element: groups[i].slot)
+            field.slot = PathNodeSlot.make(YOKE_SHARED_KEY, table(tree, signatures: signatures, sign: signatures ? groups[i].sign : nil), element: groups[i].slot)
             field.slot.nil_test = UInt8(YOKE_NIL_ELEMENT.rawValue)
             return field
         case .condition(let thunks, let tree):
             field = yoke_field()
-            field.slot = StepSlot.make(YOKE_FAN, table(tree, signs: signs))
+            field.slot = PathNodeSlot.make(YOKE_SHARED_KEY, table(tree, signatures: signatures))
             field.slot.value = PlanMemory.keep(thunks)
             field.slot.nil_test = UInt8(YOKE_NIL_CHOICE.rawValue)
             return field
@@ -48,7 +48,7 @@ struct WrittenTable {
             var element = fields[i].slot
             element.offset = 0
             field = yoke_field()
-            field.slot = StepSlot.make(YOKE_EXTRA, PlanMemory.put(object), element: element)
+            field.slot = PathNodeSlot.make(YOKE_EXTRA, PlanMemory.put(object), element: element)
             field.slot.offset = fields[i].slot.offset
             field.slot.nil_test = UInt8(YOKE_NIL_ELEMENT.rawValue)
             return field

@@ -28,13 +28,13 @@ extension JSONCases {
     }
 }
 
-extension JSONText {
+extension JSONRawText {
     /// The characters of a JSON string, or the text of anything else: the payload of a fallback case. Named by macro expansions.
     public var _name: String { (try? String(json: text)) ?? text }
 
     /// What `_name` was taken from: an object's text, or a JSON string.
     public init(_name: String) {
-        let isObject = _name.first == "{" && (try? JSONText(_name)) != nil
+        let isObject = _name.first == "{" && (try? JSONRawText(_name)) != nil
         self.init(checked: isObject ? _name : String(decoding: KeyLiteral.quoted(_name), as: UTF8.self))
     }
 }

@@ -1,6 +1,6 @@
 /// Coders for what holds values of another coder's. Functions, not members of the coder, so that `.iso8601` can be an argument.
 /// Named by macro expansions; not for direct use.
-public enum _JSONBy {
+public enum _JSONCoded {
     /// For an Optional.
     public static func optional<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<Coder.Value?> { coder.optional }
     /// For a JSONNullable.

@@ -15,10 +15,10 @@ public struct _JSONStaged<Value> {
 extension _JSONStaged: Sendable where Value: Sendable {}
 extension _JSONStaged: Equatable where Value: Equatable {}
 
-extension _JSONStaged: JSONDescribed where Value: JSONDescribed {
-    /// The schema of the value; an absent key means absent.
+extension _JSONStaged: JSONMapped where Value: JSONMapped {
+    /// The mapping of the value; an absent key means absent.
     @inlinable
-    public static var jsonSchema: JSONSchema { JSONSchema(nil: Self.self, .staged(JSONSchema.Child(Value.self))) }
+    public static var jsonMapping: JSONMapping { JSONMapping(nil: Self.self, .staged(JSONMapping.Child(Value.self))) }
 }
 
 extension _JSONStaged: StagedType {

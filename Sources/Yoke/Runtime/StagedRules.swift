@@ -5,11 +5,11 @@ extension _JSONStaged {
             switch rule.form {
             case .lossy: .lossy
             case .lenient: .lenient
-            case .optional: .wrongIsMissing
+            case .optional: .invalidIsMissing
             case .writesNull: .writesNull
             case .views(let names): JSONFieldRule<Self>(form: .views(names))
-            case .null(let thunks): .ruleForNull(staged(thunks))
-            case .wrong(let thunks): .ruleForWrong(staged(thunks))
+            case .onNull(let thunks): .ruleOnNull(staged(thunks))
+            case .onInvalid(let thunks): .ruleOnInvalid(staged(thunks))
             case .writtenIf(let holds): .writtenIf { staged in staged.value.map(holds) ?? true }
             case .merged(let combine):
                 .merged { old, new in

@@ -24,7 +24,7 @@ public struct JSONStream<Element: JSONReadable> {
     ///   - mapsFile: the file becomes memory, a few MB at a time, instead of being copied in chunks. Only for files that nobody
     ///     shortens meanwhile, which would end the process, and not for pipes and devices. Measure it: where a page fault costs
     ///     as much as a copy, it is no faster.
-    /// - Throws: `.io` for files that cannot be opened, `.invalidPath`, `.invalidSchema`.
+    /// - Throws: `.io` for files that cannot be opened, `.invalidPath`, `.invalidMapping`.
     public init(
         path file: String, at path: String? = nil, format: JSONStreamFormat = .document,
         options: JSONReadOptions = .strict, mapsFile: Bool = false

@@ -19,7 +19,7 @@ final class RecordReader {
     /// An error behind the elements that wait, which are delivered first.
     private var failure: JSONError?
     /// No more elements will come.
-    private(set) var isOver = false
+    private(set) var hasEnded = false
     private(set) var delivered = 0
     /// Text is being read, or asked for. What is called meanwhile (a hook, the sequence of chunks) may hold a copy of the stream.
     var isBusy = false
@@ -58,19 +58,19 @@ final class RecordReader {
         }
         if let failure {
             self.failure = nil
-            if format != .lines || !binder.goesOn(after: failure) { isOver = true }
+            if format != .lines || !binder.goesOn(after: failure) { hasEnded = true }
             throw failure
         }
         return nil
     }
 
     /// Whether the text may go on: nothing waits.
-    var wantsText: Bool { failure == nil && !isOver }
+    var wantsText: Bool { failure == nil && !hasEnded }
 
     /// An error of whoever reads the text.
     func fail(_ error: JSONError) {
         failure = error
-        isOver = true
+        hasEnded = true
     }
 
     /// Takes text up to the next error; returns how many bytes are dealt with.
@@ -106,7 +106,7 @@ final class RecordReader {
             queue.takeBack()
             failure = error
         }
-        isOver = true
+        hasEnded = true
     }
 
     private func start() throws(JSONError) {
@@ -141,7 +141,7 @@ final class RecordReader {
 
     private func feedLines(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool) throws(JSONError) -> Int {
         var lines = LineCutter(bytes)
-        defer { binder.settlePlaces() }
+        defer { binder.commitPositions() }
         while let (line, isWhole) = lines.next() {
             if !isWhole, isFollowed, line.count < bytes.count { return bytes.count - line.count }
             if isSkipping {
@@ -211,12 +211,12 @@ extension Binder {
     /// At the end of a line: whatever began in it must be complete.
     func checkLineIsWhole() throws(JSONError) {
         let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
-        if isCut, !isOver { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
+        if isCut, !hasEnded { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
     }
 
     /// Makes ready for the line behind one that was good.
     func startNextLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
-        if isOver { return try restartLine(root) }
+        if hasEnded { return try restartLine(root) }
         c.pointee.values = 0
         c.pointee.path_matched = false
     }

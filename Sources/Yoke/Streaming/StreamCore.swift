@@ -23,7 +23,7 @@ final class StreamCore {
             do throws(JSONError) {
                 if let element = try reader.pop() { return element }
             } catch {
-                if reader.isOver { source = nil }  // closes the file
+                if reader.hasEnded { source = nil }  // closes the file
                 throw error
             }
             if !reader.wantsText {

@@ -18,7 +18,7 @@ struct LengthGuess {
     /// Of the last text, and a little more: texts of a kind differ. 0: there was none.
     var room: Int {
         let length = yoke_length_guess(place)
-        return length == 0 ? 0 : length + length / 16 + 2 * Int(YOKE_STEP_ROOM)
+        return length == 0 ? 0 : length + length / 16 + 2 * Int(YOKE_PATH_NODE_ROOM)
     }
 
     /// Follows a shorter text at once and a longer one step by step, so that where both take turns the short ones do not pay for

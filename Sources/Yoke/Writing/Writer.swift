@@ -106,14 +106,14 @@ struct Writer: ~Copyable {
             let frame = writer.frames[i]
             guard frame.position > 0, let type = frame.slot?.pointee.type.pointee else { continue }
             switch UInt32(frame.kind) {
-            case YOKE_OBJECT.rawValue, YOKE_RULED_OBJECT.rawValue, YOKE_FAN.rawValue:
+            case YOKE_OBJECT.rawValue, YOKE_OBJECT_WITH_RULES.rawValue, YOKE_SHARED_KEY.rawValue:
                 guard let object = frame.object?.pointee else { break }
                 let index = writer.style.sorts_keys ? Int(object.sorted[frame.position - 1]) : frame.position - 1
                 let field = object.fields[index]
                 // Members without a key of their own have frames that do.
                 if field.literal != nil { path.append(key: UnsafeBufferPointer(start: field.key, count: field.key_length)) }
             case YOKE_ARRAY.rawValue: path.append(index: UInt64(frame.position - 1))
-            case YOKE_STEP_INDEX.rawValue where frame.count > 0: path.append(index: UInt64(frame.count - 1))
+            case YOKE_PATH_NODE_INDEX.rawValue where frame.count > 0: path.append(index: UInt64(frame.count - 1))
             case YOKE_DICTIONARY.rawValue:
                 if UInt32(type.kind) == YOKE_ARRAY.rawValue {
                     path.append(index: UInt64(frame.position - 1))
@@ -137,7 +137,7 @@ struct Writer: ~Copyable {
 
 extension JSONWriteOptions {
     /// The plan that the options ask for.
-    func plan(of type: any JSONDescribed.Type) throws(JSONError) -> Plan {
+    func plan(of type: any JSONMapped.Type) throws(JSONError) -> Plan {
         guard let variant else { return try Plan.of(type) }
         return try Plan.of(type, variant, ofInstances: true)
     }

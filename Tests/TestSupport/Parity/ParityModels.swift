@@ -5,8 +5,8 @@ struct Scalars: JSONConvertible {
     var id: Int, i8: Int8, u8: UInt8, i16: Int16, u64: UInt64, ratio: Double, single: Float, flag: Bool, name: String,
         digits: JSONNumber
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
             $0.add("id", \.id)
             $0.add("i8", \.i8)
             $0.add("u8", \.u8)
@@ -23,12 +23,12 @@ struct Scalars: JSONConvertible {
 
 enum Color: String, JSONConvertible {
     case red, green, darkGreen = "dark-green", deep = "\u{E9}"
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Color.self) { $0 += [.red, .green, .darkGreen, .deep] } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Color.self) { $0 += [.red, .green, .darkGreen, .deep] } }
 }
 
 enum Level: Int, JSONConvertible {
     case low = 1, high = 2
-    static var jsonSchema: JSONSchema { JSONSchema(rawValues: Level.self) { $0 += [.low, .high] } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Level.self) { $0 += [.low, .high] } }
 }
 
 struct Refused: Error {}
@@ -36,8 +36,8 @@ struct Refused: Error {}
 /// A string that is no longer than it may be.
 struct Code: JSONConvertible {
     var text: String
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
             text: Code.self,
             read: { text in
                 guard text.utf8.count < 6 else { throw Refused() }
@@ -49,8 +49,8 @@ struct Code: JSONConvertible {
 /// A number's text.
 struct Literal: JSONConvertible {
     var digits: String
-    static var jsonSchema: JSONSchema {
-        JSONSchema(number: Literal.self, read: { Literal(digits: $0) }, write: { $0.digits })
+    static var jsonMapping: JSONMapping {
+        JSONMapping(number: Literal.self, read: { Literal(digits: $0) }, write: { $0.digits })
     }
 }
 
@@ -66,8 +66,8 @@ final class Node: JSONConvertible, Sendable {
         var x: Int
         var label = _JSONStaged<String>()
         var next: Node?
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x)
                 $0.add("label", \.label)
                 $0.add("next", \.next)
@@ -75,13 +75,13 @@ final class Node: JSONConvertible, Sendable {
         }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
-            Node.self, through: Storage.self,
-            make: { storage in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
+            Node.self, via: Storage.self,
+            decode: { storage in
                 if storage.x < 0 { throw Refused() }
                 return Node(x: storage.x, label: storage.label.value ?? "none", next: storage.next)
-            }, store: { Storage(x: $0.x, label: .init(present: $0.label), next: $0.next) })
+            }, encode: { Storage(x: $0.x, label: .init(present: $0.label), next: $0.next) })
     }
 }
 
@@ -106,16 +106,16 @@ struct Rich: JSONConvertible {
 
     struct Point: JSONConvertible {
         var x: Double, y: Double
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Self.self) {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
                 $0.add("x", \.x)
                 $0.add("y", \.y)
             }
         }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self, keys: .snakeCase) {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self, keys: .snakeCase) {
             $0.add("id", \.id)
             $0.add("name", \.name)
             $0.add("ratio", \.ratio, literal: 0.5)
@@ -151,8 +151,8 @@ struct Wide: JSONConvertible {
         return groups.flatMap { group in fields.map { group.appending(path: $0) } }
     }()
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Self.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) { fields in
             for (i, path) in paths.enumerated() {
                 if i % 3 == 1 { fields.add("f\(i)", path, literal: -1) } else { fields.add("f\(i)", path) }
             }
@@ -166,4 +166,4 @@ struct Wide: JSONConvertible {
 }
 
 /// Skips every member.
-struct Nothing: JSONConvertible { static var jsonSchema: JSONSchema { JSONSchema(Self.self) { _ in } } }
+struct Nothing: JSONConvertible { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }

@@ -67,15 +67,15 @@ public struct Subject: Sendable {
     ) -> Transcript {
         Transcript { transcript throws(JSONError) in
             var stream = try JSONStream<Model>(chunks: chunks, at: path, format: format, options: options)
-            var isOver = false
-            while !isOver {
+            var hasEnded = false
+            while !hasEnded {
                 do throws(JSONError) {
                     guard let element = try stream.next() else { break }
                     transcript.append(element, style)
                 } catch {
                     transcript.failures.append(FullFailure(error))
                     // A stream that does not end is as bad as one that says something else.
-                    isOver = transcript.failures.count > 1000
+                    hasEnded = transcript.failures.count > 1000
                 }
                 transcript.counts = [Int(stream.progress.bytes), stream.progress.elements]
             }
@@ -87,7 +87,7 @@ public struct Subject: Sendable {
             var validator = try JSONValidator(counting: counting, options: options)
             var failure: JSONError?
             do throws(JSONError) {
-                for chunk in chunks { try lend(chunk) { bytes throws(JSONError) in try validator.feed(bytes) } }
+                for chunk in chunks { try borrow(chunk) { bytes throws(JSONError) in try validator.feed(bytes) } }
                 try validator.finish()
             } catch { failure = error }
             let counts = validator.statistics
@@ -104,7 +104,7 @@ public struct Subject: Sendable {
         var transcript = Transcript { _ throws(JSONError) in
             var formatter = try JSONFormatter(style: JSONWriteOptions(indent: indent), options: options)
             for chunk in chunks {
-                try lend(chunk) { bytes throws(JSONError) in try formatter.feed(bytes) { out += $0 } }
+                try borrow(chunk) { bytes throws(JSONError) in try formatter.feed(bytes) { out += $0 } }
             }
             try formatter.finish { out += $0 }
         }
@@ -112,7 +112,7 @@ public struct Subject: Sendable {
         return transcript
     }
 
-    private static func lend(
+    private static func borrow(
         _ chunk: ArraySlice<UInt8>, _ body: (UnsafeRawBufferPointer) throws(JSONError) -> Void
     ) throws(JSONError) {
         try chunk.withUnsafeBytes { bytes in Result { () throws(JSONError) in try body(bytes) } }.get()

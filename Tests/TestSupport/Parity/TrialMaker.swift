@@ -43,7 +43,7 @@ extension Mutator {
         options.invalidUnicode = random.pick([.reject, .reject, .replace])
         options.mode = random.pick([.strict, .strict, .lenient, .salvage, .mjExtension, .yyModel, .jsonModel, .jdcJsonExtension])
         options.collectsErrors = random.oneIn(8)
-        if random.oneIn(10) { options.keys = .snakeCase }
+        if random.oneIn(10) { options.keyStyle = .snakeCase }
         if random.oneIn(6) { options.limits.depth = number(5) }
         if random.oneIn(6) { options.limits.stringBytes = random.pick([0, 1, 3, 6, 20, 64]) }
         if random.oneIn(6) { options.limits.numberDigits = random.pick([0, 1, 2, 5, 16]) }

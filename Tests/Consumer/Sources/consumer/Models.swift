@@ -70,8 +70,8 @@ final class Shelf {
 }
 
 extension Playlist: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Playlist.self, keys: .snakeCase) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Playlist.self, keys: .snakeCase) { fields in
             fields.add("id", \.id)
             fields.add("displayName", \.displayName)
             fields.add("mood", \.mood, default: .calm)
@@ -85,8 +85,8 @@ extension Playlist: JSONConvertible {
 }
 
 extension Song: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(Song.self) { fields in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Song.self) { fields in
             fields.add("title", \.title)
             fields.add("seconds", \.seconds)
         }
@@ -94,8 +94,8 @@ extension Song: JSONConvertible {
 }
 
 extension Mood: JSONConvertible {
-    static var jsonSchema: JSONSchema {
-        JSONSchema(rawValues: Mood.self) { cases in
+    static var jsonMapping: JSONMapping {
+        JSONMapping(rawValues: Mood.self) { cases in
             cases += [.calm, .wild]
         }
     }
@@ -107,19 +107,19 @@ extension Shelf: JSONConvertible {
         var name: String
         var playlists: [Playlist]
 
-        static var jsonSchema: JSONSchema {
-            JSONSchema(Storage.self) { fields in
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Storage.self) { fields in
                 fields.add("name", \.name)
                 fields.add("playlists", \.playlists)
             }
         }
     }
 
-    static var jsonSchema: JSONSchema {
-        JSONSchema(
-            Shelf.self, through: Storage.self,
-            make: { Shelf(name: $0.name, playlists: $0.playlists) },
-            store: { Storage(name: $0.name, playlists: $0.playlists) })
+    static var jsonMapping: JSONMapping {
+        JSONMapping(
+            Shelf.self, via: Storage.self,
+            decode: { Shelf(name: $0.name, playlists: $0.playlists) },
+            encode: { Storage(name: $0.name, playlists: $0.playlists) })
     }
 }
 

@@ -1,0 +1,196 @@
+// What depends on the processor and the compiler, in one place. Private to the C engine.
+//
+// A vector is 16 bytes (SSE2 on x86-64, NEON on arm64); both are part of the processor's base, so nothing is detected
+// at run time. Elsewhere, and with -DYOKE_PORTABLE (which tests use to compile the twin), YOKE_VECTOR is 0 and code
+// takes its byte or word path.
+#ifndef YOKE_BASE_PLATFORM_H
+#define YOKE_BASE_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define yoke_likely(x) __builtin_expect(!!(x), 1)
+#define yoke_unlikely(x) __builtin_expect(!!(x), 0)
+#define yoke_inline static inline __attribute__((always_inline, unused))
+#define yoke_cold __attribute__((noinline, cold))
+/// For a function that is to stay in one piece: where all ways out of a loop are unlikely, clang takes what is behind it for cold,
+/// and with that the whole function, which it then makes small instead of fast. (scripts/check-cold finds such functions.)
+#define yoke_not_for_size __attribute__((noinline))
+
+// MARK: - Words
+
+/// Eight bytes as they lie in memory (the host's byte order).
+yoke_inline uint64_t yoke_load64(const uint8_t *p) {
+    uint64_t x;
+    memcpy(&x, p, sizeof x);
+    return x;
+}
+
+/// The byte at `p`, loaded by itself: compilers would rather take it out of a vector that was loaded there, by way of memory.
+yoke_inline uint8_t yoke_load8(const uint8_t *p) {
+    __asm__("" : "+r"(p));
+    return *p;
+}
+
+/// A word of eight times `byte`.
+yoke_inline uint64_t yoke_word_fill(uint8_t byte) {
+    return UINT64_C(0x0101010101010101) * byte;
+}
+
+/// Non-zero when a byte of `x` is `byte`. (Which bits are set is exact only for the lowest hit.)
+yoke_inline uint64_t yoke_word_has(uint64_t x, uint8_t byte) {
+    uint64_t d = x ^ yoke_word_fill(byte);
+    return (d - yoke_word_fill(0x01)) & ~d & yoke_word_fill(0x80);
+}
+
+// MARK: - Vectors
+
+#if !defined(YOKE_PORTABLE) && defined(__SSE2__)
+
+#include <emmintrin.h>
+#define YOKE_VECTOR 1
+typedef __m128i yoke_v16;
+
+yoke_inline yoke_v16 yoke_v16_load(const uint8_t *p) { return _mm_loadu_si128((const __m128i *)(const void *)p); }
+yoke_inline yoke_v16 yoke_v16_fill(uint8_t byte) { return _mm_set1_epi8((char)byte); }
+yoke_inline yoke_v16 yoke_v16_or(yoke_v16 a, yoke_v16 b) { return _mm_or_si128(a, b); }
+yoke_inline yoke_v16 yoke_v16_and(yoke_v16 a, yoke_v16 b) { return _mm_and_si128(a, b); }
+yoke_inline yoke_v16 yoke_v16_xor(yoke_v16 a, yoke_v16 b) { return _mm_xor_si128(a, b); }
+/// Comparisons give FF in a byte where they hold, else 00.
+yoke_inline yoke_v16 yoke_v16_equal(yoke_v16 a, yoke_v16 b) { return _mm_cmpeq_epi8(a, b); }
+/// Compares bytes as signed: 80 is the least, 7F the greatest.
+yoke_inline yoke_v16 yoke_v16_signed_greater(yoke_v16 a, yoke_v16 b) { return _mm_cmpgt_epi8(a, b); }
+yoke_inline yoke_v16 yoke_v16_subtract(yoke_v16 a, yoke_v16 b) { return _mm_sub_epi8(a, b); }
+/// a - b, or 0 where b is greater (unsigned).
+yoke_inline yoke_v16 yoke_v16_subtract_to_zero(yoke_v16 a, yoke_v16 b) { return _mm_subs_epu8(a, b); }
+/// Whether any byte has its top bit set.
+yoke_inline bool yoke_v16_any_top(yoke_v16 a) { return _mm_movemask_epi8(a) != 0; }
+yoke_inline void yoke_v16_store(uint8_t *p, yoke_v16 a) { _mm_storeu_si128((__m128i *)(void *)p, a); }
+/// One bit a byte of a comparison's result, the first byte's lowest.
+yoke_inline unsigned yoke_v16_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
+/// The top bits of any 16 bytes.
+yoke_inline unsigned yoke_v16_top_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
+/// The 16 bytes' sum.
+yoke_inline uint64_t yoke_v16_sum(yoke_v16 a) {
+    __m128i s = _mm_sad_epu8(a, _mm_setzero_si128());
+    return (uint64_t)_mm_cvtsi128_si64(s) + (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(s, s));
+}
+/// One bit a byte of four results of comparisons, the first byte's lowest.
+yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 d) {
+    return (uint64_t)(uint32_t)_mm_movemask_epi8(a) | (uint64_t)(uint32_t)_mm_movemask_epi8(b) << 16 |
+           (uint64_t)(uint32_t)_mm_movemask_epi8(c) << 32 | (uint64_t)(uint32_t)_mm_movemask_epi8(d) << 48;
+}
+
+
+#define YOKE_SPLIT_SIXTEEN 1
+/// The digits of two values below 10^8 as bytes 0...9, the first one's eight before the second one's: lanes are divided by
+/// 10000, 100 and 10 as in digits_write.h.
+yoke_inline yoke_v16 yoke_v16_split_sixteen(uint32_t first, uint32_t second) {
+    __m128i x = _mm_set_epi64x(second, first);
+    __m128i fours = _mm_srli_epi64(_mm_mul_epu32(x, _mm_set1_epi64x(3518437209)), 45);
+    x = _mm_sub_epi64(x, _mm_mul_epu32(fours, _mm_set1_epi64x(10000)));
+    x = _mm_or_si128(fours, _mm_slli_epi64(x, 32));
+    __m128i twos = _mm_srli_epi16(_mm_mulhi_epu16(x, _mm_set1_epi16(5243)), 3);
+    x = _mm_sub_epi16(x, _mm_mullo_epi16(twos, _mm_set1_epi16(100)));
+    x = _mm_or_si128(twos, _mm_slli_epi32(x, 16));
+    __m128i ones = _mm_mulhi_epu16(x, _mm_set1_epi16(6554));
+    return _mm_sub_epi16(_mm_slli_epi16(x, 8), _mm_mullo_epi16(ones, _mm_set1_epi16(10 * 256 - 1)));
+}
+yoke_inline uint64_t yoke_v16_low(yoke_v16 a) { return (uint64_t)_mm_cvtsi128_si64(a); }
+/// The value of 16 bytes 0...9, the first one most significant: neighbours are joined into pairs, fours, eights.
+yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
+    __m128i twos = _mm_add_epi16(_mm_mullo_epi16(a, _mm_set1_epi16(10)), _mm_srli_epi16(a, 8)); // and more above the low bytes
+    __m128i fours = _mm_madd_epi16(_mm_and_si128(twos, _mm_set1_epi16(0xFF)), _mm_set1_epi32(100 | 1 << 16));
+    __m128i eights = _mm_madd_epi16(_mm_packs_epi32(fours, fours), _mm_set1_epi32(10000 | 1 << 16));
+    uint64_t x = (uint64_t)_mm_cvtsi128_si64(eights);
+    return (x & 0xFFFFFFFF) * 100000000 + (x >> 32);
+}
+
+#elif !defined(YOKE_PORTABLE) && defined(__aarch64__) && defined(__ARM_NEON) &&                                       \
+    __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+
+#include <arm_neon.h>
+#define YOKE_VECTOR 1
+typedef uint8x16_t yoke_v16;
+
+yoke_inline yoke_v16 yoke_v16_load(const uint8_t *p) { return vld1q_u8(p); }
+yoke_inline yoke_v16 yoke_v16_fill(uint8_t byte) { return vdupq_n_u8(byte); }
+yoke_inline yoke_v16 yoke_v16_or(yoke_v16 a, yoke_v16 b) { return vorrq_u8(a, b); }
+yoke_inline yoke_v16 yoke_v16_and(yoke_v16 a, yoke_v16 b) { return vandq_u8(a, b); }
+yoke_inline yoke_v16 yoke_v16_xor(yoke_v16 a, yoke_v16 b) { return veorq_u8(a, b); }
+yoke_inline yoke_v16 yoke_v16_equal(yoke_v16 a, yoke_v16 b) { return vceqq_u8(a, b); }
+yoke_inline yoke_v16 yoke_v16_signed_greater(yoke_v16 a, yoke_v16 b) {
+    return vcgtq_s8(vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b));
+}
+yoke_inline yoke_v16 yoke_v16_subtract(yoke_v16 a, yoke_v16 b) { return vsubq_u8(a, b); }
+yoke_inline yoke_v16 yoke_v16_subtract_to_zero(yoke_v16 a, yoke_v16 b) { return vqsubq_u8(a, b); }
+yoke_inline bool yoke_v16_any_top(yoke_v16 a) { return vmaxvq_u8(a) >= 0x80; }
+yoke_inline void yoke_v16_store(uint8_t *p, yoke_v16 a) { vst1q_u8(p, a); }
+yoke_inline unsigned yoke_v16_bits(yoke_v16 a) {
+    static const uint8_t bit[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    uint8x16_t bits = vandq_u8(a, vld1q_u8(bit));
+    return (unsigned)vaddv_u8(vget_low_u8(bits)) | (unsigned)vaddv_u8(vget_high_u8(bits)) << 8;
+}
+yoke_inline unsigned yoke_v16_top_bits(yoke_v16 a) { return yoke_v16_bits(vcltzq_s8(vreinterpretq_s8_u8(a))); }
+yoke_inline uint64_t yoke_v16_sum(yoke_v16 a) { return vaddlvq_u8(a); }
+yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 d) {
+    static const uint8_t bit[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    uint8x16_t bits = vld1q_u8(bit);
+    uint8x16_t low = vpaddq_u8(vandq_u8(a, bits), vandq_u8(b, bits));
+    uint8x16_t high = vpaddq_u8(vandq_u8(c, bits), vandq_u8(d, bits));
+    uint8x16_t all = vpaddq_u8(low, high);
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(all, all)), 0);
+}
+yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
+    static const uint8_t tens[16] = {10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1};
+    static const uint16_t hundreds[8] = {100, 1, 100, 1, 100, 1, 100, 1};
+    static const uint32_t thousands[4] = {10000, 1, 10000, 1};
+    uint16x8_t twos = vpaddlq_u8(vmulq_u8(a, vld1q_u8(tens)));
+    uint32x4_t fours = vpaddlq_u16(vmulq_u16(twos, vld1q_u16(hundreds)));
+    uint64x2_t eights = vpaddlq_u32(vmulq_u32(fours, vld1q_u32(thousands)));
+    return vgetq_lane_u64(eights, 0) * 100000000 + vgetq_lane_u64(eights, 1);
+}
+
+#else
+#define YOKE_VECTOR 0
+#endif
+
+// MARK: - Wider vectors
+
+// Functions marked YOKE_AVX2 or YOKE_AVX512 may be called when `yoke_wide_kinds` says so (once: see cpu.h);
+// where YOKE_WIDE is 0 there are none.
+#if YOKE_VECTOR && defined(__x86_64__)
+
+#include <cpuid.h>
+#include <immintrin.h>
+#define YOKE_WIDE 1
+#define YOKE_AVX2 __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))
+// (lzcnt is not asked for: whatever has VBMI2 has it.)
+#define YOKE_AVX512 \
+    __attribute__((target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2")))
+
+/// Which of them may be called: 0 none, 1 those of AVX2, 2 all; what the processor has counts as far as the system keeps its registers.
+/// (Each `cpuid` leaves a virtual machine, which takes as long as thousands of instructions. Leaf 1 is on all of x86-64, and leaf 7
+/// wherever there is XSAVE, whose own leaf is 13.)
+yoke_inline int yoke_wide_kinds(void) {
+    const unsigned base = bit_OSXSAVE | bit_AVX | bit_PCLMUL | bit_POPCNT, extended = bit_AVX2 | bit_BMI | bit_BMI2;
+    const unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512IFMA;
+    const unsigned wider = bit_AVX512VBMI | bit_AVX512VBMI2;
+    unsigned a, b, c, d, kept, high;
+    __cpuid(1, a, b, c, d);
+    if ((c & base) != base) return 0;
+    __asm__ volatile("xgetbv" : "=a"(kept), "=d"(high) : "c"(0));
+    (void)high;
+    __cpuid_count(7, 0, a, b, c, d);
+    if ((b & extended) != extended || (kept & 6) != 6) return 0;
+    return (b & wide) == wide && (c & wider) == wider && (kept & 0xE6) == 0xE6 ? 2 : 1;
+}
+
+#else
+#define YOKE_WIDE 0
+yoke_inline int yoke_wide_kinds(void) { return 0; }
+#endif
+
+#endif

@@ -1,0 +1,344 @@
+// Containers: frames for those that open, and what becomes of them when they end.
+#include <string.h>
+
+#include "bind/binder.h"
+#include "base/platform.h"
+
+static bool enter_container(yoke_binder *b, enum yoke_found found) {
+    if (yoke_unlikely(b->depth >= b->limits.depth)) return yoke_fail(b, YOKE_ERROR_DEPTH, NULL, found);
+    b->depth++;
+    return true;
+}
+
+static uint64_t container_start(const yoke_binder *b) { return yoke_source_event_end(&b->source) - 1; }
+
+/// A frame for a container whose events go to `sink` (NULL: nowhere).
+static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const yoke_sink *sink, void *sink_context,
+                        bool is_object) {
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
+    if (yoke_unlikely(f == NULL)) return 0;
+    f->slot = slot;
+    f->destination = at;
+    f->is_object = is_object;
+    f->met = false;
+    f->sink = sink;
+    f->sink_context = sink_context;
+    f->serial = ++b->serial;
+    f->start = container_start(b);
+    if (sink == NULL || (is_object ? sink->begin_object : sink->begin_array)(sink_context)) return 1;
+    return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+}
+
+/// Containers that are handled alike whether they are objects or arrays: unknown, dynamic, forwarded, paths.
+static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
+    const yoke_slot *slot = target.slot;
+    enum yoke_found found = is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY;
+    if (slot == NULL) {
+        const yoke_frame *parent = yoke_top(b);
+        return open_dynamic(b, NULL, NULL, parent->sink, parent->sink_context, is_object);
+    }
+    switch (slot->kind) {
+    case YOKE_DOCUMENT: return open_dynamic(b, slot, target.at, &yoke_tape_sink, &b->tape, is_object);
+    case YOKE_FORWARD: return open_dynamic(b, slot, NULL, b->forward, b->forward_context, is_object);
+    case YOKE_PATH_KEY:
+        if (!is_object) break;
+        goto path;
+    case YOKE_PATH_INDEX:
+        if (is_object) break;
+        goto path;
+    case YOKE_PATH_ALL:
+    path: {
+        yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_PATH);
+        if (yoke_unlikely(f == NULL)) return 0;
+        f->slot = slot;
+        f->is_object = is_object;
+        f->met = f->is_passing = false;
+        f->serial = ++b->serial;
+        f->start = container_start(b);
+        return 1;
+    }
+    case YOKE_PATH_NODE_KEY:
+        if (!is_object) break;
+        return yoke_open_path_node(b, target, true, container_start(b));
+    case YOKE_PATH_NODE_INDEX:
+        if (is_object) break;
+        return yoke_open_path_node(b, target, false, container_start(b));
+    case YOKE_RAW_TEXT:
+    case YOKE_SHARED_KEY:
+    case YOKE_EXTRA:
+    case YOKE_PATCH:
+        yoke_source_capture_begin(&b->source);
+        return open_dynamic(b, slot, target.at, NULL, NULL, is_object);
+    case YOKE_IN_PLACE: return yoke_open_in_place(b, target.at, is_object, container_start(b));
+    default: break;
+    }
+    return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, found);
+}
+
+/// The frame of a model's object.
+static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
+    const yoke_type *type = target.slot->type;
+    const yoke_object *object = type->object;
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
+    if (yoke_unlikely(f == NULL)) return 0;
+    const size_t seen_bytes = yoke_seen_bytes(b, object);
+    const size_t bytes = seen_bytes + (b->over != NULL ? 2 * object->words * sizeof(uint64_t) : 0);
+    f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, bytes, sizeof(uint64_t));
+    if (yoke_unlikely(f->seen == NULL)) {
+        yoke_drop_frame(b); // it owns nothing yet
+        return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
+    }
+    memset(f->seen, 0, bytes);
+    f->ranks = (uint8_t *)(f->seen + yoke_bit_words(b, object) + object->places);
+    if (yoke_unlikely(b->collects)) f->seen[2 * object->owner_words] = b->reported;
+    f->is_object = is_object;
+    yoke_begin_object(b, f, target.slot, target.at, container_start(b));
+    f->met = object->captures;
+    if (yoke_unlikely(f->met)) yoke_source_capture_begin(&b->source);
+    if (yoke_unlikely(b->over != NULL)) {
+        f->kept = f->seen + seen_bytes / sizeof(uint64_t);
+        yoke_take_in_place(b, f);
+        return 1;
+    }
+    memcpy(f->base, object->blank, type->size);
+    return 1;
+}
+
+/// The frame of a model that stands as an array.
+static int open_positions(yoke_binder *b, yoke_target target) {
+    if (!open_model(b, target, false)) return 0;
+    b->top->kind = YOKE_FRAME_PATH_NODES;
+    return 1;
+}
+
+/// What no key is: in a dictionary no next one is expected.
+static const yoke_field no_field = {.head_bits = YOKE_HEAD_NEVER};
+
+static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
+    if (yoke_unlikely(b->over != NULL)) return yoke_open_entries(b, target, container_start(b));
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DICTIONARY);
+    if (yoke_unlikely(f == NULL)) return 0;
+    f->is_object = is_object;
+    f->is_passing = false;
+    f->most = b->limits.members;
+    f->slot = target.slot;
+    f->destination = target.at;
+    f->next = &no_field;
+    f->serial = ++b->serial;
+    f->start = container_start(b);
+    return 1;
+}
+
+/// Arrays for models and dictionaries.
+static int open_other_array(yoke_binder *b, yoke_target target) {
+    if (target.slot->kind == YOKE_POSITIONS) return open_positions(b, target);
+    if ((b->coercions & YOKE_EMPTY_ARRAY_IS_OBJECT) == 0) return open_other(b, target, false);
+    if (target.slot->type->kind == YOKE_OBJECT) return open_model(b, target, false);
+    return target.slot->kind == YOKE_DICTIONARY ? open_dictionary(b, target, false) : open_other(b, target, false);
+}
+
+static int open_object(yoke_binder *b, yoke_target target) {
+    if (target.slot == NULL) return open_other(b, target, true);
+    if (!yoke_pass_through(b, &target)) return 0;
+    if (target.slot->kind == YOKE_OBJECT || target.slot->kind == YOKE_OBJECT_WITH_RULES) return open_model(b, target, true);
+    if (target.slot->kind == YOKE_DICTIONARY) return open_dictionary(b, target, true);
+    return open_other(b, target, true);
+}
+
+static int on_begin_object(void *context) {
+    yoke_binder *b = context;
+    yoke_target target;
+    if (!yoke_next_target(b, &target, YOKE_FOUND_OBJECT)) return 0;
+    if (yoke_likely(enter_container(b, YOKE_FOUND_OBJECT) && open_object(b, target))) return 1;
+    // No frame has taken what an update has copied to change it. (The whole value is there all the time.)
+    if (b->over != NULL && b->top->kind != YOKE_FRAME_ROOT) b->thunks->destroy(target.slot->value, target.at, 1);
+    b->over = NULL; // reading may go on, and what comes next is not over it
+    return 0;
+}
+
+static int on_begin_array(void *context) {
+    yoke_binder *b = context;
+    yoke_target target;
+    if (!yoke_next_target(b, &target, YOKE_FOUND_ARRAY) || !enter_container(b, YOKE_FOUND_ARRAY)) return 0;
+    if (target.slot == NULL) return open_other(b, target, false);
+    if (!yoke_pass_through(b, &target)) return 0;
+    if (target.slot->kind != YOKE_ARRAY) return open_other_array(b, target);
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
+    if (yoke_unlikely(f == NULL)) return 0;
+    yoke_begin_elements(b, f, target.slot, target.at);
+    return 1;
+}
+
+/// The object has failed with the error noted, or with those that were told of. Collecting errors, what is there of it is looked at.
+static bool fail_object(yoke_binder *b, yoke_frame *f) {
+    if (b->error.code != YOKE_ERROR_NONE && !yoke_collect(b, b->frame_count)) return false;
+    if (f->object->after != NULL && !yoke_look_at(b, f, false)) return false;
+    return yoke_fail_at(b, YOKE_ERROR_INCOMPLETE, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+}
+
+/// Absent keys: an error that names them all, or the declared initial values.
+static bool complete_object(yoke_binder *b, yoke_frame *f) {
+    const yoke_object *object = f->object;
+    bool is_good = true;
+    if (yoke_unlikely(f->is_in_place) && object->extras != NULL && (b->updates & YOKE_UPDATE_MERGES) != 0) yoke_end_extras(b, f);
+    if (yoke_unlikely(f->slot->kind == YOKE_OBJECT_WITH_RULES) && !yoke_complete_with_rules(b, &f)) {
+        if (b->error.code != YOKE_ERROR_NONE) return false;
+        is_good = false;
+    }
+    uint64_t missing = 0;
+    for (uint32_t w = 0; w < object->words; w++) missing |= object->required[w] & ~f->seen[w];
+    if (yoke_unlikely(missing != 0)) {
+        yoke_missing(b, f, object->required);
+        is_good = false;
+    }
+    if (yoke_unlikely(!is_good)) return fail_object(b, f);
+    for (uint32_t w = 0; w < object->words; w++) {
+        uint64_t absent = object->initials[w] & ~f->seen[w];
+        while (yoke_unlikely(absent != 0)) {
+            size_t index = w * 64 + (size_t)__builtin_ctzll(absent);
+            absent &= absent - 1;
+            if (index >= object->count) {
+                if (object->after != NULL && !yoke_look_at(b, f, true)) return false;
+                continue;
+            }
+            const yoke_field *field = &object->fields[index];
+            b->thunks->initial(field->initial, f->base + field->slot.offset);
+            yoke_set_bit(f->seen, index);
+        }
+    }
+    return true;
+}
+
+static int end_dynamic(yoke_binder *b, yoke_frame *f) {
+    if (f->sink != NULL && !(f->is_object ? f->sink->end_object : f->sink->end_array)(f->sink_context))
+        return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+    const yoke_slot *slot = f->slot;
+    uint8_t *at = f->destination;
+    uint64_t start = f->start;
+    bool is_left_out = f->met;
+    if (slot != NULL && slot->kind == YOKE_DOCUMENT && !yoke_make_document(b, slot, at, start)) return 0;
+    yoke_pop_frame(b);
+    if (yoke_unlikely(is_left_out)) {
+        yoke_count_left_out(b);
+        return 1;
+    }
+    if (slot != NULL && yoke_unlikely(yoke_is_raw_text(slot->kind)))
+        return yoke_finish_capture(b, (yoke_target){slot, at}, start);
+    return yoke_value_done(b);
+}
+
+/// A list on the way that is empty is no path that leads nowhere.
+static void end_path(yoke_binder *b, const yoke_frame *f) {
+    if (f->slot->kind == YOKE_PATH_ALL && f->count == 0) b->path_matched = true;
+}
+
+yoke_not_for_size static int on_end_object(void *context) {
+    yoke_binder *b = context;
+    yoke_frame *f = yoke_top(b);
+    b->depth--;
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+        if (yoke_unlikely(!complete_object(b, f))) return 0;
+        f = yoke_top(b);
+        yoke_mark_present(f->slot, f->destination);
+        if (yoke_unlikely(!f->is_object)) yoke_report_to_swift(b, YOKE_REPORT_COERCED, YOKE_FOUND_ARRAY, f->slot);
+        break;
+    case YOKE_FRAME_DICTIONARY: {
+        const yoke_type *type = f->slot->type;
+        uint64_t count = f->count;
+        f->count = 0; // the pairs belong to the dictionary now
+        size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count,
+                                               b->duplicates == YOKE_FIRST_WINS);
+        if (yoke_unlikely(entries < count) && b->duplicates == YOKE_DUPLICATES_REFUSED) {
+            // Keys of different bytes that are equal as Swift strings.
+            b->thunks->destroy(type->context, f->destination, 1);
+            return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
+        }
+        // The same, where it is no error. Keys of the same bytes have been reported.
+        if (yoke_unlikely(entries < count) && !f->names_fields) yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_OBJECT, f->slot);
+        if (yoke_unlikely(!f->is_object)) yoke_report_to_swift(b, YOKE_REPORT_COERCED, YOKE_FOUND_ARRAY, f->slot);
+        yoke_mark_present(f->slot, f->destination);
+        break;
+    }
+    case YOKE_FRAME_DYNAMIC: return end_dynamic(b, f);
+    case YOKE_FRAME_PATH: end_path(b, f); break;
+    default: break;
+    }
+    yoke_pop_frame(b);
+    return yoke_value_done(b);
+}
+
+static int on_end_array(void *context) {
+    yoke_binder *b = context;
+    yoke_frame *f = yoke_top(b);
+    // An array that stands for an object.
+    if (yoke_unlikely(f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY)) return on_end_object(b);
+    b->depth--;
+    if (f->kind == YOKE_FRAME_DYNAMIC) return end_dynamic(b, f);
+    if (f->kind == YOKE_FRAME_ARRAY) yoke_end_elements(b, f);
+    else if (f->kind == YOKE_FRAME_ELEMENTS) yoke_end_array_in_place(b, f);
+    else if (f->kind == YOKE_FRAME_PATH) end_path(b, f);
+    if (yoke_unlikely(yoke_is_positional(f))) {
+        if (!complete_object(b, f)) return 0;
+        yoke_mark_present(f->slot, f->destination);
+    }
+    yoke_pop_frame(b);
+    return yoke_value_done(b);
+}
+
+// What fails may be left out by a rule.
+
+int yoke_on_begin_object(void *context) {
+    return yoke_likely(on_begin_object(context)) || yoke_recover(context, YOKE_OPENED_OBJECT);
+}
+
+yoke_not_for_size int yoke_on_begin_array(void *context) {
+    return yoke_likely(on_begin_array(context)) || yoke_recover(context, YOKE_OPENED_ARRAY);
+}
+
+int yoke_on_end_object(void *context) {
+    return yoke_likely(on_end_object(context)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+int yoke_on_end_array(void *context) {
+    return yoke_likely(on_end_array(context)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+/// How many brackets have been used: see `yoke_source`.
+static size_t brackets_used(void *brackets) { return ((const yoke_buffer *)brackets)->count; }
+
+bool yoke_binder_close_all(yoke_binder *b, bool after_key) {
+    // The missing brackets are the text's last chunk.
+    yoke_source *s = &b->source;
+    const yoke_source source = *s;
+    yoke_buffer brackets = yoke_buffer_make(b->allocator);
+    yoke_frame *last = yoke_top(b);
+    if (after_key && last->kind == YOKE_FRAME_PATH) last->count--;
+    if (after_key && last->sink != NULL && last->sink->drop_key != NULL) last->sink->drop_key(last->sink_context);
+    bool closed = yoke_buffer_reserve(&brackets, (size_t)b->depth) && yoke_source_cut(s, after_key);
+    if (!closed) yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, s->offset);
+    yoke_source_begin_chunk(s, brackets.bytes, 0);
+    if (s->capturing > 0) s->offset = s->kept_from + s->kept.count;
+    s->pending = YOKE_NO_OFFSET;
+    s->token = NULL;
+    s->consumed = brackets_used;
+    s->engine = &brackets;
+    while (closed && b->depth > 0) {
+        yoke_frame *f = yoke_top(b);
+        yoke_buffer_push(&brackets, f->is_object ? '}' : ']');
+        s->chunk_length = brackets.count;
+        if (f->kind == YOKE_FRAME_DICTIONARY && f->wanted) {
+            b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
+            f->wanted = false;
+        }
+        if (f->kind == YOKE_FRAME_ENTRIES) yoke_entry_left_out(b, f);
+        closed = (f->is_object ? yoke_on_end_object : yoke_on_end_array)(b);
+    }
+    yoke_buffer_free(&brackets);
+    s->chunk = NULL;
+    s->chunk_length = 0;
+    s->token = source.token;
+    s->consumed = source.consumed;
+    s->engine = source.engine;
+    return closed;
+}

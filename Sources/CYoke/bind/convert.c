@@ -1,0 +1,232 @@
+// Scalars of another kind than the slot wants. Only on the way to an error.
+#include <string.h>
+
+#include "bind/binder.h"
+#include "convert.h"
+#include "number.h"
+
+static bool is_integer(uint8_t kind) { return kind >= YOKE_I8 && kind <= YOKE_U128; }
+static bool is_number(uint8_t kind) { return is_integer(kind) || kind == YOKE_F32 || kind == YOKE_F64 || kind == YOKE_NUMBER; }
+
+static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
+static bool is_blank(uint8_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/// Whether the text is the word, ASCII letters of any case.
+static bool is_word(const uint8_t *text, size_t n, const char *word) {
+    if (strlen(word) != n) return false;
+    for (size_t i = 0; i < n; i++)
+        if ((text[i] | 0x20) != (uint8_t)word[i]) return false;
+    return true;
+}
+
+static bool is_null_word(const uint8_t *text, size_t n) {
+    if (n >= 2 && ((text[0] == '(' && text[n - 1] == ')') || (text[0] == '<' && text[n - 1] == '>'))) {
+        text++;
+        n -= 2;
+        return is_word(text, n, "null");
+    }
+    return is_word(text, n, "nil") || is_word(text, n, "null");
+}
+
+/// A number literal made of a string's start. Long fractions are of no use to anyone who wants a prefix.
+typedef struct literal {
+    uint8_t text[352];
+    size_t n;
+    /// A string's start that had more than there is room for, and is no number.
+    bool is_cut;
+} literal;
+
+/// Bytes of the decimal separator that the text begins with: a full stop, or, by the mode, a comma or the Arabic U+066B. 0: none.
+static size_t separator(const uint8_t *s, size_t n, bool comma) {
+    if (n == 0) return 0;
+    if (*s == '.' || (comma && *s == ',')) return 1;
+    return comma && n > 1 && s[0] == 0xD9 && s[1] == 0xAB ? 2 : 0;
+}
+
+/// Bytes of a literal that fractions leave to the exponent.
+enum { EXPONENT_ROOM = 32 };
+
+static void put(literal *to, uint8_t c) {
+    if (to->n < sizeof to->text) to->text[to->n++] = c;
+    else to->is_cut = true;
+}
+
+/// As much of the text's start as is a number: blanks, a sign, digits, a fraction, an exponent. Nothing: 0.
+static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
+    size_t i = 0, start;
+    to->n = 0;
+    to->is_cut = false;
+    while (i < n && is_blank(s[i])) i++;
+    if (i < n && (s[i] == '-' || s[i] == '+')) {
+        if (s[i] == '-') put(to, '-');
+        i++;
+    }
+    while (i + 1 < n && s[i] == '0' && is_digit(s[i + 1])) i++; // a JSON number has no leading zeros
+    for (start = i; i < n && is_digit(s[i]); i++) put(to, s[i]);
+    if (i == start) put(to, '0');
+    const size_t point = separator(s + i, n - i, comma);
+    if (point > 0 && i + point < n && is_digit(s[i + point])) {
+        put(to, '.');
+        for (i += point; i < n && is_digit(s[i]); i++)
+            if (to->n < sizeof to->text - EXPONENT_ROOM) put(to, s[i]);
+    }
+    size_t e = i + 1;
+    if (i > start && e < n && (s[i] | 0x20) == 'e') {
+        if (e + 1 < n && (s[e] == '-' || s[e] == '+')) e++;
+        if (is_digit(s[e])) {
+            for (; i < e; i++) put(to, s[i]);
+            for (; i < n && is_digit(s[i]); i++) put(to, s[i]);
+        }
+    }
+}
+
+/// The literal without its fraction. With an exponent it goes by way of a double, as C would.
+static bool truncate_literal(const uint8_t *text, size_t n, literal *to) {
+    to->n = 0;
+    for (size_t i = 0; i < n; i++)
+        if ((text[i] | 0x20) == 'e') {
+            double value;
+            if (yoke_read_f64(text, n, &value) != YOKE_NUMBER_OK || !(value > -0x1p63 && value < 0x1p63)) return false;
+            to->n = yoke_write_i64((int64_t)value, to->text);
+            return true;
+        }
+    for (size_t i = 0; i < n && text[i] != '.'; i++) put(to, text[i]);
+    return true;
+}
+
+static bool store_number(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
+    const yoke_type *type = slot->type;
+    literal whole;
+    if (yoke_store_number(b, type, at, text, n)) return true;
+    if (!is_integer(type->kind)) return false;
+    if ((coercions & (YOKE_NUMBER_TRUNCATES | YOKE_NUMBER_WRAPS)) == 0 || !truncate_literal(text, n, &whole)) return false;
+    if ((coercions & YOKE_NUMBER_TRUNCATES) && yoke_store_number(b, type, at, whole.text, whole.n)) return true;
+    yoke_wide wide;
+    if ((coercions & YOKE_NUMBER_WRAPS) == 0 || yoke_read_i128(whole.text, whole.n, &wide) != YOKE_NUMBER_OK) return false;
+    const uint64_t low = wide.low;
+    switch (type->kind) {
+    case YOKE_I8: case YOKE_U8: memcpy(at, &(uint8_t){(uint8_t)low}, 1); break;
+    case YOKE_I16: case YOKE_U16: memcpy(at, &(uint16_t){(uint16_t)low}, 2); break;
+    case YOKE_I32: case YOKE_U32: memcpy(at, &(uint32_t){(uint32_t)low}, 4); break;
+    case YOKE_I64: case YOKE_U64: memcpy(at, &low, 8); break;
+    default: memcpy(at, &wide, sizeof wide);
+    }
+    return true;
+}
+
+/// Whether the text is a word for a Bool, which is put at `value`.
+static bool is_bool_word(const uint8_t *text, size_t n, bool *value) {
+    *value = is_word(text, n, "true") || is_word(text, n, "yes");
+    return *value || is_word(text, n, "false") || is_word(text, n, "no");
+}
+
+/// Whether the text is a JSON number: what types of one's own over a number's text take on trust.
+static bool is_number_text(const uint8_t *text, size_t n) {
+    uint64_t ignored;
+    return yoke_read_u64(text, n, &ignored) != YOKE_NUMBER_SYNTAX;
+}
+
+/// What a string holds, if that is a number.
+static bool store_whole(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
+    return (slot->type->kind != YOKE_NUMBER || is_number_text(text, n)) && store_number(b, slot, at, text, n, coercions);
+}
+
+static bool number_from_string(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
+    if ((coercions & (YOKE_NUMBER_FROM_STRING | YOKE_NUMBER_FROM_PREFIX)) == 0) return false;
+    if (store_whole(b, slot, at, text, n, coercions)) return true;
+    bool value;
+    if ((coercions & YOKE_NUMBER_FROM_WORDS) != 0 && is_bool_word(text, n, &value))
+        return store_number(b, slot, at, (const uint8_t *)(value ? "1" : "0"), 1, coercions);
+    literal prefix;
+    if ((coercions & YOKE_DECIMAL_COMMA) != 0 && n <= sizeof prefix.text) {
+        size_t i = 0, point = 0;
+        while (i < n && (point = separator(text + i, n - i, true)) == 0) i++;
+        memcpy(prefix.text, text, i);
+        if (i < n) {
+            prefix.text[i] = '.';
+            memcpy(prefix.text + i + 1, text + i + point, n - i - point);
+            if (store_whole(b, slot, at, prefix.text, n - point + 1, coercions)) return true;
+        }
+    }
+    if ((coercions & YOKE_NUMBER_FROM_PREFIX) == 0) return false;
+    read_prefix(text, n, (coercions & YOKE_DECIMAL_COMMA) != 0, &prefix);
+    return !prefix.is_cut && store_number(b, slot, at, prefix.text, prefix.n, coercions);
+}
+
+static bool bool_from_number(uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
+    double value;
+    if (yoke_read_f64(text, n, &value) != YOKE_NUMBER_OK) return false;
+    bool is_bit = value == 0 || value == 1;
+    if ((coercions & YOKE_BOOL_FROM_NUMBER) == 0 && !((coercions & YOKE_BOOL_FROM_BIT) != 0 && is_bit)) return false;
+    *at = value != 0;
+    return true;
+}
+
+static bool bool_from_string(uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
+    bool value;
+    if ((coercions & YOKE_BOOL_FROM_WORDS) != 0 && is_bool_word(text, n, &value)) {
+        *at = value;
+        return true;
+    }
+    if (bool_from_number(at, text, n, coercions)) return true;
+    if ((coercions & YOKE_BOOL_FROM_NUMBER) == 0) return false;
+    literal prefix;
+    read_prefix(text, n, false, &prefix);
+    return !prefix.is_cut && bool_from_number(at, prefix.text, prefix.n, coercions);
+}
+
+/// A text of a type of one's own, without the white space around it, if there is any.
+static bool store_trimmed(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n) {
+    size_t start = 0, end = n;
+    while (end > 0 && is_blank(text[end - 1])) end--;
+    while (start < end && is_blank(text[start])) start++;
+    return end - start < n && yoke_store_string(b, slot->type, at, text + start, end - start);
+}
+
+static bool is_null_like(const uint8_t *text, size_t n, uint32_t coercions) {
+    return (n == 0 && (coercions & YOKE_NULL_FROM_EMPTY) != 0) || ((coercions & YOKE_NULL_FROM_WORDS) != 0 && is_null_word(text, n));
+}
+
+bool yoke_store_zero(const yoke_slot *slot, uint8_t *at) {
+    const uint8_t kind = slot->type->kind;
+    // An Optional has a nil of its own.
+    if (slot->null_bytes != NULL || (kind != YOKE_BOOL && !is_integer(kind) && kind != YOKE_F32 && kind != YOKE_F64)) return false;
+    memset(at, 0, slot->size);
+    return true;
+}
+
+bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_found found, const uint8_t *text, size_t n) {
+    const uint32_t coercions = b->coercions | (slot->rules & YOKE_RULE_LENIENT ? YOKE_LENIENT : 0);
+    if (yoke_likely(coercions == 0)) return false;
+    const uint8_t kind = slot->type->kind;
+    bool stored = false;
+    switch (found) {
+    case YOKE_FOUND_STRING:
+        if (slot->null_bytes != NULL && is_null_like(text, n, coercions)) {
+            memcpy(at, slot->null_bytes, slot->size);
+            return true;
+        }
+        if (kind == YOKE_BOOL) stored = bool_from_string(at, text, n, coercions);
+        if (is_number(kind)) stored = number_from_string(b, slot, at, text, n, coercions);
+        // A date that is a number, in a string: what has no other form than that.
+        if (kind == YOKE_DATE && (coercions & YOKE_NUMBER_FROM_STRING))
+            stored = yoke_date_read_number(slot->type->context, text, n, (double *)(void *)at);
+        if (kind == YOKE_TEXT && (coercions & YOKE_TEXT_IS_TRIMMED)) stored = store_trimmed(b, slot, at, text, n);
+        break;
+    case YOKE_FOUND_NUMBER:
+        if (kind == YOKE_BOOL) stored = bool_from_number(at, text, n, coercions);
+        if ((kind == YOKE_STRING || kind == YOKE_TEXT || kind == YOKE_RAW_STRING) && (coercions & YOKE_STRING_FROM_NUMBER))
+            stored = yoke_store_string(b, slot->type, at, text, n);
+        if (is_number(kind)) stored = store_number(b, slot, at, text, n, coercions);
+        break;
+    case YOKE_FOUND_BOOL: {
+        const uint8_t *digit = (const uint8_t *)(*text == 't' ? "1" : "0");
+        if (is_number(kind) && (coercions & YOKE_NUMBER_FROM_BOOL)) stored = yoke_store_number(b, slot->type, at, digit, 1);
+        if (kind == YOKE_STRING && (coercions & YOKE_STRING_FROM_BOOL)) stored = yoke_store_string(b, slot->type, at, digit, 1);
+        break;
+    }
+    default: break;
+    }
+    if (stored) yoke_mark_present(slot, at);
+    return stored;
+}

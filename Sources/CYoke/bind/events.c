@@ -1,0 +1,260 @@
+// The events of the binder. Each finds the value's target, stores or opens it, and reports it done to its frame. Here are those of
+// scalars; bind/keys.c and bind/containers.c have the others.
+#include <string.h>
+
+#include "bind/binder.h"
+#include "document.h"
+#include "number.h"
+#include "repair.h"
+
+bool yoke_repair_text(yoke_binder *b, const uint8_t **text, size_t *n) {
+    b->repaired.count = 0;
+    b->repaired.failed = false;
+    if (!yoke_repair_utf8(&b->repaired, *text, *n)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_STRING);
+    if (*n > 0) *text = b->repaired.bytes;
+    *n = b->repaired.count;
+    return true;
+}
+
+/// Sends a scalar to a sink that stands on its own: a document or forwarded root that is no container.
+typedef int (*send_scalar)(const yoke_sink *sink, void *context, const uint8_t *text, size_t n);
+
+static int send_null(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
+    (void)text, (void)n;
+    return sink->null(context);
+}
+static int send_false(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
+    (void)text, (void)n;
+    return sink->boolean(context, 0);
+}
+static int send_true(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
+    (void)text, (void)n;
+    return sink->boolean(context, 1);
+}
+static int send_number(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
+    return sink->number(context, (const char *)text, n);
+}
+static int send_string(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
+    return sink->string(context, text, n);
+}
+
+int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
+    yoke_tape *t = &b->tape;
+    yoke_document document = {.nodes = NULL};
+    bool is_made = yoke_tape_finish(t);
+    if (is_made && t->count > 0 && t->nodes->length > YOKE_LONGEST_MADE) is_made = yoke_document_take(&document, t);
+    if (yoke_unlikely(!is_made)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_NULL, start);
+    void *failure = b->thunks->document(slot->type->context, at, t, &document);
+    yoke_tape_clear(t);
+    if (yoke_unlikely(failure != NULL)) {
+        yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_NULL, start);
+        b->error.failure = failure;
+        return 0;
+    }
+    yoke_mark_present(slot, at);
+    return 1;
+}
+
+bool yoke_open_via(yoke_binder *b, yoke_target *target) {
+    const yoke_slot *slot = target->slot;
+    // A type that is bound through itself would push frames for ever.
+    if (yoke_unlikely(b->frame_count / 8 > b->limits.depth && b->frame_count > 1024))
+        return yoke_fail(b, YOKE_ERROR_DEPTH, slot->type, YOKE_FOUND_NULL);
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_VIA);
+    if (yoke_unlikely(f == NULL)) return false;
+    const yoke_type *type = slot->type;
+    f->slot = slot;
+    f->destination = target->at;
+    f->start = yoke_source_event_start(&b->source);
+    f->base = yoke_stack_push(&b->stack, type->element.size, type->item_align);
+    if (yoke_unlikely(f->base == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_NULL);
+    *target = (yoke_target){&type->element, f->base};
+    return true;
+}
+
+/// A scalar that does not fit as it is.
+static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, const uint8_t *text, size_t n) {
+    const yoke_error error = b->error;
+    b->error = (yoke_error){.code = YOKE_ERROR_NONE};
+    if (!yoke_coerce(b, target.slot, target.at, found, text, n)) {
+        // That a converted value does not fit says more than that it was one of another kind.
+        b->error.found = found;
+        if (b->error.code != YOKE_ERROR_RANGE && b->error.code != YOKE_ERROR_FRACTION) {
+            yoke_forget_error(b);
+            b->error = error;
+        } else if (error.failure != NULL) {
+            b->thunks->release(error.failure);
+        }
+        yoke_fail(b, YOKE_ERROR_MISMATCH, target.slot->type, found);
+        b->error.text_length = n;
+        if (n > 0) memcpy(b->error_text, text, n < YOKE_ERROR_TEXT ? n : YOKE_ERROR_TEXT);
+        return 0;
+    }
+    if (error.failure != NULL) b->thunks->release(error.failure);
+    b->error.code = YOKE_ERROR_NONE;
+    yoke_report_to_swift(b, YOKE_REPORT_COERCED, found, target.slot);
+    return yoke_value_done(b);
+}
+
+/// A scalar whose target is dynamic or staged, or that does not fit.
+static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, send_scalar send,
+                        const uint8_t *text, size_t n) {
+    const yoke_type *type = target.slot->type;
+    switch (type->kind) {
+    case YOKE_DOCUMENT:
+        if (!send(&yoke_tape_sink, &b->tape, text, n)) return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
+        if (!yoke_make_document(b, target.slot, target.at, b->source.offset)) return 0;
+        return yoke_value_done(b);
+    case YOKE_FORWARD:
+        if (b->forward != NULL && !send(b->forward, b->forward_context, text, n))
+            return yoke_fail(b, YOKE_ERROR_MEMORY, type, found);
+        return yoke_value_done(b);
+    case YOKE_PATH_KEY:
+    case YOKE_PATH_INDEX:
+    case YOKE_PATH_ALL:
+        if (found != YOKE_FOUND_NULL) return yoke_fail(b, YOKE_ERROR_MISMATCH, type, found);
+        b->path_matched = true; // null on the way: no elements
+        return yoke_value_done(b);
+    case YOKE_RAW_TEXT:
+    case YOKE_SHARED_KEY:
+    case YOKE_EXTRA:
+    case YOKE_PATCH: return yoke_finish_capture(b, target, yoke_source_capture_begin(&b->source));
+    case YOKE_IN_PLACE:
+        yoke_overwrite_string(b, target.at, text, n, yoke_is_ascii(text, n));
+        return yoke_value_done(b);
+    default: return recover_scalar(b, target, found, text, n);
+    }
+}
+
+/// A scalar that is only checked, or sent on.
+static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found found, const uint8_t *text, size_t n) {
+    yoke_frame *f = yoke_top(b);
+    if (f->sink != NULL && !send(f->sink, f->sink_context, text, n)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, found);
+    return yoke_value_done(b);
+}
+
+/// Only a field is 0 for null: elements are left out, and of several candidates another one may have a value.
+static bool null_is_zero(const yoke_frame *f) {
+    return f->field != NULL && (f->field->rules == NULL || !f->field->rules->is_alias);
+}
+
+static int on_null(void *context) {
+    yoke_binder *b = context;
+    yoke_target target;
+    if (!yoke_next_target(b, &target, YOKE_FOUND_NULL)) return 0;
+    for (;;) {
+        const yoke_slot *slot = target.slot;
+        if (slot == NULL) return dynamic_scalar(b, send_null, YOKE_FOUND_NULL, NULL, 0);
+        if (yoke_unlikely(b->rules & YOKE_RULE_NULL_IS_MISSING) && (slot->rules & YOKE_RULE_KEEPS_NULL) == 0 && yoke_null_is_missing(b)) return yoke_value_done(b);
+        if (yoke_unlikely(b->rules & YOKE_RULE_NULL_IS_ZERO) && null_is_zero(yoke_top(b)) && yoke_store_zero(slot, target.at)) {
+            yoke_report_to_swift(b, YOKE_REPORT_COERCED, YOKE_FOUND_NULL, slot);
+            return yoke_value_done(b);
+        }
+        if (slot->null_bytes != NULL) {
+            memcpy(target.at, slot->null_bytes, slot->size);
+            return yoke_value_done(b);
+        }
+        const yoke_frame *f = yoke_top(b);
+        const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_PATH_NODES;
+        const bool has_field = has_fields && f->field != NULL;
+        const yoke_field_rules *rules = has_field ? f->field->rules : NULL;
+        if (slot->null_is_missing || (rules != NULL && (rules->is_alias || rules->null_default != NULL)) ||
+            (has_field && yoke_null_is_nothing(b, f, slot)))
+            return yoke_null_with_rules(b, target);
+        if (slot->kind != YOKE_VIA)
+            return other_scalar(b, target, YOKE_FOUND_NULL, send_null, NULL, 0);
+        if (!yoke_open_via(b, &target)) return 0;
+    }
+}
+
+static int on_boolean(void *context, int value) {
+    yoke_binder *b = context;
+    yoke_target target;
+    if (!yoke_next_target(b, &target, YOKE_FOUND_BOOL)) return 0;
+    send_scalar send = value ? send_true : send_false;
+    if (target.slot == NULL) return dynamic_scalar(b, send, YOKE_FOUND_BOOL, NULL, 0);
+    if (!yoke_pass_through(b, &target)) return 0;
+    if (yoke_unlikely(target.slot->kind != YOKE_BOOL))
+        return other_scalar(b, target, YOKE_FOUND_BOOL, send, (const uint8_t *)(value ? "true" : "false"), value ? 4 : 5);
+    *target.at = value != 0;
+    yoke_mark_present(target.slot, target.at);
+    return yoke_value_done(b);
+}
+
+static int on_number(void *context, const char *characters, size_t n) {
+    yoke_binder *b = context;
+    const uint8_t *text = (const uint8_t *)characters;
+    yoke_target target;
+    yoke_source_note(&b->source, text, n, 0);
+    if (yoke_unlikely(n >= b->number_bound)) return yoke_fail(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER);
+    yoke_frame *f = b->top;
+    if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) &&
+        yoke_likely((size_t)(b->stack.limit - b->stack.top) >= sizeof(double)) && yoke_likely(f->count < f->most) &&
+        yoke_likely(yoke_read_f64(text, n, (double *)(void *)b->stack.top) == YOKE_NUMBER_OK)) {
+        // Coordinates, samples, matrices: the element is the next double on the stack.
+        b->stack.top += sizeof(double);
+        f->count++;
+        return 1;
+    }
+    if (!yoke_next_target(b, &target, YOKE_FOUND_NUMBER)) return 0;
+    if (target.slot == NULL) return dynamic_scalar(b, send_number, YOKE_FOUND_NUMBER, text, n);
+    if (!yoke_pass_through(b, &target)) return 0;
+    if (yoke_unlikely(target.slot->kind >= YOKE_ARRAY))
+        return other_scalar(b, target, YOKE_FOUND_NUMBER, send_number, text, n);
+    // The two that are everywhere; a number that does not fit goes the long way to its error.
+    const uint8_t kind = target.slot->kind;
+    bool stored = (kind == YOKE_F64 && yoke_read_f64(text, n, (double *)(void *)target.at) == YOKE_NUMBER_OK) ||
+                  (kind == YOKE_I64 && yoke_read_i64(text, n, (int64_t *)(void *)target.at) == YOKE_NUMBER_OK);
+    if (!stored && !yoke_store_number(b, target.slot->type, target.at, text, n))
+        return recover_scalar(b, target, YOKE_FOUND_NUMBER, text, n);
+    yoke_mark_present(target.slot, target.at);
+    return yoke_value_done(b);
+}
+
+static int on_string(void *context, const unsigned char *text, size_t n) {
+    yoke_binder *b = context;
+    yoke_target target;
+    yoke_source_note(&b->source, text, n, 1);
+    b->source.after_key = false;
+    if (yoke_unlikely(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING);
+    if (yoke_unlikely(b->repairs_strings) && !yoke_repair_text(b, &text, &n)) return 0;
+    if (!yoke_next_target(b, &target, YOKE_FOUND_STRING)) return 0;
+    if (target.slot == NULL) return dynamic_scalar(b, send_string, YOKE_FOUND_STRING, text, n);
+    if (!yoke_pass_through(b, &target)) return 0;
+    if (yoke_unlikely(target.slot->kind >= YOKE_ARRAY))
+        return other_scalar(b, target, YOKE_FOUND_STRING, send_string, text, n);
+    if (yoke_unlikely(!yoke_store_string(b, target.slot->type, target.at, text, n)))
+        return recover_scalar(b, target, YOKE_FOUND_STRING, text, n);
+    yoke_mark_present(target.slot, target.at);
+    return yoke_value_done(b);
+}
+
+// What fails may be left out by a rule.
+
+static int try_null(void *context) {
+    return yoke_likely(on_null(context)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+static int try_boolean(void *context, int value) {
+    return yoke_likely(on_boolean(context, value)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+static int try_number(void *context, const char *characters, size_t n) {
+    return yoke_likely(on_number(context, characters, n)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+static int try_string(void *context, const unsigned char *text, size_t n) {
+    return yoke_likely(on_string(context, text, n)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}
+
+const yoke_sink yoke_binder_sink = {
+    .null = try_null,
+    .boolean = try_boolean,
+    .number = try_number,
+    .string = try_string,
+    .begin_object = yoke_on_begin_object,
+    .key = yoke_on_key,
+    .end_object = yoke_on_end_object,
+    .begin_array = yoke_on_begin_array,
+    .end_array = yoke_on_end_array,
+};

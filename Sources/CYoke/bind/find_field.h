@@ -1,0 +1,38 @@
+// Which field a key names: by a perfect hash of the object's keys, or by their trie. Private to the native engine.
+#ifndef YOKE_BIND_FIND_FIELD_H
+#define YOKE_BIND_FIND_FIELD_H
+
+#include "bind/binder.h"
+#include "base/platform.h"
+
+/// Whether a key that is not empty is for certain none of the object's.
+yoke_inline bool yoke_has_no_such_key(const yoke_object *object, const uint8_t *key, size_t n) {
+    return (object->missing_signatures >> yoke_key_signature(key, n) & 1) != 0;
+}
+
+/// Whether a key is the field's, of the same length. YOKE_LITERAL_PAD bytes from `key` on may be loaded, as from the field's.
+yoke_inline bool yoke_is_key(const yoke_field *field, const uint8_t *key, size_t n) {
+#if YOKE_VECTOR
+    if (yoke_likely(n <= 32)) {
+        const unsigned front = yoke_v16_bits(yoke_v16_equal(yoke_v16_load(key), yoke_v16_load(field->key)));
+        const unsigned back = yoke_v16_bits(yoke_v16_equal(yoke_v16_load(key + 16), yoke_v16_load(field->key + 16)));
+        const uint64_t other = ~(front | back << 16);
+        return (other & (((uint64_t)1 << n) - 1)) == 0;
+    }
+#endif
+    return yoke_same(field->key, key, n);
+}
+
+/// The field of a key, or NULL. YOKE_LITERAL_PAD bytes from `key` on may be loaded.
+yoke_inline const yoke_field *yoke_find_field(const yoke_object *object, const uint8_t *key, size_t n) {
+    if (yoke_likely(object->hashed != NULL)) {
+        uint32_t index = object->hashed[yoke_key_hash(key, n, object->hash_seed) & object->hash_mask];
+        if (index == YOKE_NO_FIELD) return NULL;
+        const yoke_field *field = object->fields + index;
+        return field->key_length == n && yoke_is_key(field, key, n) ? field : NULL;
+    }
+    int32_t index = yoke_trie_find(&object->trie, key, n);
+    return index < 0 ? NULL : object->fields + index;
+}
+
+#endif

@@ -1,0 +1,180 @@
+// Keys: which field, pair or entry the value that comes is for.
+#include <string.h>
+
+#include "bind/binder.h"
+
+static bool fail_repeated(yoke_binder *b, const yoke_frame *f, const uint8_t *key, size_t n) {
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, key, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+    return yoke_fail(b, YOKE_ERROR_DUPLICATE, NULL, YOKE_FOUND_KEY);
+}
+
+bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
+    switch (yoke_keyset_add(&b->keyset, f->serial, key, n)) {
+    case YOKE_KEY_NEW: return true;
+    case YOKE_KEY_REPEATED: return fail_repeated(b, f, key, n);
+    default: return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    }
+}
+
+/// The first member of a key counts. This later one is checked as text, and goes nowhere.
+static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
+    f->is_passing = f->kind != YOKE_FRAME_OBJECT;
+    if (!yoke_drop_value(b, f, key, n)) return 0;
+    yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, field != NULL ? &field->slot : f->slot);
+    return 1;
+}
+
+/// Enters a key of the top frame where the same key must not come again, or where only the first member of a key counts. Of the fields
+/// that the walk took, only the bits tell that their keys came.
+static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n, const yoke_field **field) {
+    const bool refuses = b->duplicates == YOKE_DUPLICATES_REFUSED;
+    if (f->kind == YOKE_FRAME_OBJECT) {
+        const int32_t index = yoke_trie_find(&f->object->trie, key, n);
+        if (index < 0) {
+            if (!refuses) return YOKE_KEY_NEW; // unknown members are kept all, or none
+        } else {
+            *field = &f->object->fields[index];
+            if ((*field)->rules == NULL) {
+                if (!f->is_in_place && yoke_bit(f->seen, (*field)->index)) return YOKE_KEY_REPEATED;
+                f->names_fields = true;
+            }
+        }
+    } else if (!refuses && f->kind != YOKE_FRAME_DICTIONARY && f->kind != YOKE_FRAME_ENTRIES) {
+        return YOKE_KEY_NEW;
+    }
+    return yoke_keyset_add(&b->keyset, f->serial, key, n);
+}
+
+int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    f->field = NULL;
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+    return yoke_likely(!b->keys.failed) || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+}
+
+void yoke_leave_field(yoke_binder *b, yoke_frame *f) {
+    const yoke_field *field = f->field;
+    f->field = NULL;
+    if (field == NULL || !f->is_object || field->slot.kind == YOKE_EXTRA) return; // an extra member's is there
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, field->key, field->key_length < YOKE_KEY_KEPT ? field->key_length : YOKE_KEY_KEPT);
+}
+
+void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
+    size_t index = field->index;
+    const yoke_slot *slot = &field->slot;
+    if (field->rules != NULL && field->rules->place > 0) yoke_places(b, f)[field->rules->place - 1] = 0;
+    if (!yoke_bit(f->seen, index)) return;
+    f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
+    if (yoke_unlikely(slot->kind >= YOKE_PATH_NODE_KEY && slot->kind <= YOKE_SHARED_KEY)) {
+        // What was set below it.
+        const yoke_object *table = slot->type->object;
+        for (uint32_t i = 0; i < table->keyed; i++) yoke_forget_field(b, f, &table->fields[i]);
+        return;
+    }
+    if (!slot->trivial) b->thunks->destroy(slot->value, f->base + slot->offset, 1);
+    memcpy(f->base + slot->offset, f->object->blank + slot->offset, slot->size);
+}
+
+static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    const yoke_field *field = f->next;
+    if (yoke_unlikely(field->key_length != n || !yoke_same(field->key, text, n))) {
+        int32_t index = yoke_trie_find(&f->object->trie, text, n);
+        if (index < 0) return yoke_unknown_key(b, f, text, n);
+        field = f->object->fields + index;
+    }
+    f->field = field;
+    f->next = field + 1;
+    if (yoke_unlikely(field->rules != NULL)) return yoke_key_with_rules(b, f, field, text, n);
+    if (yoke_unlikely(yoke_bit(f->seen, field->index))) {
+        if (yoke_unlikely(f->is_in_place)) return yoke_key_with_rules(b, f, field, text, n);
+        yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
+        if (b->may_be_cut) return yoke_await(b, f, field, text, n);
+        yoke_forget_field(b, f, field);
+    }
+    return 1;
+}
+
+/// Whether the value of this key is wanted by a path. Of a repeated key the policy takes one.
+static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n, bool *is_repeated) {
+    const yoke_type *type = f->slot->type;
+    if (type->kind == YOKE_PATH_ALL) return true;
+    if (type->path_key_length != n || memcmp(type->path_key, text, n) != 0) return false;
+    *is_repeated = f->met;
+    if (f->met && b->duplicates == YOKE_FIRST_WINS) return false;
+    f->is_passing = f->met;
+    f->met = true;
+    return true;
+}
+
+bool yoke_accept_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    const yoke_type *type = f->slot->type;
+    void *failure = type->checks_keys ? b->thunks->key(type->context, text, n) : NULL;
+    f->is_passing = failure != NULL;
+    if (yoke_likely(!f->is_passing)) return true;
+    if (!yoke_drop_value(b, f, text, n)) return b->thunks->release(failure), false;
+    yoke_fail(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_KEY);
+    b->error.failure = failure;
+    return false;
+}
+
+static int dictionary_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    if (!yoke_accept_key(b, f, text, n)) return 0;
+    uint8_t *pair = yoke_push_pair(b, f);
+    if (yoke_unlikely(pair == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
+    static const yoke_type string = {.kind = YOKE_STRING};
+    f->wanted = yoke_store_string(b, &string, pair, text, n);
+    return f->wanted;
+}
+
+/// Tells of the key of a dictionary's entry if another entry has it.
+static int report_repeated(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
+    switch (yoke_keyset_add(&b->keyset, f->serial, text, n)) {
+    case YOKE_KEY_NEW: return 1;
+    case YOKE_KEY_REPEATED:
+        f->names_fields = true;
+        yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &f->slot->type->element);
+        return 1;
+    default: return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    }
+}
+
+static int on_key(void *context, const unsigned char *text, size_t n) {
+    yoke_binder *b = context;
+    yoke_frame *f = yoke_top(b);
+    yoke_source_note(&b->source, text, n, 1);
+    b->source.after_key = true;
+    if (yoke_unlikely(n >= b->string_bound)) return yoke_fail(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING);
+    if (yoke_unlikely(b->repairs_strings) && !yoke_repair_text(b, &text, &n)) return 0;
+    if (f->kind == YOKE_FRAME_DICTIONARY ? f->count >= f->most : f->count++ >= b->limits.members)
+        return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, YOKE_FOUND_KEY);
+    if (yoke_unlikely(b->duplicates != YOKE_LAST_WINS)) {
+        const yoke_field *field = NULL;
+        const enum yoke_keyset_result entered = enter_key(b, f, text, n, &field);
+        if (entered == YOKE_KEY_NO_MEMORY) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+        if (entered == YOKE_KEY_REPEATED)
+            return b->duplicates == YOKE_FIRST_WINS ? pass_repeated(b, f, field, text, n) : fail_repeated(b, f, text, n);
+    }
+    bool is_repeated = false;
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT: return object_key(b, f, text, n);
+    case YOKE_FRAME_DICTIONARY:
+        if (!dictionary_key(b, f, text, n)) return 0;
+        return yoke_likely(!b->reports) || b->duplicates != YOKE_LAST_WINS || report_repeated(b, f, text, n);
+    case YOKE_FRAME_ENTRIES: return yoke_entry_key(b, f, text, n);
+    case YOKE_FRAME_PATH: f->wanted = path_key(b, f, text, n, &is_repeated); break;
+    default: break;
+    }
+    b->keys.count = f->key_mark;
+    yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+    if (yoke_unlikely(b->keys.failed)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    if (yoke_unlikely(is_repeated)) yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &f->slot->type->element);
+    if (f->sink != NULL && !f->sink->key(f->sink_context, text, n))
+        return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    return 1;
+}
+
+int yoke_on_key(void *context, const unsigned char *text, size_t n) {
+    return yoke_likely(on_key(context, text, n)) || yoke_recover(context, YOKE_OPENED_NOTHING);
+}

@@ -1,0 +1,138 @@
+// What a merge patch (RFC 7396) has removed, when the object that it is of has ended: what has to be there is missed, and Optionals whose
+// members stand in the object are nil when the last of them has gone, as if what is written of the value were patched and read again.
+#include "bind/binder.h"
+
+const yoke_field *yoke_removed(const yoke_binder *b, const yoke_frame *f, const uint64_t *required) {
+    if (!f->is_in_place || (b->updates & YOKE_UPDATE_MERGES) == 0) return NULL;
+    for (uint32_t i = 0; i < f->object->count; i++)
+        if (yoke_bit(required, i) && !yoke_bit(f->seen, i) && yoke_bit(yoke_was_there(f), i)) return &f->object->fields[i];
+    return NULL;
+}
+
+static bool is_whole(const yoke_object *object, uint32_t i) {
+    return i >= object->keyed && i < object->keyed + object->whole_count;
+}
+
+/// Whether the field was a member of what is written of the old value, by itself.
+static bool was_member(const yoke_binder *b, const yoke_frame *f, uint32_t i) {
+    const yoke_slot *slot = &f->object->fields[i].slot;
+    if (!yoke_bit(yoke_was_there(f), i)) return false;
+    return (slot->rules & YOKE_RULE_WRITES_NULL) != 0 || !b->thunks->is_nil(slot->value, f->old + slot->offset);
+}
+
+/// Whether the Optional is `group`, or a part of it.
+static bool is_in(const yoke_object *object, uint32_t g, const yoke_group *group) {
+    for (uint32_t w = 0; w < object->words; w++)
+        if ((object->groups[g].fields[w] & ~group->fields[w]) != 0) return false;
+    return true;
+}
+
+/// Whether the old value had no members, and was told from nil by one that is written as null.
+static bool was_blank(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
+    const yoke_object *object = f->object;
+    const yoke_group *group = &object->groups[g];
+    if (group->sign == NULL || !yoke_bit(yoke_was_there(f), object->group_bits + g)) return false;
+    for (uint32_t i = 0; i < object->count; i++)
+        if (yoke_bit(group->fields, i) && was_member(b, f, i)) return false;
+    // One in it that was there had at least such a null.
+    for (uint32_t inner = g + 1; inner < object->group_count; inner++)
+        if (is_in(object, inner, group) && yoke_bit(yoke_was_there(f), object->group_bits + inner)) return false;
+    return true;
+}
+
+/// Whether the patch has removed members of the Optional, and left none.
+static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
+    const yoke_object *object = f->object;
+    const yoke_group *group = &object->groups[g];
+    bool is_removed = false;
+    for (uint32_t i = 0; i < object->count; i++) {
+        const yoke_slot *slot = &object->fields[i].slot;
+        if (!yoke_bit(group->fields, i)) continue;
+        const bool was = was_member(b, f, i), is_kept = yoke_bit(f->kept, i);
+        if (was && !is_kept) is_removed = true;
+        if (!yoke_bit(f->seen, i) || !(yoke_bit(group->signatures, i) || is_whole(object, i))) continue;
+        if ((was && is_kept) || !b->thunks->is_nil(slot->value, f->base + slot->offset)) return false;
+    }
+    for (uint32_t part = g; part < object->group_count; part++) {
+        if (!is_in(object, part, group) || !was_blank(b, f, part)) continue;
+        const uint32_t sign = object->groups[part].sign->index;
+        const bool is_kept = sign < object->count ? yoke_bit(f->kept, sign) : !yoke_bit(f->seen, sign);
+        if (is_kept && yoke_bit(group->signatures, sign)) return false;
+        if (!is_kept) is_removed = true;
+    }
+    return is_removed;
+}
+
+/// The Optional is nil from here on, whatever keys have come.
+static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
+    const yoke_object *object = f->object;
+    const yoke_group *group = &object->groups[g];
+    for (uint32_t i = 0; i < object->group_bits; i++) {
+        const bool is_field = i < object->count;
+        if (is_field && yoke_bit(group->fields, i)) {
+            yoke_forget_field(b, f, &object->fields[i]);
+            yoke_clear_bit(f->kept, i);
+        } else if (!is_field && yoke_bit(group->signatures, i)) {
+            yoke_clear_bit(f->seen, i);
+        }
+    }
+    yoke_clear_bit(f->seen, object->group_bits + g);
+}
+
+/// Whether the text has one of the keys that a value which is bound to all of it is told by.
+static bool is_named(const yoke_frame *f, const yoke_group *group) {
+    for (uint32_t i = f->object->count; i < f->object->group_bits; i++)
+        if (yoke_bit(group->signatures, i) && yoke_bit(f->seen, i)) return true;
+    return false;
+}
+
+static bool is_same_place(const yoke_slot *a, const yoke_slot *b) { return a->value == b->value && a->offset == b->offset; }
+
+/// Optionals that are bound to the object's own text, which is the patch: nil, where that leaves them no member.
+static bool remove_whole(yoke_binder *b, yoke_frame *f) {
+    const yoke_object *object = f->object;
+    size_t n;
+    const uint8_t *text = yoke_source_capture_end(&b->source, f->start, &b->raw_text, &n);
+    b->source.capturing++; // it is asked for once more
+    if (text == NULL) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+    for (uint32_t g = 0; g < object->group_count; g++) {
+        const yoke_group *group = &object->groups[g];
+        uint32_t i = object->keyed;
+        while (is_whole(object, i) && !is_same_place(&object->fields[i].slot, &group->slot)) i++;
+        if (!is_whole(object, i) || !is_named(f, group)) continue;
+        const yoke_slot *slot = &object->fields[i].slot;
+        void *failure = NULL;
+        const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL;
+        const bool is_left = b->thunks->leaves_member(b->patcher, slot, old, object, group, text, n, &failure);
+        if (failure != NULL) {
+            yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, f->start);
+            b->error.failure = failure;
+            return false;
+        }
+        if (!is_left) remove_group(b, f, g);
+    }
+    return true;
+}
+
+/// Null that has come for a member of an Optional that was nil.
+static void forget_nulls(yoke_binder *b, yoke_frame *f, const yoke_group *group) {
+    for (uint32_t i = 0; i < f->object->keyed; i++) {
+        const yoke_field *field = &f->object->fields[i];
+        const yoke_slot *slot = &field->slot;
+        const bool is_new = yoke_bit(group->fields, i) && yoke_bit(f->seen, i) && !yoke_bit(yoke_was_there(f), i);
+        if (!is_new || slot->null_bytes == NULL) continue;
+        if (__builtin_memcmp(f->base + slot->offset, slot->null_bytes, slot->size) == 0) yoke_forget_field(b, f, field);
+    }
+}
+
+bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f) {
+    const yoke_object *object = f->object;
+    if (!f->is_in_place || (b->updates & (YOKE_UPDATE_MERGES | YOKE_UPDATE_KEEPS_ON_NULL)) == 0) return true;
+    for (uint32_t g = 0; g < object->group_count; g++) forget_nulls(b, f, &object->groups[g]);
+    if ((b->updates & YOKE_UPDATE_MERGES) == 0 || object->group_count == 0) return true;
+    if (object->whole_count > 0 && (!yoke_commit(b, NULL, NULL) || !remove_whole(b, f))) return false;
+    // From the last one: what is left of an Optional in it counts.
+    for (uint32_t g = object->group_count; g-- > 0;)
+        if (yoke_bit(f->seen, object->group_bits + g) && is_emptied(b, f, g)) remove_group(b, f, g);
+    return true;
+}

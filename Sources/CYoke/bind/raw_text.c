@@ -1,0 +1,328 @@
+// Values whose own text is wanted: it is kept while it goes by, checked like any other, and at its end it is given to Swift, which makes
+// the value of it or says what it is; or it is bound again, as if it came now, by the native engine and this binder, in the frames that
+// are there. So paths, places, limits and rules are the same as for text that is bound at once.
+#include <string.h>
+
+#include "bind/binder.h"
+#include "member.h"
+
+/// A copy of a text, since binding it may capture others.
+static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {
+    yoke_buffer copy = yoke_buffer_make(b->allocator);
+    yoke_buffer_append(&copy, text, n);
+    return copy;
+}
+
+void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
+    b->reparsed.count = 0;
+    yoke_buffer_append(&b->reparsed, text, n);
+    b->reparsed_start = start;
+}
+
+// Most texts are re-parsed once. Two rules keep the work small where values that are re-parsed stand in each other, and each is read
+// several times: as one case after the other, or for several properties that share a key or an object.
+//
+// 1. A value is read once in all trials: when a trial has failed, the values that were read in it are kept, and the next case takes them
+//    from there. The same is true of values that could not be read. So the trials of a value cost no more than its cases times its text.
+// 2. In a text of n bytes that is re-parsed, values of no more than YOKE_REPARSED_TIMES * n bytes in all are. Each value counts once each
+//    time it is read, however many cases, properties or flattened types its text is re-parsed for: their number is the model's, not the
+//    text's. Without shared keys and flattened types that multiply at each level, YOKE_REPARSES_MOST * n is the most there can be.
+
+/// Counts a value whose text is about to be re-parsed. False: it is one too many, error noted.
+static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
+    if (b->reparses == 0) return true;
+    b->reparsed_bytes += n;
+    return b->reparsed_bytes <= YOKE_REPARSED_TIMES * b->reparse_bound || yoke_fail_at(b, YOKE_ERROR_REPARSE_BYTES, NULL, YOKE_FOUND_OBJECT, start);
+}
+
+/// Whose text is bound: the value's, that of the object that it is flattened into, or one that was made for it.
+enum text_of { OWN, SHARED, MADE };
+
+/// The text that is bound, and, if it is MADE, what it was made of.
+typedef struct bound_text {
+    enum text_of whose;
+    const yoke_buffer *text;
+    uint64_t start;
+    const uint8_t *from;
+    size_t from_length;
+} bound_text;
+
+/// An error in a text that a hook has made is about the text around that one.
+static void leave_made(yoke_binder *b, yoke_made *made) {
+    b->made = made->around;
+    b->is_error_in_made = true;
+    if (b->reparses == 0) yoke_keep_reparsed(b, made->from, made->from_length, made->start);
+    if (b->trials > 0 && !b->reports) return; // nobody is told where it is
+    b->error.offset = yoke_made_origin(made, b->error.offset, false);
+    if (b->error.end > 0) b->error.end = yoke_made_origin(made, b->error.end, true);
+}
+
+/// What is bound is a part of the object whose frame is below.
+static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->met; }
+
+/// Binds the text as `slot`, at `at`, where `old` was, if that is not NULL. The frame that says so stays on top when it fails, with what
+/// failed above it. `tries`: it is the last of so many that the text may be.
+static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, bound_text text, size_t tries) {
+    const bool is_shared = text.whose == SHARED || is_flattened(b->top);
+    // A merge patch of an object that is there is one of nothing for what is not.
+    const bool is_patch = text.whose == SHARED && b->top->is_in_place && (b->updates & YOKE_UPDATE_MERGES) != 0;
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
+    if (yoke_unlikely(f == NULL)) return false;
+    f->met = is_shared;
+    f->element = slot;
+    f->count = tries;
+    f->destination = at;
+    f->start = text.start;
+    f->is_in_place = old != NULL || is_patch;
+    f->old = old;
+    const uint64_t number = b->text;
+    yoke_made made = {text.from, text.from_length, text.text->bytes, text.text->count, text.start, b->made, 0, 0, 0, 0};
+    if (text.whose == MADE) {
+        b->text = ++b->texts;
+        b->made = &made;
+    }
+    const bool is_bound = b->reparse(b, text.text->bytes, text.text->count, text.start);
+    b->text = number;
+    b->made = made.around;
+    if (is_bound) yoke_pop_frame(b);
+    else if (text.whose == MADE) leave_made(b, &made);
+    return is_bound;
+}
+
+/// Whether the text can be bound as the slot without errors. What was mended is told of only if it can.
+static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_text text) {
+    const bool collects = b->collects;
+    const size_t frames = b->trial_frames;
+    b->collects = false;
+    b->trials++;
+    b->trial_frames = b->frame_count;
+    yoke_report_to_swift(b, YOKE_REPORT_TRIAL, YOKE_FOUND_NULL, slot);
+    const bool fits = bind_as(b, slot, at, NULL, text, 1);
+    if (b->reports || b->keeps_results) b->thunks->report(b->reader, fits ? YOKE_REPORT_TRIAL_FITS : YOKE_REPORT_TRIAL_FAILS, YOKE_FOUND_NULL, slot);
+    b->trials--;
+    b->trial_frames = frames;
+    b->collects = collects;
+    return fits;
+}
+
+/// As the first of the slots that fits. The errors are those of the last one.
+static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, bound_text text) {
+    const size_t frames = b->frame_count;
+    const uint64_t depth = b->depth;
+    size_t i = 0;
+    for (; i + 1 < choice->count; i++) {
+        if (try_as(b, choice->slots[i], at, text)) return true;
+        if (!yoke_is_of_mapping(b->error.code)) return false;
+        yoke_unwind_to(b, frames);
+        b->depth = depth;
+        yoke_forget_error(b);
+    }
+    return bind_as(b, choice->slots[i], at, NULL, text, choice->count);
+}
+
+/// Where the frame's next value goes.
+static const yoke_slot *slot_in(const yoke_frame *f) {
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+    case YOKE_FRAME_PATH_NODES: return &f->field->slot;
+    case YOKE_FRAME_CHOSEN: return f->element;
+    default: return &f->slot->type->element;
+    }
+}
+
+/// Makes the value of a captured text, at `target.at`. `fitting`: a slot of the value, if its text was re-parsed for it.
+static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t *old, const uint8_t *bytes, size_t n, uint64_t start,
+                          const yoke_slot **fitting) {
+    const yoke_type *type = target.slot->type;
+    yoke_choice choice = {.reader = b->reader, .choices = type->choices};
+    void *failure = b->thunks->capture(type->context, target.at, bytes, n, &choice);
+    if (yoke_unlikely(failure != NULL)) {
+        yoke_fail_at(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT, start);
+        b->error.failure = failure;
+        if (b->reparses == 0) yoke_keep_reparsed(b, bytes, n, start); // it may be about a part
+        return false;
+    }
+    if (choice.slots == NULL) return true;
+    *fitting = choice.slots[choice.count - 1];
+    yoke_buffer copy = copy_of(b, choice.text != NULL ? choice.text : bytes, choice.text != NULL ? choice.text_length : n);
+    if (choice.text != NULL && choice.owner == NULL) start += (uint64_t)(choice.text - bytes);
+    if (choice.owner != NULL) b->thunks->release(choice.owner);
+    const bound_text text = {choice.owner != NULL ? MADE : OWN, &copy, start, bytes, n};
+    const bool bound = !copy.failed && count_reparsed(b, n, start) &&
+                       (old == NULL ? bind_as_one_of(b, &choice, target.at, text)
+                                    : bind_as(b, &type->element, target.at, old, text, 1));
+    if (copy.failed) yoke_fail_at(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT, start);
+    yoke_buffer_free(&copy);
+    return bound;
+}
+
+static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
+    const yoke_type *type = target.slot->type;
+    const uint8_t *old = type->hooks ? yoke_old_value(b, target.slot) : NULL;
+    uint32_t known = YOKE_RECALLED_NOTHING;
+    const bool may_be_known = (b->trials > 0 || b->keeps_results) && n >= YOKE_RESULT_LEAST && old == NULL;
+    if (may_be_known) known = b->thunks->recall(b->reader, type, start, target.at);
+    // The trial fails with it; or the value is left out, and a report says why: then the error itself is needed.
+    if (known == YOKE_RECALLED_FAILURE && b->trials > 0 && !(b->reports && yoke_recovers_in_trial(b)))
+        return yoke_fail_at(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_OBJECT, start);
+    if (known != YOKE_RECALLED_VALUE) {
+        const yoke_slot *fitting = NULL;
+        const bool is_made = make_from_raw_text(b, target, old, bytes, n, start, &fitting);
+        if (may_be_known && b->trials > 0 && known == YOKE_RECALLED_NOTHING) {
+            b->keeps_results = true;
+            b->thunks->remember(b->reader, fitting, is_made ? target.at : NULL);
+        }
+        if (b->reparses == 0 && b->keeps_results) {
+            b->keeps_results = false;
+            b->thunks->forget(b->reader);
+        }
+        if (!is_made) return 0;
+    }
+    yoke_mark_present(target.slot, target.at);
+    return yoke_value_done(b);
+}
+
+/// Properties that are made of the same text share no instance that was read in a trial: the way to each is another one.
+static uint64_t way_to(uint64_t way, uint64_t index) { return index == 0 ? way : way * 0x9E3779B97F4A7C15u + index; }
+
+/// One key for several fields.
+static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
+    const yoke_field *whole = yoke_top(b)->field;
+    const yoke_object *table = target.slot->type->object;
+    const yoke_field *next = yoke_top(b)->next;
+    yoke_buffer copy = copy_of(b, bytes, n);
+    bool goes_on = !copy.failed || yoke_fail_at(b, YOKE_ERROR_MEMORY, target.slot->type, YOKE_FOUND_OBJECT, start);
+    goes_on = goes_on && count_reparsed(b, n, start);
+    const uint64_t way = b->way;
+    for (uint32_t i = 0; i < table->keyed && goes_on; i++) {
+        b->way = way_to(way, 2 * (uint64_t)i);
+        if (!yoke_take_field(b, yoke_top(b), &table->fields[i], *copy.bytes == 'n')) continue;
+        yoke_keep_place(b, yoke_top(b), &table->fields[i], start);
+        goes_on = b->reparse(b, copy.bytes, copy.count, start);
+    }
+    b->way = way;
+    yoke_buffer_free(&copy);
+    if (!goes_on) return 0;
+    yoke_top(b)->field = whole;
+    yoke_top(b)->next = next;
+    return yoke_value_done(b);
+}
+
+/// An unknown member, to the field that keeps them.
+static int extra(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
+    yoke_frame *f = yoke_top(b);
+    const yoke_field *field = f->field;
+    const bool merges = f->is_in_place && (b->updates & YOKE_UPDATE_MERGES) != 0;
+    if (!merges && !yoke_bit(f->seen, field->index)) {
+        b->thunks->initial(field->initial, target.at);
+        yoke_set_bit(f->seen, field->index);
+    }
+    yoke_extra member = {.key = b->keys.bytes + f->key_mark, .key_length = b->keys.count - f->key_mark, .text = bytes, .text_length = n,
+                         .updates = f->is_in_place ? b->updates : 0, .has_value = yoke_bit(f->seen, field->index), .object = f->serial,
+                         .reader = b->reader};
+    if (f->is_in_place) yoke_clear_bit(f->kept, field->index);
+    void *failure = b->thunks->extra(target.slot->type->context, target.at, &member);
+    yoke_put_bit(f->seen, field->index, member.has_value);
+    f->field = NULL;
+    if (yoke_likely(failure == NULL)) return yoke_value_done(b);
+    yoke_fail_at(b, YOKE_ERROR_THUNK, target.slot->type, YOKE_FOUND_OBJECT, start);
+    b->error.failure = failure;
+    return 0;
+}
+
+void yoke_end_extras(yoke_binder *b, yoke_frame *f) {
+    const yoke_field *field = f->object->extras;
+    if (yoke_bit(f->seen, field->index)) return;
+    yoke_extra end = {.updates = b->updates, .object = f->serial, .reader = b->reader};
+    b->thunks->extra(field->slot.type->context, f->base + field->slot.offset, &end);
+    yoke_put_bit(f->seen, field->index, end.has_value);
+}
+
+/// What a merge patch, which is the text, makes of the value that was here, or of nothing.
+static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
+    const yoke_frame *f = b->top;
+    const yoke_slot *slot = slot_in(f);
+    const uint8_t *old = yoke_old_value(b, slot);
+    if (old != NULL && !yoke_commit(b, NULL, NULL)) return 0;
+    yoke_choice choice = {.slots = NULL};
+    void *failure = b->thunks->patch(b->patcher, slot, old, is_flattened(f) ? f[-1].object : NULL, bytes, n, &choice);
+    if (yoke_unlikely(failure != NULL)) {
+        yoke_fail_at(b, YOKE_ERROR_THUNK, slot->type, YOKE_FOUND_OBJECT, start);
+        b->error.failure = failure;
+        return 0;
+    }
+    const bool is_made = choice.owner != NULL;
+    if (!is_made && old != NULL) {
+        b->thunks->copy(slot->value, target.at, old);
+        return yoke_value_done(b);
+    }
+    yoke_buffer copy = is_made ? copy_of(b, choice.text, choice.text_length) : copy_of(b, bytes, n);
+    if (is_made) b->thunks->release(choice.owner);
+    const bound_text text = {is_made ? MADE : OWN, &copy, start, bytes, n};
+    bool bound = !copy.failed ? count_reparsed(b, n, start) && bind_as(b, slot, target.at, NULL, text, 1)
+                              : yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
+    yoke_buffer_free(&copy);
+    return bound && yoke_value_done(b);
+}
+
+int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start) {
+    size_t n;
+    const uint8_t *bytes = yoke_source_capture_end(&b->source, start, &b->raw_text, &n);
+    if (yoke_unlikely(bytes == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, target.slot->type, YOKE_FOUND_OBJECT, start);
+    switch (target.slot->kind) {
+    case YOKE_SHARED_KEY: return fan(b, target, bytes, n, start);
+    case YOKE_EXTRA: return extra(b, target, bytes, n, start);
+    case YOKE_PATCH: return patch(b, target, bytes, n, start);
+    default: return capture(b, target, bytes, n, start);
+    }
+}
+
+/// Whether the text that says what changes says it of a flattened value, too: of a model's members, or, as a merge patch, of any.
+static bool changes_whole(const yoke_binder *b, const yoke_slot *slot) {
+    return slot->kind != YOKE_RAW_TEXT || slot->type->hooks || (b->updates & YOKE_UPDATE_MERGES) != 0;
+}
+
+/// Whether the text has the tag of a flattened value of several cases: then it holds a new value.
+static bool names_case(const yoke_slot *slot, const yoke_buffer *text) {
+    size_t from, to;
+    const yoke_type *type = slot->type;
+    return type->path_key != NULL && yoke_find_member(text->bytes, text->count, type->path_key, type->path_key_length, true, &from, &to);
+}
+
+bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
+    const size_t level = b->frame_count;
+    const uint64_t start = (*frame)->start;
+    const yoke_object *object = (*frame)->object;
+    size_t n;
+    const uint8_t *bytes = yoke_source_capture_end(&b->source, start, &b->raw_text, &n);
+    (*frame)->met = object->hands_text;
+    b->source.capturing += object->hands_text; // it is asked for once more
+    yoke_buffer copy = copy_of(b, bytes, bytes == NULL ? 0 : n);
+    bool goes_on = (bytes != NULL && !copy.failed) || yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
+    bool is_good = goes_on = goes_on && count_reparsed(b, n, start);
+    for (uint32_t i = object->keyed; i < object->keyed + object->whole_count && goes_on; i++) {
+        yoke_frame *f = &b->frames[level - 1];
+        const yoke_slot *slot = &object->fields[i].slot;
+        if (yoke_is_in_nil(f, 0, i)) continue;
+        const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL; // only an update has it seen
+        if (old != NULL && !changes_whole(b, slot)) {
+            if (!names_case(slot, &copy)) continue; // the value stays
+            old = NULL;
+        }
+        yoke_forget_field(b, f, &object->fields[i]);
+        f->field = NULL; // paths of errors go through this object, not through a member
+        const uint64_t way = b->way;
+        b->way = way_to(way, 2 * (uint64_t)(i - object->keyed) + 1);
+        const bool is_bound = bind_as(b, slot, f->base + slot->offset, old, (bound_text){SHARED, &copy, start, NULL, 0}, 1);
+        b->way = way;
+        if (is_bound) {
+            yoke_set_bit(b->frames[level - 1].seen, i);
+            continue;
+        }
+        is_good = false;
+        goes_on = yoke_collect(b, level);
+    }
+    yoke_buffer_free(&copy);
+    *frame = &b->frames[level - 1];
+    return is_good;
+}

@@ -1,0 +1,232 @@
+// Values that do not fit and are left out by a rule: reading goes on behind them.
+#include <string.h>
+
+#include "bind/binder.h"
+
+static bool is_container(uint8_t kind) {
+    return kind != YOKE_FRAME_ROOT && kind != YOKE_FRAME_VIA && kind != YOKE_FRAME_CHOSEN && kind != YOKE_FRAME_REPLACED;
+}
+
+bool yoke_is_of_mapping(enum yoke_error_code code) {
+    switch (code) {
+    case YOKE_ERROR_MISMATCH: case YOKE_ERROR_RANGE: case YOKE_ERROR_FRACTION: case YOKE_ERROR_UNKNOWN_CASE:
+    case YOKE_ERROR_MISSING: case YOKE_ERROR_THUNK: case YOKE_ERROR_UNKNOWN_KEY: case YOKE_ERROR_REFUSED_FIELD: case YOKE_ERROR_DATE:
+    case YOKE_ERROR_NO_SUCH_DATE: case YOKE_ERROR_INCOMPLETE: return true;
+    default: return false;
+    }
+}
+
+void yoke_forget_error(yoke_binder *b) {
+    if (b->error.failure != NULL) b->thunks->release(b->error.failure);
+    b->error.failure = NULL;
+    b->error.code = YOKE_ERROR_NONE;
+    b->is_error_in_made = false;
+    b->reparsed.count = 0;
+}
+
+/// Why a value may be left out: by a rule of the model or the call, which mends it; or because errors are collected.
+enum grounds { BY_RULE, BY_COLLECTING };
+
+/// Whether a rule says what takes the place of the field's value.
+static bool has_rule(const yoke_binder *b, const yoke_frame *f) {
+    const yoke_field *field = f->field;
+    if (field == NULL) return false;
+    if (field->rules != NULL && field->rules->invalid_default != NULL) return true;
+    if (((field->slot.rules | b->rules) & YOKE_RULE_INVALID_IS_MISSING) == 0) return false;
+    return !yoke_bit(f->object->required, field->index);
+}
+
+/// Whether the value that is due in this frame may be left out.
+static bool can_leave_out(const yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
+    const bool collects = grounds == BY_COLLECTING;
+    switch (f->kind) {
+    case YOKE_FRAME_ROOT: return collects;
+    case YOKE_FRAME_PATH: return collects || ((b->rules & YOKE_RULE_LOSSY) != 0 && f->slot->kind == YOKE_PATH_ALL);
+    case YOKE_FRAME_DICTIONARY:
+        if (!f->is_object) return false;
+        // fall through
+    case YOKE_FRAME_ENTRIES:
+    case YOKE_FRAME_ARRAY: return collects || ((f->slot->rules | b->rules) & YOKE_RULE_LOSSY) != 0;
+    case YOKE_FRAME_OBJECT:
+        if (!f->is_object) return false;
+        // fall through
+    case YOKE_FRAME_PATH_NODES: return collects || has_rule(b, f);
+    default: return false;
+    }
+}
+
+bool yoke_null_is_missing(yoke_binder *b) {
+    yoke_frame *f = yoke_top(b);
+    const bool is_object = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_PATH_NODES;
+    if (!is_object || f->field == NULL || yoke_bit(f->object->required, f->field->index) || f->field->slot.kind == YOKE_EXTRA) return false;
+    yoke_report_to_swift(b, YOKE_REPORT_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, &f->field->slot);
+    yoke_leave_field(b, f);
+    return true;
+}
+
+/// Absent without being told of again.
+static void mark_left_out(yoke_frame *f, const yoke_field *field) {
+    yoke_set_bit(f->seen + f->object->owner_words, field->index);
+    if (!yoke_is_table(field->slot.kind)) return;
+    const yoke_object *table = field->slot.type->object;
+    for (uint32_t i = 0; i < table->keyed; i++) mark_left_out(f, &table->fields[i]);
+}
+
+/// The field has no value from the text: it gets the one for wrong values, or what an absent key leads to.
+static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds) {
+    const yoke_field *field = f->field;
+    f->wanted = false;
+    if (field == NULL) return;
+    yoke_leave_field(b, f);
+    if (grounds == BY_COLLECTING) mark_left_out(f, field);
+    const yoke_slot *slot = &field->slot;
+    if (yoke_is_table(slot->kind) || slot->kind == YOKE_EXTRA) return;
+    memcpy(f->base + slot->offset, f->object->blank + slot->offset, slot->size);
+    if (grounds == BY_COLLECTING) return;
+    if (field->rules == NULL || field->rules->invalid_default == NULL) {
+        if (f->is_in_place) yoke_put_back(b, f, field);
+        return;
+    }
+    b->thunks->initial(field->rules->invalid_default, f->base + slot->offset);
+    yoke_set_bit(f->seen, field->index);
+}
+
+/// The value that is due in the top frame is left out.
+static void leave_out(yoke_binder *b, enum grounds grounds) {
+    yoke_frame *f = yoke_top(b);
+    if (b->updates != 0) b->thunks->roll_back(b->reader);
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+    case YOKE_FRAME_PATH_NODES: leave_out_field(b, f, grounds); break;
+    case YOKE_FRAME_ARRAY: b->stack.top = f->base + f->count * f->stride; break;
+    case YOKE_FRAME_DICTIONARY:
+    case YOKE_FRAME_ENTRIES: break; // the key is there until all of its value has gone by
+    default: b->path_matched = true; break; // something was there
+    }
+}
+
+static void report_error(yoke_binder *b, const yoke_slot *slot) {
+    if (b->error.code == YOKE_ERROR_INCOMPLETE) return;
+    b->reported++;
+    b->thunks->report(b->reader, YOKE_REPORT_ERROR, b->error.found, slot);
+}
+
+static void report(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
+    const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_PATH_NODES;
+    const yoke_slot *slot = has_fields && f->field != NULL ? &f->field->slot : f->slot;
+    if (grounds == BY_RULE) {
+        yoke_report_to_swift(b, has_fields ? YOKE_REPORT_DEFAULT_FOR_INVALID : YOKE_REPORT_DROPPED, b->error.found, slot);
+        return;
+    }
+    report_error(b, slot);
+    if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
+}
+
+/// Frames for `open` containers whose rest is only checked, above the first `count`. What stood there tells which brackets are open,
+/// but for a container that never got a frame.
+static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open, enum yoke_opened opened) {
+    size_t known = 0;
+    for (size_t from = count; from < frames && known < open; from++) {
+        if (!is_container(b->frames[from].kind)) continue;
+        b->frames[count + known].is_object = b->frames[from].is_object;
+        b->frames[count + known++].start = b->frames[from].start;
+    }
+    for (size_t i = 0; i < open; i++) {
+        // Read before the frame that is made of it takes its place.
+        bool is_object = i < known ? b->frames[count + i].is_object : opened == YOKE_OPENED_OBJECT;
+        uint64_t start = i < known ? b->frames[count + i].start : yoke_source_event_start(&b->source);
+        yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
+        if (f == NULL) return false;
+        f->destination = NULL;
+        f->is_object = is_object;
+        f->start = start;
+        f->met = i == 0;
+        f->serial = ++b->serial;
+    }
+    return true;
+}
+
+/// The innermost of the frames from `least` to the first `count` whose value may be left out, as a count of frames; 0: none.
+static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum grounds grounds) {
+    while (count >= least && !can_leave_out(b, &b->frames[count - 1], grounds)) count--;
+    return count >= least ? count : 0;
+}
+
+bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial_frames + 1, b->frame_count, BY_RULE) > 0; }
+
+/// What a frame adds to the containers that are open. An object whose text is bound once more, for a value that is flattened into it, has
+/// ended already: the frame that says so takes it back.
+static int64_t open_containers(const yoke_binder *b, size_t i) {
+    const yoke_frame *f = &b->frames[i];
+    bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->met && i > 0 && i < b->floor && is_container(f[-1].kind);
+    return is_ended ? -1 : is_container(f->kind);
+}
+
+/// How many frames stand: an object that has ended is itself what does not fit, not its last member.
+static size_t standing_frames(const yoke_binder *b) {
+    int64_t containers = 0;
+    for (size_t i = 0; i < b->frame_count; i++) containers += open_containers(b, i);
+    size_t count = b->frame_count;
+    while (containers > (int64_t)b->depth && count > 0) containers -= open_containers(b, --count);
+    return count;
+}
+
+/// The frame whose value is left out, as a count of frames; 0: none.
+static size_t recovering_frame(const yoke_binder *b, enum grounds *grounds) {
+    const size_t count = standing_frames(b);
+    const size_t least = b->floor > 0 ? b->floor : 1;
+    const size_t ruled = innermost(b, least, count, *grounds = BY_RULE);
+    if (ruled > 0 || !b->collects) return ruled;
+    // What is mended further out is no error; but what is bound again fails as a whole first.
+    if (least > 1 && innermost(b, 1, least - 1, BY_RULE) > 0) return 0;
+    return innermost(b, least, count, *grounds = BY_COLLECTING);
+}
+
+void yoke_count_left_out(yoke_binder *b) {
+    yoke_frame *f = yoke_top(b);
+    switch (f->kind) {
+    case YOKE_FRAME_ARRAY:
+        f->serial++; // for paths only
+        f->most--;
+        break;
+    case YOKE_FRAME_DICTIONARY:
+        f->most -= !f->is_passing; // else the value, which comes yet, counts
+        if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
+        f->wanted = false;
+        break;
+    case YOKE_FRAME_ENTRIES: yoke_entry_left_out(b, f); break;
+    case YOKE_FRAME_PATH_NODES: f->count++; break;
+    case YOKE_FRAME_PATH: f->count += !f->is_object; break;
+    case YOKE_FRAME_ROOT:
+        b->values++;
+        b->value_end = yoke_source_event_end(&b->source);
+        break;
+    default: break;
+    }
+}
+
+bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
+    if (!yoke_is_of_mapping(b->error.code)) return false;
+    enum grounds grounds;
+    const size_t count = recovering_frame(b, &grounds), frames = b->frame_count;
+    if (count == 0) return false;
+    b->recovering = count;
+    report(b, &b->frames[count - 1], grounds);
+    int64_t outside = 0;
+    for (size_t i = 0; i < count; i++) outside += open_containers(b, i);
+    yoke_forget_error(b);
+    yoke_unwind_to(b, count);
+    leave_out(b, grounds);
+    if ((int64_t)b->depth > outside) return skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened);
+    yoke_count_left_out(b);
+    return true;
+}
+
+bool yoke_collect(yoke_binder *b, size_t level) {
+    if (!b->collects || !yoke_is_of_mapping(b->error.code)) return false;
+    if (innermost(b, 1, standing_frames(b), BY_RULE) > 0) return false; // which is no error
+    report_error(b, b->frames[level - 1].slot);
+    yoke_forget_error(b);
+    yoke_unwind_to(b, level);
+    return true;
+}

@@ -1,0 +1,335 @@
+// Fields that have rules: several keys, keys on a path, null and absent values of their own, members around them that no field
+// has. All of it is in the tables of the plan; nothing here looks up anything by name.
+//
+//     @JSONKey("id", "ID", .path("data.id")) var id      the object's table          the step's table
+//                                                        "id"   rank 0 ─┐            "id"  rank 2 ─┐
+//                                                        "ID"   rank 1 ─┼─> field 0  ...           └─> field 0 of the object
+//                                                        "data" step ───┼──────────> (frame over the same instance)
+#include <string.h>
+
+#include "bind/binder.h"
+
+// MARK: - Candidates
+
+enum entry { TAKEN, DROPPED, DEFERRED, REPEATED };
+
+/// What the value of a field that stands where the field is named again, or by another of its candidates, is worth.
+static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
+    const yoke_field_rules *rules = field->rules;
+    bool is_alias = rules != NULL && rules->is_alias;
+    if (!yoke_bit(f->seen, field->index)) {
+        if (is_alias) f->ranks[field->index] = rules->rank;
+        return TAKEN;
+    }
+    if (f->is_in_place && yoke_bit(f->kept, field->index)) return DEFERRED;
+    if (is_alias) {
+        uint8_t rank = f->ranks[field->index];
+        if (rank < rules->rank) return DROPPED;
+        // Only a value takes another's place; null does not.
+        if (rank > rules->rank) return DEFERRED;
+    }
+    yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
+    return f->is_in_place ? DEFERRED : REPEATED;
+}
+
+int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
+    switch (enter(b, f, field)) {
+    case REPEATED:
+        if (b->may_be_cut) return yoke_await(b, f, field, key, n);
+        yoke_forget_field(b, f, field);
+        // fall through
+    case TAKEN: return field->rules == NULL || field->rules->place == 0 || yoke_await(b, f, field, key, n);
+    case DROPPED: return yoke_drop_value(b, f, key, n);
+    case DEFERRED: return yoke_await(b, f, field, key, n);
+    }
+    return 0;
+}
+
+int yoke_await(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
+    f->next = field;
+    f->wanted = true;
+    return yoke_drop_value(b, f, key, n);
+}
+
+/// The candidate `field` replaces what another one gave.
+static void replace(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
+    yoke_forget_field(b, f, field);
+    if (field->rules != NULL && field->rules->is_alias) f->ranks[field->index] = field->rules->rank;
+    f->field = field;
+}
+
+bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null) {
+    enum entry entry = enter(b, f, field);
+    if (entry == DEFERRED && f->is_in_place) {
+        f->field = NULL;
+        f->next = field;
+        f->wanted = true;
+        return true;
+    }
+    if (entry == DROPPED || (entry == DEFERRED && is_null)) return false;
+    f->field = field;
+    if (entry == REPEATED) yoke_forget_field(b, f, field);
+    if (entry == DEFERRED) replace(b, f, field);
+    return true;
+}
+
+bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
+    const yoke_field *field = f->next;
+    f->wanted = false;
+    f->next = field + 1;
+    *target = (yoke_target){NULL, NULL};
+    const bool is_there = yoke_bit(f->seen, field->index);
+    if (yoke_unlikely(f->is_in_place) && is_there) {
+        f->field = field;
+        const size_t level = b->frame_count;
+        if (!yoke_update_target(b, f, target, found)) return false;
+        yoke_keep_place(b, &b->frames[level - 1], field, yoke_source_event_start(&b->source));
+        return true;
+    }
+    const bool is_other = field->rules != NULL && field->rules->is_alias && f->ranks[field->index] != field->rules->rank;
+    if (is_there && is_other && found == YOKE_FOUND_NULL) return true;
+    replace(b, f, field);
+    yoke_keep_place(b, f, field, yoke_source_event_start(&b->source));
+    *target = (yoke_target){&field->slot, f->base + field->slot.offset};
+    return true;
+}
+
+int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
+    yoke_frame *f = yoke_top(b);
+    const yoke_field *field = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_PATH_NODES ? f->field : NULL;
+    const yoke_field_rules *rules = field != NULL ? field->rules : NULL;
+    if (field != NULL && yoke_null_is_nothing(b, f, target.slot)) {
+        f->field = NULL;
+        return yoke_value_done(b);
+    }
+    if (rules != NULL && rules->null_default != NULL) {
+        b->thunks->initial(rules->null_default, target.at);
+        yoke_report_to_swift(b, YOKE_REPORT_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
+        return yoke_value_done(b);
+    }
+    if (rules != NULL && rules->is_alias && rules->weak_null != NULL) {
+        memcpy(target.at, rules->weak_null, target.slot->size);
+        f->ranks[field->index] = YOKE_RANK_OF_NULL;
+        return yoke_value_done(b);
+    }
+    if (field != NULL && f->is_in_place) yoke_remove_below(b, f, field);
+    if (!(target.slot->kind >= YOKE_PATH_NODE_KEY && target.slot->kind <= YOKE_SHARED_KEY))
+        yoke_report_to_swift(b, YOKE_REPORT_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
+    yoke_leave_field(b, f);
+    return yoke_value_done(b);
+}
+
+// MARK: - Keys that no field has
+
+/// Whether the key of an object that is bound again may be another type's: the tag beside a payload, or a member of the model that the
+/// object's own is flattened into.
+static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n) {
+    for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--) {
+        if (f->kind == YOKE_FRAME_VIA) continue;
+        const yoke_type *type = f->element->type;
+        if (f->met || (type->path_key != NULL && type->path_key_length == n && yoke_same(type->path_key, key, n))) return true;
+    }
+    return false;
+}
+
+/// Whether nothing of the model has the key, which no field of the object has.
+static bool is_unknown(const yoke_frame *f, const uint8_t *key, size_t n) {
+    const yoke_object *object = f->object;
+    if (object->unknown == YOKE_UNKNOWN_KEPT || object->knows_all) return false;
+    if (object->unread != NULL && yoke_trie_find(object->unread, key, n) >= 0) return false;
+    return !is_shared_key(f, key, n);
+}
+
+int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
+    if (yoke_unlikely(b->reports) && is_unknown(f, key, n)) {
+        if (!yoke_drop_value(b, f, key, n)) return 0;
+        yoke_report_to_swift(b, YOKE_REPORT_UNKNOWN_KEY, YOKE_FOUND_KEY, f->slot);
+    }
+    switch (f->object->unknown) {
+    case YOKE_UNKNOWN_REFUSED:
+        if (!yoke_drop_value(b, f, key, n)) return 0;
+        return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, YOKE_FOUND_KEY);
+    case YOKE_UNKNOWN_KEPT:
+        if (!yoke_drop_value(b, f, NULL, 0)) return 0;
+        // All of the key: it is wanted when its value has come.
+        yoke_buffer_append(&b->keys, key, n);
+        f->field = f->object->extras;
+        return !b->keys.failed || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
+    default: return yoke_drop_value(b, f, key, n);
+    }
+}
+
+// MARK: - Paths
+
+int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint64_t start) {
+    yoke_frame *parent = yoke_top(b);
+    uint8_t *base = parent->base, *ranks = parent->ranks;
+    uint64_t *seen = parent->seen, *kept = parent->kept;
+    const uint8_t *old = parent->old;
+    const bool is_in_place = parent->is_in_place;
+    // An array takes the place of another one as a whole.
+    if (is_in_place && !is_object) yoke_remove_below(b, parent, parent->field);
+    yoke_frame *f = yoke_push_frame(b, is_object ? YOKE_FRAME_OBJECT : YOKE_FRAME_PATH_NODES);
+    if (yoke_unlikely(f == NULL)) return 0;
+    f->is_in_place = is_in_place;
+    f->old = old;
+    f->kept = kept;
+    f->is_object = is_object;
+    f->slot = target.slot;
+    f->destination = f->base = base;
+    f->seen = seen;
+    f->ranks = ranks;
+    f->object = target.slot->type->object;
+    f->next = f->object->fields;
+    f->serial = ++b->serial;
+    f->start = start;
+    return 1;
+}
+
+/// The field at the next element of an array; NULL: none.
+static const yoke_field *element_field(const yoke_frame *f) {
+    const yoke_object *table = f->object;
+    // A model has one for each element, in their order.
+    uint64_t i = yoke_is_positional(f) ? f->count : 0, end = yoke_is_positional(f) ? i + 1 : table->keyed;
+    for (; i < end; i++)
+        if (table->fields[i].position == f->count) return &table->fields[i];
+    return NULL;
+}
+
+/// An element behind the last one that a model has a field for.
+static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found) {
+    yoke_report_to_swift(b, YOKE_REPORT_UNKNOWN_KEY, found, f->slot);
+    if (f->object->unknown != YOKE_UNKNOWN_REFUSED) return true;
+    // If it is a container, it is open from here on.
+    b->depth += found == YOKE_FOUND_OBJECT || found == YOKE_FOUND_ARRAY;
+    return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, found);
+}
+
+bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
+    if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
+    *target = (yoke_target){NULL, NULL};
+    f->field = NULL;
+    if (yoke_unlikely(yoke_is_positional(f) && f->count >= f->object->keyed)) return unknown_element(b, f, found);
+    const yoke_field *field = element_field(f);
+    if (field == NULL || !yoke_take_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
+    if (f->wanted) return yoke_deferred_target(b, f, target, found);
+    yoke_keep_place(b, f, field, yoke_source_event_start(&b->source));
+    *target = (yoke_target){&field->slot, f->base + field->slot.offset};
+    return true;
+}
+
+// MARK: - The end of an object
+
+bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
+    const uint32_t words = f->object->words;
+    bool is_incomplete = b->collects;
+    for (uint32_t w = 0; w < words && is_incomplete; w++) is_incomplete = (required[w] & ~f->seen[w] & ~f->seen[words + w]) == 0;
+    b->required = required;
+    const yoke_field *removed = is_incomplete ? NULL : yoke_removed(b, f, required);
+    if (removed != NULL) {
+        f->field = removed;
+        return yoke_fail_at(b, YOKE_ERROR_MISMATCH, removed->slot.type, YOKE_FOUND_NULL, f->start);
+    }
+    return yoke_fail_at(b, is_incomplete ? YOKE_ERROR_INCOMPLETE : YOKE_ERROR_MISSING, f->slot->type, f->is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY,
+                        f->start);
+}
+
+/// The error for a refusal: about the field's value, where that stands in the text, or about the instance.
+static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure) {
+    enum yoke_error_code code = YOKE_ERROR_THUNK;
+    uint64_t start = f->start;
+    if (index < f->object->keyed) {
+        const yoke_field *field = f->field = &f->object->fields[index];
+        const uint64_t place = field->rules != NULL && field->rules->place > 0 ? yoke_places(b, f)[field->rules->place - 1] : 0;
+        if (place > 0) start = place - 1;
+        code = YOKE_ERROR_REFUSED_FIELD;
+        if (f->kind == YOKE_FRAME_PATH_NODES) f->count = index;
+    }
+    yoke_fail_at(b, code, f->slot->type, YOKE_FOUND_OBJECT, start);
+    b->error.failure = failure;
+}
+
+/// Collecting errors: whether a field of the object was left out.
+static bool has_left_out(const yoke_frame *f) {
+    uint64_t any = 0;
+    for (uint32_t w = 0; w < f->object->words; w++) any |= f->seen[f->object->words + w];
+    return any != 0;
+}
+
+bool yoke_look_at(yoke_binder *b, yoke_frame *f, bool is_whole) {
+    if (f->is_in_place && !yoke_commit(b, NULL, NULL)) return false;
+    const yoke_object *object = f->object;
+    yoke_look look = {.next = 0};
+    if (object->hands_text && is_whole) {
+        look.text = yoke_source_capture_end(&b->source, f->start, &b->raw_text, &look.text_length);
+        f->met = false;
+        if (yoke_unlikely(look.text == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+    }
+    yoke_before before;
+    if (f->is_in_place && !yoke_overwrites(b)) {
+        before = (yoke_before){f->old, f->kept, f->kept + object->owner_words};
+        look.before = &before;
+    }
+    if (yoke_unlikely(b->collects)) {
+        look.is_of_fields = !is_whole || b->reported != f->seen[2 * object->owner_words];
+        look.seen = is_whole && !has_left_out(f) ? NULL : f->seen;
+    }
+    const size_t level = b->frame_count;
+    bool is_good = true;
+    for (;;) {
+        look.field = YOKE_NO_FIELD;
+        void *failure = b->thunks->after(object->after, b->reader, f->base, &look);
+        if (yoke_likely(failure == NULL)) break;
+        refuse(b, f, look.field, failure);
+        if (!yoke_collect(b, level)) return false;
+        look.is_of_fields = true;
+        is_good = false;
+    }
+    return is_good || yoke_fail_at(b, YOKE_ERROR_INCOMPLETE, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+}
+
+bool yoke_is_in_nil(const yoke_frame *f, uint32_t first, uint32_t field) {
+    const yoke_object *object = f->object;
+    for (uint32_t g = first; g < object->group_count; g++)
+        if (yoke_bit(object->groups[g].fields, field) && !yoke_bit(f->seen, object->group_bits + g)) return true;
+    return false;
+}
+
+static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
+    const yoke_object *object = f->object;
+    const yoke_group *group = &object->groups[g];
+    uint8_t *at = f->base + group->slot.offset;
+    bool is_there = yoke_bit(f->seen, object->group_bits + g);
+    for (uint32_t w = 0; w < object->words; w++) is_there = is_there || (group->signatures[w] & f->seen[w]) != 0;
+    if (!is_there) {
+        memcpy(at, group->slot.null_bytes, group->slot.size);
+        return true;
+    }
+    for (uint32_t w = 0; w < object->words; w++)
+        if (group->required[w] & ~f->seen[w]) return yoke_missing(b, f, group->required);
+    for (uint32_t i = 0; i < object->count; i++) {
+        const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // its turn comes
+        if (!yoke_bit(group->fields, i) || yoke_bit(f->seen, i) || is_whole || yoke_is_in_nil(f, g + 1, i)) continue;
+        const yoke_field *field = &object->fields[i];
+        if (yoke_bit(group->initials, i)) b->thunks->initial(field->initial, f->base + field->slot.offset);
+        yoke_set_bit(f->seen, i);
+    }
+    yoke_mark_present(&group->slot, at);
+    yoke_set_bit(f->seen, object->group_bits + g);
+    return true;
+}
+
+bool yoke_complete_with_rules(yoke_binder *b, yoke_frame **frame) {
+    const yoke_object *object = (*frame)->object;
+    if ((*frame)->is_in_place && yoke_overwrites(b)) return yoke_complete_in_place(b, *frame);
+    if (!yoke_remove_emptied(b, *frame)) return false;
+    bool is_good = true;
+    // From the last one: an Optional in another one comes behind it, and belongs to it.
+    for (uint32_t g = object->group_count; g-- > 0;) {
+        if (complete_group(b, *frame, g)) continue;
+        if (!yoke_collect(b, b->frame_count)) return false;
+        is_good = false;
+    }
+    if (object->whole_count > 0 && !yoke_bind_whole(b, frame)) return false;
+    return is_good;
+}

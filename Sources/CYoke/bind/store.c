@@ -1,0 +1,127 @@
+// Scalars: text into the bytes of a field.
+
+#include <string.h>
+
+#include "bind/binder.h"
+#include "number.h"
+#include "base/platform.h"
+
+static bool number_failed(yoke_binder *b, const yoke_type *type, yoke_number_status status) {
+    enum yoke_error_code code = status == YOKE_NUMBER_RANGE      ? YOKE_ERROR_RANGE
+                                : status == YOKE_NUMBER_FRACTION ? YOKE_ERROR_FRACTION
+                                                                 : YOKE_ERROR_MISMATCH;
+    yoke_fail(b, code, type, YOKE_FOUND_NUMBER);
+    return false;
+}
+
+/// Reads into `value`, then checks the width: the widths differ only here.
+#define STORE_INTEGER(reader, wide, narrow)                                     \
+    {                                                                           \
+        wide value;                                                             \
+        yoke_number_status status = reader(text, n, &value);                    \
+        if (yoke_unlikely(status != YOKE_NUMBER_OK)) return number_failed(b, type, status); \
+        narrow stored = (narrow)value;                                          \
+        if (yoke_unlikely((wide)stored != value)) return number_failed(b, type, YOKE_NUMBER_RANGE); \
+        memcpy(at, &stored, sizeof stored);                                     \
+        return true;                                                            \
+    }
+
+#define STORE_WHOLE(reader, kind)                                               \
+    {                                                                           \
+        kind value;                                                             \
+        yoke_number_status status = reader(text, n, &value);                    \
+        if (yoke_unlikely(status != YOKE_NUMBER_OK)) return number_failed(b, type, status); \
+        memcpy(at, &value, sizeof value);                                       \
+        return true;                                                            \
+    }
+
+static bool store_text(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n,
+                       enum yoke_found found) {
+    void *failure = b->thunks->text(type->context, at, text, n);
+    if (yoke_likely(failure == NULL)) return true;
+    yoke_forget_error(b); // of an earlier attempt
+    yoke_fail(b, YOKE_ERROR_THUNK, type, found);
+    b->error.failure = failure;
+    return false;
+}
+
+/// Text that is no date of the style.
+static bool date_failed(yoke_binder *b, const yoke_type *type, const uint8_t *text, size_t n) {
+    yoke_fail(b, yoke_date_has_form(type->context, text, n) ? YOKE_ERROR_NO_SUCH_DATE : YOKE_ERROR_DATE, type, YOKE_FOUND_STRING);
+    return false;
+}
+
+bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n) {
+    switch (type->kind) {
+    case YOKE_I8: STORE_INTEGER(yoke_read_i64, int64_t, int8_t)
+    case YOKE_I16: STORE_INTEGER(yoke_read_i64, int64_t, int16_t)
+    case YOKE_I32: STORE_INTEGER(yoke_read_i64, int64_t, int32_t)
+    case YOKE_I64: STORE_WHOLE(yoke_read_i64, int64_t)
+    case YOKE_U8: STORE_INTEGER(yoke_read_u64, uint64_t, uint8_t)
+    case YOKE_U16: STORE_INTEGER(yoke_read_u64, uint64_t, uint16_t)
+    case YOKE_U32: STORE_INTEGER(yoke_read_u64, uint64_t, uint32_t)
+    case YOKE_U64: STORE_WHOLE(yoke_read_u64, uint64_t)
+    case YOKE_I128: STORE_WHOLE(yoke_read_i128, yoke_wide)
+    case YOKE_U128: STORE_WHOLE(yoke_read_u128, yoke_wide)
+    case YOKE_F32: STORE_WHOLE(yoke_read_f32, float)
+    case YOKE_F64: STORE_WHOLE(yoke_read_f64, double)
+    case YOKE_DATE:
+        if (yoke_date_read_number(type->context, text, n, (double *)(void *)at)) return true;
+        yoke_fail(b, YOKE_ERROR_DATE, type, YOKE_FOUND_NUMBER);
+        return false;
+    case YOKE_NUMBER: return store_text(b, type, at, text, n, YOKE_FOUND_NUMBER);
+    default:
+        yoke_fail(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_NUMBER);
+        return false;
+    }
+}
+
+bool yoke_is_ascii(const uint8_t *s, size_t n) {
+    uint64_t bits = 0;
+#if YOKE_VECTOR
+    yoke_v16 any = yoke_v16_fill(0);
+    for (; n >= 16; s += 16, n -= 16) any = yoke_v16_or(any, yoke_v16_load(s));
+    if (yoke_v16_any_top(any)) return false;
+#endif
+    for (; n >= 8; s += 8, n -= 8) {
+        uint64_t word;
+        memcpy(&word, s, 8);
+        bits |= word;
+    }
+    for (; n > 0; s++, n--) bits |= *s;
+    return (bits & 0x8080808080808080u) == 0;
+}
+
+void yoke_put_string(const yoke_thunks *thunks, void *to, const uint8_t *text, size_t n, bool ascii) {
+    if (n > 15 && yoke_likely(thunks->string_objects.type != NULL)) {
+        yoke_make_large_string(&thunks->string_objects, to, text, n, ascii);
+    } else {
+        thunks->string(to, text, n, ascii);
+    }
+}
+
+bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n) {
+    switch (type->kind) {
+    case YOKE_STRING:
+        yoke_put_string(b->thunks, at, text, n, yoke_is_ascii(text, n));
+        return true;
+    case YOKE_DATE:
+        return yoke_date_read(type->context, text, n, (double *)(void *)at) || date_failed(b, type, text, n);
+    case YOKE_TEXT: return store_text(b, type, at, text, n, YOKE_FOUND_STRING);
+    case YOKE_RAW_STRING: {
+        int32_t index = yoke_trie_find(&type->cases, text, n);
+        if (yoke_unlikely(index < 0)) {
+            // The text is gone when the error is described: keep what can be shown of it.
+            b->keys.count = yoke_top(b)->key_mark;
+            yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
+            yoke_fail(b, YOKE_ERROR_UNKNOWN_CASE, type, YOKE_FOUND_STRING);
+            return false;
+        }
+        memcpy(at, type->case_bytes + (size_t)index * type->size, type->size);
+        return true;
+    }
+    default:
+        yoke_fail(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_STRING);
+        return false;
+    }
+}

@@ -1,0 +1,303 @@
+// Changing a value that is there. The frame of its object lies over a copy of it, all of whose fields are seen, so that an error destroys
+// what is left of it; the value itself, `old`, stays as it is. A field that the text names is emptied when its value comes, and takes that
+// one; or, if it is a model and an object comes, a copy of what it was is put back and lain over in the same way. So a key that comes again
+// begins at the old value again, and the later one counts as a whole.
+//
+//     update(json: {"name": "Bo", "home": {"zip": 1}})        name    home                          level
+//         old      (others may hold it)                       "Al"    { street "A", zip 8010 }      3
+//         base     (becomes the value)                        "Bo"    { street "A", zip 1 }         3       kept: only level and street
+#include "bind/binder.h"
+
+/// Whether the group is a part of an earlier one that is nil, whose memory holds nothing.
+static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
+    const yoke_object *object = f->object;
+    for (uint32_t g = 0; g < group; g++)
+        for (uint32_t w = 0; w < object->words; w++)
+            if ((object->groups[g].fields[w] & object->groups[group].fields[w]) != 0 && !yoke_bit(f->seen, object->group_bits + g)) return true;
+    return false;
+}
+
+void yoke_take_in_place(yoke_binder *b, yoke_frame *f) {
+    const yoke_object *object = f->object;
+    f->is_in_place = true;
+    f->old = b->over;
+    b->over = NULL;
+    if (f->destination == b->root_memory) b->root_full = false;
+    for (uint32_t i = 0; i < object->count; i++) yoke_set_bit(f->seen, i);
+    for (uint32_t i = 0; i < object->count && object->ranks > 0; i++) f->ranks[i] = YOKE_RANK_OF_NULL;
+    for (uint32_t g = 0; g < object->group_count; g++) {
+        const yoke_group *group = &object->groups[g];
+        if (!is_in_nil_group(f, g) && !b->thunks->is_nil(group->slot.value, f->base + group->slot.offset)) {
+            yoke_set_bit(f->seen, object->group_bits + g);
+            continue;
+        }
+        for (uint32_t i = 0; i < object->count; i++) {
+            if (!yoke_bit(group->fields, i)) continue;
+            yoke_clear_bit(f->seen, i);
+            const yoke_slot *slot = &object->fields[i].slot;
+            __builtin_memcpy(f->base + slot->offset, object->blank + slot->offset, slot->size);
+        }
+    }
+    for (uint32_t w = 0; w < object->words; w++) f->kept[w] = yoke_was_there(f)[w] = f->seen[w];
+}
+
+static void put_copy(const yoke_binder *b, const yoke_slot *slot, uint8_t *to, const uint8_t *from) {
+    if (slot->trivial) {
+        __builtin_memcpy(to, from, slot->size);
+    } else {
+        b->thunks->copy(slot->value, to, from);
+    }
+}
+
+/// The field, or what is below a container on the way, has nothing, or, unless it is `removed`, what it had before the update.
+static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool removed) {
+    const yoke_slot *slot = &field->slot;
+    const uint32_t index = field->index;
+    if (yoke_is_table(slot->kind)) {
+        const yoke_object *table = slot->type->object;
+        for (uint32_t i = 0; i < table->keyed; i++) reset(b, f, &table->fields[i], removed);
+        yoke_clear_bit(f->seen, index);
+        return;
+    }
+    if (!removed && yoke_bit(f->kept, index)) return;
+    if (field->rules != NULL && field->rules->is_alias) {
+        // What another candidate has brought stays.
+        if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
+        f->ranks[index] = YOKE_RANK_OF_NULL;
+    }
+    yoke_forget_field(b, f, field);
+    yoke_clear_bit(f->kept, index);
+    if (removed || !yoke_bit(yoke_was_there(f), index)) return;
+    put_copy(b, slot, f->base + slot->offset, f->old + slot->offset);
+    yoke_set_bit(f->seen, index);
+    yoke_set_bit(f->kept, index);
+}
+
+void yoke_put_back(yoke_binder *b, yoke_frame *f, const yoke_field *field) { reset(b, f, field, false); }
+
+void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step) {
+    if ((b->updates & YOKE_UPDATE_MERGES) != 0 && yoke_is_table(step->slot.kind) && step->slot.kind != YOKE_SHARED_KEY) reset(b, f, step, true);
+}
+
+// MARK: - An object for a value that is there
+
+enum way {
+    /// A new value takes its place.
+    REPLACED,
+    /// A frame lies over it.
+    CHANGED,
+    /// It becomes text, which a merge patch changes.
+    PATCHED
+};
+
+static enum way way_of(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
+    const bool merges = (b->updates & YOKE_UPDATE_MERGES) != 0;
+    // A merge patch of nothing is one of an empty object: nulls in it are no values.
+    if (old == NULL || b->thunks->is_nil(slot->value, old)) return merges ? PATCHED : REPLACED;
+    const yoke_type *type = slot->type;
+    while (type->kind == YOKE_VIA || type->hooks) type = type->element.type;
+    switch (type->kind) {
+    case YOKE_OBJECT: return (b->updates & YOKE_UPDATE_REPLACES_MODELS) != 0 && !is_part ? REPLACED : CHANGED;
+    case YOKE_DICTIONARY: return merges ? CHANGED : REPLACED;
+    case YOKE_DOCUMENT:
+    case YOKE_RAW_TEXT: return merges ? PATCHED : REPLACED;
+    default: return REPLACED;
+    }
+}
+
+bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance) {
+    void *failure = b->thunks->commit(type != NULL ? type->context : NULL, b->reader, instance);
+    if (failure == NULL) return true;
+    yoke_fail(b, YOKE_ERROR_ASSIGN, type, YOKE_FOUND_OBJECT);
+    b->error.failure = failure;
+    return false;
+}
+
+/// Takes a staged value apart, behind the room for its new storage: that is `*old` from here on.
+static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old) {
+    void *failure = NULL;
+    if (target->slot->type->subclasses != NULL) {
+        // An instance stays one of its own class.
+        const yoke_slot *own = b->thunks->update_class(target->slot->type->subclasses, *old, &failure);
+        if (own != NULL) target->slot = own;
+    }
+    const yoke_slot *slot = target->slot;
+    const yoke_type *type = slot->type;
+    uint8_t *at = target->at;
+    const uint8_t *instance = *old;
+    if (type->assigns && !yoke_commit(b, type, instance)) return false; // it is there a second time
+    if (failure == NULL) {
+        if (!yoke_open_via(b, target)) return false;
+        uint8_t *apart = yoke_stack_push(&b->stack, type->element.size, type->item_align);
+        if (apart == NULL) return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
+        failure = b->thunks->store(type->context, apart, *old);
+        *old = apart;
+    }
+    if (failure != NULL) {
+        b->depth++; // the object is open from here on
+        yoke_fail(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT);
+        b->error.failure = failure;
+        return false;
+    }
+    if (type->assigns) b->thunks->copy(slot->value, at, instance);
+    b->top->is_in_place = true;
+    b->top->old = *old;
+    return true;
+}
+
+static const yoke_slot patched = {.kind = YOKE_PATCH, .trivial = true};
+
+bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part) {
+    switch (way_of(b, target->slot, old, is_part)) {
+    case REPLACED: return true;
+    case PATCHED: target->slot = &patched; return true;
+    case CHANGED: break;
+    }
+    while (target->slot->kind == YOKE_VIA) {
+        if (!take_apart(b, target, &old)) return false;
+        if (b->thunks->is_nil(target->slot->value, old)) return true; // a storage of nothing
+    }
+    if (target->slot->type->hooks) return true; // what is to be bound is known when all of it has come
+    put_copy(b, target->slot, target->at, old);
+    b->over = old;
+    return true;
+}
+
+static const uint8_t *old_place(const yoke_frame *f) {
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+    case YOKE_FRAME_PATH_NODES:
+        if (!f->is_in_place || f->field == NULL || !yoke_bit(yoke_was_there(f), f->field->index)) return NULL;
+        return f->old + f->field->slot.offset;
+    case YOKE_FRAME_ENTRIES: return f->met ? f->base + f->slot->type->item_stride + f->slot->type->element.offset : NULL;
+    default: return f->is_in_place ? f->old : NULL;
+    }
+}
+
+const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
+    const uint8_t *old = old_place(b->top);
+    return old == NULL || b->thunks->is_nil(slot->value, old) ? NULL : old;
+}
+
+// MARK: - Fields
+
+/// The field has what an absent key makes of it, unless that has to wait for the end of the object.
+static void put_missing(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
+    const yoke_frame *owner = f;
+    while (yoke_is_table(owner->slot->kind)) owner--;
+    const yoke_object *object = owner->object;
+    for (uint32_t g = 0; g < object->group_count; g++)
+        if (yoke_bit(object->groups[g].fields, field->index)) return; // which may be nil then
+    if (yoke_bit(object->required, field->index)) return;
+    if (yoke_bit(object->initials, field->index)) b->thunks->initial(field->initial, f->base + field->slot.offset);
+    yoke_set_bit(f->seen, field->index);
+}
+
+bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot) {
+    const bool is_value = !yoke_is_table(slot->kind) && slot->kind != YOKE_EXTRA;
+    return is_value && f->is_in_place && (b->updates & (YOKE_UPDATE_MERGES | YOKE_UPDATE_KEEPS_ON_NULL)) != 0;
+}
+
+bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
+    const yoke_field *field = f->field;
+    const yoke_slot *slot = &field->slot;
+    const bool is_alias = field->rules != NULL && field->rules->is_alias;
+    const bool is_null = found == YOKE_FOUND_NULL;
+    if (yoke_overwrites(b)) return yoke_overwrite_field(b, f, target, found);
+    *target = (yoke_target){NULL, NULL};
+    if (!yoke_bit(f->kept, field->index)) b->thunks->roll_back(b->reader);
+    if (yoke_is_table(slot->kind)) {
+        // A container on the way, again.
+        reset(b, f, field, false);
+        *target = (yoke_target){slot, f->base};
+        return true;
+    }
+    if (is_null && is_alias && !yoke_bit(f->kept, field->index)) {
+        yoke_leave_field(b, f); // does not take another candidate's place
+        return true;
+    }
+    if (is_null && (b->updates & YOKE_UPDATE_KEEPS_ON_NULL) != 0) {
+        reset(b, f, field, false);
+        yoke_leave_field(b, f);
+        return true;
+    }
+    yoke_forget_field(b, f, field);
+    yoke_clear_bit(f->kept, field->index);
+    if (is_alias) f->ranks[field->index] = field->rules->rank;
+    if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0) {
+        // Another candidate may still bring what has to be there.
+        if (!is_alias && yoke_bit(f->object->required, field->index))
+            return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
+        if (is_alias) f->ranks[field->index] = YOKE_RANK_OF_NULL;
+        put_missing(b, f, field);
+        yoke_leave_field(b, f);
+        return true;
+    }
+    *target = (yoke_target){slot, f->base + slot->offset};
+    if (found != YOKE_FOUND_OBJECT) return true;
+    return yoke_change(b, target, yoke_bit(yoke_was_there(f), field->index) ? f->old + slot->offset : NULL, false);
+}
+
+// MARK: - Entries of a dictionary
+
+int yoke_open_entries(yoke_binder *b, yoke_target target, uint64_t start) {
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ENTRIES);
+    if (yoke_unlikely(f == NULL)) return 0;
+    const yoke_type *type = target.slot->type;
+    f->met = f->is_passing = false;
+    f->base = yoke_stack_push(&b->stack, 2 * (size_t)type->item_stride, type->item_align);
+    if (yoke_unlikely(f->base == NULL)) {
+        yoke_drop_frame(b);
+        return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
+    }
+    f->is_object = true;
+    f->slot = target.slot;
+    f->destination = target.at;
+    f->old = b->over;
+    b->over = NULL;
+    f->serial = ++b->serial;
+    f->start = start;
+    return 1;
+}
+
+int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
+    if (!yoke_accept_key(b, f, key, n)) return 0;
+    static const yoke_type string = {.kind = YOKE_STRING};
+    f->wanted = yoke_store_string(b, &string, f->base, key, n);
+    return f->wanted;
+}
+
+static void drop_old_entry(yoke_binder *b, yoke_frame *f) {
+    const yoke_type *type = f->slot->type;
+    if (f->met) b->thunks->destroy(type->element.value, f->base + type->item_stride + type->element.offset, 1);
+    f->met = false;
+}
+
+bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
+    *target = (yoke_target){NULL, NULL};
+    if (!f->wanted) return true;
+    b->thunks->roll_back(b->reader);
+    const yoke_type *type = f->slot->type;
+    if (found == YOKE_FOUND_NULL) {
+        b->thunks->put(type->context, f->destination, f->base, false);
+        f->wanted = false;
+        return true;
+    }
+    uint8_t *value = f->base + type->element.offset, *old = value + type->item_stride;
+    *target = (yoke_target){&type->element, value};
+    if (found != YOKE_FOUND_OBJECT) return true;
+    f->met = b->thunks->find(type->context, f->old, f->base, old);
+    return yoke_change(b, target, f->met ? old : NULL, false);
+}
+
+void yoke_entry_done(yoke_binder *b, yoke_frame *f) {
+    drop_old_entry(b, f);
+    if (f->wanted) b->thunks->put(f->slot->type->context, f->destination, f->base, true);
+    f->wanted = f->is_passing = false;
+}
+
+void yoke_entry_left_out(yoke_binder *b, yoke_frame *f) {
+    drop_old_entry(b, f);
+    if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base, 0, true);
+    f->wanted = false;
+}

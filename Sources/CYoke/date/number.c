@@ -1,0 +1,177 @@
+// Numbers since 1970 to seconds from 2001 and back. The 978,307,200 seconds between are added to the decimal text, not to a
+// double:
+//
+//     978307200.1 - 978307200   is 0.10000002384185791 with doubles, and 0.1 here
+//
+// so that a date's number and its RFC 3339 text are the same date, and every double comes back as it was.
+#include <float.h>
+#include <math.h>
+
+#include "date/fields.h"
+#include "number/digits.h"
+#include "number.h"
+
+/// A number: 36 digits at most in front of the point, in two words, and those, 0...9, behind it, of which the last is not 0. All of it
+/// times 10^tens, which is not 0 only where those in front are 36 indeed: against such a number the years to 2001 are nothing, by far.
+typedef struct decimal {
+    bool negative;
+    int64_t high, low;
+    int64_t tens;
+    size_t count;
+    uint8_t fraction[YOKE_DATE_MAX];
+} decimal;
+
+/// No double needs more digits behind its point.
+enum { FRACTION_MOST = 340 };
+
+/// What `low` stays below.
+#define WORD INT64_C(1000000000000000000)
+
+/// More than any text has digits: of a greater exponent only the sign matters.
+#define EXPONENT_MOST INT64_C(1000000000000000)
+
+/// Where the exponent of a number's text begins, or its end.
+static const uint8_t *find_exponent(const uint8_t *p, const uint8_t *end, int64_t *exponent) {
+    *exponent = 0;
+    while (p < end && (*p | 0x20) != 'e') p++;
+    if (p == end) return end;
+    const uint8_t *q = p + 1;
+    bool negative = *q == '-';
+    if (*q == '-' || *q == '+') q++;
+    for (; q < end; q++)
+        if (*exponent < EXPONENT_MOST) *exponent = *exponent * 10 + (*q - '0');
+    if (negative) *exponent = -*exponent;
+    return p;
+}
+
+/// Takes number text, known to be good, times 10^scale.
+static void decimal_make(const uint8_t *s, size_t n, int scale, decimal *d) {
+    d->negative = *s == '-';
+    const uint8_t *p = s + d->negative;
+    int64_t place;  // how many digits are still in front of the point, once it is moved
+    const uint8_t *end = find_exponent(p, s + n, &place), *point = memchr(p, '.', (size_t)(end - p));
+    place += (point != NULL ? point : end) - p + scale;
+    d->high = d->low = 0;
+    d->count = 0;
+    for (; place < 0 && d->count < FRACTION_MOST; place++) d->fraction[d->count++] = 0;
+    while (p < end || (place > 0 && d->low + d->high > 0 && d->high < WORD / 10)) {
+        uint8_t digit = p < end ? (uint8_t)(*p++ - '0') : 0;  // of '.': 254
+        if (digit == (uint8_t)('.' - '0')) continue;
+        if (place > 0 && d->high < WORD / 10) {
+            if (d->high > 0 || d->low >= WORD / 10) {
+                d->high = d->high * 10 + d->low / (WORD / 10);
+                d->low %= WORD / 10;
+            }
+            d->low = d->low * 10 + digit;
+            place--;
+        } else if (d->count < FRACTION_MOST) {
+            d->fraction[d->count++] = digit;
+        }
+    }
+    while (d->count > 0 && d->fraction[d->count - 1] == 0) d->count--;
+    d->tens = place > 0 && d->high > 0 ? place : 0;
+}
+
+/// Between 0.25 and -1 + 0.75, say: turns the sign of what is behind the point.
+static void complement(decimal *d) {
+    for (size_t i = 0; i + 1 < d->count; i++) d->fraction[i] = 9 - d->fraction[i];
+    d->fraction[d->count - 1] = 10 - d->fraction[d->count - 1];
+}
+
+/// Brings `low` into 0..<WORD; it is out of that by one WORD or two.
+static void carry(decimal *d) {
+    for (; d->low < 0; d->high--) d->low += WORD;
+    for (; d->low >= WORD; d->high++) d->low -= WORD;
+}
+
+/// `delta` is less than WORD, either way.
+static void decimal_add(decimal *d, int64_t delta) {
+    if (d->tens > 0) return;
+    const bool has_fraction = d->count > 0, was_negative = d->negative;
+    if (was_negative) { // the floor, so that what is behind the point is to be added
+        d->high = -d->high;
+        d->low = -d->low - has_fraction;
+    }
+    d->low += delta;
+    carry(d);
+    d->negative = d->high < 0;
+    if (d->negative) {
+        d->high = -d->high;
+        d->low = -d->low - has_fraction;
+        carry(d);
+    }
+    if (has_fraction && d->negative != was_negative) complement(d);
+}
+
+/// Without its `tens`.
+static size_t decimal_put(const decimal *d, uint8_t *out) {
+    uint8_t *p = out;
+    if (d->negative) *p++ = '-';
+    if (d->high > 0) {
+        uint8_t low[YOKE_NUMBER_MAX];
+        p += yoke_write_i64(d->high, p);
+        const size_t n = yoke_write_i64(WORD + d->low, low) - 1;
+        memcpy(p, low + 1, n); // zeros in front, too
+        p += n;
+    } else {
+        p += yoke_write_i64(d->low, p);
+    }
+    if (d->count > 0) *p++ = '.';
+    for (size_t i = 0; i < d->count; i++) *p++ = '0' + d->fraction[i];
+    return (size_t)(p - out);
+}
+
+/// The unit of a number whose magnitude tells it.
+static int scale_of(double value) {
+    double magnitude = fabs(value);
+    return magnitude < 1e11 ? 0 : magnitude < 1e14 ? 3 : magnitude < 1e17 ? 6 : 9;
+}
+
+/// An integral number; false: rounded more than once.
+static bool from_integer(int64_t value, int scale, double *seconds) {
+    int64_t unit = (int64_t)yoke_tens[scale], moved;
+    if (__builtin_sub_overflow(value, YOKE_REFERENCE * unit, &moved)) return false;
+    const int64_t exact = (int64_t)1 << 53, whole = moved / unit;
+    if ((-exact <= moved && moved <= exact) || unit == 1) *seconds = (double)moved / (double)unit;
+    else if (-exact <= whole && whole <= exact) *seconds = (double)whole + (double)(moved % unit) / (double)unit;
+    else return false;
+    return true;
+}
+
+bool yoke_date_from_number(const uint8_t *s, size_t n, int scale, double *seconds) {
+    int64_t integer;
+    yoke_number_status status = yoke_read_i64(s, n, &integer);
+    if (status == YOKE_NUMBER_SYNTAX) return false;
+    if (status == YOKE_NUMBER_OK && from_integer(integer, scale == YOKE_SCALE_AUTO ? scale_of((double)integer) : scale, seconds))
+        return true;
+    if (scale == YOKE_SCALE_AUTO) {
+        double value = DBL_MAX; // of what no double holds
+        (void)yoke_read_f64(s, n, &value);
+        scale = scale_of(value);
+    }
+    decimal d;
+    decimal_make(s, n, 0, &d);
+    decimal_add(&d, -YOKE_REFERENCE * (int64_t)yoke_tens[scale]);
+    uint8_t text[YOKE_DATE_MAX + 2 * YOKE_NUMBER_MAX];
+    size_t length = decimal_put(&d, text);
+    text[length++] = 'e';
+    length += yoke_write_i64(d.tens - scale, text + length);
+    return yoke_read_f64(text, length, seconds) == YOKE_NUMBER_OK;
+}
+
+size_t yoke_date_to_number(double seconds, int scale, uint8_t *out) {
+    if (!(fabs(seconds) <= DBL_MAX)) return 0;
+    uint8_t text[YOKE_NUMBER_MAX];
+    const size_t n = yoke_write_f64(seconds, text);
+    decimal d;
+    decimal_make(text, n, scale, &d);
+    if (d.tens > 0) { // the shortest digits as they are
+        int64_t exponent;
+        const size_t length = (size_t)(find_exponent(text, text + n, &exponent) - text);
+        memcpy(out, text, length);
+        out[length] = 'e';
+        return length + 1 + yoke_write_i64(exponent + scale, out + length + 1);
+    }
+    decimal_add(&d, YOKE_REFERENCE * (int64_t)yoke_tens[scale]);
+    return decimal_put(&d, out);
+}

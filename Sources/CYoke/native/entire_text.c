@@ -1,0 +1,138 @@
+// A whole text at once: the window is the text itself without its last bytes, and these are copied, with padding behind them.
+// A short one is only that copy.
+//
+//     {"id":1234567,"name":"Mia","ok":true} 0 0 0 ...
+//     └──────── yoke_take_object ────────┘ end: the value is whole, and no binder was started
+//
+// For short texts, which are read by the million, what surrounds the walk costs more than the walk. An object of plain members
+// that is all of such a text is therefore taken before anything is made ready; where something is not as expected, the binder is
+// started then, and goes on behind what has been taken.
+
+#include <string.h>
+
+#include "bind/binder.h"
+#include "native/window.h"
+#include "text/strings.h"
+#include "native/fast/fast_path.h"
+#include "native/fast/containers.h"
+
+/// Copies the last bytes of a text, at most YOKE_PADDING, to where bytes are kept: without calls, for texts that are no longer.
+/// NULL: no memory.
+yoke_inline const uint8_t *copy_last(yoke_native *e, const uint8_t *bytes, size_t n) {
+    yoke_buffer *kept = &e->kept;
+    if (yoke_unlikely(kept->capacity < 2 * YOKE_PADDING)) {
+        kept->count = 0;
+        kept->failed = false;
+        if (!yoke_buffer_reserve(kept, 2 * YOKE_PADDING)) return NULL;
+    }
+    uint8_t *const to = kept->bytes;
+    memset(to + n, 0, YOKE_PADDING);
+    if (n > 0) copy_short(to, bytes, n);
+    return to;
+}
+
+/// Runs over the last bytes, which are kept.
+static enum yoke_native_status read_last(yoke_native *e) {
+    yoke_binder *b = e->binder;
+    enum yoke_native_status status = yoke_run_window(e);
+    if (status != YOKE_NATIVE_OK) return status;
+    if (b->depth > 0 || b->values == 0) {
+        e->kept_from = (size_t)(e->p - e->kept.bytes);
+        yoke_close_window(e);
+        return YOKE_NATIVE_CUT;
+    }
+    yoke_drop_frame(b); // the root's, which owns nothing: the value is the caller's
+    return YOKE_NATIVE_OK;
+}
+
+/// Whether a text may be one that needs no binder: an object of plain members, and nothing left of an earlier text.
+yoke_inline bool may_be_plain(const yoke_binder *b, const yoke_slot *root, uint8_t first) {
+    return root->kind == YOKE_OBJECT && first == '{' && b->frame_count == 0 && b->limits.depth > 0 && yoke_may_run_fast(b) &&
+           can_take_object(b, root->type->object);
+}
+
+/// The rest of a text that has begun as a plain object: behind it, or (NULL) as far as it came.
+static yoke_cold enum yoke_native_status read_rest(yoke_native *e, const yoke_slot *root, void *memory, size_t n,
+                                                   const uint8_t *behind, const yoke_begun *begun) {
+    yoke_binder *b = e->binder;
+    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY; // there is a frame for the root already
+    yoke_native_start(e, 0);
+    e->kept.count = e->text_end = n;
+    e->is_last = true;
+    yoke_open_window(e, e->kept.bytes, n, 0);
+    if (behind != NULL) {
+        yoke_root_done(b, (uint64_t)(behind - e->window));
+        e->p = behind;
+    } else {
+        resume_object(b, &b->root, memory, 0, begun);
+        e->p = begun->p;
+        e->expect = begun->expect;
+    }
+    return read_last(e);
+}
+
+/// Takes the object that the text, which is kept, begins with.
+yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *root, uint8_t *memory, const uint8_t *text,
+                                               size_t n) {
+    yoke_binder *const b = e->binder;
+    const yoke_type *const type = root->type;
+    const uint8_t *const end = text + n;
+    size_t inner = 0, outer = 0;
+    yoke_begun begun;
+    e->window = text;
+    e->end = end;
+    copy_short(memory, type->object->blank, type->size);
+    const uint8_t *behind = yoke_take_object(e, root, memory, text + 1, &inner, &outer, &begun);
+    if (yoke_likely(behind != NULL)) {
+        yoke_mark_present(root, memory);
+        if (yoke_likely(behind == end) || yoke_skip_space(behind, end) == end) {
+            b->values = b->elements = 0;
+            b->root_memory = memory;
+            yoke_root_done(b, (uint64_t)(behind - text));
+            return YOKE_NATIVE_OK;
+        }
+    }
+    return read_rest(e, root, memory, n, behind, &begun);
+}
+
+/// From what length on the value stack is made for the text, and with how much room at most.
+enum { LARGE_TEXT = 4 * YOKE_FIRST_SEGMENT, MOST_EXPECTED = 256 * 1024 };
+
+yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes,
+                                               size_t n, const bool overwrites) {
+    yoke_binder *b = e->binder;
+    size_t last = n;
+    if (n <= YOKE_PADDING) {
+        // Copied first of all: the bytes have come to rest when they are looked at.
+        const uint8_t *text = copy_last(e, bytes, n);
+        if (text == NULL) return YOKE_NATIVE_NO_MEMORY;
+        if (!overwrites && yoke_likely(may_be_plain(b, root, text[0]))) return read_short(e, root, memory, text, n);
+    }
+    if (!(overwrites ? yoke_binder_start_overwrite : yoke_binder_start)(b, root, memory)) return YOKE_NATIVE_NO_MEMORY;
+    yoke_native_start(e, 0);
+    e->text_end = n;
+    if (n > YOKE_PADDING) {
+        // Long arrays of a large text then need not move from segment to segment, each in fresh memory.
+        if (n > LARGE_TEXT) b->stack.first_capacity = n / 4 < MOST_EXPECTED ? n / 4 : MOST_EXPECTED;
+        yoke_open_window(e, bytes, n - YOKE_PADDING, 0);
+        enum yoke_native_status status = yoke_run_window(e);
+        if (status != YOKE_NATIVE_OK) return status;
+        // A token that begins in front of the last bytes is copied from its beginning.
+        last = (size_t)(bytes + n - e->p);
+        bool is_kept = last <= YOKE_PADDING ? copy_last(e, e->p, last) != NULL : yoke_keep_bytes(e, e->p, last);
+        if (!is_kept) return YOKE_NATIVE_NO_MEMORY;
+    }
+    e->kept.count = last;
+    e->is_last = true;
+    yoke_open_window(e, e->kept.bytes, last, n - last);
+    return read_last(e);
+}
+
+enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n) {
+    return read_whole(e, root, memory, bytes, n, false);
+}
+
+enum yoke_native_status yoke_native_overwrite(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes,
+                                              size_t n) {
+    return read_whole(e, root, value, bytes, n, true);
+}

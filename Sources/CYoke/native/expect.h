@@ -1,0 +1,15 @@
+// What may follow a value.
+#ifndef YOKE_NATIVE_EXPECT_H
+#define YOKE_NATIVE_EXPECT_H
+
+#include "native.h"
+
+/// A value has ended: sets what may follow it in the container that is open now.
+static inline void yoke_native_expect_next(yoke_native *e) {
+    const yoke_frame *f = e->binder->top;
+    e->expect = f->kind == YOKE_FRAME_ROOT ? YOKE_EXPECT_ROOT
+                : f->is_object             ? YOKE_EXPECT_COMMA_OR_OBJECT_END
+                                           : YOKE_EXPECT_COMMA_OR_ARRAY_END;
+}
+
+#endif

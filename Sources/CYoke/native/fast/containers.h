@@ -1,0 +1,102 @@
+// Frames as the walk opens and ends them: those of bind/frames.c, for what carries no rule. Private to native/fast/fast_path.c.
+#ifndef YOKE_NATIVE_FAST_CONTAINERS_H
+#define YOKE_NATIVE_FAST_CONTAINERS_H
+
+#include "bind/binder.h"
+#include "base/platform.h"
+#include "native/fast/fast_path.h"
+
+/// Whether nothing is to be done at the object's end: no absent key is required or has an initial value of its own.
+yoke_inline bool is_complete(const yoke_frame *f) {
+    const yoke_object *object = f->object;
+    if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
+    uint64_t open = 0;
+    for (uint32_t w = 0; w < object->words; w++) open |= (object->required[w] | object->initials[w]) & ~f->seen[w];
+    return open == 0;
+}
+
+/// Whether the key of the field was there before.
+yoke_inline bool is_repeated(const yoke_frame *f, uint32_t index, const bool overwrites) {
+    return yoke_bit(f->seen, index) && !(overwrites && f->is_in_place && yoke_bit(f->kept, index));
+}
+
+/// Of an object that is read over another one: nothing that was there is left over.
+yoke_inline bool is_all_in_place(const yoke_frame *f) {
+    uint64_t left = 0;
+    for (uint32_t w = 0; w < f->object->words; w++) left |= f->kept[w];
+    return left == 0;
+}
+
+/// Copies what an object begins as, what nil is, or a short text: the first and last bytes, which may overlap, without a call.
+yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
+    if (n < 8) {
+        for (size_t i = 0; i < n; i++) to[i] = from[i];
+    } else if (n > 64) {
+        memcpy(to, from, n);
+    } else if (n < 16) {
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else if (n <= 32) {
+        memcpy(to, from, 16);
+        memcpy(to + n - 16, from + n - 16, 16);
+    } else {
+        memcpy(to, from, 32);
+        memcpy(to + n - 32, from + n - 32, 32);
+    }
+}
+
+/// Whether an object may be begun without a frame: there would be room for it, and for its bits.
+yoke_inline bool can_take_object(const yoke_binder *b, const yoke_object *object) {
+    return object->is_plain && b->frame_count < b->frame_capacity &&
+           (size_t)(b->stack.limit - b->stack.top) >= 2 * sizeof(uint64_t) && b->limits.members > 64;
+}
+
+/// The frame of an object at `at`, which is blank, as the binder's event makes it. NULL: no memory.
+yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
+    const yoke_object *object = slot->type->object;
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
+    if (yoke_unlikely(f == NULL)) return NULL;
+    f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, object->words * sizeof(uint64_t), sizeof(uint64_t));
+    if (yoke_unlikely(f->seen == NULL)) {
+        yoke_drop_frame(b); // it owns nothing yet
+        yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
+        return NULL;
+    }
+    f->seen[0] = 0;
+    for (uint32_t w = 1; w < object->words; w++) f->seen[w] = 0;
+    f->is_object = true;
+    yoke_begin_object(b, f, slot, at, start);
+    b->depth++;
+    return f;
+}
+
+/// The frame of an object of which the first members have been taken without one; there is room for it.
+yoke_inline yoke_frame *resume_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start, const yoke_begun *begun) {
+    yoke_frame *f = open_object(b, slot, at, start);
+    f->next = begun->next;
+    f->count = (uint64_t)(begun->next - f->object->fields);
+    f->field = f->count == 0 ? NULL : begun->next - 1;
+    f->seen[0] = yoke_first_fields(f->object, begun->next);
+    return f;
+}
+
+/// The frame of an array that is stored at `at`. The first `count` elements are where they belong, on the value stack, which does not
+/// know of them yet.
+yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at, size_t count) {
+    yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
+    if (yoke_unlikely(f == NULL)) return NULL;
+    yoke_begin_elements(b, f, slot, at);
+    if (count > 0) {
+        f->count = count;
+        b->stack.top = f->base + count * f->stride;
+    }
+    b->depth++;
+    return f;
+}
+
+/// Whether the element that comes lies behind the others on the value stack.
+yoke_inline bool is_on_stack(const yoke_frame *f, const bool overwrites) {
+    return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->count >= f->room);
+}
+
+#endif

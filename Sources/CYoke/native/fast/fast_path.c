@@ -1,0 +1,457 @@
+// Text and plan in one pass. The hot half of binding: what `bind/events.c` does for each event, without events, for the fields that
+// carry no rule. Whatever is not as expected is left, untouched, to the lexer and the binder's events; so this file names
+// no error and knows no option but by leaving what it concerns.
+//
+//     { "id" : 505874924095815681 , "text" : "..." , "user" : { ... } , ... }
+//       │          │                  │
+//       │          └ integer, stored at the field's offset
+//       └ the next expected key: one compare with the literal that the writer uses
+//
+// The walk is compiled twice: for new values, and (`fills`) for those that are read over others, where a place may hold a value
+// already (bind/in_place.c). What only the second asks is not in the first.
+//
+// Invariant: at `leave` nothing in front of `p` is unaccounted for, and nothing behind it has been looked at for good.
+
+#include "native/fast/fast_path.h"
+#include "native/expect.h"
+#include "native/strings.h"
+
+#include "native/skip/skip.h"
+#include "swift_layout.h"
+#include "native/fast/containers.h"
+#include "native/fast/scalars.h"
+
+#define LEAVE(state)        \
+    do {                    \
+        e->expect = (state); \
+        goto leave;         \
+    } while (0)
+
+/// For the events of the binder that are called from here: where their token is.
+#define TOKEN(from, to) (e->token = (from), e->token_end = (to))
+
+/// No key may come again: those that are no field's are entered one by one.
+yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates == YOKE_DUPLICATES_REFUSED; }
+
+/// Only the last member of a key counts: no key needs to be known afterwards.
+yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
+
+/// Whether the value of a key that has been walked over may be left out: then no bit will tell that the key was there. (An event had the
+/// keys of fields with rules, and of extras.)
+yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
+    const yoke_field *field = f->field;
+    const bool is_recovered = ((field->slot.rules | b->rules) & YOKE_RULE_INVALID_IS_MISSING) != 0;
+    if (f->names_fields || field->rules != NULL || field->slot.kind == YOKE_EXTRA) return false;
+    if (yoke_bit(f->object->required, field->index)) return false;
+    return is_recovered || p >= end || *p == 'n';
+}
+
+yoke_inline bool walk(yoke_native *e, const bool overwrites) {
+    yoke_binder *const b = e->binder;
+    const uint8_t *const end = e->end;
+    const uint8_t *p = yoke_space(e->p, end);
+    yoke_frame *f = b->top;
+    const yoke_slot *slot;
+    uint8_t *at;
+    yoke_text text;
+
+    if (p >= end) return true;
+    switch (e->expect) {
+    case YOKE_EXPECT_ROOT: // a text's only value, which is an object and to be one
+        b->scalar_end = YOKE_NO_OFFSET;
+        slot = f->slot;
+        at = f->base;
+        goto object;
+    case YOKE_EXPECT_KEY_OR_END: goto first_member;
+    case YOKE_EXPECT_KEY: goto member;
+    case YOKE_EXPECT_COMMA_OR_OBJECT_END: goto after_member;
+    case YOKE_EXPECT_ELEMENT_OR_END: goto first_element;
+    case YOKE_EXPECT_COMMA_OR_ARRAY_END: goto after_element;
+    default: break;
+    }
+    // A value is due: behind a key that the lexer took, or as an element.
+    if (f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS)) goto element;
+    if (f->kind == YOKE_FRAME_DICTIONARY && f->is_passing) LEAVE(YOKE_EXPECT_VALUE);
+    if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
+    if (f->field != NULL) goto field_value;
+    if (f->wanted || !f->is_object || refuses_repeated(b)) LEAVE(YOKE_EXPECT_VALUE);
+    goto dropped;
+
+    // MARK: Members
+
+first_member: // behind {
+    p = yoke_space_again(p, end, &f->space);
+    if (p >= end) LEAVE(YOKE_EXPECT_KEY_OR_END);
+    if (*p == '}') {
+        p++;
+        goto end_object;
+    }
+    goto member;
+
+after_member:
+    if (yoke_likely(*p == ',') && yoke_likely(p < end)) {
+        p++;
+    } else {
+        p = yoke_space_again(p, end, &f[-1].space); // a bracket stands where its container does
+        if (p >= end) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
+        if (*p == '}') {
+            p++;
+            goto end_object;
+        }
+        if (*p != ',') LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
+        p++;
+    }
+    p = yoke_space_again(p, end, &f->space);
+member:
+    {
+        const yoke_field *field = f->next;
+        const uint8_t *value;
+        if (yoke_likely(is_expected(b, field, p, end))) {
+            value = p + field->literal_length;
+        } else {
+            if (p >= end || yoke_load8(p) != '"') goto leave_key;
+            if (f->kind == YOKE_FRAME_DICTIONARY) goto pair;
+            if (yoke_can_skip_members(e, p)) {
+                e->p = p;
+                e->expect = YOKE_EXPECT_KEY;
+                if (!yoke_skip(e)) return false;
+                if (e->p != p) goto skipped;
+            }
+            if (!yoke_read_string(e, p + 1, end, &text)) goto leave_key;
+            value = yoke_space(text.end, end);
+            if (*value != ':' || value >= end || text.n >= b->string_bound) goto leave_key;
+            value++;
+            field = yoke_find_field(f->object, text.bytes, text.n);
+            if (field == NULL) {
+                if (f->count >= b->limits.members || f->object->unknown != YOKE_UNKNOWN_SKIPPED || refuses_repeated(b)) goto leave_key;
+                p = value;
+                goto unknown;
+            }
+            if (field->rules != NULL || value >= end) goto leave_key;
+        }
+        if (yoke_unlikely(is_repeated(f, field->index, overwrites)) || yoke_unlikely(f->count >= b->limits.members)) goto leave_key;
+        f->count++;
+        f->field = field;
+        f->next = field + 1;
+        p = value;
+        if (*p <= ' ') {
+            p = yoke_space(p, end);
+            if (p >= end) goto leave_value;
+        }
+        if (!overwrites) {
+            slot = &field->slot;
+            at = f->base + slot->offset;
+            goto value;
+        }
+    }
+field_value:
+    slot = &f->field->slot;
+    at = f->base + slot->offset;
+    if (overwrites && f->is_in_place) {
+        yoke_put_bit(f->kept, f->field->index, false);
+        goto in_place;
+    }
+    goto value;
+
+unknown: // `text` is its key
+    f->count++;
+    if (!yoke_drop_value(b, f, text.bytes, text.n)) return false;
+dropped: // the value of no field
+    e->p = p;
+    e->expect = YOKE_EXPECT_VALUE;
+    if (!yoke_skip(e)) return false;
+skipped:
+    f = b->top;
+    p = e->p;
+    if (f->kind == YOKE_FRAME_OBJECT && e->expect == YOKE_EXPECT_KEY) goto member;
+    if (f->kind == YOKE_FRAME_OBJECT && e->expect == YOKE_EXPECT_COMMA_OR_OBJECT_END) goto after_member;
+    return true;
+
+pair:
+    {
+        if (f->slot->type->checks_keys || !last_wins(b)) goto leave_key;
+        if (!yoke_read_string(e, p + 1, end, &text)) goto leave_key;
+        const uint8_t *value = yoke_space(text.end, end);
+        if (*value != ':' || value >= end || f->count >= f->most || text.n >= b->string_bound) goto leave_key;
+        uint8_t *pair = yoke_push_pair(b, f);
+        if (yoke_unlikely(pair == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
+        store_string(b->thunks, pair, &text);
+        f->wanted = true;
+        p = yoke_space(value + 1, end);
+        if (p >= end) goto leave_value;
+    }
+pair_value:
+    slot = &f->slot->type->element;
+    at = f->base + f->count * f->slot->type->item_stride + slot->offset;
+    goto value;
+
+    // MARK: Elements
+
+first_element: // behind [
+    p = yoke_space(p, end);
+    if (p >= end) LEAVE(YOKE_EXPECT_ELEMENT_OR_END);
+    if (*p == ']') {
+        p++;
+        goto end_array;
+    }
+    goto element;
+
+after_element:
+    if (yoke_likely(*p == ',') && yoke_likely(p < end)) {
+        p++;
+    } else {
+        p = yoke_space(p, end);
+        if (p >= end) LEAVE(YOKE_EXPECT_COMMA_OR_ARRAY_END);
+        if (*p == ']') {
+            p++;
+            goto end_array;
+        }
+        if (*p != ',') LEAVE(YOKE_EXPECT_COMMA_OR_ARRAY_END);
+        p++;
+    }
+    p = yoke_space_again(p, end, &f->space);
+element:
+    if (yoke_unlikely(p >= end)) goto leave_value;
+    slot = f->element;
+    if (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->count <= f->room && f->room > 0) {
+        if (f->count == f->room) goto leave_value; // the first behind the array's own: the event finds where they begin
+        at = (uint8_t *)f->old + f->count * f->stride;
+        if (yoke_unlikely(f->count >= f->most)) goto leave_value;
+        goto in_place;
+    }
+    at = b->stack.top;
+    // Room for one more behind the others; the binder's event makes it where there is none.
+    if (yoke_unlikely((size_t)(b->stack.limit - at) < f->stride) || yoke_unlikely(f->count >= f->most)) goto leave_value;
+
+    // MARK: Values
+
+value: // in front of `end`
+    if (slot->kind <= YOKE_STRING) {
+        const uint8_t *behind = take_scalar(e, slot->kind, at, p, end);
+        if (behind == NULL) goto other;
+        p = behind;
+        goto stored;
+    }
+    switch (slot->kind) {
+    case YOKE_DATE:
+        if (*p != '"') goto other;
+        if (!yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= b->string_bound)) goto leave_value;
+        if (!yoke_date_read(slot->type->context, text.bytes, text.n, (double *)(void *)at)) goto leave_value;
+        p = text.end;
+        goto stored;
+    case YOKE_RAW_STRING: {
+        if (*p != '"') goto other;
+        if (!yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= b->string_bound)) goto leave_value;
+        int32_t index = yoke_trie_find(&slot->type->cases, text.bytes, text.n);
+        if (index < 0) goto leave_value;
+        p = text.end;
+        memcpy(at, slot->type->case_bytes + (size_t)index * slot->type->size, slot->type->size);
+        goto stored;
+    }
+    case YOKE_OBJECT:
+        if (*p != '{') goto other;
+        if (yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
+        if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
+    object:
+        if (!overwrites && yoke_likely(can_take_object(b, slot->type->object))) {
+            yoke_begun begun;
+            const uint8_t *behind;
+            if (f->kind == YOKE_FRAME_ARRAY && f->count > 0) { // many have one only, which is taken as fast without this
+                const uint8_t *last = p;
+                behind = yoke_take_elements(e, &last, &begun);
+                if (yoke_likely(behind != NULL)) {
+                    p = behind;
+                    goto after_element;
+                }
+                p = last;
+                at = b->stack.top - f->stride;
+            } else {
+                copy_short(at, slot->type->object->blank, slot->type->size);
+                behind = yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun);
+                if (yoke_likely(behind != NULL)) {
+                    yoke_mark_present(slot, at);
+                    p = behind;
+                    goto parent;
+                }
+            }
+            f = resume_object(b, slot, at, e->offset + (uint64_t)(p - e->window), &begun);
+            p = begun.p;
+            if (begun.expect == YOKE_EXPECT_KEY) goto member;
+            if (begun.expect == YOKE_EXPECT_COMMA_OR_OBJECT_END) goto after_member;
+            goto first_member;
+        }
+        f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window));
+        if (yoke_unlikely(f == NULL)) return false;
+        copy_short(at, slot->type->object->blank, slot->type->size);
+        p++;
+        goto first_member;
+    case YOKE_ARRAY: {
+        if (*p != '[') goto other;
+        if (yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
+        const uint8_t *first = yoke_space(p + 1, end);
+        if (*first == ']' && first < end) {
+            memcpy(at, &slot->type->empty, sizeof(void *));
+            p = first + 1;
+            goto stored;
+        }
+        if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
+        p = first;
+        yoke_numbers taken = {.count = 0};
+        if (slot->type->array_of != YOKE_ARRAY_OF_ANY) {
+            taken = yoke_take_numbers(b, slot->type, first, end);
+            p = taken.behind;
+            if (taken.is_whole) {
+                yoke_make_array(b, slot->type, at, taken.base, taken.count);
+                goto stored;
+            }
+        }
+        f = open_array(b, slot, at, taken.count);
+        if (yoke_unlikely(f == NULL)) return false;
+        if (yoke_unlikely(p >= end)) LEAVE(YOKE_EXPECT_ELEMENT_OR_END);
+        goto element;
+    }
+    default: goto leave_value;
+    }
+
+in_place: // the same where a value is
+    if (slot->trivial && slot->kind <= YOKE_RAW_STRING) goto value;
+    if (slot->kind == YOKE_ARRAY && memcmp(at, &slot->type->empty, sizeof(void *)) == 0) goto value; // no memory to keep
+    if (yoke_is_nil(b, slot, at)) {
+        // Nothing to destroy; but what is made piece by piece is made beside it.
+        if (slot->kind == YOKE_STRING || slot->kind == YOKE_ARRAY) goto value;
+        goto other;
+    }
+    if (!yoke_can_overwrite(slot)) goto leave_value;
+    switch (slot->kind) {
+    case YOKE_STRING:
+        if (*p != '"') goto leave_value;
+        if (!yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= b->string_bound)) goto leave_value;
+        p = text.end;
+        if (text.n < 16 && b->thunks->short_strings && b->thunks->knows_strings && yoke_string_is_small(at)) {
+            yoke_make_small_string(at, text.bytes, text.n, text.ascii);
+        } else {
+            yoke_overwrite_string(b, at, text.bytes, text.n, text.ascii);
+        }
+        goto done;
+    case YOKE_OBJECT:
+        if (*p != '{' || yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
+        f = yoke_open_object_in_place(b, slot, at, e->offset + (uint64_t)(p - e->window));
+        if (yoke_unlikely(f == NULL)) return false;
+        b->depth++;
+        p++;
+        goto first_member;
+    default:
+        if (*p != '[' || yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
+        f = yoke_open_array_in_place(b, slot, at);
+        if (yoke_unlikely(f == NULL)) return false;
+        b->depth++;
+        p++;
+        goto first_element;
+    }
+
+other: // null, or something that does not fit
+    if (!yoke_is_word(p, "null") || end - p <= 4 || slot->null_bytes == NULL) goto leave_value;
+    copy_short(at, slot->null_bytes, slot->size);
+    p += 4;
+    goto done;
+
+stored:
+    yoke_mark_present(slot, at);
+done:
+    if (yoke_likely(f->kind == YOKE_FRAME_OBJECT)) {
+        yoke_set_bit(f->seen, f->field->index);
+        goto after_member;
+    }
+    f->count++;
+    if (f->kind == YOKE_FRAME_ARRAY) {
+        b->stack.top = at + f->stride;
+        goto after_element;
+    }
+    if (overwrites && f->kind == YOKE_FRAME_ELEMENTS) {
+        if (f->count > f->room) b->stack.top = at + f->stride;
+        goto after_element;
+    }
+    f->wanted = false;
+    goto after_member;
+
+    // MARK: Ends
+
+end_object:
+    if (yoke_unlikely(f->kind != YOKE_FRAME_OBJECT) || yoke_unlikely(!is_complete(f)) ||
+        (overwrites && f->is_in_place && !is_all_in_place(f))) {
+        TOKEN(p - 1, p);
+        if (!yoke_binder_sink.end_object(b)) return false;
+        goto closed;
+    }
+    b->depth--;
+    yoke_mark_present(f->slot, f->destination);
+    yoke_pop_frame(b);
+    goto parent;
+
+end_array:
+    if (overwrites && f->kind == YOKE_FRAME_ELEMENTS) {
+        b->depth--;
+        yoke_end_array_in_place(b, f);
+        yoke_pop_frame(b);
+        goto parent;
+    }
+    if (yoke_unlikely(f->kind != YOKE_FRAME_ARRAY)) {
+        TOKEN(p - 1, p);
+        if (!yoke_binder_sink.end_array(b)) return false;
+        goto closed;
+    }
+    b->depth--;
+    yoke_end_elements(b, f);
+    yoke_pop_frame(b);
+
+parent: // of the container that has ended
+    f = b->top;
+    if (yoke_likely(f->kind == YOKE_FRAME_OBJECT)) {
+        yoke_set_bit(f->seen, f->field->index);
+        if (yoke_unlikely(!yoke_may_run_fast_keys(b, f))) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
+        goto after_member;
+    }
+    if (yoke_likely(f->kind == YOKE_FRAME_ARRAY)) {
+        f->count++;
+        goto after_element;
+    }
+    if (yoke_likely(f->kind == YOKE_FRAME_ROOT)) {
+        yoke_root_done(b, e->offset + (uint64_t)(p - e->window));
+        LEAVE(YOKE_EXPECT_ROOT);
+    }
+    if (overwrites && f->kind == YOKE_FRAME_ELEMENTS) {
+        f->count++;
+        goto after_element;
+    }
+    TOKEN(p - 1, p);
+    if (!yoke_value_done_slow(b) && !yoke_recover(b, YOKE_OPENED_NOTHING)) return false;
+closed:
+    f = b->top;
+    if (f->kind == YOKE_FRAME_OBJECT && !yoke_may_run_fast_keys(b, f)) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
+    if (f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY) goto after_member;
+    if (f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS)) goto after_element;
+    yoke_native_expect_next(e);
+    goto leave;
+
+leave_key: // not the end: that is looked for behind { only
+    LEAVE(YOKE_EXPECT_KEY);
+
+leave_value: // of a field, a pair or an element; nor is this the end of an array
+    e->expect = YOKE_EXPECT_VALUE;
+    if (yoke_unlikely(!last_wins(b)) && f->kind == YOKE_FRAME_OBJECT && may_leave_out(b, f, p, end)) {
+        f->names_fields = true;
+        if (!yoke_enter_key(b, f, f->field->key, f->field->key_length)) return false;
+    }
+    if (overwrites && f->kind == YOKE_FRAME_OBJECT && f->is_in_place) {
+        // Not yet; and what becomes of it depends on what comes.
+        yoke_put_bit(f->kept, f->field->index, true);
+        if (!yoke_await(b, f, f->field, f->field->key, f->field->key_length)) return false;
+    }
+
+leave:
+    e->p = p < end ? p : end;
+    return true;
+}
+
+bool yoke_fast_path(yoke_native *e) { return walk(e, false); }
+yoke_not_for_size bool yoke_fast_overwrite(yoke_native *e) { return walk(e, true); }

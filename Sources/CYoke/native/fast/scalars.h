@@ -1,0 +1,161 @@
+// Keys and scalars as the walk takes them from the text, and where they go. Private to native/fast/fast_path.c.
+#ifndef YOKE_NATIVE_FAST_SCALARS_H
+#define YOKE_NATIVE_FAST_SCALARS_H
+
+#include "bind/binder.h"
+#include "number/digits.h"
+#include "bind/find_field.h"
+#include "number.h"
+#include "native/strings.h"
+#include "native/fast/fast_path.h"
+
+/// Whether the text goes on with the field's key and colon, and a value behind them.
+yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, const uint8_t *p, const uint8_t *end) {
+#if YOKE_VECTOR
+    unsigned same = yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p), yoke_v16_load(field->head)));
+    if ((same & field->head_bits) != field->head_bits) return false;
+    const size_t length = field->literal_length;
+    if (yoke_likely(length <= 16)) return p + length < end;
+    if ((ptrdiff_t)length >= end - p || field->key_length >= b->string_bound) return false;
+    const yoke_v16 tail = yoke_v16_load(field->literal + length - 16);
+    if (yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p + length - 16), tail)) != 0xFFFF) return false;
+    return yoke_likely(length <= 32) || memcmp(p, field->literal, length) == 0;
+#else
+    if (field->head_bits == YOKE_HEAD_NEVER) return false;
+    return (ptrdiff_t)field->literal_length < end - p && field->key_length < b->string_bound &&
+           memcmp(p, field->literal, field->literal_length) == 0;
+#endif
+}
+
+/// The digits that integers begin with, at most 16, and their value.
+yoke_inline unsigned leading_digits(const uint8_t *s, uint64_t *value) {
+#if YOKE_VECTOR
+    // The text's 16 bytes as if zeros followed the digits; what those multiply the value by is taken out again, exactly: of
+    // 10^k = 5^k * 2^k the one is odd and has an inverse modulo 2^64, the other is a shift.
+    const yoke_v16 digits = yoke_v16_subtract(yoke_v16_load(s), yoke_v16_fill('0'));
+    const unsigned run = (unsigned)__builtin_ctz(yoke_non_digits(s) | 1u << 16), zeros = 16 - run;
+    *value = (yoke_v16_join_sixteen(yoke_v16_and(digits, yoke_v16_load(yoke_first_bytes + zeros))) >> zeros) * yoke_fives_inverse[zeros];
+    return run;
+#else
+    uint64_t bytes = yoke_load_digits(s);
+    unsigned run = yoke_digit_run(bytes);
+    if (run == 0) return 0;
+    *value = yoke_digits_value(bytes, run);
+    if (run < 8) return run;
+    bytes = yoke_load_digits(s + 8);
+    unsigned more = yoke_digit_run(bytes);
+    if (more > 0) *value = *value * yoke_tens[more] + yoke_digits_value(bytes, more);
+    return run + more;
+#endif
+}
+
+/// An integer of up to 18 digits as it mostly is: no fraction, no exponent. NULL: something else, or the window's end.
+yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, int64_t *out) {
+    bool negative = *p == '-';
+    const uint8_t *s = p + negative;
+    uint64_t value;
+    unsigned run = leading_digits(s, &value);
+    if (yoke_unlikely(run - 1 >= 15)) {
+        if (run == 0) return NULL;
+        unsigned c = s[16] - '0', d = s[17] - '0';
+        if (c <= 9) value = value * 10 + c, run++;
+        if (c <= 9 && d <= 9) value = value * 10 + d, run++;
+    }
+    if (yoke_unlikely(yoke_load8(s) == '0') && run > 1) return NULL;
+    s += run;
+    if (yoke_unlikely(s >= end)) return NULL;
+    if (*s != ',' && yoke_unlikely(!yoke_is_number_end(*s))) return NULL;
+    *out = negative ? -(int64_t)value : (int64_t)value;
+    return s;
+}
+
+/// Behind the number, of which `s` is what a scan of it said: most are what that knows.
+yoke_inline const uint8_t *behind_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
+    if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
+    return yoke_read_double(p, end, out);
+}
+
+/// Stores an integer of another width than 64 bits, signed. False: it does not fit.
+static inline bool store_integer(uint8_t kind, uint8_t *at, int64_t value) {
+#define STORE(type)                         \
+    {                                       \
+        type narrow = (type)value;          \
+        if ((int64_t)narrow != value) return false; \
+        memcpy(at, &narrow, sizeof narrow); \
+        return true;                        \
+    }
+    switch (kind) {
+    case YOKE_I8: STORE(int8_t)
+    case YOKE_I16: STORE(int16_t)
+    case YOKE_I32: STORE(int32_t)
+    case YOKE_U8: STORE(uint8_t)
+    case YOKE_U16: STORE(uint16_t)
+    case YOKE_U32: STORE(uint32_t)
+    case YOKE_U64:
+        if (value < 0) return false;
+        memcpy(at, &value, sizeof value);
+        return true;
+    default: return false;
+    }
+#undef STORE
+}
+
+/// A String of fewer than 16 bytes.
+yoke_inline void store_short(const yoke_thunks *thunks, uint8_t *at, const uint8_t *bytes, size_t n, bool ascii) {
+    if (yoke_likely(thunks->short_strings)) {
+        yoke_make_small_string(at, bytes, n, ascii);
+    } else {
+        thunks->string(at, bytes, n, ascii);
+    }
+}
+
+/// A String of any length.
+yoke_inline void store_string(const yoke_thunks *thunks, uint8_t *at, const yoke_text *text) {
+    if (text->n < 16) {
+        store_short(thunks, at, text->bytes, text->n, text->ascii);
+    } else {
+        yoke_put_string(thunks, at, text->bytes, text->n, text->ascii);
+    }
+}
+
+/// Behind the scalar at `p`, in front of `end`, which is stored at `at` as the kind has it. NULL: it is another one, of a kind that the walk does
+/// not know, past a limit, or touches the window's end; nothing counts that was stored.
+yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at, const uint8_t *p, const uint8_t *end) {
+    switch (kind) {
+    case YOKE_STRING: {
+        if (*p != '"') return NULL;
+        const size_t n = yoke_short_string(p + 1, end);
+        if (yoke_likely(n < 16)) { // no limit that is walked under is as low
+            store_short(e->binder->thunks, at, p + 1, n, true);
+            return p + n + 2;
+        }
+        yoke_text text;
+        if (!yoke_read_any_string(e, p + 1, &text) || yoke_unlikely(text.n >= e->binder->string_bound)) return NULL;
+        store_string(e->binder->thunks, at, &text);
+        return text.end;
+    }
+    case YOKE_F64: return behind_double(yoke_scan_f64(p, (double *)(void *)at), p, end, (double *)(void *)at);
+    case YOKE_I64: {
+        int64_t integer;
+        const uint8_t *behind = read_integer(p, end, &integer);
+        if (yoke_likely(behind != NULL)) memcpy(at, &integer, sizeof integer);
+        return behind;
+    }
+    case YOKE_I8: case YOKE_I16: case YOKE_I32: case YOKE_U8: case YOKE_U16: case YOKE_U32: case YOKE_U64: {
+        int64_t integer;
+        const uint8_t *behind = read_integer(p, end, &integer);
+        return yoke_likely(behind != NULL) && yoke_likely(store_integer(kind, at, integer)) ? behind : NULL;
+    }
+    case YOKE_BOOL: {
+        const bool is_true = yoke_is_word(p, "true");
+        if (!is_true && (!yoke_is_word(p + 1, "alse") || *p != 'f')) return NULL;
+        p += 5 - is_true;
+        if (yoke_unlikely(p >= end)) return NULL;
+        *at = is_true;
+        return p;
+    }
+    default: return NULL;
+    }
+}
+
+#endif

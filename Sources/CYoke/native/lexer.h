@@ -1,0 +1,38 @@
+// One token of JSON text. Private to the native engine.
+#ifndef YOKE_NATIVE_LEXER_H
+#define YOKE_NATIVE_LEXER_H
+
+#include "native.h"
+#include "base/platform.h"
+
+enum yoke_token {
+    YOKE_TOKEN_NULL,
+    YOKE_TOKEN_TRUE,
+    YOKE_TOKEN_FALSE,
+    YOKE_TOKEN_NUMBER,
+    YOKE_TOKEN_STRING,
+    YOKE_TOKEN_BEGIN_OBJECT,
+    YOKE_TOKEN_END_OBJECT,
+    YOKE_TOKEN_BEGIN_ARRAY,
+    YOKE_TOKEN_END_ARRAY,
+    YOKE_TOKEN_COMMA,
+    YOKE_TOKEN_COLON,
+    /// The token may go on behind the window.
+    YOKE_TOKEN_CUT,
+    /// `status` says what is wrong.
+    YOKE_TOKEN_FAULT
+};
+
+typedef struct yoke_lexed {
+    enum yoke_token token;
+    enum yoke_native_status status;
+    /// Behind the token, or the bad byte.
+    const uint8_t *end;
+    /// A string has escapes.
+    bool escaped;
+} yoke_lexed;
+
+/// The token at e->p, which is no white space and lies in front of e->end. Exact: the one place where faults are named.
+yoke_lexed yoke_lex(yoke_native *e);
+
+#endif

@@ -1,0 +1,310 @@
+// Skipping by an index of the tokens: strings and white space cost nothing here, so that what is left is the grammar, a few
+// instructions a token. So it is where the text goes to a tape: it is there by then, and only nodes are to be made. Whatever is not
+// as it should be is left where it is, to be looked at again.
+#include <string.h>
+
+#include "bind/binder.h"
+#include "base/cpu_level.h"
+#include "bind/find_field.h"
+#include "native/skip/keep_nodes.h"
+#include "native/skip/levels.h"
+#include "native/skip/scalars.h"
+#include "native/skip/token_index.h"
+
+#if YOKE_VECTOR
+
+/// What true, false and null are: the bytes that count, and how many they are. Words are told by two bits of their first byte.
+static const struct word {
+    uint64_t mask, text;
+    unsigned length;
+} words[4] = {{0xFFFFFFFFFF, 0x65736C6166, 5}, {0xFFFFFFFF, 0x6C6C756E, 4}, {0xFFFFFFFF, 0x65757274, 4}, {0, 1, 0}};
+
+/// Whether the token at `p` is a good word. `n`: how far off the next token is: the word's length, if no white space comes first.
+yoke_inline bool is_word(const uint8_t *p, uint8_t kind, size_t n) {
+    const struct word *w = &words[kind >> 3 & 3];
+    return (yoke_load64(p) & w->mask) == w->text && (yoke_likely(n == w->length) || yoke_is_number_end(p[w->length]));
+}
+
+/// Whether all levels may have as many members more as a piece can hold.
+static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t most) {
+    for (const yoke_level *l = levels; l <= last; l++)
+        if (l->count + YOKE_PIECE_MOST >= most) return false;
+    return true;
+}
+
+/// The length of a key that white space stands behind, in front of its colon.
+static yoke_cold size_t find_key_end(const uint8_t *key, const uint8_t *colon) {
+    const uint8_t *quote = colon - 1;
+    while (*quote != '"' && quote > key) quote--; // the text may have been changed since
+    return (size_t)(quote - key);
+}
+
+/// The length of the key from `key` on, in front of its colon.
+yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
+    return yoke_likely(colon[-1] == '"') ? (size_t)(colon - 1 - key) : find_key_end(key, colon);
+}
+
+/// Whether a key is none of the object's. Apart, for few keys need it, and the loop needs the registers.
+yoke_not_for_size static bool is_other_key(const yoke_object *object, const uint8_t *key, size_t n) {
+    return yoke_find_field(object, key, n) == NULL;
+}
+
+/// Whether the key behind the quote at `p` is for certain one that the object drops.
+yoke_inline bool is_unknown(const yoke_object *object, const uint8_t *p, const uint8_t *colon) {
+    const uint8_t *key = p + 1;
+    const size_t n = key_length(key, colon);
+    return yoke_has_no_such_key(object, key, n) || is_other_key(object, key, n);
+}
+
+/// Whether the token at `p` is a good number. `n`: how far off the next token is. Most are a few digits.
+yoke_inline bool is_number(yoke_native *e, const uint8_t *p, uint8_t kind, size_t n) {
+    const bool are_digits = yoke_likely(n <= 16) && yoke_likely((yoke_non_digits(p) & ((1u << n) - 1)) == 0);
+    if (are_digits && yoke_likely(kind != '0' || n == 1)) return true;
+    return pass_number(e, p, e->end, NULL, false).p != NULL;
+}
+
+/// Whether the token at a place is a good scalar.
+yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *place, uint8_t kind) {
+    if (kind == '"') return true;
+    if (kind < '-') return kind == YOKE_ESCAPED;
+    const uint8_t *p = text + place[0];
+    const size_t n = (size_t)(place[1] - place[0]);
+    return kind >= 'a' ? is_word(p, kind, n) : is_number(e, p, kind, n); // none: brackets
+}
+
+/// What a key and its colon are among the tokens, and what a scalar member with a comma behind it is, but for the scalar: of tokens that
+/// are loaded at once, on processors whose words begin with their lowest byte (there are no vectors here on others).
+enum { KEY = '"' | ':' << 8, KEY_MASK = 0xFFFF };
+static const uint32_t scalar_member = KEY | (uint32_t)',' << 24, scalar_member_mask = 0xFF00FFFF, string_member = scalar_member | '"' << 16;
+
+yoke_inline uint32_t load_kinds(const uint8_t *kind) {
+    uint32_t four;
+    memcpy(&four, kind, sizeof four);
+    return four;
+}
+
+yoke_inline void keep_level(yoke_level *l, uint64_t count, const uint16_t *key, const uint8_t *text) {
+    l->count = count;
+    if (key == NULL) return;
+    l->key = text + key[0] + 1;
+    l->key_length = key_length(l->key, text + key[1]);
+}
+
+/// The engine's index; NULL: no memory.
+static yoke_tokens *tokens_of(yoke_native *e) {
+    if (yoke_likely(e->tokens != NULL)) return e->tokens;
+    const yoke_allocator *allocator = e->kept.allocator;
+    yoke_tokens *tokens = e->tokens = allocator->resize(allocator->context, NULL, 0, sizeof *tokens);
+    if (tokens == NULL) return NULL;
+    tokens->text = NULL;
+    tokens->count = tokens->next = tokens->used = 0;
+    tokens->size = YOKE_PIECE_LEAST;
+    return tokens;
+}
+
+/// Indexes the text from `p` on, in front of `end`: more of it than the last time, if most of that was of use. False: there is no token.
+static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
+    if (tokens->used > tokens->count / 2) {
+        if (tokens->size < YOKE_PIECE_MOST) tokens->size *= 2;
+    } else if (tokens->size > YOKE_PIECE_LEAST) {
+        tokens->size /= 2;
+    }
+    return end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p, end, tape) > 0;
+}
+
+/// The loop of both: `keeps`, what it goes through is on the tape when it is indexed, and has its nodes here, and nothing is indexed
+/// behind `end`.
+yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_object *object, yoke_level *levels,
+                              const yoke_level *deepest, yoke_skip_place *at, const bool keeps) {
+    const uint64_t limit = e->binder->limits.members, most = keeps && limit > UINT32_MAX ? UINT32_MAX : limit;
+    nodes kept = nodes_of(&e->binder->tape, at->level);
+    yoke_tokens *const tokens = tokens_of(e);
+    // Where members are told apart.
+    const yoke_level *const choosy = object == NULL ? NULL : levels;
+    // The level, of which the count and, as the place of its token, the last key are kept here.
+    yoke_level *l = at->level;
+    uint64_t count = l->count;
+    const uint16_t *key = NULL;
+    enum yoke_expect expect = at->expect;
+    const uint8_t *p = at->p;
+    // The next token.
+    const uint16_t *place;
+    const uint8_t *kind, *text;
+    bool is_settled = false, is_first = true;
+
+    if (tokens == NULL) return yoke_fail(e->binder, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+    if (!has_room(levels, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
+    // Is it in the index that there is?
+    if (!keeps && tokens->text != NULL && p >= tokens->text && p < tokens->behind) {
+        while (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] < p) tokens->next++;
+        if (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] == p) goto dispatch;
+    }
+another:
+    if (!has_room(levels, l, most) || !index_piece(e, tokens, p, keeps ? end : e->end, keeps ? at->to : NULL)) {
+        tokens->text = NULL;
+        goto out;
+    }
+    if (keeps && !keep_room(&kept, tokens->count)) {
+        yoke_fail(e->binder, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+        goto out;
+    }
+dispatch:
+    text = tokens->text;
+    place = tokens->places + tokens->next;
+    kind = tokens->kinds + tokens->next;
+    switch (expect) {
+    case YOKE_EXPECT_KEY_OR_END: goto first_member;
+    case YOKE_EXPECT_KEY: goto member;
+    case YOKE_EXPECT_COMMA_OR_OBJECT_END: goto after_member;
+    case YOKE_EXPECT_ELEMENT_OR_END: goto first_element;
+    case YOKE_EXPECT_COMMA_OR_ARRAY_END: goto after_element;
+    default: goto value;
+    }
+
+first_member:
+    expect = YOKE_EXPECT_KEY_OR_END;
+    if (*kind == '}') goto close;
+member:
+    {
+        uint32_t four = load_kinds(kind);
+        if (l == choosy) {
+            if ((four & KEY_MASK) != KEY) goto stop;
+            if (!is_unknown(object, text + place[0], text + place[1])) goto committed;
+        } else {
+            for (; four == string_member; four = load_kinds(kind)) {
+                key = place;
+                count++;
+                kind += 4, place += 4;
+                expect = YOKE_EXPECT_KEY;
+            }
+        }
+        if (yoke_likely((four & scalar_member_mask) == scalar_member) && yoke_likely(is_scalar(e, text, place + 2, four >> 16 & 0xFF))) {
+            key = place;
+            count++;
+            kind += 4, place += 4;
+            expect = YOKE_EXPECT_KEY;
+            goto member;
+        }
+    }
+    if ((*kind != '"' && *kind != YOKE_ESCAPED) || kind[1] != ':') goto stop;
+    key = place;
+    count++;
+    kind += 2, place += 2;
+    expect = YOKE_EXPECT_VALUE;
+value:
+    if ((*kind | 0x20) == '{') {
+        if (l == deepest) goto stop;
+        if (kind[1] != *kind + 2) goto open;
+        kind++, place++; // an empty one
+        if (keeps) keep_empty(&kept, l);
+    } else if (!is_scalar(e, text, place, *kind)) {
+        goto stop;
+    }
+    kind++, place++;
+    if (!l->is_object) goto counted;
+after_member:
+    expect = YOKE_EXPECT_KEY;
+    if (yoke_likely(*kind == ',')) {
+        kind++, place++;
+        goto member;
+    }
+    expect = YOKE_EXPECT_COMMA_OR_OBJECT_END;
+    if (*kind != '}') goto stop;
+close: // a bracket that is the right one
+    if (l == levels) goto committed; // its frame has to end too
+    if (keeps) keep_end(&kept, l, yoke_kept_at(tokens, *place), count);
+    l--;
+    count = l->count;
+    key = NULL;
+    kind++, place++;
+    if (l->is_object) goto after_member;
+counted:
+    count++;
+after_element:
+    expect = YOKE_EXPECT_VALUE;
+    if (yoke_likely(*kind == ',')) {
+        kind++, place++;
+        goto value;
+    }
+    expect = YOKE_EXPECT_COMMA_OR_ARRAY_END;
+    if (*kind != ']') goto stop;
+    goto close;
+
+first_element:
+    expect = YOKE_EXPECT_ELEMENT_OR_END;
+    if (*kind == ']') goto close;
+    goto value;
+
+open:
+    keep_level(l, count, key, text);
+    l++;
+    l->start = text + *place;
+    l->key = NULL;
+    l->key_length = l->space = 0;
+    l->is_object = *kind == '{';
+    if (keeps) keep_start(&kept, l, yoke_kept_at(tokens, *place));
+    count = 0;
+    key = NULL;
+    kind++, place++;
+    if (l->is_object) goto first_member;
+    goto first_element;
+
+committed:
+    is_settled = true;
+stop:
+    keep_level(l, count, key, text);
+    if (keeps && key != NULL) at->key_to = yoke_kept_at(tokens, *key);
+    key = NULL;
+    tokens->used += (unsigned)(kind - tokens->kinds) - tokens->next;
+    tokens->next = (unsigned)(kind - tokens->kinds);
+    p = tokens->next < tokens->count ? text + *place : tokens->behind;
+    if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
+    // The last ones need those behind them.
+    if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {
+        is_first = false;
+        if (p < (keeps ? end : e->end)) goto another;
+    }
+out:
+    if (keeps) {
+        tokens->text = NULL; // the tape goes on otherwise
+        end_nodes(&kept, at->level, l);
+    }
+    at->p = p;
+    at->level = l;
+    at->expect = expect;
+    return is_settled;
+}
+
+yoke_not_for_size bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest,
+                                  yoke_skip_place *at) {
+    return pass_indexed(e, NULL, object, levels, deepest, at, false);
+}
+
+#else
+
+bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
+    return (void)e, (void)object, (void)levels, (void)deepest, (void)at, false;
+}
+
+#endif
+
+#if YOKE_WIDE
+
+bool yoke_can_keep_indexed(void) { return yoke_cpu() >= YOKE_CPU_AVX512; }
+
+/// For that, and with an instruction for `yoke_kept_at`.
+YOKE_AVX2 yoke_not_for_size bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels, const yoke_level *deepest,
+                                            yoke_skip_place *at) {
+    if (end - at->p < 3 * YOKE_PADDING) return false;
+    return pass_indexed(e, end - YOKE_PADDING, NULL, levels, deepest, at, true); // blocks of 64 bytes are stored
+}
+
+#else
+
+bool yoke_can_keep_indexed(void) { return false; }
+
+bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at) {
+    return (void)e, (void)end, (void)levels, (void)deepest, (void)at, false;
+}
+
+#endif

@@ -1,0 +1,156 @@
+// Strings, numbers and words that are only looked at, or copied to a tape as they are looked at. Private to skip.c and native/skip/indexed.c.
+//
+// Invariant: `to` has room for what is left in front of `end` and YOKE_TAPE_SLACK more bytes; nothing is longer on the tape than in the
+// text, and no token is taken that touches `end`.
+#ifndef YOKE_NATIVE_SKIP_SCALARS_H
+#define YOKE_NATIVE_SKIP_SCALARS_H
+
+#include "number/digits.h"
+#include "tape.h"
+#include "text/strings.h"
+#include "text_out.h"
+#include "text/utf8.h"
+
+/// Where the text goes on behind a token, and the tape (NULL: nothing goes there). `p` NULL: the token is unusual, or the window ends in
+/// it.
+typedef struct place {
+    const uint8_t *p;
+    uint8_t *to;
+} place;
+
+static const place nowhere = {NULL, NULL};
+
+/// Sixteen bytes of the text, to the tape.
+yoke_inline void copy16(uint8_t *to, const uint8_t *from) { memcpy(to, from, 16); }
+
+/// The string whose first byte is at `start`. (`keeps`, here and below: its text goes to the tape.)
+static __attribute__((noinline)) place pass_long_string(const yoke_native *e, const uint8_t *start, const uint8_t *end, uint8_t *to,
+                                                        const bool keeps) {
+    const uint8_t *s = start;
+    bool ascii = true;
+    if (keeps) *to++ = '"';
+    for (;;) {
+        if (s >= end) return nowhere;
+        if (keeps) copy16(to, s);
+        unsigned tops, stops = yoke_text_stops(s, &tops);
+        if ((tops & yoke_bits_before(stops)) != 0) ascii = false;
+        if (stops == 0) {
+            s += 16;
+            if (keeps) to += 16;
+            if (!keeps && s - start >= 64) s = yoke_pass_plain(s, end, &ascii); // most are shorter than a call is worth
+            continue;
+        }
+        const unsigned step = (unsigned)__builtin_ctz(stops);
+        s += step;
+        if (keeps) to += step;
+        if (*s == '"') break;
+        if (*s != '\\') return nowhere;
+        do {
+            s = keeps ? yoke_keep_escape(s, end, &to) : yoke_skip_escape(s, end);
+            if (s == NULL) return nowhere;
+        } while (*s == '\\'); // they like to stand in rows
+    }
+    const size_t n = (size_t)(s - start);
+    if (s >= end || n >= e->binder->string_bound) return nowhere;
+    if (!ascii && (e->any_utf8 || !yoke_is_utf8(e->window, start, n))) return nowhere;
+    if (keeps) *to++ = '"';
+    return (place){s + 1, to};
+}
+
+/// The bytes from `s` on that need a look inside a string, as `yoke_string_stops`; `keeps`: all 16 of them go to the tape.
+yoke_inline unsigned pass16(const uint8_t *s, uint8_t *to, const bool keeps) {
+#if YOKE_VECTOR
+    const yoke_v16 v = yoke_v16_load(s);
+    if (keeps) yoke_v16_store(to, v);
+    return yoke_stops_in(v);
+#else
+    if (keeps) copy16(to, s);
+    return yoke_string_stops(s);
+#endif
+}
+
+/// Behind the string at `p`, whose quote is there. Those of ASCII up to 31 bytes without a call: no limit that is walked under is as
+/// low.
+yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
+    const uint8_t *s = p + 1;
+    if (keeps) *to = '"';
+    unsigned stops = pass16(s, keeps ? to + 1 : NULL, keeps);
+    if (stops == 0) {
+        s += 16;
+        stops = pass16(s, keeps ? to + 17 : NULL, keeps) | 1u << 16;
+    }
+    s += __builtin_ctz(stops);
+    if (yoke_unlikely(*s != '"') || yoke_unlikely(s >= end))
+        return keeps ? pass_long_string(e, p + 1, end, to, true) : pass_long_string(e, p + 1, end, to, false);
+    if (keeps) to[s - p] = '"';
+    return (place){s + 1, keeps ? to + (s + 1 - p) : NULL};
+}
+
+yoke_inline bool is_digit(uint8_t c) { return (uint8_t)(c - '0') <= 9; }
+
+/// Behind the digits from `s` on; no further than the window's end, since digits may fill all that lies behind it.
+yoke_inline const uint8_t *skip_digits(const uint8_t *s, const uint8_t *end) {
+    while (is_digit(*s) && s < end) s++;
+    return s;
+}
+
+static __attribute__((noinline)) place pass_any_number(const yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to,
+                                                       const bool keeps) {
+    const uint8_t *s = p + (*p == '-');
+    if (!is_digit(*s)) return nowhere;
+    if (*s++ != '0') s = skip_digits(s, end);
+    if (*s == '.') {
+        if (!is_digit(*++s)) return nowhere;
+        s = skip_digits(s, end);
+    }
+    if ((*s | 0x20) == 'e') {
+        s++;
+        if (*s == '+' || *s == '-') s++;
+        if (!is_digit(*s)) return nowhere;
+        s = skip_digits(s, end);
+    }
+    const size_t n = (size_t)(s - p);
+    if (!yoke_is_number_end(*s) || s >= end || n >= e->binder->number_bound) return nowhere;
+    if (keeps) memcpy(to, p, n);
+    return (place){s, keeps ? to + n : NULL};
+}
+
+yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
+#if YOKE_VECTOR
+    // Digits, or digits on both sides of a point; at most 31 bytes, which no limit that is walked under is below.
+    const unsigned negative = *p == '-';
+    const unsigned others = ((yoke_non_digits(p) | yoke_non_digits(p + 16) << 16) & ~negative) | 1u << 31;
+    unsigned n = (unsigned)__builtin_ctz(others);
+    const unsigned before = n - negative;
+    if (p[n] == '.') n = (unsigned)__builtin_ctz((others & (others - 1)) | 1u << 31);
+    const bool is_sound = before > 0 && (before == 1 || p[negative] != '0') && p[n - 1] != '.' && n < 31;
+    if (yoke_likely(is_sound) && yoke_likely(yoke_is_number_end(p[n])) && yoke_likely(p + n < end)) {
+        if (keeps) {
+            copy16(to, p);
+            copy16(to + 16, p + 16);
+        }
+        return (place){p + n, keeps ? to + n : NULL};
+    }
+#endif
+    return pass_any_number(e, p, end, to, keeps);
+}
+
+/// One of the words; four bytes of it have been looked at, if it is any.
+yoke_inline place pass_word(const uint8_t *p, uint8_t *to, unsigned n, bool is_it, const bool keeps) {
+    if (!is_it) return nowhere;
+    if (keeps) copy16(to, p);
+    return (place){p + n, keeps ? to + n : NULL};
+}
+
+/// Behind a string, number or word, or behind the window's end; what follows is not looked at.
+yoke_inline place pass_scalar(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
+    if (*p == '"') return pass_string(e, p, end, to, keeps);
+    switch (*p) {
+    case 't': return pass_word(p, to, 4, yoke_is_word(p, "true"), keeps);
+    case 'f': return pass_word(p, to, 5, yoke_is_word(p + 1, "alse"), keeps);
+    case 'n': return pass_word(p, to, 4, yoke_is_word(p, "null"), keeps);
+    default: return pass_number(e, p, end, to, keeps);
+    }
+}
+
+#endif

@@ -1,0 +1,356 @@
+#include "native/skip/token_index.h"
+
+#include "base/cpu_level.h"
+#include "text/strings.h"
+#include "native/skip/token_copy.h"
+#include "text/utf8.h"
+
+#if YOKE_VECTOR
+
+enum { BLOCK = 64 };
+
+/// What 64 bytes are, a bit each.
+typedef struct masks {
+    uint64_t quotes, backslashes, controls, spaces, tops;
+    /// { } [ ] : , (and some control characters).
+    uint64_t marks;
+} masks;
+
+/// What a block has to know of those in front of it.
+typedef struct scan {
+    const uint8_t *end;
+    yoke_tokens *to;
+    /// Where the tape goes on, if the text is copied.
+    uint8_t *tape;
+    /// All ones: it begins within a string.
+    uint64_t in_string;
+    /// 1: its first byte is escaped, goes on with a number or word.
+    uint64_t is_escaped, is_scalar;
+    /// Escapes in front of it have been looked at.
+    const uint8_t *escapes_seen;
+    /// The first and the last block in front of it that have bytes 80...FF; NULL: none has.
+    const uint8_t *first_tops, *last_tops;
+    unsigned count;
+} scan;
+
+/// Of a block, what is found out step by step.
+typedef struct found {
+    /// Bytes behind a backslash that is not escaped itself; quotes that begin or end strings; the tokens' first bytes.
+    uint64_t escaped, quotes, tokens;
+    /// Bytes in strings: the first quote too, the last one not.
+    uint64_t inside;
+} found;
+
+/// As of Langdale and Lemire, arXiv 1902.08318.
+yoke_inline uint64_t find_escaped(scan *s, uint64_t backslashes) {
+    const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
+    const uint64_t beginnings = backslashes & ~s->is_escaped;
+    const uint64_t codes = (((beginnings << 1) | odd) - beginnings) ^ odd;
+    const uint64_t escaped = codes ^ (backslashes | s->is_escaped);
+    s->is_escaped = (codes & backslashes) >> 63;
+    return escaped;
+}
+
+yoke_inline void find_quotes(scan *s, const masks *m, found *f) {
+    f->escaped = yoke_unlikely((m->backslashes | s->is_escaped) != 0) ? find_escaped(s, m->backslashes) : 0;
+    f->quotes = m->quotes & ~f->escaped;
+}
+
+/// The block at `p`, from what has been found of it. False: there is a fault in it.
+yoke_inline bool find_tokens(scan *s, const uint8_t *p, const masks *m, found *f) {
+    if (yoke_unlikely((m->controls & (f->inside | ~m->spaces)) != 0)) return false;
+    if (m->tops != 0) {
+        if (s->first_tops == NULL) s->first_tops = p;
+        s->last_tops = p;
+    }
+    const uint64_t other = ~(m->marks | m->spaces);
+    const uint64_t scalars = other & ~f->quotes;
+    const uint64_t goes_on = scalars << 1 | s->is_scalar;
+    f->tokens = (m->marks | (other & ~goes_on)) & ~(f->inside ^ f->quotes);
+    s->is_scalar = scalars >> 63;
+    return true;
+}
+
+/// Looks at escapes of the block at `p`, told by their second bytes, and marks the strings that they are in: `kinds` has the kinds of the
+/// block's tokens. What is in front of `seen` has been looked at. Behind the last one; NULL: one is bad.
+yoke_not_for_size static const uint8_t *check_escapes(
+    const uint8_t *p, const uint8_t *end, uint64_t escaped, uint64_t tokens, uint8_t *kinds, const uint8_t *seen) {
+    for (uint64_t left = escaped; left != 0;) {
+        // The last token in front of it. (Of a quote right behind a number or word that is no string.)
+        const uint64_t in_front = left ^ (left - 1), later = tokens & ~in_front;
+        uint8_t *kind = kinds + __builtin_popcountll(tokens & in_front) - 1;
+        if (*kind == '"') *kind = YOKE_ESCAPED;
+        left &= later == 0 ? 0 : ~(later ^ (later - 1)); // those in the next string
+    }
+    for (; escaped != 0; escaped &= escaped - 1) {
+        const uint8_t *second = p + __builtin_ctzll(escaped);
+        if (*second == '"' || *second == 'n' || *second == '/') continue;
+        if (second <= seen) continue; // of the second one of a pair
+        seen = yoke_skip_escape(second - 1, end);
+        if (seen == NULL) break;
+    }
+    return seen;
+}
+
+/// The same for a block whose tokens have been written. False: an escape is bad.
+yoke_inline bool pass_escapes(scan *s, const uint8_t *p, const found *f) {
+    if (yoke_likely(f->escaped == 0)) return true;
+    const uint64_t escaped = f->escaped & f->inside;
+    const uint8_t *seen = check_escapes(p, s->end, escaped, f->tokens, s->to->kinds + s->count, s->escapes_seen);
+    if (seen == NULL) return false;
+    s->escapes_seen = seen;
+    return true;
+}
+
+yoke_inline void end_block(scan *s, const found *f, unsigned tokens) {
+    s->in_string = (uint64_t)((int64_t)f->inside >> 63);
+    s->count += tokens;
+}
+
+// MARK: - Each level
+
+// Indexes blocks from `p` to `stop`, which are whole, and end at the last one that has no fault: where that is.
+
+static masks classify(const uint8_t *p) {
+    yoke_v16 v[4], quotes[4], backslashes[4], controls[4], spaces[4], marks[4];
+    for (unsigned i = 0; i < 4; i++) {
+        v[i] = yoke_v16_load(p + 16 * i);
+        quotes[i] = yoke_v16_equal(v[i], yoke_v16_fill('"'));
+        backslashes[i] = yoke_v16_equal(v[i], yoke_v16_fill('\\'));
+        controls[i] = yoke_v16_equal(yoke_v16_subtract_to_zero(v[i], yoke_v16_fill(0x1F)), yoke_v16_fill(0));
+        spaces[i] = yoke_v16_or(yoke_v16_or(yoke_v16_equal(v[i], yoke_v16_fill(' ')), yoke_v16_equal(v[i], yoke_v16_fill('\n'))),
+                                yoke_v16_or(yoke_v16_equal(v[i], yoke_v16_fill('\r')), yoke_v16_equal(v[i], yoke_v16_fill('\t'))));
+        const yoke_v16 braces = yoke_v16_or(v[i], yoke_v16_fill(0x20)); // brackets too
+        marks[i] = yoke_v16_or(yoke_v16_or(yoke_v16_equal(braces, yoke_v16_fill('{')), yoke_v16_equal(braces, yoke_v16_fill('}'))),
+                               yoke_v16_or(yoke_v16_equal(v[i], yoke_v16_fill(',')), yoke_v16_equal(v[i], yoke_v16_fill(':'))));
+    }
+    masks m;
+    m.quotes = yoke_v16_mask(quotes[0], quotes[1], quotes[2], quotes[3]);
+    m.backslashes = yoke_v16_mask(backslashes[0], backslashes[1], backslashes[2], backslashes[3]);
+    m.controls = yoke_v16_mask(controls[0], controls[1], controls[2], controls[3]);
+    m.spaces = yoke_v16_mask(spaces[0], spaces[1], spaces[2], spaces[3]);
+    m.marks = yoke_v16_mask(marks[0], marks[1], marks[2], marks[3]);
+    m.tops = (uint64_t)yoke_v16_top_bits(v[0]) | (uint64_t)yoke_v16_top_bits(v[1]) << 16 | (uint64_t)yoke_v16_top_bits(v[2]) << 32 |
+             (uint64_t)yoke_v16_top_bits(v[3]) << 48;
+    return m;
+}
+
+/// Each bit is whether an odd number of bits are set up to it.
+yoke_inline uint64_t fill_between(uint64_t x) {
+    for (unsigned i = 1; i < 64; i *= 2) x ^= x << i;
+    return x;
+}
+
+yoke_inline unsigned write_tokens(const scan *s, const uint8_t *p, uint64_t tokens) {
+    uint16_t *place = s->to->places + s->count;
+    uint8_t *kind = s->to->kinds + s->count;
+    const unsigned at = (unsigned)(p - s->to->text);
+    for (; tokens != 0; tokens &= tokens - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(tokens);
+        *place++ = (uint16_t)(at + i);
+        *kind++ = p[i];
+    }
+    return (unsigned)(place - s->to->places) - s->count;
+}
+
+yoke_not_for_size static const uint8_t *index_blocks(scan *all, const uint8_t *p, const uint8_t *stop) {
+    scan s = *all;
+    for (; p < stop; p += BLOCK) {
+        const masks m = classify(p);
+        found f;
+        find_quotes(&s, &m, &f);
+        f.inside = fill_between(f.quotes) ^ s.in_string;
+        if (!find_tokens(&s, p, &m, &f)) break;
+        const unsigned n = write_tokens(&s, p, f.tokens);
+        if (!pass_escapes(&s, p, &f)) break;
+        end_block(&s, &f, n);
+    }
+    *all = s;
+    return p;
+}
+
+#if YOKE_WIDE
+
+/// At each mark's lower half, what it is with bit 0x20; at each white space's, what it is. What else is there equals no byte that has
+/// this lower half (80...FF are looked up as 0).
+#define MARK_TABLE 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
+#define SPACE_TABLE ' ', -1, -1, -1, -1, -1, -1, -1, -1, '\t', '\n', -1, -1, '\r', -1, -1
+
+YOKE_AVX2 yoke_inline uint64_t fill_between_wide(uint64_t x) {
+    const __m128i product = _mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)x), _mm_set1_epi8((char)0xFF), 0);
+    return (uint64_t)_mm_cvtsi128_si64(product);
+}
+
+YOKE_AVX2 yoke_inline uint64_t mask_avx2(__m256i a, __m256i b) {
+    return (uint64_t)(uint32_t)_mm256_movemask_epi8(a) | (uint64_t)(uint32_t)_mm256_movemask_epi8(b) << 32;
+}
+
+YOKE_AVX2 yoke_inline uint64_t equal_avx2(__m256i a, __m256i b, char c) {
+    const __m256i byte = _mm256_set1_epi8(c);
+    return mask_avx2(_mm256_cmpeq_epi8(a, byte), _mm256_cmpeq_epi8(b, byte));
+}
+
+YOKE_AVX2 yoke_inline masks classify_avx2(const uint8_t *p) {
+    const __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)p);
+    const __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32));
+    const __m256i space = _mm256_setr_epi8(SPACE_TABLE, SPACE_TABLE), mark = _mm256_setr_epi8(MARK_TABLE, MARK_TABLE);
+    const __m256i low = _mm256_set1_epi8(0x20), last = _mm256_set1_epi8(0x1F);
+    masks m;
+    m.quotes = equal_avx2(a, b, '"');
+    m.backslashes = equal_avx2(a, b, '\\');
+    m.controls = mask_avx2(_mm256_cmpeq_epi8(_mm256_min_epu8(a, last), a), _mm256_cmpeq_epi8(_mm256_min_epu8(b, last), b));
+    m.spaces = mask_avx2(_mm256_cmpeq_epi8(_mm256_shuffle_epi8(space, a), a), _mm256_cmpeq_epi8(_mm256_shuffle_epi8(space, b), b));
+    m.marks = mask_avx2(_mm256_cmpeq_epi8(_mm256_shuffle_epi8(mark, a), _mm256_or_si256(a, low)),
+                        _mm256_cmpeq_epi8(_mm256_shuffle_epi8(mark, b), _mm256_or_si256(b, low)));
+    m.tops = mask_avx2(a, b);
+    return m;
+}
+
+YOKE_AVX2 yoke_not_for_size static const uint8_t *index_blocks_avx2(scan *all, const uint8_t *p, const uint8_t *stop) {
+    scan s = *all;
+    for (; p < stop; p += BLOCK) {
+        const masks m = classify_avx2(p);
+        found f;
+        find_quotes(&s, &m, &f);
+        f.inside = fill_between_wide(f.quotes) ^ s.in_string;
+        if (!find_tokens(&s, p, &m, &f)) break;
+        const unsigned n = write_tokens(&s, p, f.tokens);
+        if (!pass_escapes(&s, p, &f)) break;
+        end_block(&s, &f, n);
+    }
+    *all = s;
+    return p;
+}
+
+YOKE_AVX512 yoke_inline masks classify_avx512(__m512i v) {
+    const __m512i space = _mm512_broadcast_i32x4(_mm_setr_epi8(SPACE_TABLE));
+    const __m512i mark = _mm512_broadcast_i32x4(_mm_setr_epi8(MARK_TABLE));
+    masks m;
+    m.quotes = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('"'));
+    m.backslashes = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\'));
+    m.controls = _mm512_cmplt_epu8_mask(v, _mm512_set1_epi8(0x20));
+    m.spaces = _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(space, v), v);
+    m.marks = _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(mark, v), _mm512_or_si512(v, _mm512_set1_epi8(0x20)));
+    m.tops = _mm512_movepi8_mask(v);
+    return m;
+}
+
+static const uint8_t ascending[BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+                                         22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+                                         44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+
+/// Mostly there are few: what is stored then seldom lies in two lines of the cache.
+YOKE_AVX512 yoke_inline unsigned write_tokens_avx512(const scan *s, const uint8_t *p, __m512i v, uint64_t tokens) {
+    const __m512i at = _mm512_set1_epi16((short)(p - s->to->text));
+    const __m512i kinds = _mm512_maskz_compress_epi8(tokens, v);
+    const __m512i bytes = _mm512_maskz_compress_epi8(tokens, _mm512_loadu_si512(ascending));
+    const __m512i places = _mm512_add_epi16(at, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(bytes)));
+    const unsigned n = (unsigned)__builtin_popcountll(tokens);
+    uint8_t *kind = s->to->kinds + s->count;
+    uint16_t *place = s->to->places + s->count;
+    if (yoke_likely(n <= 16)) {
+        _mm_storeu_si128((__m128i *)(void *)kind, _mm512_castsi512_si128(kinds));
+        _mm256_storeu_si256((__m256i *)(void *)place, _mm512_castsi512_si256(places));
+        return n;
+    }
+    _mm512_storeu_si512(kind, kinds);
+    _mm512_storeu_si512(place, places);
+    if (n > 32) _mm512_storeu_si512(place + 32, _mm512_add_epi16(at, _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(bytes, 1))));
+    return n;
+}
+
+/// Copies the block at `p` to the tape. False: an escape is bad.
+YOKE_AVX512 yoke_inline bool copy_block(scan *s, const uint8_t *p, const masks *m, const found *f, __m512i v) {
+    yoke_block_copy copy = {s->tape, ~m->spaces | f->inside, s->escapes_seen};
+    if (yoke_likely(m->backslashes == 0 && f->escaped == 0 && s->escapes_seen <= p)) {
+        copy.to = yoke_copy_block(copy.to, v, copy.bytes);
+    } else {
+        const bool goes_on = s->is_escaped != 0 && f->inside >> 63 != 0;
+        yoke_block_copy slow = copy; // the other one stays in registers
+        if (!yoke_copy_escapes(&slow, p, s->end, f->escaped & f->inside, goes_on, v)) return false;
+        copy = slow;
+    }
+    const size_t block = (size_t)(p - s->to->text) / BLOCK;
+    s->to->kept[block] = s->tape;
+    s->to->bytes[block] = copy.bytes;
+    s->tape = copy.to;
+    s->escapes_seen = copy.seen;
+    return true;
+}
+
+/// `keeps`: they go to the tape too.
+YOKE_AVX512 yoke_inline const uint8_t *scan_blocks_avx512(scan *all, const uint8_t *p, const uint8_t *stop, const bool keeps) {
+    scan s = *all;
+    for (; p < stop; p += BLOCK) {
+        const __m512i v = _mm512_loadu_si512(p);
+        const masks m = classify_avx512(v);
+        found f;
+        find_quotes(&s, &m, &f);
+        f.inside = fill_between_wide(f.quotes) ^ s.in_string;
+        if (!find_tokens(&s, p, &m, &f)) break;
+        const unsigned n = write_tokens_avx512(&s, p, v, f.tokens);
+        if (!(keeps ? copy_block(&s, p, &m, &f, v) : pass_escapes(&s, p, &f))) break;
+        end_block(&s, &f, n);
+    }
+    *all = s;
+    return p;
+}
+
+YOKE_AVX512 yoke_not_for_size static const uint8_t *index_blocks_avx512(scan *s, const uint8_t *p, const uint8_t *stop) {
+    return scan_blocks_avx512(s, p, stop, false);
+}
+
+YOKE_AVX512 yoke_not_for_size static const uint8_t *keep_blocks_avx512(scan *s, const uint8_t *p, const uint8_t *stop) {
+    return scan_blocks_avx512(s, p, stop, true);
+}
+
+#endif
+
+static const uint8_t *index_at_level(scan *s, const uint8_t *p, const uint8_t *stop) {
+#if YOKE_WIDE
+    if (s->tape != NULL) return keep_blocks_avx512(s, p, stop);
+    const enum yoke_cpu_level level = yoke_cpu();
+    if (level >= YOKE_CPU_AVX512) return index_blocks_avx512(s, p, stop);
+    if (level >= YOKE_CPU_AVX2) return index_blocks_avx2(s, p, stop);
+#endif
+    return index_blocks(s, p, stop);
+}
+
+yoke_inline bool is_mark(uint8_t c) { return c == ',' || c == ':' || (c | 0x20) == '{' || (c | 0x20) == '}'; }
+
+/// How the index ends: with the tape's end, for tokens that would begin there.
+static void end_kept(const scan *s, const uint8_t *p) {
+    const size_t block = (size_t)(p - s->to->text) / BLOCK;
+    s->to->kept[block] = s->tape;
+    s->to->bytes[block] = 0;
+}
+
+unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
+    const size_t left = (size_t)(end - p);
+    const uint8_t *stop = p + (left > to->size ? to->size : left / BLOCK * BLOCK);
+    to->text = p;
+    to->next = to->used = 0;
+    scan s = {.end = end, .to = to, .tape = tape, .escapes_seen = p};
+    const uint8_t *behind = index_at_level(&s, p, stop);
+    if (tape != NULL) end_kept(&s, behind);
+    // The last token may go on behind the piece.
+    if (s.count > 0) {
+        const uint8_t last = to->kinds[s.count - 1];
+        const bool is_string = last == '"' || last == YOKE_ESCAPED;
+        if (is_string ? s.in_string != 0 : !is_mark(last)) behind = p + to->places[--s.count];
+    }
+    if (s.first_tops != NULL && s.first_tops < behind) {
+        // What is in strings ends in front of ASCII; what is not will be found to be no number.
+        const uint8_t *last = s.last_tops + BLOCK < behind ? s.last_tops + BLOCK : behind;
+        if (*last >= 0x80 || !yoke_is_utf8(e->window, s.first_tops, (size_t)(last - s.first_tops))) {
+            s.count = 0;
+            behind = p;
+        }
+    }
+    to->behind = behind;
+    to->kinds[s.count] = 0;
+    to->places[s.count] = (uint16_t)(behind - p);
+    return to->count = s.count;
+}
+
+#endif

@@ -1,0 +1,80 @@
+// Sixteen decimal digits of one value at once, in a vector where there are such. Private to number/write.c.
+#ifndef YOKE_NUMBER_DIGITS_SIXTEEN_H
+#define YOKE_NUMBER_DIGITS_SIXTEEN_H
+
+#include "number/digits_write.h"
+#include "number/wide.h"
+
+/// Sixteen digits as text, the first eight of them once more in a word, and a bit for each that is not 0.
+typedef struct sixteen_digits {
+#if YOKE_SPLIT_SIXTEEN
+    yoke_v16 text;
+#else
+    uint64_t tail;
+#endif
+    uint64_t head;
+    uint32_t some;
+} sixteen_digits;
+
+/// Gives the digits of a value below 10^16.
+typedef sixteen_digits splitter(uint64_t value);
+
+/// By a product, as the compiler would not do where two values are split at once: it keeps the divisor in a register then.
+yoke_inline uint64_t divide_by_eight_digits(uint64_t value) { return yoke_multiply(value, 0xABCC77118461CEFDu).high >> 26; }
+
+yoke_inline sixteen_digits split_sixteen(uint64_t value) {
+    uint32_t high = (uint32_t)divide_by_eight_digits(value);
+    uint32_t low = (uint32_t)(value - (uint64_t)high * YOKE_EIGHT_DIGITS);
+    sixteen_digits d;
+#if YOKE_SPLIT_SIXTEEN
+    yoke_v16 digits = yoke_v16_split_sixteen(high, low);
+    d.some = ~yoke_v16_bits(yoke_v16_equal(digits, yoke_v16_fill(0))) & 0xFFFF;
+    d.text = yoke_v16_or(digits, yoke_v16_fill('0'));
+    d.head = yoke_v16_low(d.text);
+#else
+    uint64_t head = yoke_split_eight(high), tail = yoke_split_eight(low);
+    // Only the last one's bit is true.
+    d.some = tail != 0 ? 0x8000u >> __builtin_clzll(tail) / 8 : 0x80u >> __builtin_clzll(head) / 8;
+    d.head = head | yoke_word_fill('0');
+    d.tail = tail | yoke_word_fill('0');
+#endif
+    return d;
+}
+
+#if YOKE_WIDE
+
+/// The digits of a value below 10^8 as text, a lane each. A lane holds the value over 10^n as a fraction of 2^52 (what is whole is cut
+/// off), ten times which is the digit in front of the point. 2^52 / 10^n is rounded up, which makes that less than 10^8 too great; it may
+/// be less than 2^52 / 10^n, which is enough up to n = 7. For n = 8 it is rounded down: up to 27,370,496 too small. The 2^25 that is added
+/// to all makes that right, and is little enough for the others.
+YOKE_AVX512 yoke_inline __m512i split_eight_avx512(uint64_t value) {
+    const uint64_t one = UINT64_C(1) << 52;
+    const __m512i over_tens = _mm512_setr_epi64(one / 100000000, one / 10000000 + 1, one / 1000000 + 1, one / 100000 + 1, one / 10000 + 1,
+                                                one / 1000 + 1, one / 100 + 1, one / 10 + 1);
+    const __m512i fractions = _mm512_madd52lo_epu64(_mm512_set1_epi64(1 << 25), _mm512_set1_epi64((long long)value), over_tens);
+    return _mm512_madd52hi_epu64(_mm512_set1_epi64('0'), fractions, _mm512_set1_epi64(10));
+}
+
+YOKE_AVX512 yoke_inline sixteen_digits split_sixteen_avx512(uint64_t value) {
+    const uint64_t high = divide_by_eight_digits(value), low = value - high * YOKE_EIGHT_DIGITS;
+    const __m128i first_bytes = _mm_setr_epi8(0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120);
+    const __m512i text = _mm512_permutex2var_epi8(split_eight_avx512(high), _mm512_castsi128_si512(first_bytes), split_eight_avx512(low));
+    sixteen_digits d;
+    d.text = _mm512_castsi512_si128(text);
+    d.some = _mm_cmpneq_epi8_mask(d.text, _mm_set1_epi8('0'));
+    d.head = yoke_v16_low(d.text);
+    return d;
+}
+
+#endif
+
+yoke_inline void store_sixteen(sixteen_digits d, uint8_t *out) {
+#if YOKE_SPLIT_SIXTEEN
+    yoke_v16_store(out, d.text);
+#else
+    yoke_store_digits(out, d.head);
+    yoke_store_digits(out + 8, d.tail);
+#endif
+}
+
+#endif

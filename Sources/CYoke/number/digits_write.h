@@ -1,0 +1,112 @@
+// Integers below 2^64 to decimal digits: three at a time from a table, or eight at a time in one word (SWAR) where that many are
+// wanted. Up to six digits, how many there are is no branch. Private to the C engine.
+//
+//     123456789    123 456 789, each from the whole value: no quotient waits for the one before
+//     12345678     two lanes of 32 bits hold 1234 and 5678, four of 16 bits 12 34 56 78, eight bytes 1 2 3 4 5 6 7 8;
+//                  each step divides all lanes at once, by a product and a shift
+#ifndef YOKE_NUMBER_DIGITS_WRITE_H
+#define YOKE_NUMBER_DIGITS_WRITE_H
+
+#include "base/platform.h"
+
+// MARK: - Eight digits
+
+enum { YOKE_EIGHT_DIGITS = 100000000 };
+
+/// The eight digits of a value below 10^8 as bytes 0...9, the first digit lowest.
+yoke_inline uint64_t yoke_split_eight(uint32_t value) {
+    uint64_t x = ((uint64_t)value << 32) - (uint64_t)(value / 10000) * ((10000ull << 32) - 1);
+    x = (x << 16) - ((x * 10486) >> 20 & 0x0000007F0000007Full) * ((100ull << 16) - 1);
+    return (x << 8) - ((x * 103) >> 10 & 0x000F000F000F000Full) * ((10ull << 8) - 1);
+}
+
+/// Stores a word so that its lowest byte comes first.
+yoke_inline void yoke_store_digits(uint8_t *out, uint64_t bytes) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    bytes = __builtin_bswap64(bytes);
+#endif
+    memcpy(out, &bytes, 8);
+}
+
+/// Exactly eight digits of a value below 10^8.
+yoke_inline void yoke_write_eight(uint32_t value, uint8_t *out) {
+    yoke_store_digits(out, yoke_split_eight(value) | yoke_word_fill('0'));
+}
+
+// MARK: - Three digits at a time
+
+/// The digits of every value below 1000, and a zero.
+extern const uint8_t yoke_triples[1000][4];
+
+/// Four bytes of a table of digits, the first one lowest.
+yoke_inline uint32_t yoke_load_digits(const uint8_t *digits) {
+    uint32_t word;
+    memcpy(&word, digits, 4);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap32(word);
+#endif
+    return word;
+}
+
+/// Exactly three digits. Four bytes are stored.
+yoke_inline void yoke_write_triple(uint32_t value, uint8_t *out) { memcpy(out, yoke_triples[value], 4); }
+
+/// A value below 1000 without zeros in front (0 is one digit). Four bytes are stored.
+yoke_inline size_t yoke_write_head(uint32_t value, uint8_t *out) {
+    size_t zeros = (size_t)(value < 10) + (value < 100);
+    memcpy(out, yoke_triples[value] + zeros, 4);
+    return 3 - zeros;
+}
+
+/// Exactly nine digits of a value below 10^9, each triple from the value itself. Ten bytes are stored.
+yoke_inline void yoke_write_nine(uint32_t value, uint8_t *out) {
+    uint32_t millions = value / 1000000, thousands = value / 1000;
+    yoke_write_triple(millions, out);
+    yoke_write_triple(thousands - 1000 * millions, out + 3);
+    yoke_write_triple(value - 1000 * thousands, out + 6);
+}
+
+/// A value below 10^6 without zeros in front (0 is one digit), and without a branch on how many there are. Eight bytes are stored.
+yoke_inline size_t yoke_write_short(uint32_t value, uint8_t *out) {
+    uint32_t thousands = value / 1000;
+    uint64_t digits = yoke_load_digits(yoke_triples[thousands]) | (uint64_t)yoke_load_digits(yoke_triples[value - 1000 * thousands]) << 24;
+    size_t zeros = (size_t)(value < 10) + (value < 100) + (value < 1000) + (value < 10000) + (value < 100000);
+    yoke_store_digits(out, digits >> (8 * zeros));
+    return 6 - zeros;
+}
+
+/// A value below 10^9 without zeros in front.
+yoke_inline size_t yoke_write_below_billion(uint32_t value, uint8_t *out) {
+    if (value < 1000000) return yoke_write_short(value, out);
+    uint32_t millions = value / 1000000, thousands = value / 1000;
+    size_t n = yoke_write_head(millions, out);
+    yoke_write_triple(thousands - 1000 * millions, out + n);
+    yoke_write_triple(value - 1000 * thousands, out + n + 3);
+    return n + 6;
+}
+
+/// Any value, at most 20 digits; no byte behind the 24th is touched.
+yoke_inline size_t yoke_write_unsigned(uint64_t value, uint8_t *out) {
+    const uint64_t billion = 1000000000;
+    if (value < billion) return yoke_write_below_billion((uint32_t)value, out);
+    uint64_t high = value / billion;
+    size_t n;
+    if (high < billion) {
+        n = yoke_write_below_billion((uint32_t)high, out);
+    } else {
+        n = yoke_write_head((uint32_t)(high / billion), out);
+        yoke_write_nine((uint32_t)(high % billion), out + n);
+        n += 9;
+    }
+    yoke_write_nine((uint32_t)(value % billion), out + n);
+    return n + 9;
+}
+
+yoke_inline size_t yoke_write_signed(int64_t value, uint8_t *out) {
+    *out = '-';
+    size_t negative = value < 0;
+    uint64_t magnitude = negative ? 0 - (uint64_t)value : (uint64_t)value;
+    return negative + yoke_write_unsigned(magnitude, out + negative);
+}
+
+#endif

@@ -1,0 +1,133 @@
+// Number text as the readers see it: one scanner that checks the grammar and gathers the digits. Private to number_*.c.
+//
+// Invariant: nothing outside s[0..<n] is loaded, and no loop runs longer than O(n), whatever the exponent says.
+#ifndef YOKE_NUMBER_LITERAL_H
+#define YOKE_NUMBER_LITERAL_H
+
+#include "number/digits.h"
+#include "number/wide.h"
+
+#include <stdbool.h>
+
+// MARK: Text, eight bytes at a time
+
+/// The text with its last eight bytes at hand, so that a load near the end needs neither padding nor a loop.
+typedef struct text {
+    const uint8_t *end;
+    /// The last bytes, the very last on top; zeros below when there are fewer than eight.
+    uint64_t tail;
+} text;
+
+/// For 1 <= n < 8: overlapping loads instead of a loop over the bytes. Where they overlap, both have the same bits.
+yoke_inline uint64_t load_short(const uint8_t *p, size_t n) {
+    if (n >= 4) {
+        uint64_t a = p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24;
+        const uint8_t *q = p + n - 4;
+        uint64_t b = q[0] | (uint64_t)q[1] << 8 | (uint64_t)q[2] << 16 | (uint64_t)q[3] << 24;
+        return a | b << (8 * (n - 4));
+    }
+    return p[0] | (uint64_t)p[n / 2] << (8 * (n / 2)) | (uint64_t)p[n - 1] << (8 * (n - 1));
+}
+
+yoke_inline text text_make(const uint8_t *s, size_t n) {
+    return (text){s + n, n >= 8 ? yoke_load_digits(s + n - 8) : load_short(s, n) << (8 * (8 - n))};
+}
+
+/// The eight bytes from `p` on, the first one lowest; zeros, which no rule of the grammar accepts, behind the end.
+yoke_inline uint64_t window(const text *t, const uint8_t *p) {
+    size_t left = (size_t)(t->end - p);
+    if (left >= 8) return yoke_load_digits(p);
+    return (t->tail >> 1) >> (63 - 8 * left);  // in two steps, because left may be 0
+}
+
+// MARK: Grammar
+
+/// A number that follows RFC 8259 section 6. Value: digits * 10^exponent, unless there are more than 19 digits.
+typedef struct number {
+    /// All digits as one integer, modulo 2^64.
+    uint64_t digits;
+    /// The power of ten of the last digit.
+    int64_t exponent;
+    /// The digits stand at whole..<whole_end and fraction..<end (a point is between them, or all three are equal).
+    const uint8_t *whole, *whole_end, *fraction, *end;
+    bool negative;
+} number;
+
+/// Appends the digits at `p` to `value` and returns their end.
+yoke_inline const uint8_t *scan_digits(const text *t, const uint8_t *p, uint64_t *value) {
+    for (;;) {
+        uint64_t bytes = window(t, p);
+        unsigned count = yoke_digit_run(bytes);
+        if (count == 0) return p;
+        *value = *value * yoke_tens[count] + yoke_digits_value(bytes, count);
+        p += count;
+        if (count < 8) return p;
+    }
+}
+
+/// Stops growing far past any exponent that matters and far below overflow, however many digits come.
+yoke_inline const uint8_t *scan_exponent(const uint8_t *p, const uint8_t *end, int64_t *exponent) {
+    bool negative = p < end && *p == '-';
+    if (p < end && (*p == '-' || *p == '+')) p++;
+    const uint8_t *first = p;
+    int64_t value = 0;
+    for (; p < end && *p - '0' < 10u; p++)
+        if (value < INT64_MAX / 40) value = value * 10 + (*p - '0');
+    *exponent += negative ? -value : value;
+    return p == first ? NULL : p;
+}
+
+/// False when the text is not a number.
+yoke_inline bool scan(const uint8_t *s, size_t n, number *x) {
+    if (n == 0) return false;
+    text t = text_make(s, n);
+    const uint8_t *p = s;
+    x->negative = *p == '-';
+    p += x->negative;
+    x->whole = p;
+    x->digits = 0;
+    p = scan_digits(&t, p, &x->digits);
+    x->whole_end = x->fraction = p;
+    if (p == x->whole || (*x->whole == '0' && p != x->whole + 1)) return false;
+    if (p < t.end && *p == '.') {
+        x->fraction = ++p;
+        p = scan_digits(&t, p, &x->digits);
+        if (p == x->fraction) return false;
+    }
+    x->end = p;
+    x->exponent = -(int64_t)(p - x->fraction);
+    if (p < t.end && (*p | 0x20) == 'e') {
+        p = scan_exponent(p + 1, t.end, &x->exponent);
+        if (p == NULL) return false;
+    }
+    return p == t.end;
+}
+
+yoke_inline size_t digit_count(const number *x) {
+    return (size_t)(x->whole_end - x->whole) + (size_t)(x->end - x->fraction);
+}
+
+/// The digits from `p` to `end`, without the point when it is among them.
+yoke_inline size_t digits_between(const number *x, const uint8_t *p, const uint8_t *end) {
+    return (size_t)(end - p) - (p <= x->whole_end && end > x->whole_end);
+}
+
+/// Reads up to `count` <= 19 digits as an integer, moving `p`, which must not reach past the end of the digits.
+static inline uint64_t take_digits(const number *x, const uint8_t **p, size_t count) {
+    uint64_t value = 0;
+    while (count > 0) {
+        if (*p == x->whole_end) *p = x->fraction;
+        value = value * 10 + (uint64_t)(*(*p)++ - '0');
+        count--;
+    }
+    return value;
+}
+
+/// The first digit that is not 0, or x->end.
+static inline const uint8_t *first_significant(const number *x) {
+    const uint8_t *p = x->whole;
+    while (p < x->end && (*p == '0' || p == x->whole_end)) p++;
+    return p;
+}
+
+#endif

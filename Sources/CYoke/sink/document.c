@@ -1,0 +1,147 @@
+#include "document.h"
+
+#include <string.h>
+
+#include "text/unescape.h"
+#include "text/strings.h"
+#include "text_out.h"
+
+/// Texts that are shorter are copied, and so are those that fill less than half of the tape's memory.
+enum { WORTH_TAKING = 16 * 1024 };
+
+/// Nodes that the next document is given room for at once, at most, however many the last one had.
+enum { USUAL_MOST = 16 * 1024 };
+
+static void *allocate(const yoke_allocator *a, size_t size) { return a->resize(a->context, NULL, 0, size); }
+
+/// The text and its nodes in one piece of memory.
+static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t levels) {
+    const size_t n = (size_t)node->length, nodes_size = node->nodes * sizeof *node;
+    if (n > SIZE_MAX / 2 - nodes_size) return false;
+    const size_t size = nodes_size + n + YOKE_TAPE_SLACK;
+    uint8_t *nodes = allocate(a, size);
+    if (nodes == NULL) return false;
+    uint8_t *own = nodes + nodes_size;
+    memcpy(nodes, node, nodes_size);
+    memcpy(own, text, n);
+    memset(own + n, 0, YOKE_TAPE_SLACK); // never looked at, but loaded
+    *d = (yoke_document){own, (yoke_tape_node *)(void *)nodes, levels < node->nodes ? levels : node->nodes, NULL, 0, size, a};
+    return true;
+}
+
+/// The tape's nodes, or a copy where they fill less than half of their memory. NULL: no memory.
+static yoke_tape_node *take_nodes(yoke_tape *t, size_t *size) {
+    yoke_tape_node *nodes = t->nodes;
+    if (t->count < t->capacity / 2) {
+        *size = t->count * sizeof *nodes;
+        yoke_tape_node *own = allocate(t->text.allocator, *size);
+        if (own != NULL) memcpy(own, nodes, *size);
+        return own;
+    }
+    *size = t->capacity * sizeof *nodes;
+    t->usual = t->capacity < USUAL_MOST ? t->capacity : USUAL_MOST;
+    t->capacity = t->count = 0;
+    t->nodes = NULL;
+    return nodes;
+}
+
+bool yoke_document_take(yoke_document *d, yoke_tape *t) {
+    const yoke_allocator *a = t->text.allocator;
+    const size_t n = t->text.count;
+    if (n < WORTH_TAKING || n < t->text.capacity / 2) return copy(d, a, t->text.bytes, t->nodes, t->levels);
+    size_t nodes_size;
+    yoke_tape_node *nodes = take_nodes(t, &nodes_size);
+    if (nodes == NULL) return false;
+    *d = (yoke_document){t->text.bytes, nodes, t->levels, t->text.bytes, t->text.capacity, nodes_size, a};
+    t->text = yoke_buffer_make(a);
+    t->key = 0;
+    return true;
+}
+
+bool yoke_document_copy(yoke_document *d, const yoke_document *of, const uint8_t *text, const yoke_tape_node *node) {
+    return copy(d, of->allocator, text, node, of->levels);
+}
+
+void yoke_document_free(yoke_document *d) {
+    const yoke_allocator *a = d->allocator;
+    a->resize(a->context, (void *)(uintptr_t)d->nodes, d->nodes_size, 0);
+    if (d->memory != NULL) a->resize(a->context, d->memory, d->memory_size, 0);
+}
+
+/// The string whose first byte is at `s`. Its text is sound, so that nothing but its end is looked for.
+static yoke_item string_at(const uint8_t *s) {
+    yoke_item item = {.kind = YOKE_TAPE_STRING, .bytes = s, .is_ascii = true};
+    for (;;) {
+        unsigned tops, stops = yoke_text_stops(s, &tops);
+        if ((tops & yoke_bits_before(stops)) != 0) item.is_ascii = false;
+        if (stops == 0) {
+            s += 16;
+            continue;
+        }
+        s += __builtin_ctz(stops);
+        if (*s == '"') break;
+        item.is_escaped = true;
+        s += 2; // what follows of \u00xx is plain text here
+    }
+    item.n = (size_t)(s - item.bytes);
+    item.end = s + 1;
+    if (*item.end == ':') {
+        item.kind = YOKE_TAPE_KEY;
+        item.end++;
+    }
+    return item;
+}
+
+yoke_item yoke_item_at(const uint8_t *p) {
+    switch (*p) {
+    case '"': return string_at(p + 1);
+    case '{': return (yoke_item){.kind = YOKE_TAPE_OBJECT, .end = p};
+    case '[': return (yoke_item){.kind = YOKE_TAPE_ARRAY, .end = p};
+    case 'n': return (yoke_item){.kind = YOKE_TAPE_NULL, .end = p + 4};
+    case 't': return (yoke_item){.kind = YOKE_TAPE_TRUE, .end = p + 4};
+    case 'f': return (yoke_item){.kind = YOKE_TAPE_FALSE, .end = p + 5};
+    default: {
+        const uint8_t *s = p;
+        while (*s != ',' && *s != ']' && *s != '}' && *s != 0) s++; // 0: behind a document that is but a number
+        return (yoke_item){.kind = YOKE_TAPE_NUMBER, .bytes = p, .n = (size_t)(s - p), .end = s, .is_ascii = true};
+    }
+    }
+}
+
+bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item) {
+    return yoke_unescape(out, item->bytes, item->bytes + item->n);
+}
+
+/// A string with its quotes, escaped but for its slashes.
+static void write_slashed(yoke_buffer *out, const uint8_t *s, size_t n) {
+    for (const uint8_t *end = s + n; s < end; s++) {
+        if (*s == '/') yoke_buffer_push(out, '\\');
+        yoke_buffer_push(out, *s);
+    }
+}
+
+void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, unsigned indent, bool slashes) {
+    for (const uint8_t *p = text, *end = text + n; p < end && !out->failed;) {
+        const bool is_open = *p == '{' || *p == '[';
+        if (is_open || *p == ',') {
+            yoke_buffer_push(out, *p++);
+            if (is_open && (*p == '}' || *p == ']')) {
+                yoke_buffer_push(out, *p++);
+                continue;
+            }
+            depth += is_open;
+            if (indent > 0) yoke_out_newline(out, depth, indent);
+        } else if (*p == '}' || *p == ']') {
+            depth--;
+            if (indent > 0) yoke_out_newline(out, depth, indent);
+            yoke_buffer_push(out, *p++);
+        } else {
+            const yoke_item item = yoke_item_at(p);
+            const size_t length = (size_t)(item.end - p);
+            if (slashes) write_slashed(out, p, length); // there are none but in strings
+            else yoke_buffer_append(out, p, length);
+            if (item.kind == YOKE_TAPE_KEY && indent > 0) yoke_buffer_push(out, ' ');
+            p = item.end;
+        }
+    }
+}

@@ -1,0 +1,201 @@
+// Invariant: `lines` and `characters` describe the place where the tail starts, not where it ends; so any place inside
+// the tail can be told by counting forward, and a byte is counted once, when it leaves the tail.
+//
+//     counted, gone                        | tail (80 bytes) | chunk
+//     lines, characters count up to here --^                 ^-- offset
+#include "locate.h"
+
+#include "base/platform.h"
+
+static const uint8_t MARK[3] = {0xEF, 0xBB, 0xBF};
+
+// MARK: - Counting
+
+yoke_inline bool continues(uint8_t c) { return (c & 0xC0) == 0x80; }
+
+/// Line feeds in p[0..<n].
+static uint64_t count_line_feeds(const uint8_t *p, size_t n) {
+    uint64_t count = 0;
+    size_t i = 0;
+#if YOKE_VECTOR
+    const yoke_v16 feed = yoke_v16_fill('\n');
+    while (n - i >= 64) {
+        // A lane counts to 255 at most, then the lanes are summed.
+        size_t blocks = (n - i) / 64;
+        if (blocks > 255) blocks = 255;
+        yoke_v16 a = yoke_v16_fill(0), b = a, c = a, d = a;
+        for (; blocks > 0; blocks--, i += 64) {
+            a = yoke_v16_subtract(a, yoke_v16_equal(yoke_v16_load(p + i), feed));
+            b = yoke_v16_subtract(b, yoke_v16_equal(yoke_v16_load(p + i + 16), feed));
+            c = yoke_v16_subtract(c, yoke_v16_equal(yoke_v16_load(p + i + 32), feed));
+            d = yoke_v16_subtract(d, yoke_v16_equal(yoke_v16_load(p + i + 48), feed));
+        }
+        count += yoke_v16_sum(a) + yoke_v16_sum(b) + yoke_v16_sum(c) + yoke_v16_sum(d);
+    }
+#endif
+    for (; i < n; i++) count += p[i] == '\n';
+    return count;
+}
+
+/// Walks back from p[n] to the last line feed, or to p[0]; returns where the line's bytes start and counts its characters.
+static size_t count_back(const uint8_t *p, size_t n, uint64_t *characters) {
+    uint64_t count = 0;
+    size_t i = n;
+#if YOKE_VECTOR
+    const yoke_v16 feed = yoke_v16_fill('\n'), last = yoke_v16_fill(0xBF);
+    bool found = false;
+    while (i >= 64 && !found) {
+        size_t blocks = i / 64;
+        if (blocks > 255) blocks = 255;
+        yoke_v16 sum[4] = {yoke_v16_fill(0), yoke_v16_fill(0), yoke_v16_fill(0), yoke_v16_fill(0)};
+        for (; blocks > 0; blocks--, i -= 64) {
+            yoke_v16 v[4], feeds = yoke_v16_fill(0);
+            for (int k = 0; k < 4; k++) {
+                v[k] = yoke_v16_load(p + i - 64 + 16 * k);
+                feeds = yoke_v16_or(feeds, yoke_v16_equal(v[k], feed));
+            }
+            found = yoke_v16_any_top(feeds);
+            if (found) break;
+            for (int k = 0; k < 4; k++) sum[k] = yoke_v16_subtract(sum[k], yoke_v16_signed_greater(v[k], last));
+        }
+        for (int k = 0; k < 4; k++) count += yoke_v16_sum(sum[k]);
+    }
+#endif
+    for (; i > 0 && p[i - 1] != '\n'; i--) count += !continues(p[i - 1]);
+    *characters = count;
+    return i;
+}
+
+/// Moves lines and characters over p[0..<n].
+static void count_over(uint64_t *lines, uint64_t *characters, const uint8_t *p, size_t n) {
+    uint64_t count;
+    size_t start = count_back(p, n, &count);
+    if (start == 0) {
+        *characters += count;
+    } else {
+        *characters = count;
+        *lines += count_line_feeds(p, start);
+    }
+}
+
+/// How many of the text's first three bytes are a mark's, when `mark` of the first `offset` are and p[0..<n] follows.
+static uint32_t count_mark(uint32_t mark, uint64_t offset, const uint8_t *p, size_t n) {
+    for (size_t i = 0; i < n && mark < 3 && offset + i == mark && p[i] == MARK[mark]; i++) mark++;
+    return mark;
+}
+
+// MARK: - Interface
+
+void yoke_place_init(yoke_place *place) { memset(place, 0, sizeof *place); }
+
+void yoke_place_advance(yoke_place *place, const uint8_t *p, size_t n) {
+    if (n == 0) return;
+    if (place->offset < 3) place->mark = count_mark(place->mark, place->offset, p, n);
+    place->offset += n;
+    size_t kept = place->tail_count;
+    size_t leaving = n >= YOKE_PLACE_TAIL ? kept : kept + n > YOKE_PLACE_TAIL ? kept + n - YOKE_PLACE_TAIL : 0;
+    count_over(&place->lines, &place->characters, place->tail, leaving);
+    kept -= leaving;
+    memmove(place->tail, place->tail + leaving, kept);
+    if (n > YOKE_PLACE_TAIL) {
+        count_over(&place->lines, &place->characters, p, n - YOKE_PLACE_TAIL);
+        p += n - YOKE_PLACE_TAIL;
+        n = YOKE_PLACE_TAIL;
+    }
+    memcpy(place->tail + kept, p, n);
+    place->tail_count = (uint32_t)(kept + n);
+}
+
+void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n) {
+    if (place->offset < 3) {
+        yoke_place_advance(place, p, n);
+        return;
+    }
+    count_over(&place->lines, &place->characters, place->tail, place->tail_count);
+    place->offset += n;
+    place->tail_count = 0;
+    place->lines++;
+    place->characters = 0;
+}
+
+/// Tail and chunk as one row of bytes, numbered from the tail's start.
+typedef struct row {
+    const yoke_place *place;
+    const uint8_t *chunk;
+    size_t count;
+} row;
+
+yoke_inline uint8_t byte_at(const row *r, size_t i) {
+    return i < r->place->tail_count ? r->place->tail[i] : r->chunk[i - r->place->tail_count];
+}
+
+/// Finds the snippet's ends around `at` and fills the rest of `out`. The known text starts at `first`, where a line starts
+/// if `whole_line`.
+static void cut_snippet(const row *r, size_t first, bool whole_line, size_t at, yoke_location *out, uint8_t *snippet) {
+    // The line's ends, as far as they can matter.
+    size_t low = at, high = at;
+    while (low > first && at - low < YOKE_SNIPPET_MAX && byte_at(r, low - 1) != '\n') low--;
+    while (high < r->count && high - at < YOKE_SNIPPET_MAX && byte_at(r, high) != '\n') high++;
+    bool more_front = low > first ? byte_at(r, low - 1) != '\n' : !whole_line;
+    bool more_back = high < r->count && byte_at(r, high) != '\n';
+    if (!more_back && high < r->count && high > low && byte_at(r, high - 1) == '\r') high--;
+    size_t caret = at < high ? at : high;
+
+    // At most 80 bytes: half of them in front of the place, more where the other side has fewer.
+    size_t start = low, end = high;
+    if (end - start > YOKE_SNIPPET_MAX) {
+        if (caret - low > YOKE_SNIPPET_MAX / 2) start = caret - YOKE_SNIPPET_MAX / 2;
+        if (high - start < YOKE_SNIPPET_MAX) start = high - YOKE_SNIPPET_MAX;
+        if (end - start > YOKE_SNIPPET_MAX) end = start + YOKE_SNIPPET_MAX;
+    }
+    more_front = more_front || start > low;
+    more_back = more_back || end < high;
+    // Not inside a character: at the front its rest goes, at the back its beginning, but never the place's own byte.
+    if (more_front) {
+        for (int k = 0; k < 3 && start < caret && continues(byte_at(r, start)); k++) start++;
+    }
+    if (more_back) {
+        size_t back = end;
+        for (int k = 0; k < 3 && back > caret && continues(byte_at(r, back)); k++) back--;
+        if (back > caret && !continues(byte_at(r, back))) end = back;
+    } else if (end == r->count) {
+        for (size_t k = 1; k <= 3 && k <= end - caret; k++) {
+            uint8_t c = byte_at(r, end - k);
+            if (continues(c)) continue;
+            if (k < (c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4)) end -= k;
+            break;
+        }
+    }
+    out->count = end - start;
+    out->caret = caret - start;
+    out->caret_characters = 0;
+    for (size_t i = start; i < caret; i++) out->caret_characters += !continues(byte_at(r, i));
+    out->cut_front = more_front;
+    out->cut_back = more_back;
+    if (snippet == NULL) return;
+    for (size_t i = start; i < end; i++) snippet[i - start] = byte_at(r, i);
+}
+
+bool yoke_locate(const yoke_place *before, const uint8_t *chunk, size_t n, ptrdiff_t at, yoke_location *out,
+                 uint8_t *snippet) {
+    size_t kept = before->tail_count;
+    if (at < 0 ? (size_t)0 - (size_t)at > kept : (size_t)at > n) return false;
+    row r = {before, chunk, kept + n};
+    size_t place = kept + (size_t)at;
+    uint64_t start = before->offset - kept; // of the row
+
+    uint64_t lines = before->lines, characters = before->characters;
+    count_over(&lines, &characters, before->tail, place < kept ? place : kept);
+    if (at > 0) count_over(&lines, &characters, chunk, (size_t)at);
+
+    uint32_t mark = before->offset < 3 ? count_mark(before->mark, before->offset, chunk, n) : before->mark;
+    // A mark is no part of its line, however much of it the tail still holds.
+    size_t first = mark == 3 && start < 3 ? (size_t)(3 - start) : 0;
+    bool whole_line = first > 0 || before->characters == (mark == 3 && before->lines == 0);
+    out->offset = start + place;
+    out->line = lines + 1;
+    out->column = characters + 1;
+    if (mark == 3 && lines == 0 && characters > 0) out->column--;
+    cut_snippet(&r, first, whole_line, place < first ? first : place, out, snippet);
+    return true;
+}

@@ -1,0 +1,99 @@
+// JSON strings and indentation into a buffer.
+//
+//     a line"s end    16 bytes are copied whole; when one of them needs an escape, the copy counts up to it only,
+//            ^        the escape is written over the rest, and the next 16 bytes begin behind it
+//
+// Invariant: before a block of bytes is copied there is room for six times its size and one vector more.
+#include "text_out.h"
+
+#include "text/escape.h"
+
+enum { BLOCK = 4096, SLACK = 16 };
+
+/// What follows the backslash of a control character; 'u' is `\u00xx`.
+static const uint8_t escape_letter[33] = "uuuuuuuubtnufruuuuuuuuuuuuuuuuuu";
+
+/// Writes the escape of one byte that needs one.
+static uint8_t *put_escape(uint8_t *to, uint8_t byte) {
+    *to++ = '\\';
+    if (byte >= 0x20) {
+        *to++ = byte;
+        return to;
+    }
+    uint8_t letter = escape_letter[byte];
+    *to++ = letter;
+    if (letter != 'u') return to;
+    memcpy(to, "00", 2);
+    to[2] = (uint8_t)('0' + (byte >> 4));
+    to[3] = (uint8_t)"0123456789abcdef"[byte & 15];
+    return to + 4;
+}
+
+/// Copies `n` bytes with escapes; up to SLACK bytes behind the result may be overwritten.
+yoke_inline uint8_t *copy_block(uint8_t *to, const uint8_t *from, size_t n, bool slashes) {
+    const uint8_t *end = from + n;
+#if YOKE_VECTOR
+    while (end - from >= 16) {
+        yoke_v16 found = yoke_escapes_in_vector(yoke_v16_load(from), slashes);
+        memcpy(to, from, 16);
+        if (yoke_likely(!yoke_v16_any_top(found))) {
+            from += 16;
+            to += 16;
+            continue;
+        }
+        yoke_v16 none = yoke_v16_fill(0);
+        size_t clean = (size_t)__builtin_ctzll(yoke_v16_mask(found, none, none, none));
+        to = put_escape(to + clean, from[clean]);
+        from += clean + 1;
+    }
+#endif
+    while (end - from >= 8) {
+        uint64_t word = yoke_load64(from);
+        memcpy(to, &word, 8);
+        if (yoke_likely(yoke_escapes_in_word(word, slashes) == 0)) {
+            from += 8;
+            to += 8;
+            continue;
+        }
+        while (!yoke_needs_escape(*from, slashes)) *to++ = *from++;
+        to = put_escape(to, *from++);
+    }
+    for (; from != end; from++) {
+        if (yoke_unlikely(yoke_needs_escape(*from, slashes))) to = put_escape(to, *from);
+        else *to++ = *from;
+    }
+    return to;
+}
+
+uint8_t *yoke_put_escaped(uint8_t *to, const uint8_t *bytes, size_t n) { return copy_block(to, bytes, n, false); }
+
+void yoke_out_escaped(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes) {
+    while (n > 0) {
+        size_t block = n < BLOCK ? n : BLOCK;
+        if (!yoke_buffer_reserve(out, 6 * block + SLACK)) return;
+        uint8_t *start = out->bytes + out->count;
+        uint8_t *to = slashes ? copy_block(start, bytes, block, true) : copy_block(start, bytes, block, false);
+        out->count += (size_t)(to - start);
+        bytes += block;
+        n -= block;
+    }
+}
+
+void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes) {
+    yoke_buffer_push(out, '"');
+    yoke_out_escaped(out, bytes, n, slashes);
+    yoke_buffer_push(out, '"');
+}
+
+void yoke_out_newline(yoke_buffer *out, size_t depth, unsigned indent) {
+    size_t spaces, all;
+    if (__builtin_mul_overflow(depth, (size_t)indent, &spaces) || __builtin_add_overflow(spaces, 1, &all)) {
+        out->failed = true;
+        return;
+    }
+    if (!yoke_buffer_reserve(out, all)) return;
+    uint8_t *to = out->bytes + out->count;
+    *to = '\n';
+    memset(to + 1, ' ', spaces);
+    out->count += all;
+}

@@ -1,0 +1,181 @@
+// The walk over objects that are written as their fields are, which nearly all are: one after the other and one in the other, as
+// long as nothing else is met. Private to write/writer.c.
+//
+//     [{"a":1,"b":{"c":2},"d":[true]},{"a":3}]
+//      ^          ^     ^             ^ the next one: no frame is looked at
+//      |          |     the frame on top says where to go on
+//      |          the object around it gets its frame now
+//      only the array has a frame; an error up to b's value would make one, for its place
+#ifndef YOKE_WRITE_OBJECTS_H
+#define YOKE_WRITE_OBJECTS_H
+
+#include "write/values.h"
+
+/// Whether nil is written as null. (Members without a key of their own are not.)
+yoke_inline bool writes_null(const yoke_writer *w, const yoke_slot *slot, bool plain) {
+    return ((!plain && w->style.writes_nulls) || yoke_unlikely(slot->rules & YOKE_RULE_WRITES_NULL)) &&
+           yoke_likely(slot->kind < YOKE_PATH_NODE_KEY || slot->kind == YOKE_RAW_TEXT);
+}
+
+/// A member that is null.
+static uint8_t *put_null_member(yoke_writer *w, uint8_t *to, const yoke_field *field) {
+    if ((to = begin_line(w, to, false)) == NULL) return NULL;
+    if ((to = put_key(w, to, field->literal, field->literal_length, false)) == NULL) return NULL;
+    return put_null(to);
+}
+
+/// An object on the way. It has a frame as soon as something in it needs one; until then only an error asks for its place.
+typedef struct open_object {
+    const yoke_slot *slot;
+    const yoke_object *object;
+    const uint8_t *base;
+    /// The next member, and the end of them; with sorted keys, what stands there counts for its place only.
+    const yoke_field *next;
+    const yoke_field *end;
+    bool has_frame;
+    /// How many more there are behind it in the array whose frame is below its own, one at every `stride`.
+    size_t left;
+    size_t stride;
+} open_object;
+
+yoke_inline open_object open_at(const yoke_slot *slot, const yoke_object *object, const uint8_t *base, size_t position) {
+    return (open_object){slot, object, base, object->fields + position, object->fields + object->keyed, false, 0, 0};
+}
+
+/// What the object's frame has to tell, in the room that there is for one.
+yoke_inline void note_place(yoke_writer *w, open_object *o) {
+    if (!o->has_frame) {
+        yoke_write_frame *f = add_frame(w, o->slot, o->base, 0);
+        f->kind = YOKE_OBJECT;
+        f->object = o->object;
+        o->has_frame = true;
+    }
+    top_frame(w)->position = (size_t)(o->next - o->object->fields);
+}
+
+/// The same in front of a value that may open a frame, or fail in one.
+yoke_inline bool keep_place(yoke_writer *w, open_object *o) {
+    if (!o->has_frame && !reserve_frame(w)) return false;
+    note_place(w, o);
+    return true;
+}
+
+/// Whether it is written as its fields are, one after the other.
+yoke_inline bool is_plain_object(const yoke_slot *slot) {
+    return (slot->kind == YOKE_OBJECT || slot->kind == YOKE_OBJECT_WITH_RULES) && slot->type->object->written == NULL;
+}
+
+/// An array of such, none of which is nil.
+yoke_inline bool is_object_row(const yoke_slot *slot) {
+    return is_plain_object(&slot->type->element) && slot->type->element.nil_test == YOKE_NEVER_NIL;
+}
+
+/// A value that is not nil, if it needs no frame: a scalar, or an array that is as Swift makes empty ones. False: it does; `to` stays.
+yoke_inline bool put_at_once(yoke_writer *w, uint8_t **to, const yoke_slot *slot, const uint8_t *at, bool plain) {
+    if (slot->kind <= YOKE_RAW_STRING) {
+        *to = put_scalar(w, *to, slot->type, slot->kind, at, plain);
+        return true;
+    }
+    if (slot->kind != YOKE_ARRAY) return false;
+    const void *array;
+    memcpy(&array, at, sizeof array);
+    if (array != slot->type->empty || w->depth >= w->style.depth_limit) return false;
+    memcpy(*to, "[]", 2);
+    *to += 2;
+    return true;
+}
+
+/// The members of an object and those of the objects in it and behind it, up to the end of one with none behind it, or to another
+/// value that has opened a frame.
+yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bool plain, bool sorts) {
+    for (;;) {
+        if (o->next == o->end) {
+            if (o->has_frame) w->frame_count--;
+            if ((to = close_bracket(w, to, '}', plain)) == NULL || o->left == 0) return to;
+            o->left--;
+            o->base += o->stride;
+            o->next = o->object->fields;
+            o->has_frame = false;
+            top_frame(w)->position++;
+            if ((to = begin_line(w, to, plain)) == NULL || (to = open_bracket(w, to, '{')) == NULL) return NULL;
+            continue;
+        }
+        const yoke_field *field = o->next++;
+        if (sorts) field = &o->object->fields[o->object->sorted[field - o->object->fields]];
+        const uint8_t *at = o->base + field->slot.offset;
+        if (is_nil(w, &field->slot, at)) {
+            if (!writes_null(w, &field->slot, plain)) continue;
+            to = put_null_member(w, to, field);
+            if (yoke_unlikely(to == NULL)) break;
+            continue;
+        }
+        if (yoke_unlikely((to = begin_line(w, to, plain)) == NULL) ||
+            yoke_unlikely((to = put_key(w, to, field->literal, field->literal_length, plain)) == NULL)) break;
+        if (yoke_likely(put_at_once(w, &to, &field->slot, at, plain))) {
+            if (yoke_unlikely(to == NULL)) break;
+            *to++ = ',';
+            continue;
+        }
+        if (!keep_place(w, o)) return NULL;
+        if (is_plain_object(&field->slot)) {
+            *o = open_at(&field->slot, field->slot.type->object, at, 0);
+            if ((to = open_bracket(w, to, '{')) == NULL) return NULL;
+            continue;
+        }
+        const size_t level = w->frame_count;
+        to = put_value(w, to, &field->slot, at);
+        if (to == NULL || w->frame_count != level) return to;
+    }
+    note_place(w, o);
+    return NULL;
+}
+
+/// The object with which the frame on top goes on: itself, or the next element of an array, whose end is written if there is
+/// none. False: it goes on with something else, or there is no frame, or `to` has become NULL.
+yoke_inline bool next_object(yoke_writer *w, uint8_t **to, open_object *o, bool plain) {
+    while (w->frame_count > 0) {
+        if ((*to = room(w, *to, 0)) == NULL) return false; // brackets in a row have nothing else between them that asks
+        yoke_write_frame *f = top_frame(w);
+        if (f->kind == YOKE_OBJECT) {
+            *o = open_at(f->slot, f->object, f->base, f->position);
+            o->has_frame = true;
+            return true;
+        }
+        if (f->kind != YOKE_ARRAY || !is_object_row(f->slot)) return false;
+        if (f->position < f->count) {
+            const yoke_type *type = f->slot->type;
+            const uint8_t *at = f->base + f->position++ * type->item_stride;
+            *o = open_at(&type->element, type->element.type->object, at, 0);
+            o->left = f->count - f->position;
+            o->stride = type->item_stride;
+            return (*to = begin_line(w, *to, plain)) != NULL && (*to = open_bracket(w, *to, '{')) != NULL;
+        }
+        w->frame_count--;
+        if ((*to = close_bracket(w, *to, ']', plain)) == NULL) return false;
+    }
+    return false;
+}
+
+/// As long as it goes on with objects, one after the other and one in the other.
+yoke_inline uint8_t *put_objects(yoke_writer *w, uint8_t *to, bool plain, bool sorts) {
+    open_object o;
+    while (next_object(w, &to, &o, plain) && (to = put_members(w, to, &o, plain, sorts)) != NULL) {}
+    return to;
+}
+
+// What the usual styles do not ask for costs them nothing.
+static uint8_t *put_plain_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, true, false); }
+
+static uint8_t *put_sorted_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, true, true); }
+
+static uint8_t *put_styled_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, false, w->style.sorts_keys); }
+
+typedef uint8_t *object_traversal(yoke_writer *w, uint8_t *to);
+
+/// The one of them for the style.
+static object_traversal *traversal_for(const yoke_style *style) {
+    if (style->indent > 0 || style->escapes_slashes || style->writes_nulls) return put_styled_objects;
+    return style->sorts_keys ? put_sorted_objects : put_plain_objects;
+}
+
+#endif

@@ -1,0 +1,41 @@
+// The elements of a set have no order of their own. Where a text is to be one, they are put in that of their bytes when all of them have
+// been written: each is moved with the line break in front of it and the comma behind it.
+#include <string.h>
+
+#include "sort_elements.h"
+#include "base/heap_sort.h"
+
+/// A copy of the elements' texts, and where each begins and the last one ends, by marks that begin with any other number.
+typedef struct texts {
+    const uint8_t *copy;
+    const size_t *marks;
+} texts;
+
+static const uint8_t *text_of(const texts *t, size_t i) { return t->copy + (t->marks[i] - t->marks[0]); }
+static size_t length_of(const texts *t, size_t i) { return t->marks[i + 1] - t->marks[i]; }
+
+/// (None is the beginning of another one: each ends with a comma.)
+static bool precedes(const void *context, size_t a, size_t b) {
+    const texts *t = context;
+    const size_t m = length_of(t, a), n = length_of(t, b);
+    return memcmp(text_of(t, a), text_of(t, b), m < n ? m : n) < 0;
+}
+
+bool yoke_sort_elements(uint8_t *text, const size_t *marks, size_t count, const yoke_allocator *allocator) {
+    if (count < 2) return true;
+    const size_t length = marks[count] - marks[0];
+    // The order, and behind it the copy.
+    const size_t size = count * sizeof(size_t) + length;
+    size_t *order = allocator->resize(allocator->context, NULL, 0, size);
+    if (order == NULL) return false;
+    const texts all = {(const uint8_t *)(order + count), marks};
+    memcpy(order + count, text + marks[0], length);
+    yoke_heap_sort(order, count, precedes, &all);
+    uint8_t *to = text + marks[0];
+    for (size_t i = 0; i < count; i++) {
+        memcpy(to, text_of(&all, order[i]), length_of(&all, order[i]));
+        to += length_of(&all, order[i]);
+    }
+    allocator->resize(allocator->context, order, size, 0);
+    return true;
+}

@@ -1,0 +1,159 @@
+// Values: what is written at once, and what opens a frame. Private to write/writer.c.
+#ifndef YOKE_WRITE_VALUES_H
+#define YOKE_WRITE_VALUES_H
+
+#include "write/frames.h"
+#include "write/key_order.h"
+
+yoke_inline const uint8_t *elements(yoke_writer *w, const yoke_type *type, const uint8_t *at, size_t *count) {
+    // Arrays of objects, which are THROUGH, or CAPTURE when they have hooks, may be Objective-C's.
+    const bool may_be_foreign = type->element.kind == YOKE_VIA || type->element.kind == YOKE_RAW_TEXT;
+    if (yoke_likely(w->thunks->knows_arrays && type->item_align <= YOKE_TAIL_ALIGN && !may_be_foreign))
+        return yoke_array_elements(at, count);
+    return w->thunks->elements(type->context, at, count);
+}
+
+/// An array whose elements lie in a row.
+yoke_inline bool is_row(const yoke_slot *slot) { return slot->kind == YOKE_ARRAY && slot->type->iteration_size == 0; }
+
+/// As many doubles of an array as come in pairs, up to one that is not finite; `count` becomes theirs.
+yoke_inline uint8_t *put_doubles(yoke_writer *w, uint8_t *to, const uint8_t *base, size_t *count) {
+    size_t i = 0;
+    for (; *count - i >= 2; i += 2) {
+        if ((to = room(w, to, 0)) == NULL) break;
+        const size_t n = yoke_write_f64_pair(base + i * sizeof(double), to);
+        if (n == 0) break;
+        to += n;
+        *to++ = ',';
+    }
+    *count = i;
+    return to;
+}
+
+/// The scalars of an array from the `i`th on, and its end.
+static uint8_t *put_rest(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *base, size_t i, size_t count) {
+    const yoke_type *type = slot->type;
+    const yoke_slot *element = &type->element;
+    for (base += i * type->item_stride; i < count; i++, base += type->item_stride) {
+        if ((to = begin_line(w, to, false)) == NULL) return NULL;
+        if (is_nil(w, element, base)) {
+            to = put_null(to);
+            continue;
+        }
+        to = put_scalar(w, to, element->type, element->kind, base, false);
+        if (yoke_unlikely(to == NULL)) {
+            add_frame(w, slot, NULL, count)->position = i + 1;
+            return NULL;
+        }
+        *to++ = ',';
+    }
+    return close_bracket(w, to, ']', false);
+}
+
+/// A whole array of scalars, without a frame but for an error's place.
+yoke_inline uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *base, size_t count) {
+    const yoke_slot *element = &slot->type->element;
+    size_t i = 0;
+    if ((to = open_bracket(w, to, '[')) == NULL) return NULL;
+    if (w->style.indent == 0 && element->kind == YOKE_F64 && element->nil_test == YOKE_NEVER_NIL) {
+        i = count;
+        if ((to = put_doubles(w, to, base, &i)) == NULL) return NULL;
+        if (i == count) return close_bracket(w, to, ']', false);
+    }
+    return put_rest(w, to, slot, base, i, count);
+}
+
+/// The bracket of the object in the frame on top, which may have members of several hands.
+static uint8_t *open_with_rules(yoke_writer *w, uint8_t *to) {
+    yoke_write_frame *f = top_frame(w);
+    const bool is_tagged = w->tag_key != NULL;
+    f->kind = f->object->is_mixed || (is_tagged && w->style.sorts_keys) ? YOKE_OBJECT_WITH_RULES : YOKE_OBJECT;
+    f->may_repeat = f->object->repeats;
+    f->count = w->members.count;
+    if ((to = open_bracket(w, to, '{')) == NULL || !is_tagged) return to;
+    if (f->kind == YOKE_OBJECT_WITH_RULES) yoke_note_member(w, (size_t)(to - w->out->bytes), YOKE_OWN_MEMBERS);
+    return put_tag(w, to);
+}
+
+static uint8_t *begin_object(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    yoke_write_frame *f = push(w, slot, at, 0);
+    if (f == NULL) return NULL;
+    f->kind = YOKE_OBJECT;
+    const yoke_object *written = f->object->written;
+    if (yoke_likely(written == NULL) && yoke_likely(w->tag_key == NULL)) return open_bracket(w, to, '{');
+    if (written != NULL) f->object = written;
+    return open_with_rules(w, to);
+}
+
+/// A container on the way to fields, or (FAN) none: they stand in the object around it.
+static yoke_write_frame *push_path_node(yoke_writer *w, const yoke_slot *slot, const uint8_t *at, uint8_t kind) {
+    yoke_write_frame *f = push(w, slot, at, 0);
+    if (f != NULL) f->kind = kind;
+    return f;
+}
+
+/// Members that stand in the object around.
+static uint8_t *begin_shared_key(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    yoke_write_frame *f = push_path_node(w, slot, at, YOKE_SHARED_KEY);
+    if (f == NULL) return NULL;
+    f->count = (size_t)(to - w->out->bytes);
+    return to;
+}
+
+/// A model as an array.
+static uint8_t *begin_positions(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    yoke_write_frame *f = push_path_node(w, slot, at, YOKE_PATH_NODE_INDEX);
+    if (f == NULL) return NULL;
+    f->object = f->object->written;
+    return open_bracket(w, to, '[');
+}
+
+/// A value whose members are to stand in the object around it: it is written, and loses its brackets at its end.
+static uint8_t *begin_members(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    yoke_write_frame *f = push_path_node(w, slot, at, YOKE_EXTRA);
+    if (f == NULL) return NULL;
+    f->count = (size_t)(to - w->out->bytes);
+    w->depth--;
+    return to;
+}
+
+/// Writes a value that is not nil, and its comma, or opens a frame for it.
+static uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    const yoke_type *type = slot->type;
+    if (yoke_likely(slot->kind <= YOKE_RAW_STRING)) {
+        if ((to = put_scalar(w, to, type, slot->kind, at, false)) != NULL) *to++ = ',';
+        return to;
+    }
+    switch (slot->kind) {
+    case YOKE_OBJECT:
+    case YOKE_OBJECT_WITH_RULES: return begin_object(w, to, slot, at);
+    case YOKE_POSITIONS: return begin_positions(w, to, slot, at);
+    case YOKE_ARRAY: {
+        if (type->iteration_size > 0) return begin_iteration(w, to, slot, at);
+        size_t count;
+        const uint8_t *base = elements(w, type, at, &count);
+        if (count == 0 && w->depth < w->style.depth_limit) {
+            memcpy(to, "[],", 3);
+            return to + 3;
+        }
+        if (type->element.kind <= YOKE_RAW_STRING) return put_array(w, to, slot, base, count);
+        return push(w, slot, base, count) != NULL ? open_bracket(w, to, '[') : NULL;
+    }
+    case YOKE_DICTIONARY: return begin_buckets(w, to, slot, at);
+    case YOKE_VIA: return begin_via(w, to, slot, at);
+    case YOKE_RAW_TEXT: return begin_unfolded(w, to, slot, at);
+    case YOKE_PATH_NODE_KEY: return push_path_node(w, slot, at, YOKE_OBJECT) != NULL ? open_with_rules(w, to) : NULL;
+    case YOKE_PATH_NODE_INDEX: return push_path_node(w, slot, at, YOKE_PATH_NODE_INDEX) != NULL ? open_bracket(w, to, '[') : NULL;
+    case YOKE_SHARED_KEY: return begin_shared_key(w, to, slot, at);
+    case YOKE_EXTRA: return begin_members(w, to, slot, at);
+    default:
+        if ((to = borrow_value(w, to, type, at)) != NULL) *to++ = ',';
+        return to;
+    }
+}
+
+static uint8_t *put_any(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    return is_nil(w, slot, at) ? put_null(to) : put_value(w, to, slot, at);
+}
+
+#endif

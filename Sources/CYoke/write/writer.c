@@ -1,0 +1,262 @@
+// The walk over a model. Every value puts the comma behind itself; a closing bracket takes the last one's place:
+//
+//     {"a":[1,2,        ]  takes the comma's place and puts its own      {"a":[1,2],
+//
+// so that what is written of a container is seen in its last byte: a comma, or still the bracket.
+#include "sort_elements.h"
+#include "write/objects.h"
+
+void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunks, yoke_style style,
+                      const yoke_allocator *allocator) {
+    memset(w, 0, sizeof *w);
+    w->out = out;
+    w->thunks = thunks;
+    w->style = style;
+    w->stack = yoke_stack_make(allocator);
+    w->members = yoke_buffer_make(allocator);
+    w->places = yoke_buffer_make(allocator);
+    w->moved = yoke_buffer_make(allocator);
+    w->marks = yoke_buffer_make(allocator);
+    w->allocator = allocator;
+}
+
+void yoke_writer_free(yoke_writer *w) {
+    while (w->frame_count > 0) pop(w);
+    if (w->frames != NULL)
+        w->allocator->resize(w->allocator->context, w->frames, w->frame_capacity * sizeof *w->frames, 0);
+    yoke_stack_free(&w->stack);
+    yoke_buffer_free(&w->members);
+    yoke_buffer_free(&w->places);
+    yoke_buffer_free(&w->moved);
+    yoke_buffer_free(&w->marks);
+}
+
+// MARK: - What thunks call
+
+void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n) {
+    yoke_out_string(w->out, bytes, n, w->style.escapes_slashes);
+}
+
+void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n) { yoke_buffer_append(w->out, bytes, n); }
+
+void yoke_writer_element(yoke_writer *w) {
+    top_frame(w)->position++;
+    if (w->style.indent > 0) yoke_out_newline(w->out, w->depth, w->style.indent);
+}
+
+void yoke_writer_tag(yoke_writer *w, const uint8_t *key, size_t key_length, const uint8_t *value, size_t value_length) {
+    w->tag_key = key;
+    w->tag_key_length = key_length;
+    w->tag_value = value;
+    w->tag_value_length = value_length;
+}
+
+void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
+    yoke_writer_element(w);
+    top_frame(w)->count = w->out->count;
+    yoke_writer_string(w, bytes, n);
+    yoke_buffer_append(w->out, ": ", w->style.indent > 0 ? 2 : 1);
+}
+
+// MARK: - The walk
+
+/// The end of members that stand in the object around, or of that.
+static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
+    const yoke_write_frame f = *top_frame(w);
+    const size_t end = (size_t)(to - w->out->bytes);
+    pop(w);
+    if (f.kind == YOKE_SHARED_KEY) {
+        if (f.object->sign == NULL || f.count != end) return to;
+        yoke_note_member(w, end, YOKE_OWN_MEMBERS);
+        return put_null_member(w, to, f.object->sign);
+    }
+    if (f.may_repeat || w->style.sorts_keys) {
+        const size_t recovered = yoke_order_members(w, f.count, end);
+        if (recovered == SIZE_MAX) return fail(w, YOKE_WRITE_MEMORY);
+        to = w->out->bytes + recovered;
+    }
+    w->members.count = f.count;
+    return close_bracket(w, to, '}', false);
+}
+
+/// The same where members come from several hands.
+static uint8_t *put_mixed(yoke_writer *w, uint8_t *to) {
+    const size_t level = w->frame_count;
+    const yoke_object *object = w->frames[level - 1].object;
+    const uint32_t *sorted = w->style.sorts_keys ? object->sorted : NULL;
+    for (size_t i; (i = w->frames[level - 1].position) < object->keyed;) {
+        const yoke_write_frame *f = &w->frames[level - 1];
+        const yoke_field *field = &object->fields[sorted != NULL ? sorted[i] : i];
+        const uint8_t *at = f->base + field->slot.offset;
+        const bool nil = is_nil(w, &field->slot, at);
+        w->frames[level - 1].position = i + 1;
+        if (nil && !writes_null(w, &field->slot, false)) continue;
+        if (field->literal != NULL) {
+            yoke_note_member(w, (size_t)(to - w->out->bytes), YOKE_OWN_MEMBERS);
+            if ((to = begin_line(w, to, false)) == NULL) return NULL;
+            if ((to = put_key(w, to, field->literal, field->literal_length, false)) == NULL) return NULL;
+        }
+        to = nil ? put_null(to) : put_value(w, to, &field->slot, at);
+        if (to == NULL || w->frame_count != level) return to;
+    }
+    return end_mixed(w, to);
+}
+
+/// The elements of an array on the way; null in front of those that have a value.
+static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
+    const yoke_object *table = f->object;
+    size_t level = w->frame_count;
+    while (f->position < table->keyed) {
+        const yoke_field *field = &table->fields[f->position];
+        const uint8_t *at = f->base + field->slot.offset;
+        bool nil = is_nil(w, &field->slot, at);
+        if (nil && !writes_null(w, &field->slot, false)) {
+            f->position++;
+            continue;
+        }
+        if ((to = begin_line(w, to, false)) == NULL) return NULL;
+        if (f->count++ < field->position) {
+            to = put_null(to);
+            continue;
+        }
+        f->position++;
+        to = nil ? put_null(to) : put_value(w, to, &field->slot, at);
+        if (to == NULL || w->frame_count != level) return to;
+        f = top_frame(w);
+    }
+    pop(w);
+    return close_bracket(w, to, ']', false);
+}
+
+/// Members that a value of its own has put into the object in the frame on top, or below its FANs.
+static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
+    yoke_note_members(w, start, start + n, start + (is_extra ? YOKE_EXTRA_MEMBERS : 1));
+    size_t i = w->frame_count - 1;
+    while (w->frames[i].kind == YOKE_SHARED_KEY) i--;
+    w->frames[i].may_repeat = true;
+}
+
+/// The value of which only the members are wanted, then the end of it.
+static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
+    if (f->position++ == 0) return put_any(w, to, &f->slot->type->element, f->base);
+    uint8_t *start = w->out->bytes + f->count, *end = to - 2; // the last bracket
+    const bool is_extra = f->object->unknown == YOKE_UNKNOWN_KEPT;
+    pop(w);
+    w->depth++;
+    if (*start == 'n') return start; // null
+    if (*start != '{') return fail(w, YOKE_WRITE_NOT_MEMBERS);
+    while (end > start + 1 && (end[-1] == ' ' || end[-1] == '\n')) end--;
+    size_t n = (size_t)(end - start - 1);
+    if (n == 0) return start;
+    memmove(start, start + 1, n);
+    start[n] = ',';
+    note_part(w, (size_t)(start - w->out->bytes), n + 1, is_extra);
+    return start + n + 1;
+}
+
+static uint8_t *put_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
+    const yoke_type *type = f->slot->type;
+    const yoke_slot *element = &type->element;
+    const bool are_rows = is_row(element) && element->nil_test == YOKE_NEVER_NIL && element->type->element.kind <= YOKE_RAW_STRING;
+    size_t level = w->frame_count, count = f->count;
+    for (size_t i = f->position; i < count; i++) {
+        const uint8_t *at = f->base + i * type->item_stride;
+        f->position = i + 1;
+        if ((to = begin_line(w, to, false)) == NULL) return NULL;
+        if (are_rows) {
+            size_t inner;
+            const uint8_t *base = elements(w, element->type, at, &inner);
+            to = put_array(w, to, element, base, inner);
+        } else {
+            to = put_any(w, to, element, at);
+        }
+        if (to == NULL || w->frame_count != level) return to;
+        f = top_frame(w);
+    }
+    pop(w);
+    return close_bracket(w, to, ']', false);
+}
+
+/// Notes where an element of a set begins, or the last one ends, and then puts all in order.
+static bool mark_element(yoke_writer *w, const yoke_write_frame *f, const uint8_t *to, bool is_end) {
+    const size_t here = (size_t)(to - w->out->bytes);
+    yoke_buffer_append(&w->marks, &here, sizeof here);
+    if (w->marks.failed) return false;
+    if (!is_end) return true;
+    const size_t *marks = (const size_t *)(const void *)(w->marks.bytes + f->count);
+    const size_t count = (w->marks.count - f->count) / sizeof here - 1;
+    w->marks.count = f->count;
+    return yoke_sort_elements(w->out->bytes, marks, count, w->allocator);
+}
+
+/// The pairs at their places, up to a value that opens a frame.
+static uint8_t *put_buckets(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
+    const yoke_type *type = f->slot->type;
+    const size_t level = w->frame_count;
+    yoke_buckets buckets;
+    yoke_dictionary_buckets(&f->value, &buckets);
+    for (size_t i = f->position; (i = yoke_next_bucket(&buckets, i)) < buckets.capacity;) {
+        const uint8_t *key = buckets.keys + i * YOKE_STRING_SIZE, *value = buckets.values + i * type->value_stride;
+        f->position = ++i;
+        if ((to = begin_line(w, to, false)) == NULL) return NULL;
+        f->count = (size_t)(to - w->out->bytes);
+        if ((to = put_string(w, to, key, false)) == NULL) return NULL;
+        *to++ = ':';
+        if (w->style.indent > 0) *to++ = ' ';
+        leave(w, to);
+        to = put_any(w, to, &type->element, value);
+        if (to == NULL || w->frame_count != level) return to;
+        f = top_frame(w);
+    }
+    pop(w);
+    return close_bracket(w, to, '}', false);
+}
+
+static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
+    if (f->base == NULL) return put_buckets(w, to, f);
+    const yoke_type *type = f->slot->type;
+    const bool sorts = w->style.sorts_keys && type->kind == YOKE_ARRAY;
+    if (f->holds_value) {
+        w->thunks->destroy(type->element.value, f->value, 1);
+        f->holds_value = false;
+    }
+    leave(w, to);
+    const size_t here = w->out->count;
+    f->holds_value = w->thunks->iteration_next(type->context, (void *)f->base, f->value, w);
+    if (sorts && !mark_element(w, f, w->out->bytes + here, !f->holds_value)) return fail(w, YOKE_WRITE_MEMORY);
+    if ((to = enter(w)) == NULL) return NULL;
+    if (f->holds_value) return put_any(w, to, &type->element, f->value);
+    pop(w);
+    return close_bracket(w, to, type->kind == YOKE_ARRAY ? ']' : '}', false);
+}
+
+/// The storage once, then nothing.
+static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
+    if (f->position++ == 0) return put_any(w, to, f->stored, f->base);
+    pop(w);
+    return to;
+}
+
+bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at) {
+    uint8_t *to = enter(w);
+    if (to == NULL || !reserve_frame(w)) return false;
+    object_traversal *const objects = traversal_for(&w->style);
+    to = put_any(w, to, slot, at);
+    while (to != NULL && w->frame_count > 0) {
+        if ((to = room(w, to, 0)) == NULL) break;
+        yoke_write_frame *f = top_frame(w);
+        switch (f->kind) {
+        case YOKE_OBJECT: to = objects(w, to); break;
+        case YOKE_OBJECT_WITH_RULES:
+        case YOKE_SHARED_KEY: to = put_mixed(w, to); break;
+        case YOKE_ARRAY: to = is_object_row(f->slot) ? objects(w, to) : put_elements(w, to, f); break;
+        case YOKE_DICTIONARY: to = put_pair(w, to, f); break;
+        case YOKE_PATH_NODE_INDEX: to = put_path_node_elements(w, to, f); break;
+        case YOKE_EXTRA: to = put_member_value(w, to, f); break;
+        default: to = put_storage(w, to, f);
+        }
+    }
+    if (to == NULL) return false;
+    leave(w, to - 1);  // without the comma
+    return true;
+}

@@ -1,0 +1,400 @@
+// Invariant: between two calls, and wherever a wide step starts or ends, the state says exactly what a machine that
+// takes the bytes one by one would say. That machine (`crawl`) is the only place where errors are named; the wide steps
+// (`leap`) only prove that a block of 64 bytes holds nothing for it to find, and otherwise hand over to it:
+//
+//     head of chunk   64 bytes   64 bytes   64 bytes with a surrogate pair   64 bytes   rest
+//     crawl           leap       leap       leap to it, crawl over it        leap       crawl
+#include "strict_filter.h"
+
+#include "text/utf8.h"
+
+// MARK: - Bytes
+
+/// How far an escape has been seen. D83 stands for the start of a high surrogate, up to HIGH, which is a whole one.
+enum escape {
+    NO_ESCAPE,
+    BACKSLASH,      // \                 (one that is not itself escaped)
+    ESCAPE_U,       // \u
+    ESCAPE_UD,      // \ud
+    ESCAPE_UD8,     // \ud8              high surrogate from here on
+    ESCAPE_UD83,    // \ud83
+    HIGH,           // \ud834            a \ must follow
+    HIGH_BACKSLASH, // \ud834\           a u must follow
+    HIGH_U,         // \ud834\u          a d must follow
+    HIGH_UD,        // \ud834\ud         one of c-f must follow
+    REPLACED_2,     // \uff              two digits of a lone low surrogate are overwritten, two are to come
+    REPLACED_3      // \ufff
+};
+
+/// What a pass looks for. Always a compile-time constant, so that each pass gets code of its own.
+enum { LOOK_UTF8 = 1, LOOK_CONTROL = 2, LOOK_ESCAPES = 4 };
+
+/// Takes a byte of 80..FF, or any byte while a sequence is open.
+static bool utf8_step(yoke_filter *g, uint8_t c) {
+    if (g->due > 0) {
+        if (c < g->due_low || c > g->due_high) return false;
+        g->due--;
+        g->due_low = 0x80;
+        g->due_high = 0xBF;
+        return true;
+    }
+    if (c < 0xC2 || c > 0xF4) return false;
+    g->due = c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3;
+    g->due_low = c == 0xE0 ? 0xA0 : c == 0xF0 ? 0x90 : 0x80;
+    g->due_high = c == 0xED ? 0x9F : c == 0xF4 ? 0x8F : 0xBF;
+    return true;
+}
+
+yoke_inline bool is_hex(uint8_t c) {
+    uint8_t lower = c | 0x20;
+    return (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'f');
+}
+
+/// Takes the next byte. `own` is where it lies when it may be overwritten (then false is never returned), else NULL.
+static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
+    uint8_t lower = c | 0x20;
+    size_t back; // from here to the first digit of the high surrogate whose other half is missing
+    for (;;) {
+        switch ((enum escape)g->escape) {
+        case NO_ESCAPE:
+            if (c == '\\') g->escape = BACKSLASH;
+            return true;
+        case BACKSLASH:
+            g->escape = c == 'u' ? ESCAPE_U : NO_ESCAPE;
+            return true;
+        case ESCAPE_U:
+            if (lower != 'd') break;
+            g->escape = ESCAPE_UD;
+            return true;
+        case ESCAPE_UD:
+            if (c == '8' || c == '9' || lower == 'a' || lower == 'b') {
+                g->escape = ESCAPE_UD8;
+                return true;
+            }
+            if (lower < 'c' || lower > 'f') break;
+            if (own == NULL) return false;
+            own[-1] = own[0] = 'f';
+            g->escape = REPLACED_2;
+            return true;
+        case ESCAPE_UD8:
+        case ESCAPE_UD83:
+            if (!is_hex(c)) break;
+            g->escape++;
+            return true;
+        case HIGH:
+            if (c == '\\') {
+                g->escape = HIGH_BACKSLASH;
+                return true;
+            }
+            back = 4;
+            g->escape = NO_ESCAPE;
+            goto lone;
+        case HIGH_BACKSLASH:
+            if (c == 'u') {
+                g->escape = HIGH_U;
+                return true;
+            }
+            back = 5;
+            g->escape = BACKSLASH;
+            goto lone;
+        case HIGH_U:
+            if (lower == 'd') {
+                g->escape = HIGH_UD;
+                return true;
+            }
+            back = 6;
+            g->escape = ESCAPE_U;
+            goto lone;
+        case HIGH_UD:
+            if (lower >= 'c' && lower <= 'f') {
+                g->escape = NO_ESCAPE;
+                return true;
+            }
+            back = 7;
+            g->escape = ESCAPE_UD;
+        lone:
+            if (own == NULL) return false;
+            memcpy(own - back, "fffd", 4);
+            continue; // and take the byte as what it is without the surrogate in front
+        case REPLACED_2:
+        case REPLACED_3:
+            if (!is_hex(c)) break;
+            *own = g->escape == REPLACED_2 ? 'f' : 'd';
+            g->escape = g->escape == REPLACED_2 ? REPLACED_3 : NO_ESCAPE;
+            return true;
+        }
+        g->escape = NO_ESCAPE; // not a hex digit: the engine behind refuses it
+    }
+}
+
+/// Eight bytes that no pass has anything to say about.
+yoke_inline bool is_plain_word(uint64_t x) {
+    return ((x & yoke_word_fill(0x80)) | yoke_word_has(x, 0x0B) | yoke_word_has(x, 0x0C) | yoke_word_has(x, '\\')) == 0;
+}
+
+/// Takes bytes from `i` on, up to `until` at least and on to where nothing is open, or to the chunk's end.
+/// Returns where it stopped; at an error `g->error` is set and that byte is the bad one.
+yoke_inline size_t crawl(yoke_filter *g, const uint8_t *p, size_t i, size_t until, size_t n, uint8_t *own, int look) {
+    while (i < n) {
+        bool open = ((look & LOOK_UTF8) && g->due != 0) || ((look & LOOK_ESCAPES) && g->escape != NO_ESCAPE);
+        if (i >= until && !open) break;
+        if (!open && until >= 8 && i <= until - 8 && is_plain_word(yoke_load64(p + i))) {
+            i += 8;
+            continue;
+        }
+        uint8_t c = p[i];
+        if ((look & LOOK_UTF8) && (c >= 0x80 || g->due > 0) && !utf8_step(g, c)) {
+            g->error = YOKE_GATE_UTF8;
+            return i;
+        }
+        if ((look & LOOK_CONTROL) && (c == 0x0B || c == 0x0C)) {
+            g->error = YOKE_GATE_CONTROL;
+            return i;
+        }
+        if ((look & LOOK_ESCAPES) && !escape_step(g, c, own == NULL ? NULL : own + i)) {
+            g->error = YOKE_GATE_SURROGATE;
+            return i;
+        }
+        i++;
+    }
+    return i;
+}
+
+// MARK: - Blocks
+
+#if YOKE_VECTOR
+
+enum { BLOCK = 64 };
+
+/// One bit a byte of the block that equals `byte` once `bits` are set in it.
+yoke_inline uint64_t block_mask(const yoke_v16 v[4], uint8_t bits, uint8_t byte) {
+    yoke_v16 or = yoke_v16_fill(bits), to = yoke_v16_fill(byte);
+    return yoke_v16_mask(yoke_v16_equal(yoke_v16_or(v[0], or), to), yoke_v16_equal(yoke_v16_or(v[1], or), to),
+                         yoke_v16_equal(yoke_v16_or(v[2], or), to), yoke_v16_equal(yoke_v16_or(v[3], or), to));
+}
+
+/// One bit a byte that may be a hex digit of 8..F (18 and 19 pass too: `crawl` decides).
+yoke_inline uint64_t surrogate_digits(const yoke_v16 v[4]) {
+    yoke_v16 hit[4];
+    for (int k = 0; k < 4; k++) {
+        yoke_v16 lower = yoke_v16_or(v[k], yoke_v16_fill(0x20));
+        yoke_v16 eight = yoke_v16_equal(yoke_v16_or(lower, yoke_v16_fill(1)), yoke_v16_fill('9'));
+        yoke_v16 letter = yoke_v16_and(yoke_v16_signed_greater(lower, yoke_v16_fill('a' - 1)),
+                                       yoke_v16_signed_greater(yoke_v16_fill('g'), lower));
+        hit[k] = yoke_v16_or(eight, letter);
+    }
+    return yoke_v16_mask(hit[0], hit[1], hit[2], hit[3]);
+}
+
+/// Which bytes of the block are escaped by a backslash in front of them (the method of simdjson, arXiv 1902.08318).
+/// `*carry` is 1 when the block in front ends with a backslash that escapes; it is set for the next block.
+yoke_inline uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carry) {
+    const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
+    uint64_t escapers = backslashes & ~*carry;
+    uint64_t codes = (((escapers << 1) | odd) - escapers) ^ odd;
+    uint64_t escaped = codes ^ (backslashes | *carry);
+    *carry = (codes & backslashes) >> 63;
+    return escaped;
+}
+
+/// Takes whole blocks from `i` on, where nothing is open and three bytes of the same chunk lie in front, as long as they
+/// are fine. Returns where to crawl from, with the state there, and in `*until` how far at least.
+yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, size_t *until, int look) {
+    uint64_t backslash = 0, u = 0, ud = 0; // 1 when the block in front ends with \, \u, \ud
+    bool open = false;                     // it ends inside a UTF-8 sequence
+    *until = n;
+    for (; n - i >= BLOCK; i += BLOCK) {
+        yoke_v16 v[4], tops, controls = yoke_v16_fill(0), hits;
+        for (int k = 0; k < 4; k++) v[k] = yoke_v16_load(p + i + 16 * k);
+        tops = yoke_v16_or(yoke_v16_or(v[0], v[1]), yoke_v16_or(v[2], v[3]));
+        if (look & LOOK_CONTROL) {
+            for (int k = 0; k < 4; k++) {
+                controls = yoke_v16_or(controls, yoke_v16_or(yoke_v16_equal(v[k], yoke_v16_fill(0x0B)),
+                                                             yoke_v16_equal(v[k], yoke_v16_fill(0x0C))));
+            }
+        }
+        hits = controls;
+        if (look & LOOK_UTF8) hits = yoke_v16_or(hits, tops);
+        if (look & LOOK_ESCAPES) {
+            for (int k = 0; k < 4; k++) hits = yoke_v16_or(hits, yoke_v16_equal(v[k], yoke_v16_fill('\\')));
+        }
+        if (!yoke_v16_any_top(hits) && !open && (backslash | u | ud) == 0) continue;
+
+        bool faulty = yoke_v16_any_top(controls);
+        bool was_open = open;
+        if ((look & LOOK_UTF8) && (open || yoke_v16_any_top(tops))) {
+            yoke_v16 faults = yoke_v16_or(yoke_v16_or(yoke_utf8_faults(p + i), yoke_utf8_faults(p + i + 16)),
+                                          yoke_v16_or(yoke_utf8_faults(p + i + 32), yoke_utf8_faults(p + i + 48)));
+            faulty = faulty || yoke_v16_any_top(faults);
+            open = p[i + 63] >= 0xC0 || p[i + 62] >= 0xE0 || p[i + 61] >= 0xF0;
+        }
+        if (yoke_unlikely(faulty)) {
+            open = was_open;
+            *until = i + BLOCK;
+            break;
+        }
+        if (look & LOOK_ESCAPES) {
+            uint64_t backslashes = block_mask(v, 0, '\\');
+            if ((backslashes | backslash | u | ud) == 0) continue;
+            uint64_t us = escaped_bytes(backslashes, &backslash) & block_mask(v, 0, 'u');
+            uint64_t behind_u = us << 1 | u;
+            u = us >> 63;
+            if ((behind_u | ud) == 0) continue;
+            uint64_t uds = behind_u & block_mask(v, 0x20, 'd');
+            uint64_t behind_ud = uds << 1 | ud;
+            ud = uds >> 63;
+            if (behind_ud == 0) continue;
+            uint64_t surrogates = behind_ud & surrogate_digits(v);
+            if (surrogates == 0) continue;
+            i += (size_t)__builtin_ctzll(surrogates);
+            *until = i + 1;
+            g->escape = ESCAPE_UD;
+            return i;
+        }
+    }
+    if (look & LOOK_ESCAPES) g->escape = backslash ? BACKSLASH : u ? ESCAPE_U : ud ? ESCAPE_UD : NO_ESCAPE;
+    if (open) i -= p[i - 1] >= 0xC0 ? 1 : p[i - 2] >= 0xE0 ? 2 : 3; // back to the open sequence's lead
+    return i;
+}
+
+#endif
+
+/// One pass over a chunk. Returns how many bytes are fine.
+yoke_inline size_t scan(yoke_filter *g, const uint8_t *p, size_t n, uint8_t *own, int look) {
+    size_t i = 0, until = YOKE_VECTOR && n > 3 ? 3 : n;
+    for (;;) {
+        i = crawl(g, p, i, until, n, own, look);
+        if (i == n || g->error != YOKE_GATE_OK) return i;
+        until = n;
+#if YOKE_VECTOR
+        if (n - i >= BLOCK) i = leap(g, p, i, n, &until, look);
+#endif
+    }
+}
+
+// MARK: - Comments
+
+enum comment { OUTSIDE, IN_STRING, IN_STRING_ESCAPE, SLASH, LINE, BLOCK_COMMENT, BLOCK_STAR };
+
+/// The first of p[i..<n] that is `a` or `b`, else n.
+yoke_inline size_t find_either(const uint8_t *p, size_t i, size_t n, uint8_t a, uint8_t b) {
+#if YOKE_VECTOR
+    while (n - i >= 16) {
+        yoke_v16 v = yoke_v16_load(p + i);
+        if (yoke_v16_any_top(yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill(a)), yoke_v16_equal(v, yoke_v16_fill(b))))) break;
+        i += 16;
+    }
+#endif
+    while (i < n && p[i] != a && p[i] != b) i++;
+    return i;
+}
+
+/// Overwrites the comments of p[0..<n], and the / in front of p when that turns out to start one.
+static void blank_comments(yoke_filter *g, uint8_t *p, size_t n) {
+    size_t i = 0;
+    enum comment state = (enum comment)g->comment;
+    while (i < n) {
+        uint8_t c = p[i];
+        switch (state) {
+        case OUTSIDE:
+            i = find_either(p, i, n, '"', '/');
+            if (i < n) state = p[i++] == '"' ? IN_STRING : SLASH;
+            break;
+        case IN_STRING:
+            i = find_either(p, i, n, '"', '\\');
+            if (i < n) state = p[i++] == '"' ? OUTSIDE : IN_STRING_ESCAPE;
+            break;
+        case IN_STRING_ESCAPE:
+            i++;
+            state = IN_STRING;
+            break;
+        case SLASH:
+            state = c == '/' ? LINE : c == '*' ? BLOCK_COMMENT : OUTSIDE;
+            if (state == OUTSIDE) break;
+            (p + i)[-1] = p[i] = ' ';
+            i++;
+            break;
+        case LINE:
+        case BLOCK_COMMENT:
+        case BLOCK_STAR:
+            if (c == '\n' || c == '\r') {
+                state = state == LINE ? OUTSIDE : BLOCK_COMMENT;
+            } else {
+                p[i] = ' ';
+                if (state != LINE) state = c == '*' ? BLOCK_STAR : c == '/' && state == BLOCK_STAR ? OUTSIDE : BLOCK_COMMENT;
+            }
+            i++;
+            break;
+        }
+    }
+    g->comment = (uint8_t)state;
+}
+
+// MARK: - Interface
+
+void yoke_filter_init(yoke_filter *g, unsigned flags) {
+    memset(g, 0, sizeof *g);
+    g->flags = flags;
+}
+
+size_t yoke_filter_check(yoke_filter *g, const uint8_t *p, size_t n) {
+    if (n == 0 || g->error != YOKE_GATE_OK) return 0;
+    if (g->flags & YOKE_GATE_ANY_UTF8) return scan(g, p, n, NULL, LOOK_CONTROL | LOOK_ESCAPES);
+    return scan(g, p, n, NULL, LOOK_UTF8 | LOOK_CONTROL | LOOK_ESCAPES);
+}
+
+/// Bytes from the first digit on that may yet be overwritten.
+static size_t bytes_to_hold(const yoke_filter *g) {
+    if (g->comment == SLASH) return 1;
+    bool replaces = (g->flags & YOKE_GATE_REPLACE_SURROGATES) != 0;
+    return replaces && g->escape >= ESCAPE_UD && g->escape <= HIGH_UD ? (size_t)(g->escape - ESCAPE_UD) + 1 : 0;
+}
+
+size_t yoke_filter_rewrite(yoke_filter *g, uint8_t *p, size_t n, uint8_t **out, size_t *out_count) {
+    *out = p;
+    *out_count = 0;
+    if (g->error != YOKE_GATE_OK) return 0;
+    size_t before = g->held, fine;
+    memcpy(p - before, g->held_bytes, before);
+    // Comments are UTF-8 too, and no escapes; so one pass comes before they are blanked and one behind.
+    if (g->flags & YOKE_GATE_ANY_UTF8) {
+        fine = scan(g, p, n, NULL, LOOK_CONTROL);
+    } else {
+        fine = scan(g, p, n, NULL, LOOK_UTF8 | LOOK_CONTROL);
+    }
+    if (g->flags & YOKE_GATE_COMMENTS) blank_comments(g, p, fine);
+    yoke_filter_error found = g->error;
+    g->error = YOKE_GATE_OK;
+    fine = scan(g, p, fine, g->flags & YOKE_GATE_REPLACE_SURROGATES ? p : NULL, LOOK_ESCAPES);
+    if (g->error == YOKE_GATE_OK) g->error = found;
+
+    size_t total = before + fine;
+    size_t hold = g->error == YOKE_GATE_OK ? bytes_to_hold(g) : 0;
+    *out = p - before;
+    if (g->flags & YOKE_GATE_COMMAS) {
+        size_t comma = yoke_commas_blank(&g->commas, *out, total - hold);
+        if (g->error == YOKE_GATE_OK) hold += comma;
+    }
+    *out_count = total - hold;
+    memcpy(g->held_bytes, *out + *out_count, hold);
+    g->held = (uint8_t)hold;
+    return fine;
+}
+
+bool yoke_filter_in_comment(const yoke_filter *g) { return g->comment >= LINE; }
+
+size_t yoke_filter_flush(yoke_filter *g, uint8_t *out) {
+    size_t count = g->held;
+    memcpy(out, g->held_bytes, count);
+    if (g->escape >= HIGH && g->escape <= HIGH_UD && count >= 4) memcpy(out, "fffd", 4);
+    g->held = 0;
+    return count;
+}
+
+yoke_filter_error yoke_filter_finish(yoke_filter *g) {
+    if (g->error != YOKE_GATE_OK) return g->error;
+    bool half = g->escape >= ESCAPE_UD8 && g->escape <= HIGH_UD && !(g->flags & YOKE_GATE_REPLACE_SURROGATES);
+    bool in_comment = g->comment == BLOCK_COMMENT || g->comment == BLOCK_STAR;
+    if (g->due > 0 || half || in_comment) g->error = YOKE_GATE_CUT;
+    return g->error;
+}

@@ -1,0 +1,284 @@
+internal import CYoke
+
+/// Which case a text is of, and what is written for one.
+final class CaseTable: Sendable {
+    let tagging: Tagging
+    private let type: any Any.Type
+    let names: [String]
+    let hasPayload: [Bool]
+    let fallback: Int?
+    private let indices: [String: Int]
+    /// `"type":` and each case's name, as they are written.
+    private let tagKey: Literal?
+    private let nameLiterals: [Literal]
+
+    /// Text at a stable address.
+    final class Literal: @unchecked Sendable {  // never written again
+        let bytes: UnsafePointer<UInt8>
+        let count: Int
+
+        init(_ text: [UInt8]) {
+            let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, text.count))
+            memory.initialize(from: text, count: text.count)
+            bytes = UnsafePointer(memory)
+            count = text.count
+        }
+
+        deinit { bytes.deallocate() }
+    }
+
+    init(_ cases: [CaseDescription], of type: any Any.Type, _ tagging: Tagging, fallback: Int?) {
+        self.tagging = tagging
+        self.type = type
+        names = cases.map(\.name)
+        hasPayload = cases.map { $0.payload != nil }
+        self.fallback = fallback
+        var indices: [String: Int] = [:]
+        for (i, name) in names.enumerated() where i != fallback && indices[name] == nil { indices[name] = i }
+        self.indices = indices
+        tagKey = tagging.tag.map { Literal(KeyLiteral.quoted($0) + [UInt8(ascii: ":")]) }
+        nameLiterals = names.map { Literal(KeyLiteral.quoted($0)) }
+    }
+
+    /// The case that a text is of. `firstStays`: of repeated tags the first one counts, not the last.
+    func index(of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) throws -> Int {
+        var from = 0, to = 0
+        switch tagging {
+        case .untagged: return 0
+        case .chosen(let choose):
+            guard text.first == UInt8(ascii: "{") else { return try fallback(or: wrongKind("an object", text)) }
+            if let name = try choose(text) { return try index(named: name) }
+            return try fallback(or: NoCase(what: "the object", names: names))
+        case .internal(let tag), .adjacent(let tag, _):
+            let isThere = borrow(tag) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, firstStays, &from, &to) }
+            guard isThere else {
+                guard text.first == UInt8(ascii: "{") else {
+                    return try fallback(or: wrongKind("an object with the key \"\(VisibleText.of(tag))\", which names the case of \(typeName)", text))
+                }
+                return try fallback(or: NoTag(tag: tag, names: names, keys: fallback == nil ? MemberKeys.of(text) : []))
+            }
+        case .external:
+            if text.first == UInt8(ascii: "\"") {
+                (from, to) = (0, text.count)
+            } else if !yoke_first_key(text.baseAddress, text.count, &from, &to) {
+                return try fallback(or: wrongKind("the name of a case of \(typeName), or an object with it as its one key", text))
+            }
+        }
+        guard text[from] == UInt8(ascii: "\"") else {
+            return try fallback(or: TagFailure(error: wrongKind("a string that names the case of \(typeName)", text, from), key: tagging.tag, at: from))
+        }
+        let name = try String(json: text[from..<to])
+        let index: Int
+        do { index = try self.index(named: name) } catch {
+            // Of `{"name": ...}` the key is what is unknown.
+            throw TagFailure(error: error, key: tagging.tag ?? (from > 0 ? name : nil), isOwn: tagging.tag != nil, at: from)
+        }
+        if case .external = tagging, from == 0, hasPayload[index], index != fallback { throw NoPayload(name: name) }
+        return index
+    }
+
+    private func index(named name: String) throws -> Int {
+        if let index = indices[name], sameBytes(names[index], name) { return index }
+        // One that Swift takes for another's equal may still be a case of its own.
+        if let index = names.indices.first(where: { $0 != fallback && sameBytes(names[$0], name) }) ?? fallback { return index }
+        throw UnknownRawValue(raw: name, known: names)
+    }
+
+    private func fallback(or error: @autoclosure () -> any Error) throws -> Int {
+        if let fallback { return fallback }
+        throw error()
+    }
+
+    private var typeName: String { TypeName.of(type) }
+
+    private func wrongKind(_ expected: String, _ text: UnsafeBufferPointer<UInt8>, _ from: Int = 0) -> JSONError {
+        let found = ExpectedKind.words(of: text[from...])
+        return JSONError(.typeMismatch, "expected \(expected), found \(found)", expected: expected, found: found)
+    }
+
+    /// Says to the writer which case the object that comes next is.
+    func putTag(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
+        guard let tagKey, index != fallback else { return }
+        yoke_writer_tag(writer, tagKey.bytes, tagKey.count, nameLiterals[index].bytes, nameLiterals[index].count)
+    }
+
+    /// Writes a case without a payload. A fallback without a name is what has no tag.
+    func putUnit(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
+        let name = nameLiterals[index]
+        if index == fallback, names[index].isEmpty, tagKey != nil {
+            yoke_writer_raw(writer, "{}", 2)
+            return
+        }
+        switch tagging {
+        case .external: yoke_writer_raw(writer, name.bytes, name.count)
+        case .untagged: yoke_writer_raw(writer, "null", 4)
+        case .chosen: yoke_writer_raw(writer, "{}", 2)
+        case .internal, .adjacent:
+            guard let tagKey else { return }
+            yoke_writer_raw(writer, "{", 1)
+            yoke_writer_raw(writer, tagKey.bytes, tagKey.count)
+            if writer.pointee.style.indent > 0 { yoke_writer_raw(writer, " ", 1) }
+            yoke_writer_raw(writer, name.bytes, name.count)
+            yoke_writer_raw(writer, "}", 1)
+        }
+    }
+}
+
+/// What is wrong with the member that says what a value is, not with the value.
+struct TagFailure: Error {
+    let error: any Error
+    /// The member's key; nil: it is the value itself.
+    let key: String?
+    /// The mapping names the key.
+    var isOwn = true
+    /// Where in the value's text.
+    let at: Int
+}
+
+/// Nothing says which case an object is.
+struct NoTag: Error {
+    let tag: String
+    let names: [String]
+    /// What it has.
+    let keys: [String]
+}
+
+/// A function has found no case for it.
+struct NoCase: Error {
+    let what: String
+    let names: [String]
+}
+
+/// A case that has a payload, as its name alone.
+struct NoPayload: Error {
+    let name: String
+}
+
+extension Tagging {
+    /// The key of the member that names the case, if one does.
+    var tag: String? {
+        switch self {
+        case .internal(let tag), .adjacent(let tag, _): tag
+        case .external, .untagged, .chosen: nil
+        }
+    }
+}
+
+extension Thunks {
+    /// A payload into a case.
+    @usableFromInline
+    static func payload<Model, Payload>(_ make: @escaping @Sendable (consuming Payload) throws -> Model) -> Thunks {
+        let thunks = Thunks()
+        thunks.make = { to, from, _ in
+            let model = try make(from.assumingMemoryBound(to: Payload.self).move())
+            to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
+        }
+        return thunks
+    }
+
+    /// A type of several cases.
+    static func cases<Model>(_ cases: JSONCases<Model>, _ tagging: Tagging) -> Thunks {
+        let table = CaseTable(cases.descriptions, of: Model.self, tagging, fallback: cases.fallback)
+        let makes = cases.descriptions.map(\.make), matches = cases.matches
+        let thunks = Thunks()
+        thunks.capture = { to, text, choice in
+            let choice = choice.assumingMemoryBound(to: yoke_choice.self)
+            if case .untagged = tagging {
+                choice.pointee.slots = choice.pointee.choices
+                choice.pointee.count = makes.count
+                return
+            }
+            let binder = unsafeBitCast(choice.pointee.reader.unsafelyUnwrapped, to: Binder.self)
+            let index = try table.index(of: text, firstStays: binder.options.duplicateKeys == .first)
+            guard table.hasPayload[index] else {
+                makes[index].initial(to)
+                return
+            }
+            choice.pointee.slots = choice.pointee.choices + index
+            choice.pointee.count = 1
+        }
+        thunks.project = { to, at, writer in
+            let writer = writer.assumingMemoryBound(to: yoke_writer.self)
+            let model = at.assumingMemoryBound(to: Model.self)
+            for (i, match) in matches.enumerated() where try match(model.pointee, to) {
+                guard table.hasPayload[i] else {
+                    table.putUnit(i, writer)
+                    return nil
+                }
+                table.putTag(i, writer)
+                return makes.count + i
+            }
+            throw JSONError(.refused, "the value is not one of the cases in the mapping of \(Model.self) lists")
+        }
+        return thunks
+    }
+}
+
+extension Thunks {
+    /// The same cases for a flattened type: the fallback, whose payload keeps text, is given these members of the object only. The others
+    /// belong to the model around it.
+    func keeping(_ keys: [String], ofFallback fallback: Int) -> Thunks {
+        let thunks = Thunks()
+        thunks.project = project
+        thunks.capture = { [capture] to, text, choice in
+            try capture(to, text, choice)
+            let chosen = choice.assumingMemoryBound(to: yoke_choice.self).pointee
+            guard let slots = chosen.slots, slots == chosen.choices + fallback else { return }
+            let binder = unsafeBitCast(chosen.reader.unsafelyUnwrapped, to: Binder.self)
+            ReplacedText.put(Self.members(keys, of: text, firstStays: binder.options.duplicateKeys == .first), into: choice)
+        }
+        return thunks
+    }
+
+    /// The object of those members of an object that have the keys, in the order of the text.
+    private static func members(_ keys: [String], of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) -> [UInt8] {
+        let members = keys.compactMap { key -> (key: String, value: Range<Int>)? in
+            var from = 0, to = 0
+            let isThere = borrow(key) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, firstStays, &from, &to) }
+            return isThere ? (key, from..<to) : nil
+        }.sorted { $0.value.lowerBound < $1.value.lowerBound }
+        let written = members.map { KeyLiteral.quoted($0.key) + [UInt8(ascii: ":")] + text[$0.value] }
+        return [UInt8(ascii: "{")] + written.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]
+    }
+}
+
+extension JSONMapping {
+    /// A type of several cases, of which the JSON says which one a value is.
+    ///
+    /// ```swift
+    /// enum Shape { case circle(Circle), square(Square), point }
+    /// extension Shape: JSONConvertible {
+    ///     static var jsonMapping: JSONMapping {
+    ///         JSONMapping(cases: Shape.self, tag: "type") {
+    ///             $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
+    ///             $0.add("square", Square.self, make: { .square($0) }, match: { if case .square(let square) = $0 { square } else { nil } })
+    ///             $0.add("point", .point)
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - tag: the key of the member that names the case, in the payload's object: `{"type": "circle", "radius": 1}`. nil: the case's name is
+    ///     the one key around the payload, `{"circle": {"radius": 1}}`, or a string without a payload, `"point"`.
+    ///   - content: the key of the payload, beside the tag: `{"type": "circle", "content": {"radius": 1}}`.
+    ///   - untagged: nothing names the case: the first one whose payload can be read is it.
+    ///   - keys: how `name(_:)` of the closure's argument makes names.
+    ///
+    /// Cost: the value's text is read a second time, when it is known what it is.
+    public init<Model>(
+        cases type: Model.Type, tag: String? = nil, content: String? = nil, untagged: Bool = false, keys: JSONKeyStyle = .asWritten,
+        _ describe: (inout JSONCases<Model>) -> Void
+    ) {
+        var cases = JSONCases<Model>(keys: keys)
+        describe(&cases)
+        let tagging: Tagging =
+            if untagged {
+                .untagged
+            } else if let tag {
+                if let content { .adjacent(tag: tag, content: content) } else { .internal(tag: tag) }
+            } else {
+                .external
+            }
+        self.init(type, .rawText(cases.descriptions, .cases(cases, tagging), tagging, fallback: cases.fallback))
+    }
+}

@@ -1,0 +1,47 @@
+internal import CYoke
+
+/// An enum over strings: each case's bytes beside its name, for the plan's trie.
+@usableFromInline
+struct RawCases: Sendable {
+    let names: [String]
+    /// The cases' bytes, one after the other, without padding.
+    let bytes: [UInt8]
+    let thunks: Thunks
+
+    /// - Parameter names: the raw values of `cases`.
+    init<Model: RawRepresentable>(_ cases: [Model], names: [String]) {
+        self.names = names
+        let size = MemoryLayout<Model>.size
+        bytes = cases.flatMap { value in withUnsafeBytes(of: value) { Array($0.prefix(size)) } }
+        thunks = Thunks()
+        // A case that the mapping does not list.
+        thunks.borrowText = { at, writer in
+            guard let raw = at.assumingMemoryBound(to: Model.self).pointee.rawValue as? String else { return }
+            let writer = writer.assumingMemoryBound(to: yoke_writer.self)
+            borrow(raw) { yoke_writer_string(writer, $0.baseAddress, $0.count) }
+        }
+    }
+}
+
+extension Thunks {
+    /// An enum over other raw values.
+    static func rawValue<Model: RawRepresentable>(_ cases: [Model]) -> Thunks {
+        let known = cases.map { "\($0.rawValue)" }
+        let thunks = Thunks()
+        thunks.make = { to, from, _ in
+            let raw = from.assumingMemoryBound(to: Model.RawValue.self).move()
+            guard let model = Model(rawValue: raw) else { throw UnknownRawValue(raw: "\(raw)", known: known) }
+            to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
+        }
+        thunks.store = { to, at in
+            to.initializeMemory(as: Model.RawValue.self, to: at.assumingMemoryBound(to: Model.self).pointee.rawValue)
+        }
+        return thunks
+    }
+}
+
+/// A raw value that no case has; becomes an `.unknownCase` error.
+struct UnknownRawValue: Error {
+    let raw: String
+    let known: [String]
+}

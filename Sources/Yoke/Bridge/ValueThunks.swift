@@ -1,0 +1,198 @@
+internal import CYoke
+
+extension Thunks {
+    /// Destroying, moving and asking nil: what any type can do.
+    @inlinable
+    static func value<Value>(_ type: Value.Type) -> Thunks {
+        let thunks = Thunks()
+        thunks.destroy = { at, count in at.assumingMemoryBound(to: Value.self).deinitialize(count: count) }
+        thunks.move = { to, from, count in
+            let to = to.assumingMemoryBound(to: Value.self), from = from.assumingMemoryBound(to: Value.self)
+            // One value may lie where there is room for its size; a row of them moves stride by stride.
+            if count == 1 { to.initialize(to: from.move()) } else { to.moveInitialize(from: from, count: count) }
+        }
+        thunks.copy = { to, from in
+            to.initializeMemory(as: Value.self, to: from.assumingMemoryBound(to: Value.self).pointee)
+        }
+        thunks.isEqual = { a, b in areEqual(a.assumingMemoryBound(to: Value.self).pointee, b.assumingMemoryBound(to: Value.self).pointee) }
+        return thunks
+    }
+
+    /// The same for a type with a nil of its own.
+    @inlinable
+    static func nilValue<Value: NilTestable>(_ type: Value.Type) -> Thunks {
+        let thunks = value(type)
+        thunks.isNil = { at in Value.isNil(at) }
+        thunks.holdsNil = { at in Value.holdsNil(at) }
+        thunks.storeNil = { to in Value.storeNil(to) }
+        return thunks
+    }
+
+    /// A declared initial value.
+    @inlinable
+    static func initial<Value>(_ make: @escaping @Sendable () -> Value) -> Thunks {
+        let thunks = Thunks()
+        thunks.initial = { to in to.initializeMemory(as: Value.self, to: make()) }
+        return thunks
+    }
+
+    /// Closures that look at an instance whose object has ended, one after the other: first those of properties, then those of the whole, which
+    /// may rely on what the others have let pass.
+    static func after(_ checks: [ObjectCheck]) -> Thunks {
+        let thunks = Thunks()
+        thunks.after = { at, reader, look in
+            let look = look.assumingMemoryBound(to: yoke_look.self)
+            let source = ObjectSource(look: look.pointee, reader: reader)
+            while Int(look.pointee.next) < checks.count {
+                let check = checks[Int(look.pointee.next)]
+                look.pointee.next += 1
+                guard check.field.map(source.has) ?? !look.pointee.is_of_fields else { continue }
+                do { try check.body(at, source) } catch {
+                    if let field = check.field {
+                        look.pointee.field = UInt32(field)
+                        look.pointee.next += UInt32(checks[Int(look.pointee.next)...].prefix { $0.field == field }.count)
+                    }
+                    throw error
+                }
+            }
+        }
+        return thunks
+    }
+
+    /// Whether members are left out of the instance at the address.
+    static func unless(_ conditions: [@Sendable (UnsafeRawPointer) -> Bool]) -> Thunks {
+        let thunks = Thunks()
+        thunks.isNil = { at in !conditions.allSatisfy { $0(at) } }
+        return thunks
+    }
+
+    /// A type bound through another one.
+    @inlinable
+    static func via<Model, Storage>(
+        decode: @escaping @Sendable (consuming Storage) throws -> Model,
+        encode: @escaping @Sendable (borrowing Model) throws -> Storage,
+        assign: (@Sendable (inout Model, consuming Storage, Set<String>) throws -> Void)? = nil
+    ) -> Thunks {
+        let thunks = stored(encode, assign)
+        thunks.make = { to, from, _ in
+            let model = try decode(from.assumingMemoryBound(to: Storage.self).move())
+            to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
+        }
+        return thunks
+    }
+
+    /// A type taken apart into another one.
+    @inlinable
+    static func stored<Model, Storage>(
+        _ store: @escaping @Sendable (borrowing Model) throws -> Storage,
+        _ assign: (@Sendable (inout Model, consuming Storage, Set<String>) throws -> Void)?
+    ) -> Thunks {
+        let thunks = Thunks()
+        if let assign {
+            thunks.assign = { to, from, changed in
+                try assign(&to.assumingMemoryBound(to: Model.self).pointee, from.assumingMemoryBound(to: Storage.self).move(), changed)
+            }
+            thunks.reassign = thunks.assign
+        }
+        thunks.store = { to, at in
+            to.initializeMemory(as: Storage.self, to: try store(at.assumingMemoryBound(to: Model.self).pointee))
+        }
+        return thunks
+    }
+
+    /// A scalar over text.
+    static func text<Value>(
+        read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
+        isNumber: Bool
+    ) -> Thunks {
+        let thunks = Thunks()
+        thunks.text = { to, bytes in
+            to.initializeMemory(as: Value.self, to: try read(String(decoding: bytes, as: UTF8.self)))
+        }
+        thunks.borrowText = { at, writer in
+            let text = try write(at.assumingMemoryBound(to: Value.self).pointee)
+            if isNumber, !isJSONNumber(text) {
+                throw JSONError(.nonFiniteNumber, "\"\(VisibleText.of(text))\" is not a JSON number")
+            }
+            let writer = writer.assumingMemoryBound(to: yoke_writer.self)
+            borrow(text) {
+                isNumber
+                    ? yoke_writer_raw(writer, $0.baseAddress, $0.count)
+                    : yoke_writer_string(writer, $0.baseAddress, $0.count)
+            }
+        }
+        return thunks
+    }
+}
+
+/// Whether the text is a JSON number and nothing else.
+private func isJSONNumber(_ text: String) -> Bool {
+    var value = 0.0
+    return borrow(text) { yoke_read_f64($0.baseAddress, $0.count, &value) } != YOKE_NUMBER_SYNTAX
+}
+
+/// Whether two values are the same: by their type's own `==`, or, of types without one, only if they are the same object or both nil.
+@usableFromInline
+func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
+    func same<Comparable: Equatable>(_ a: Comparable) -> Bool { (b as? Comparable) == a }
+    if let a = a as? any Equatable { return same(a) }
+    if let a = a as? any AnyOptional, let b = b as? any AnyOptional, a.isNone, b.isNone { return true }
+    return type(of: a) is AnyClass && (a as AnyObject) === (b as AnyObject)
+}
+
+/// Optionals, seen without their type.
+@usableFromInline
+protocol NilTestable: SendableMetatype {
+    /// Whether the value at the address is nil at any level.
+    static func isNil(_ at: UnsafeRawPointer) -> Bool
+    /// Whether it is at the outermost one. Looks only at the bits that say so.
+    static func holdsNil(_ at: UnsafeRawPointer) -> Bool
+    /// Writes nil's bytes.
+    static func storeNil(_ to: UnsafeMutableRawPointer)
+}
+
+extension Optional: NilTestable {
+    @usableFromInline
+    static func isNil(_ at: UnsafeRawPointer) -> Bool {
+        if holdsNil(at) { return true }
+        guard let inner = Wrapped.self as? any NilTestable.Type else { return false }
+        return inner.isNil(at)  // where an Optional has a value, that is what lies there
+    }
+    @usableFromInline
+    static func holdsNil(_ at: UnsafeRawPointer) -> Bool { isNone(at.assumingMemoryBound(to: Self.self)) }
+    @usableFromInline
+    static func storeNil(_ to: UnsafeMutableRawPointer) {
+        to.initializeMemory(as: Self.self, to: nil)
+    }
+}
+
+extension Optional where Wrapped: ~Copyable {
+    /// What cannot be copied is not: else the value would be, with all its parts, before it is asked.
+    fileprivate static func isNone(_ at: UnsafePointer<Self>) -> Bool {
+        switch at.pointee {
+        case .none: true
+        case .some: false
+        }
+    }
+}
+
+/// A literal that may be frozen into a template: plain bits, or a value whose only heap object, if any, is the runtime's
+/// immortal empty one.
+@inlinable
+func isFreezable<Value>(_ value: Value) -> Bool {
+    if _isPOD(Value.self) { return true }
+    if let string = value as? String { return string.isEmpty }
+    if let collection = value as? any FreezableWhenEmpty { return collection.isEmpty }
+    if let optional = value as? any AnyOptional { return optional.isNone }
+    return false
+}
+
+@usableFromInline protocol FreezableWhenEmpty { var isEmpty: Bool { get } }
+extension Array: FreezableWhenEmpty {}
+extension Set: FreezableWhenEmpty {}
+extension Dictionary: FreezableWhenEmpty {}
+
+@usableFromInline protocol AnyOptional { var isNone: Bool { get } }
+extension Optional: AnyOptional {
+    @usableFromInline var isNone: Bool { if case .none = self { true } else { false } }
+}

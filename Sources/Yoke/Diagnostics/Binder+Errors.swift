@@ -1,0 +1,241 @@
+internal import CYoke
+
+// What went wrong, in words. Only on failure.
+
+extension Binder {
+    /// The error for a fault; `chunk` is the text that `feed` or `finish` was given. What was bound is destroyed, and the
+    /// binder is ready to start again.
+    ///
+    /// - Parameter known: where in the text it is, if not where the fault says.
+    func describe(
+        _ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64? = nil
+    ) -> JSONError {
+        var fault = fault, known = known
+        if let garbage = isTooLong(before: fault) ? .refused : garbageStart(fault) {
+            (fault, known) = (garbage, nil)
+        } else if isLines, fault.byte == UInt8(ascii: "\n") {
+            // No token goes over a line's end: this one is cut there.
+            (fault, known) = (EngineFault(.unexpectedEnd, at: 0), origin(of: fault.offset))
+        }
+        let error = fault.kind == .refused ? describeRefusal(chunk) : syntaxError(fault, chunk, at: known)
+        abandon()
+        return error
+    }
+
+    /// An error of the limits that are kept outside of the engine.
+    func limitError(_ message: String, at offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
+        let error = JSONError(
+            .limitExceeded, message, path: path(), place: place(offset, chunk), hint: "see JSONLimits")
+        abandon()
+        return error
+    }
+
+    /// Whether the token that the fault is in was longer than the limits before: chunks that end there would have shown it.
+    private func isTooLong(before fault: EngineFault) -> Bool {
+        switch fault.kind {
+        case .refused, .outOfMemory, .unexpectedEnd: false
+        default: !fault.isMisplacedToken && !yoke_binder_check_pending(c, fault.offset)
+        }
+    }
+
+    /// A fault inside of, or the end of the text in, a token that stands behind the one value: the token is wrong from its
+    /// first byte on.
+    private func garbageStart(_ fault: EngineFault) -> EngineFault? {
+        let binder = c.pointee
+        let source = binder.source
+        guard binder.values > 0, !binder.many_values, binder.depth == 0 else { return nil }
+        switch fault.kind {
+        case .refused, .outOfMemory: return nil
+        case .unexpectedEnd where source.pending == YOKE_NO_OFFSET: return nil
+        default: break
+        }
+        if source.pending != YOKE_NO_OFFSET, source.pending >= binder.value_end {
+            return EngineFault(.unexpectedCharacter, at: source.pending, byte: source.pending_first)
+        }
+        var at = Int(max(binder.value_end, source.offset) - source.offset)
+        while at < source.chunk_length, [0x20, 0x09, 0x0A, 0x0D].contains(source.chunk[at]) { at += 1 }
+        if at < source.chunk_length {
+            return EngineFault(.unexpectedCharacter, at: source.offset + UInt64(at), byte: source.chunk[at])
+        }
+        // The bad byte is the first one: the engine was not given it.
+        return fault.kind == .unexpectedEnd ? nil : EngineFault(.unexpectedCharacter, at: fault.offset, byte: fault.byte)
+    }
+
+    func place(_ offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Place {
+        let b = c.pointee
+        let text = UnsafeBufferPointer(
+            start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
+        if !isMade, text.count > 0, offset >= b.reparsed_start {
+            // In a captured value, of which earlier chunks are gone: but its own text is at hand.
+            func place(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Place? {
+                places.place(of: offset, in: text, from: b.reparsed_start, showsSnippet: options.showsSnippets)
+            }
+            let original = original(from: b.reparsed_start, chunk)
+            if let place = original?.withUnsafeBufferPointer(place(in:)) ?? place(in: text) { return place }
+        }
+        return places.place(of: offset, in: chunk, showsSnippet: options.showsSnippets)
+    }
+
+    // MARK: - The text does not fit
+
+    func describeRefusal(_ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
+        let e = c.pointee.error
+        c.pointee.error.failure = nil
+        var failure = e.failure.map(ThunkFailure.take)
+        let tag = failure as? TagFailure
+        failure = tag?.error ?? failure
+        let place = place(origin(of: e.offset + UInt64(c.pointee.is_error_in_made ? 0 : tag?.at ?? 0)), chunk)
+        let path = path(to: tag)
+        let thrown = failure as? JSONError
+        let expected = (failure as? NoKey)?.expected ?? thrown?.expected ?? e.type.map { ExpectedKind.words($0.pointee) }
+        let found = ExpectedKind.words(e.found), tried = tried
+        func make(
+            _ kind: JSONError.Kind, _ message: String, hint: String? = nil, keys: [String] = [],
+            underlying: (any Error)? = nil
+        ) -> JSONError {
+            JSONError(
+                kind, message, path: path, place: place, expected: e.code == YOKE_ERROR_REFUSED_FIELD ? nil : expected,
+                // Of what a hook refused nothing is known here.
+                found: [YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD].contains(e.code) ? thrown?.found : found, hint: hint ?? tried, keys: keys,
+                underlying: underlying)
+        }
+        let limits = options.limits
+        switch e.code {
+        case YOKE_ERROR_MISMATCH:
+            return make(.typeMismatch, "expected \(expected ?? "another value"), found \(found)", hint: removalHint ?? lenientHint)
+        case YOKE_ERROR_RANGE:
+            return make(.numberOutOfRange, ExpectedKind.outOfRange(e.type?.pointee, shownScalar ?? "the number"))
+        case YOKE_ERROR_FRACTION:
+            return make(.notAnInteger, "\(shownScalar ?? "the number") has a fraction, expected \(expected ?? "an integer")")
+        case YOKE_ERROR_UNKNOWN_CASE: return unknownCase(make)
+        case YOKE_ERROR_MISSING:
+            let missing = missingKeys(), keys = missing.map(\.key)
+            let names = missing.map(\.words).joined(separator: ", ")
+            let what = isPositional ? "element" : "key"
+            return make(
+                .missingKeys, keys.count == 1 ? "the \(what) \(names) is missing" : "the \(what)s \(names) are missing",
+                hint: missingHint(missing, chunk), keys: keys)
+        case YOKE_ERROR_DUPLICATE:
+            let what = e.found == YOKE_FOUND_KEY ? "the key appears twice" : "two keys are equal as Swift strings"
+            return make(.duplicateKey, what, hint: "see JSONReadOptions.duplicateKeys")
+        case YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD: return refusedByHook(failure, make)
+        case YOKE_ERROR_ASSIGN: return failure as? JSONError ?? refusedByHook(failure, make)
+        case YOKE_ERROR_UNKNOWN_KEY: return unknownKey(make)
+        case YOKE_ERROR_DATE: return notADate(make)
+        case YOKE_ERROR_NO_SUCH_DATE:
+            return make(
+                .refused, "there is no such date: \(shownScalar ?? "the value")",
+                hint: "its year in UTC, month, day, hour, minute or second is out of range")
+        case YOKE_ERROR_DEPTH:
+            return make(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
+        case YOKE_ERROR_REPARSE_DEPTH:
+            return make(
+                .depthExceeded, "nested deeper than \(YOKE_REPARSES_MOST) values of which the text is read again",
+                hint: "cases, hooks that see the object, and flattened classes are read so; JSONLimits.depth does not change it")
+        case YOKE_ERROR_REPARSE_BYTES:
+            return make(
+                .limitExceeded, "the text around this value would be read again more than \(YOKE_REPARSED_TIMES) times",
+                hint: "types that are read from their own text stand in each other, and each is read several times: give the cases of enums a tag, "
+                    + "and properties keys of their own")
+        case YOKE_ERROR_STRING_LIMIT:
+            return make(.limitExceeded, "a string is longer than \(limits.stringBytes) bytes", hint: "see JSONLimits.stringBytes")
+        case YOKE_ERROR_DIGIT_LIMIT:
+            return make(.limitExceeded, "a number is longer than \(limits.numberDigits) digits", hint: "see JSONLimits.numberDigits")
+        case YOKE_ERROR_MEMBER_LIMIT:
+            return make(.limitExceeded, "more than \(limits.members) members", hint: "see JSONLimits.members")
+        case YOKE_ERROR_TRAILING:
+            return JSONError(
+                .trailingContent, "there is more text after the end of the value", path: path, place: place,
+                found: found, hint: hintBehindZero(chunk) ?? severalValues(chunk))
+        case YOKE_ERROR_ADJACENT:
+            return make(.unexpectedCharacter, "two values with nothing between them", hint: hintBehindZero(chunk))
+        default: return make(.outOfMemory, FaultMessage.noMemory)
+        }
+    }
+
+    /// Of a value that follows a 0 directly, as in `01`.
+    private func hintBehindZero(_ chunk: UnsafeBufferPointer<UInt8>) -> String? {
+        guard options.showsSnippets else { return nil }
+        let start = origin(of: c.pointee.error.offset)
+        let bytes = places.front(of: start + 1, in: chunk, count: 2)
+        return bytes.first == UInt8(ascii: "0") ? bytes.last.flatMap(FaultMessage.behindZero) : nil
+    }
+
+    private func severalValues(_ chunk: UnsafeBufferPointer<UInt8>) -> String {
+        let start = origin(of: c.pointee.error.offset)
+        return FaultMessage.severalValues(behind: places.front(of: start, in: chunk, count: FaultMessage.frontBytes), isLines)
+    }
+
+    typealias Make = (JSONError.Kind, String, String?, [String], (any Error)?) -> JSONError
+
+    private func refusedByHook(_ failure: (any Error)?, _ make: Make) -> JSONError {
+        guard let error = failure else { return make(.refused, "refused", nil, [], nil) }
+        if let key = error as? NoKey { return noKey(key, make) }
+        if let unknown = error as? UnknownRawValue, let type = c.pointee.error.type?.pointee {
+            let isNumber = type.element.type.map { ExpectedKind.isNumber($0.pointee) } ?? false
+            return unknownCase(unknown.raw, unknown.known, type, isNumber: isNumber, make)
+        }
+        if let error = caseError(error, make) { return error }
+        if let json = error as? JSONError { return make(json.kind, json.message, json.hint, json.keys, json.underlying) }
+        if let malformed = error as? any MalformedValue {
+            return make(.refused, "expected \(malformed.expected)" + foundScalar, malformed.hint, [], error)
+        }
+        let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
+        // What others say of the value may quote it.
+        let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
+        return make(.refused, "\(name) refused the value\(why)", nil, [], error)
+    }
+
+    private func notADate(_ make: Make) -> JSONError {
+        guard let type = c.pointee.error.type?.pointee, let format = type.context?.assumingMemoryBound(to: yoke_date_format.self)
+        else { return make(.refused, "no date", nil, [], nil) }
+        let isNumber = c.pointee.error.found == YOKE_FOUND_NUMBER
+        let wanted =
+            switch format.pointee.style {
+            case YOKE_DATE_RFC3339: "an RFC 3339 date such as 2013-01-10T07:58:30Z"
+            case YOKE_DATE_RFC1123: "an RFC 1123 date such as Thu, 10 Jan 2013 07:58:30 GMT"
+            case YOKE_DATE_SECONDS: "a number of seconds since 1970"
+            case YOKE_DATE_MILLISECONDS: "a number of milliseconds since 1970"
+            case YOKE_DATE_AUTO: "a date in any of the usual forms"
+            default: "a date of the property's format"
+            }
+        let hint =
+            if isNumber, format.pointee.style == YOKE_DATE_AUTO {
+                "years go from 0 to 9999"
+            } else if isNumber {
+                "dates that are numbers are read with .secondsSince1970 or .millisecondsSince1970"
+            } else if format.pointee.style == YOKE_DATE_RFC3339 {
+                "dates in other forms are read with .format(...), or whatever their form with .auto"
+            } else {
+                String?.none
+            }
+        return make(.refused, "expected \(wanted)" + foundScalar, hint, [], nil)
+    }
+
+    /// The scalar that does not fit, as messages show it; nil: it is not known, or must not be shown.
+    private var shownScalar: String? {
+        guard options.showsSnippets else { return nil }
+        let isString = c.pointee.error.found == YOKE_FOUND_STRING
+        if isString, c.pointee.error.text_length == 0 { return "\"\"" }
+        return scalar { text in isString ? "\"\(VisibleText.of(text))\"" : VisibleText.of(text) }
+    }
+
+    private var foundScalar: String { shownScalar.map { ", found \($0)" } ?? "" }
+
+    /// Where the mode `.lenient` would read the value.
+    private var lenientHint: String? {
+        guard options.showsSnippets, tried == nil, let type = c.pointee.error.type?.pointee, c.pointee.error.text_length <= Int(YOKE_ERROR_TEXT),
+            let reading = scalar({ text in ExpectedKind.lenientReading(type, c.pointee.error.found, String(decoding: text, as: UTF8.self)) })
+        else { return nil }
+        return "options: .lenient, or the rule .lenient of the property, reads it as \(reading)"
+    }
+
+    /// Lends the text of the scalar that does not fit, or its start; nil: it is not known.
+    private func scalar<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
+        let length = c.pointee.error.text_length
+        guard length > 0 else { return nil }
+        return withUnsafeBytes(of: c.pointee.error_text) { text in
+            body(UnsafeBufferPointer(rebasing: text.bindMemory(to: UInt8.self).prefix(length)))
+        }
+    }
+}

@@ -1,0 +1,182 @@
+internal import CYoke
+
+// Keys and cases that are unknown or absent, in words, with what was meant.
+
+extension Binder {
+    func unknownCase(_ make: Make) -> JSONError {
+        guard let type = c.pointee.error.type?.pointee else { return make(.unknownCase, "unknown case", nil, [], nil) }
+        let mark = c.pointee.frames[Int(c.pointee.frame_count) - 1].key_mark
+        let text = String(decoding: keyBytes(from: mark, to: c.pointee.keys.count), as: UTF8.self)
+        let names = (0..<Int(type.case_count)).map { i in
+            // Without the quotes of the literal.
+            let literal = UnsafeBufferPointer(start: type.case_literals[i], count: Int(type.case_lengths[i]))
+            return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
+        }
+        return unknownCase(text, names, type, isNumber: false, make)
+    }
+
+    func unknownCase(_ text: String, _ names: [String], _ type: yoke_type, isNumber: Bool, _ make: Make) -> JSONError {
+        func quoted(_ text: String) -> String { isNumber ? text : "\"\(text)\"" }
+        // The nearest number is no likelier than the others. Which name is near says what the text holds.
+        let nearest = isNumber || !options.showsSnippets ? nil : NearestName.of(text, among: names)
+        let hint =
+            nearest.map { "did you mean \(quoted($0))?" }
+            ?? list("the cases are", names.map(quoted))
+        let what = options.showsSnippets ? quoted(VisibleText.of(text)) : "the value"
+        return make(.unknownCase, "\(what) is no case of \(ExpectedKind.name(type))", hint, [], nil)
+    }
+
+    /// The first names of a list; nil: there are none.
+    private func list(_ words: String, _ names: [String]) -> String? {
+        if names.isEmpty { return nil }
+        return "\(words) " + names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+    }
+
+    func unknownKey(_ make: Make) -> JSONError {
+        let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
+        let name = (modelType ?? c.pointee.error.type).map { ExpectedKind.name($0.pointee) } ?? "the type"
+        if isPositional {
+            let count = frame.object?.pointee.keyed ?? 0
+            return make(.unknownKey, "\(name) has \(count) propert\(count == 1 ? "y" : "ies"), and none for this element", nil, [], nil)
+        }
+        let key = String(decoding: keyBytes(from: frame.key_mark, to: c.pointee.keys.count), as: UTF8.self)
+        let shown = options.showsSnippets ? "the key \"\(VisibleText.of(key))\"" : "a key"
+        var known: [String] = []
+        if let object = frame.object?.pointee {
+            known = (0..<Int(object.keyed)).map { String(decoding: Self.key(of: object.fields[$0]), as: UTF8.self) }
+        }
+        if frame.slot.pointee.type.pointee.wraps_case {
+            return make(.unknownKey, "\(shown) is not allowed beside the one key that names the case of \(name)", nil, [], nil)
+        }
+        let hint =
+            (options.showsSnippets ? NearestName.of(key, among: known) : nil).map { "did you mean \"\($0)\"?" }
+            ?? list("the keys are", known.map { "\"\($0)\"" })
+        return make(.unknownKey, "\(name) has no property for \(shown)", hint, [], nil)
+    }
+
+    /// The type of the innermost model: the object on top may be one on the way of a path.
+    private var modelType: UnsafePointer<yoke_type>? {
+        UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).last {
+            UInt32($0.kind) == YOKE_FRAME_OBJECT.rawValue && $0.slot?.pointee.type.map { UInt32($0.pointee.kind) == YOKE_OBJECT.rawValue } ?? false
+        }?.slot.pointee.type
+    }
+
+    /// Of a value that is no case of its type.
+    func caseError(_ error: any Error, _ make: Make) -> JSONError? {
+        let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
+        func quoted(_ names: [String]) -> [String] { names.filter { !$0.isEmpty }.map { "\"\($0)\"" } }
+        switch error {
+        case let error as NoTag:
+            let near = options.showsSnippets ? NearestName.of(error.tag, among: error.keys) : nil
+            let tag = VisibleText.of(error.tag)
+            return make(
+                .missingKeys, "the key \"\(tag)\", which names the case of \(name), is missing",
+                near.map { "did you mean \"\(tag)\" instead of \"\(VisibleText.of($0))\"?" } ?? list("the cases are", quoted(error.names)), [error.tag], nil)
+        case let error as NoCase:
+            return make(.unknownCase, "\(error.what) is no case of \(name)", list("the cases are", quoted(error.names)), [], nil)
+        case let error as NoPayload:
+            let case_ = VisibleText.of(error.name)
+            return make(
+                .typeMismatch, "the case \"\(case_)\" of \(name) has a payload, found only its name",
+                "it is written {\"\(case_)\": ...}", [], nil)
+        default: return nil
+        }
+    }
+
+    /// Of a value that is tried as one case after the other: that this was the last one.
+    var tried: String? {
+        let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count))
+        guard let frame = frames.last(where: { UInt32($0.kind) == YOKE_FRAME_CHOSEN.rawValue }), frame.count > 1 else { return nil }
+        let name = frame.element?.pointee.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
+        return "none of the \(frame.count) cases of \(name) fits; this error is about the last one"
+    }
+
+    func noKey(_ key: NoKey, _ make: Make) -> JSONError {
+        let isNear = options.showsSnippets && !key.isInteger
+        let hint =
+            key.isInteger
+            ? "such a key is written as the number is: without a plus sign, leading zeros or spaces"
+            : (isNear ? NearestName.of(key.text, among: key.known) : nil).map { "did you mean \"\($0)\"?" }
+                ?? list("the cases are", key.known.map { "\"\($0)\"" })
+        let what = options.showsSnippets ? "the key \"\(VisibleText.of(key.text))\"" : "the key"
+        return make(.refused, "\(what) is not \(key.expected)", hint, [], nil)
+    }
+
+    /// The model on top stands as an array.
+    var isPositional: Bool { UInt32(c.pointee.top.pointee.kind) == YOKE_FRAME_PATH_NODES.rawValue }
+
+    /// A property that is absent.
+    struct MissingKey {
+        /// Where it is read from, in the order of preference.
+        let aliases: [String]
+        /// The keys in the object that they begin with.
+        let firsts: [String]
+
+        var key: String { aliases[0] }
+
+        var words: String {
+            func quoted(_ key: String) -> String { "\"\(VisibleText.of(key))\"" }
+            let others = aliases.dropFirst().prefix(12).map(quoted).joined(separator: ", ")
+            return others.isEmpty ? quoted(key) : "\(quoted(key)) (or \(others))"
+        }
+    }
+
+    func missingKeys() -> [MissingKey] {
+        let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
+        guard let table = frame.object else { return [] }
+        let object = table.pointee, words = Int(object.words)
+        return (0..<Int(object.keyed)).filter { i in
+            let bit = UInt64(1) << UInt64(i & 63)
+            // Collecting errors: what failed, and was told of, is not missing too.
+            let failed = c.pointee.collects ? frame.seen[words + (i >> 6)] : 0
+            return c.pointee.required[i >> 6] & ~frame.seen[i >> 6] & ~failed & bit != 0
+        }.map { i in
+            let ways = isPositional ? [] : Self.ways(to: UInt32(i), in: table)
+            let label = String(decoding: Self.key(of: object.fields[i]), as: UTF8.self)
+            return MissingKey(aliases: ways.isEmpty ? [label] : ways.map(\.text), firsts: ways.isEmpty ? [label] : ways.map(\.first))
+        }
+    }
+
+    /// A field's key, or the path or name of one that has none of its own.
+    static func key(of field: yoke_field) -> UnsafeBufferPointer<UInt8> {
+        if field.key_length != .max { return UnsafeBufferPointer(start: field.key, count: field.key_length) }
+        return UnsafeBufferPointer(start: field.key, count: Int(field.position))
+    }
+
+    func missingHint(_ keys: [MissingKey], _ chunk: UnsafeBufferPointer<UInt8>) -> String? {
+        let others = options.showsSnippets && !isPositional ? unknownKeys(chunk) : []
+        if let left = keys.lazy.map(\.key).first(where: others.contains) {
+            return "this call leaves \"\(VisibleText.of(left))\" out (only:, excluding: or view:), and it has no initial value"
+        }
+        let meant = keys.prefix(12).compactMap { key in
+            key.firsts.lazy.compactMap { first in
+                NearestName.of(first, among: others).map { "\"\(VisibleText.of(first))\" instead of \"\(VisibleText.of($0))\"" }
+            }.first
+        }
+        if !meant.isEmpty { return "did you mean " + meant.joined(separator: ", ") + "?" }
+        if c.pointee.error.type?.pointee.wraps_case == true { return "it holds the payload of the case" }
+        return keys.count == 1 ? "give the property an initial value or make it Optional, if it may be absent" : nil
+    }
+
+    /// Of null in a merge patch, for a property.
+    var removalHint: String? {
+        let frame = c.pointee.top.pointee, isPatch = UInt32(c.pointee.updates) & YOKE_UPDATE_MERGES.rawValue != 0
+        guard isPatch, c.pointee.error.found == YOKE_FOUND_NULL, frame.is_in_place, frame.field != nil else { return nil }
+        return "null removes a value, and this property cannot be without one"
+    }
+
+    /// Keys of the object that has ended, as far as its text is at hand, that no property has.
+    func unknownKeys(_ chunk: UnsafeBufferPointer<UInt8>) -> [String] {
+        let b = c.pointee, start = b.error.offset
+        guard !isMade, b.made == nil, !b.is_error_in_made, var trie = b.top.pointee.object?.pointee.trie else { return [] }
+        let rawText = UnsafeBufferPointer(
+            start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
+        let isCaptured = rawText.count > 0 && start >= b.reparsed_start
+        let text = isCaptured ? rawText : chunk
+        let at = Int64(bitPattern: isCaptured ? start &- b.reparsed_start : origin(of: start) &- places.offset)
+        guard at >= 0, at < text.count else { return [] }
+        return MemberKeys.of(UnsafeBufferPointer(rebasing: text[Int(at)...])).filter { key in
+            borrow(key) { yoke_trie_find(&trie, $0.baseAddress, $0.count) } < 0
+        }
+    }
+}

@@ -1,0 +1,58 @@
+internal import CYoke
+
+// Texts that are not JSON, in words. A message depends only on what the text holds up to the fault, so that chunks change nothing.
+
+extension Binder {
+    /// The error for a fault of the text.
+    ///
+    /// - Parameter known: where in the text it is, if not where the fault says.
+    func syntaxError(_ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64?) -> JSONError {
+        let offset = known ?? (fault.kind == .unexpectedEnd ? bytes : origin(of: fault.offset))
+        if fault.isInOtherEncoding(at: offset) { return otherEncoding(at: offset, chunk) }
+        let words = FaultMessage(
+            fault: fault, front: places.front(of: offset, in: chunk, count: FaultMessage.frontBytes), isBehindValue: isBehindValue(fault),
+            isEmpty: isEmpty(chunk), comma: comma(before: fault), isLines: isLines, isOutermost: c.pointee.depth == 0,
+            showsInput: options.showsSnippets)
+        return JSONError(
+            kind(of: fault), words.message, path: path(ofContainer: fault.isAtKey || words.comma != nil),
+            place: place(offset, chunk), expected: words.expected, found: fault.byte.map(words.name(of:)), hint: words.hint)
+    }
+
+    private func kind(of fault: EngineFault) -> JSONError.Kind {
+        if isBehindValue(fault) { return .trailingContent }
+        return switch fault.kind {
+        case .refused, .outOfMemory: .outOfMemory
+        case .unexpectedEnd: .unexpectedEnd
+        case .unexpectedCharacter: .unexpectedCharacter
+        case .invalidString: .invalidString
+        case .invalidNumber: .invalidNumber
+        case .invalidUTF8, .loneSurrogate: .invalidUnicode
+        }
+    }
+
+    private func otherEncoding(at offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
+        var place = place(offset, chunk)
+        place.snippet = nil  // every other byte of it would be an escape
+        return JSONError(.invalidUnicode, JSONError.otherEncoding, place: place, hint: JSONError.otherEncodingHint)
+    }
+
+    /// Whether the text ended, and there was nothing but blanks in it.
+    private func isEmpty(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard c.pointee.values == 0, c.pointee.depth == 0, c.pointee.source.pending == YOKE_NO_OFFSET else { return false }
+        // Of a cut byte order mark, or a cut comment, the engine has seen nothing.
+        guard let last = places.front(of: bytes, in: chunk, count: 1).first else { return true }
+        let isMark = bytes == 3 && last == 0xBF
+        return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !options.allowsComments
+    }
+
+    /// The comma that should not be there, behind which the fault found the end of its array or object.
+    private func comma(before fault: EngineFault) -> FaultMessage.Comma? {
+        guard fault.isMisplacedToken, c.pointee.depth > 0 else { return nil }
+        switch fault.byte {
+        case UInt8(ascii: "}") where fault.isAtKey: return .behindMember
+        case UInt8(ascii: "]") where fault.expected == EngineFault.value && !c.pointee.top.pointee.is_object:
+            return .behindElement
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,113 @@
+internal import CYoke
+
+/// What a plan's type wants, and what a text held, in words.
+enum ExpectedKind {
+    static func name(_ type: yoke_type) -> String {
+        type.identity.map { TypeName.of(unsafeBitCast($0, to: Any.Type.self)) } ?? "the path"
+    }
+
+    static func words(_ type: yoke_type) -> String {
+        switch UInt32(type.kind) {
+        case YOKE_BOOL.rawValue: "true or false"
+        case YOKE_I8.rawValue...YOKE_U128.rawValue: "an integer (\(name(type)))"
+        case YOKE_F32.rawValue, YOKE_F64.rawValue, YOKE_NUMBER.rawValue: "a number (\(name(type)))"
+        case YOKE_STRING.rawValue: "a string"
+        case YOKE_DATE.rawValue: "a date (\(name(type)))"
+        case YOKE_TEXT.rawValue, YOKE_RAW_STRING.rawValue: "a string (\(name(type)))"
+        case YOKE_ARRAY.rawValue: "an array"
+        case YOKE_DICTIONARY.rawValue: "an object"
+        case YOKE_OBJECT.rawValue: "an object (\(name(type)))"
+        case YOKE_POSITIONS.rawValue: "an array (\(name(type)))"
+        case YOKE_PATH_KEY.rawValue, YOKE_PATH_NODE_KEY.rawValue: "an object, which the path leads through"
+        case YOKE_PATH_INDEX.rawValue, YOKE_PATH_NODE_INDEX.rawValue: "an array, which the path leads through"
+        case YOKE_PATH_ALL.rawValue: "an array or object, which the path leads through"
+        default: name(type)
+        }
+    }
+
+    /// What is wrong with a number that the type does not hold.
+    ///
+    /// - Parameter value: the number as the message shows it.
+    static func outOfRange(_ type: yoke_type?, _ value: String) -> String {
+        guard let type else { return "\(value) does not fit the type" }
+        guard let integer = integer(type) else { return "\(value) is too large for \(name(type))" }
+        return "\(value) does not fit \(name(type)) (\(range(integer)))"
+    }
+
+    /// The Swift type of an integer kind; nil: it is another kind.
+    private static func integer(_ type: yoke_type) -> (any (FixedWidthInteger & JSONReadable).Type)? {
+        switch UInt32(type.kind) {
+        case YOKE_I8.rawValue: return Int8.self
+        case YOKE_I16.rawValue: return Int16.self
+        case YOKE_I32.rawValue: return Int32.self
+        case YOKE_I64.rawValue: return Int64.self
+        case YOKE_U8.rawValue: return UInt8.self
+        case YOKE_U16.rawValue: return UInt16.self
+        case YOKE_U32.rawValue: return UInt32.self
+        case YOKE_U64.rawValue: return UInt64.self
+        default: break
+        }
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
+            if UInt32(type.kind) == YOKE_I128.rawValue { return Int128.self }
+            if UInt32(type.kind) == YOKE_U128.rawValue { return UInt128.self }
+        }
+        return nil
+    }
+
+    private static func range<Integer: FixedWidthInteger>(_ type: Integer.Type) -> String { "\(Integer.min)...\(Integer.max)" }
+
+    /// What the mode `.lenient` would make of a scalar that the type refuses; nil: it is an error there too.
+    ///
+    /// - Parameter text: a string's characters, or the number's literal.
+    static func lenientReading(_ type: yoke_type, _ found: yoke_found, _ text: String) -> String? {
+        func reads<Value: JSONReadable>(_ type: Value.Type) -> Bool {
+            // Only the literal alone is converted, without white space around it.
+            guard let first = text.utf8.first, let last = text.utf8.last, first > 0x20, last > 0x20 else { return false }
+            return (try? Value(json: text)) != nil
+        }
+        switch (UInt32(type.kind), found) {
+        case (YOKE_BOOL.rawValue, YOKE_FOUND_STRING):
+            return ["true", "false", "yes", "no", "0", "1"].contains(text.lowercased()) ? "a Bool" : nil
+        case (YOKE_BOOL.rawValue, YOKE_FOUND_NUMBER): return ["0", "1"].contains(text) ? "a Bool" : nil
+        case (YOKE_STRING.rawValue, YOKE_FOUND_NUMBER): return "a string"
+        case (YOKE_F32.rawValue, YOKE_FOUND_STRING): return reads(Float.self) ? "a number" : nil
+        case (YOKE_F64.rawValue, YOKE_FOUND_STRING): return reads(Double.self) ? "a number" : nil
+        case (YOKE_NUMBER.rawValue, YOKE_FOUND_STRING): return reads(JSONNumber.self) ? "a number" : nil
+        case (_, YOKE_FOUND_STRING):
+            guard let integer = integer(type), reads(integer) else { return nil }
+            return "a number"
+        default: return nil
+        }
+    }
+
+    static func isNumber(_ type: yoke_type) -> Bool {
+        switch UInt32(type.kind) {
+        case YOKE_I8.rawValue...YOKE_U128.rawValue, YOKE_F32.rawValue, YOKE_F64.rawValue, YOKE_NUMBER.rawValue: true
+        default: false
+        }
+    }
+
+    /// What a value is, by its beginning.
+    static func words(of text: some Collection<UInt8>) -> String {
+        switch text.first {
+        case UInt8(ascii: "{"): text.dropFirst().first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "}") ? "an empty object" : words(YOKE_FOUND_OBJECT)
+        case UInt8(ascii: "["): words(YOKE_FOUND_ARRAY)
+        case UInt8(ascii: "\""): words(YOKE_FOUND_STRING)
+        case UInt8(ascii: "n"): words(YOKE_FOUND_NULL)
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): words(YOKE_FOUND_BOOL)
+        default: words(YOKE_FOUND_NUMBER)
+        }
+    }
+
+    static func words(_ found: yoke_found) -> String {
+        switch found {
+        case YOKE_FOUND_NULL: "null"
+        case YOKE_FOUND_BOOL: "a Bool"
+        case YOKE_FOUND_NUMBER: "a number"
+        case YOKE_FOUND_STRING: "a string"
+        case YOKE_FOUND_OBJECT: "an object"
+        case YOKE_FOUND_ARRAY: "an array"
+        default: "a key"
+        }
+    }
+}

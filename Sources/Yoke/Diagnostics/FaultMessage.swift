@@ -1,0 +1,168 @@
+/// What is wrong with a text that is not JSON, in words.
+struct FaultMessage {
+    /// A comma with nothing behind it.
+    enum Comma { case behindElement, behindMember }
+
+    let fault: EngineFault
+    /// The last bytes of the text in front of the fault.
+    let front: [UInt8]
+    let isBehindValue: Bool
+    /// The text ended without anything but blanks in it.
+    let isEmpty: Bool
+    let comma: Comma?
+    /// The text is one of lines, of which each ends with its line feed.
+    let isLines: Bool
+    /// It is in no array and no object.
+    let isOutermost: Bool
+    /// Whether characters of the text may be named.
+    let showsInput: Bool
+
+    var message: String {
+        if isBehindValue { return "there is more text after the end of the value" }
+        let byte = fault.byte.map(name(of:)) ?? "the end"
+        return switch fault.kind {
+        case .refused, .outOfMemory: Self.noMemory
+        case .unexpectedEnd: isEmpty ? "the text is empty" : "the \(unit) ends inside a value"
+        case .unexpectedCharacter:
+            expected.map { "expected \($0), found \(byte)" } ?? "unexpected \(Self.withoutArticle(byte))"
+        case .invalidString:
+            if let byte = fault.byte, byte < 0x20 {
+                "\(name(of: byte)) must be escaped in a string"
+            } else if front.last == UInt8(ascii: "\\") {
+                "\(byte) cannot follow the backslash in this string"
+            } else {
+                "expected a hexadecimal digit (\\u takes four), found \(byte)"
+            }
+        case .invalidNumber: "expected a digit, found \(byte)"
+        case .invalidUTF8: "\(byte) is not valid UTF-8 here"
+        case .loneSurrogate: "a \\u escape for half of a surrogate pair, without the other half"
+        }
+    }
+
+    /// What would have been right in place of the bad byte.
+    var expected: String? {
+        if fault.kind != .unexpectedCharacter || isBehindValue || fault.expected != nil { return fault.expected }
+        return fault.isAtKey ? EngineFault.key : restOfWord
+    }
+
+    /// `'e' of true`, behind `tru`.
+    private var restOfWord: String? {
+        let start = front.suffix(while: Self.isSmallLetter)
+        guard !start.isEmpty else { return nil }
+        for word in ["true", "false", "null"] where word.utf8.count > start.count && word.utf8.starts(with: start) {
+            return "'\(Character(Unicode.Scalar(Array(word.utf8)[start.count])))' of \(word)"
+        }
+        return nil
+    }
+
+    /// What ends where JSON does.
+    private var unit: String { isLines ? "line" : "text" }
+
+    // MARK: - Hints
+
+    var hint: String? {
+        // It cannot be known yet whether a line feed follows.
+        if isLines, fault.byte == 0x0D { return "the line may have been cut" }
+        return switch fault.kind {
+        case .unexpectedEnd: isEmpty ? nil : "the \(unit) may have been cut"
+        case .invalidUTF8, .loneSurrogate: "JSONReadOptions.invalidUnicode = .replace reads it as U+FFFD"
+        case .unexpectedCharacter, .invalidNumber: hintOfCharacter
+        default: nil
+        }
+    }
+
+    private var hintOfCharacter: String? {
+        switch comma {
+        case .behindElement: return "no comma may follow the last element"
+        case .behindMember: return "no comma may follow the last member"
+        case nil: break
+        }
+        // The others tell what the byte is.
+        guard showsInput, let byte = fault.byte else { return isBehindValue ? Self.severalValues(behind: front, isLines) : nil }
+        if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
+        if front.last == UInt8(ascii: "0"), let hint = Self.behindZero(byte) { return hint }
+        if isBehindValue { return Self.severalValues(behind: front, isLines) }
+        if fault.isAtKey {
+            let isName = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "_") || Self.isLetter(byte)
+            return isName ? "keys are written in double quotes" : nil
+        }
+        let isWord = fault.kind == .invalidNumber ? front.last == UInt8(ascii: "-") : expected == nil
+        return isWord ? insteadOfValue(byte) : nil
+    }
+
+    static let noMemory = "no memory for the engine's buffers"
+
+    /// How many bytes in front of a fault are looked at.
+    static let frontBytes = 8
+
+    /// Of a second value, behind such bytes: where a line has ended between the two, it will be NDJSON.
+    static func severalValues(behind front: [UInt8], _ isLines: Bool) -> String {
+        if isLines { return "a line holds one value; JSONStream reads several with format .values" }
+        let blanks = front.suffix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        return blanks.contains(0x0A)
+            ? "one value a line (NDJSON) is read by JSONStream with format .lines"
+            : "several values are read by JSONStream with format .values or .lines"
+    }
+
+    /// What is wrong with a number that begins with 0 and this byte.
+    static func behindZero(_ byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): "a number does not begin with 0"
+        case UInt8(ascii: "x"), UInt8(ascii: "X"): "JSON has decimal numbers only"
+        default: nil
+        }
+    }
+
+    /// What is meant, most likely, by a value that begins so. More than the first byte need not be there yet.
+    private func insteadOfValue(_ byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "'"): "JSON strings are written in double quotes"
+        case UInt8(ascii: "<") where isOutermost: "the text looks like HTML or XML, not JSON: an error page of a server begins so"
+        case UInt8(ascii: "T"), UInt8(ascii: "F"): "JSON writes true and false in small letters"
+        case UInt8(ascii: "N"): "JSON writes null in small letters, and it has no NaN"
+        case UInt8(ascii: "I"): "JSON has no infinities"
+        case UInt8(ascii: "u"): "JSON has null for that"
+        case UInt8(ascii: "+"), UInt8(ascii: "."): "a number begins with a digit or a minus"
+        case 0xEF where isOutermost: "this may be a byte order mark inside joined files: only the start of the text may have one"
+        case 0x80...: "outside of strings JSON has only ASCII: this may be a typographic quote or space"
+        default: nil
+        }
+    }
+
+    // MARK: - Bytes
+
+    /// A byte as a person would name it.
+    func name(of byte: UInt8) -> String {
+        switch byte {
+        case 0x20: "a space"
+        case 0x0A: "a line feed"
+        case 0x0D: "a carriage return"
+        case 0x09: "a tab"
+        case 0x21...0x7E where showsInput || Self.isStructure(byte): "'\(Character(Unicode.Scalar(byte)))'"
+        case _ where showsInput: "the byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): "a digit"
+        case _ where Self.isLetter(byte): "a letter"
+        case 0x21...0x7E: "a sign"
+        case 0x80...: "a byte outside of ASCII"
+        default: "a control character"
+        }
+    }
+
+    private static func isSmallLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+
+    private static func isStructure(_ byte: UInt8) -> Bool { "{}[],:\"".utf8.contains(byte) }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+
+    private static func withoutArticle(_ name: String) -> String {
+        for article in ["a ", "the "] where name.hasPrefix(article) { return String(name.dropFirst(article.count)) }
+        return name
+    }
+}
+
+extension [UInt8] {
+    /// The longest end of it that the condition holds for.
+    fileprivate func suffix(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+        self[(lastIndex { !condition($0) }.map { $0 + 1 } ?? 0)...]
+    }
+}

@@ -1,0 +1,50 @@
+#if Macros
+/// Converts one property with a coder.
+///
+/// ```json
+/// { "color": "#ff0000", "marks": ["#00ff00", "#0000ff"] }
+/// ```
+/// ```swift
+/// @JSONModel
+/// struct Pen {
+///     @JSONCoded(HexColor()) var color: Int
+///     @JSONCoded(HexColor()) var marks: [Int] = []
+/// }
+/// ```
+///
+/// The coder converts the innermost values. In `Int?`, `JSONNullable<Int>`, `[Int]`, `[String: Int]` and types nested of these, it
+/// converts each `Int`.
+///
+/// - Parameter coder: Any ``JSONCoder``. Members of coders can be named without their type where they are declared in an extension of
+///   `JSONCoder`.
+@attached(peer)
+public macro JSONCoded<Coder: JSONCoder>(_ coder: Coder) = #externalMacro(module: "YokeMacros", type: "JSONCodedMacro")
+
+/// Says at compile time where the coders of Foundation's types are.
+extension JSONCoder where Self == JSONCoderOfFoundation {
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var rfc3339: JSONCoderOfFoundation { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var iso8601: JSONCoderOfFoundation { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var rfc1123: JSONCoderOfFoundation { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var secondsSince1970: JSONCoderOfFoundation { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var millisecondsSince1970: JSONCoderOfFoundation { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var auto: JSONCoderOfFoundation { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var base64URL: JSONCoderOfFoundation { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static var repaired: JSONCoderOfFoundation { preconditionFailure("unavailable") }
+    @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
+    public static func format(_ pattern: String) -> JSONCoderOfFoundation { preconditionFailure("unavailable") }
+}
+
+/// Stands for a coder of `YokeFoundation` where that is not imported. It has no values.
+public enum JSONCoderOfFoundation: JSONCoder {
+    public func decode(_ storage: JSONValue) throws -> JSONValue { switch self {} }
+    public func encode(_ value: JSONValue) throws -> JSONValue { switch self {} }
+}
+#endif

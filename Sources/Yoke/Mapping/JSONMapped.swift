@@ -1,0 +1,30 @@
+/// A type that says once how it looks in JSON; reading, writing and streaming all follow from that.
+///
+/// `@JSONModel` writes the mapping of structs, classes and raw-value enums. By hand it is:
+///
+/// ```swift
+/// struct Point { var x: Double; var y: Double; var label = "" }
+///
+/// extension Point: JSONConvertible {
+///     static var jsonMapping: JSONMapping {
+///         JSONMapping(Point.self) { fields in
+///             fields.add("x", \.x)
+///             fields.add("y", \.y)
+///             fields.add("label", \.label, default: "")
+///         }
+///     }
+/// }
+/// ```
+public protocol JSONMapped: SendableMetatype {
+    /// The type's description. Asked for once a process; cost does not matter.
+    static var jsonMapping: JSONMapping { get }
+}
+
+/// A type that can be read from JSON: `try Point(json: text)`.
+public protocol JSONReadable: JSONMapped {}
+
+/// A type that can be written as JSON: `try point.jsonString()`.
+public protocol JSONWritable: JSONMapped {}
+
+/// A type that can be read and written.
+public typealias JSONConvertible = JSONReadable & JSONWritable

@@ -1,0 +1,122 @@
+internal import CYoke
+
+/// A type whose values can be the keys of a JSON object: String, the integers, and enums over strings that say so.
+///
+/// ```swift
+/// enum Size: String, JSONObjectKey { case small, large }
+/// let prices = try [Size: Double](json: #"{"small": 1.5, "large": 2}"#)
+/// ```
+public protocol JSONObjectKey: Hashable, Sendable {
+    /// The value that a key spells; nil if it spells none, which is an error of kind `.refused` at the key. Asked when the key comes, and again when
+    /// the object has ended.
+    init?(jsonKey: String)
+    /// The key for the value.
+    var jsonKey: String { get }
+}
+
+extension String: JSONObjectKey {
+    public init(jsonKey: String) { self = jsonKey }
+    public var jsonKey: String { self }
+}
+
+extension JSONObjectKey where Self: RawRepresentable, RawValue == String {
+    public init?(jsonKey: String) { self.init(rawValue: jsonKey) }
+    public var jsonKey: String { rawValue }
+}
+
+extension JSONObjectKey where Self: FixedWidthInteger {
+    /// Decimal digits, as the number is written: no sign in front of positive ones, no zeros.
+    public init?(jsonKey: String) {
+        self.init(jsonKey)
+        guard String(self) == jsonKey else { return nil }
+    }
+    public var jsonKey: String { String(self) }
+}
+
+extension Int: JSONObjectKey {}
+extension Int64: JSONObjectKey {}
+extension Int32: JSONObjectKey {}
+extension Int16: JSONObjectKey {}
+extension Int8: JSONObjectKey {}
+extension UInt: JSONObjectKey {}
+extension UInt64: JSONObjectKey {}
+extension UInt32: JSONObjectKey {}
+extension UInt16: JSONObjectKey {}
+extension UInt8: JSONObjectKey {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+extension Int128: JSONObjectKey {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+extension UInt128: JSONObjectKey {}
+
+extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
+    /// A JSON object; keys are taken as they are, whatever the key case of the model around it. Keys that are no Strings are made of them
+    /// when the object has ended.
+    @inlinable
+    public static var jsonMapping: JSONMapping {
+        let texts = JSONMapping(
+            [String: Value].self,
+            .dictionary(
+                value: JSONMapping.Child(Value.self), Key.self == String.self ? .dictionary(of: Value.self) : keyedThunks, PairLayout(Value.self),
+                iterationSize: MemoryLayout<DictionaryIterator<Value>>.size))
+        if Key.self == String.self { return texts }
+        return JSONMapping(Self.self, .via(JSONMapping.Child([String: Value].self, isShared: false) { texts }, keyThunks))
+    }
+
+    /// Strings that are keys of the dictionary.
+    @inlinable
+    static var keyedThunks: Thunks {
+        let thunks = Thunks.dictionary(of: Value.self)
+        thunks.checksKeys = true
+        thunks.key = { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            if Key(jsonKey: text) == nil { throw noKey(text, of: Key.self) }
+        }
+        return thunks
+    }
+
+    /// By way of a dictionary of Strings.
+    @inlinable
+    static var keyThunks: Thunks {
+        let thunks = Thunks.stored(
+            { (dictionary: borrowing Self) in
+                var texts = [String: Value](minimumCapacity: dictionary.count)
+                for (key, value) in copy dictionary { texts[key.jsonKey] = value }
+                return texts
+            }, nil)
+        thunks.make = { to, from, _ in
+            let texts = from.assumingMemoryBound(to: [String: Value].self).move()
+            var dictionary = Self(minimumCapacity: texts.count)
+            for (text, value) in texts {
+                if let key = Key(jsonKey: text) { dictionary[key] = value }
+            }
+            to.unsafelyUnwrapped.initializeMemory(as: Self.self, to: dictionary)
+        }
+        thunks.isForm = true
+        return thunks
+    }
+}
+extension Dictionary: JSONReadable where Key: JSONObjectKey, Value: JSONReadable {}
+extension Dictionary: JSONWritable where Key: JSONObjectKey, Value: JSONWritable {}
+
+/// A key that spells none of the type's values.
+@usableFromInline
+func noKey<Key: JSONObjectKey>(_ text: String, of type: Key.Type) -> any Error {
+    func names<Cases: CaseIterable>(_ type: Cases.Type) -> [String] { type.allCases.compactMap { ($0 as? any JSONObjectKey)?.jsonKey } }
+    let known = if let cases = type as? any CaseIterable.Type { names(cases) } else { [String]() }
+    return NoKey(text: text, type: type, known: known)
+}
+
+/// What is wrong with a member whose key is none of the dictionary's.
+struct NoKey: Error {
+    let text: String
+    let type: any JSONObjectKey.Type
+    /// The keys of a type that has only some.
+    let known: [String]
+
+    var isInteger: Bool { type is any FixedWidthInteger.Type }
+    /// What would be right.
+    var expected: String {
+        let name = TypeName.of(type)
+        return isInteger ? "an integer (\(name))" : known.isEmpty ? "a value of \(name)" : "a case of \(name)"
+    }
+}

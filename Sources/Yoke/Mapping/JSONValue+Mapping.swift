@@ -1,0 +1,66 @@
+internal import CYoke
+
+// Dynamic JSON is one more type with a mapping: it can be read, written, streamed, and be a property of a model.
+
+extension JSONValue: JSONConvertible {
+    /// Any JSON: read from the same events as models, in one pass, without recursion.
+    public static var jsonMapping: JSONMapping {
+        let thunks = Thunks()
+        thunks.document = { to, tape, document in
+            let tape = tape.assumingMemoryBound(to: yoke_tape.self), document = document.assumingMemoryBound(to: yoke_document.self)
+            let isTaken = document.pointee.nodes != nil
+            let value = isTaken ? DocumentBuilder.makeValue(from: document.pointee) : DocumentBuilder.makeValue(from: tape.pointee)
+            to.initializeMemory(as: JSONValue.self, to: value)
+        }
+        thunks.writeDocument = { at, writer in
+            let writer = writer.assumingMemoryBound(to: yoke_writer.self)
+            let style = writer.pointee.style
+            let text = TextStyle(
+                indent: Int(style.indent), sortsKeys: style.sorts_keys, escapesSlashes: style.escapes_slashes)
+            let isWritten = DocumentWriter.append(
+                at.assumingMemoryBound(to: JSONValue.self).pointee, to: writer.pointee.out, style: text,
+                depth: Int(writer.pointee.depth), depthLimit: Int(clamping: style.depth_limit))
+            if !isWritten { writer.pointee.error = YOKE_WRITE_DEPTH }
+        }
+        return JSONMapping(Self.self, .document(thunks))
+    }
+}
+
+extension JSONNumber: JSONConvertible {
+    /// A number with its text kept digit for digit.
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(number: JSONNumber.self, read: { JSONNumber(checked: $0) }, write: { $0.text })
+    }
+}
+
+extension JSONObject: JSONConvertible {
+    /// Any JSON object, its members in order.
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(
+            JSONObject.self, via: JSONValue.self,
+            decode: { value in
+                guard case .object(let object) = value else { throw WrongKind(expected: "an object") }
+                return object
+            },
+            encode: { JSONValue.object(copy $0) })
+    }
+}
+
+extension JSONArray: JSONConvertible {
+    /// Any JSON array.
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(
+            JSONArray.self, via: JSONValue.self,
+            decode: { value in
+                guard case .array(let array) = value else { throw WrongKind(expected: "an array") }
+                return array
+            },
+            encode: { JSONValue.array(copy $0) })
+    }
+}
+
+/// Dynamic JSON of another kind than the property's.
+private struct WrongKind: Error, CustomStringConvertible {
+    let expected: String
+    var description: String { "expected \(expected)" }
+}

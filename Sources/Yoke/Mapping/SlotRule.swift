@@ -1,0 +1,13 @@
+internal import CYoke
+
+/// The rules that C knows, as bits of a slot.
+enum SlotRule {
+    static let lossy = UInt8(YOKE_RULE_LOSSY.rawValue)
+    static let invalidIsMissing = UInt8(YOKE_RULE_INVALID_IS_MISSING.rawValue)
+    static let lenient = UInt8(YOKE_RULE_LENIENT.rawValue)
+    static let writesNull = UInt8(YOKE_RULE_WRITES_NULL.rawValue)
+    static let keepsNull = UInt8(YOKE_RULE_KEEPS_NULL.rawValue)
+    static let captures = UInt8(YOKE_RULE_RAW_TEXT.rawValue)
+    /// Those that are about what is inside of a value, whatever it is bound by way of.
+    static let inner = lossy | lenient
+}

@@ -1,0 +1,205 @@
+/// How a type's property names become JSON keys.
+///
+/// Words of a property name begin at an upper-case letter; a run of them is one word (`userID` is user, id), whose last
+/// letter begins the next word when lower case follows (`URLPath` is url, path). Digits do not begin a word (`line1`), unless a style
+/// splits them off. `_` ends a word, so that names of one style become those of another: `JSONKeyStyle.camelCase.key(for: "created_at")`.
+public struct JSONKeyStyle: Sendable, Hashable {
+    private enum Style: Sendable, Hashable { case asWritten, camel, pascal, snake, upperSnake, kebab, dot, custom(CustomStyle) }
+    private let style: Style
+    private var splitsDigits = false
+
+    private init(style: Style, splitsDigits: Bool = false) {
+        self.style = style
+        self.splitsDigits = splitsDigits
+    }
+
+    /// `createdAt`: the name as it is.
+    public static let asWritten = JSONKeyStyle(style: .asWritten)
+    /// `userId` for `userID`.
+    public static let camelCase = JSONKeyStyle(style: .camel)
+    /// `CreatedAt`
+    public static let pascalCase = JSONKeyStyle(style: .pascal)
+    /// `created_at`
+    public static let snakeCase = JSONKeyStyle(style: .snake)
+    /// `CREATED_AT`
+    public static let upperSnakeCase = JSONKeyStyle(style: .upperSnake)
+    /// `created-at`
+    public static let kebabCase = JSONKeyStyle(style: .kebab)
+    /// `created.at`
+    public static let dotCase = JSONKeyStyle(style: .dot)
+
+    /// `item_object_145` for `itemObject145`, where `snakeCase` has `item_object145`: digits begin a word.
+    public static func snakeCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .snake, splitsDigits: splitsDigits) }
+    /// `ITEM_OBJECT_145`
+    public static func upperSnakeCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .upperSnake, splitsDigits: splitsDigits) }
+    /// `item-object-145`
+    public static func kebabCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .kebab, splitsDigits: splitsDigits) }
+    /// `item.object.145`
+    public static func dotCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .dot, splitsDigits: splitsDigits) }
+
+    /// A style of one's own.
+    ///
+    /// ```swift
+    /// extension JSONKeyStyle {
+    ///     static let prefixed = JSONKeyStyle.custom("prefixed") { name in "api_" + JSONKeyStyle.snakeCase.key(for: name) }
+    /// }
+    /// ```
+    /// The name is the style's identity: two styles of one name are equal, and of a call's options (`JSONReadOptions.keys`) the plans
+    /// made with the first one serve the other one too. So name the function, with what it depends on; plans are kept for each name.
+    ///
+    /// - Parameter key: the JSON key for a property's name, always the same for the same name. Called when a type's plan is made.
+    public static func custom(_ name: String, _ key: @escaping @Sendable (String) -> String) -> JSONKeyStyle {
+        JSONKeyStyle(style: .custom(CustomStyle(name: name, key: key)))
+    }
+
+    /// The JSON key for a property name, as plans have it.
+    ///
+    /// ```swift
+    /// JSONKeyStyle.snakeCase.key(for: "userID")        // "user_id"
+    /// JSONKeyStyle.camelCase.key(for: "user_id")       // "userId"
+    /// JSONKeyStyle.pascalCase.key(for: "user_id")      // "UserId"
+    /// ```
+    /// `_` in front of a name stays there.
+    public func key(for name: String) -> String {
+        switch style {
+        case .asWritten: return name
+        case .custom(let custom): return custom.key(name)
+        default: break
+        }
+        if let key = withASCII(of: name, { makeValidString($0, isASCII: true) }) { return key }
+        let body = name.drop { $0 == "_" }
+        let leading = name.prefix(name.count - body.count)
+        let words = words(of: body)
+        let joined =
+            switch style {
+            case .asWritten, .custom: name
+            case .camel: words.prefix(1).joined() + words.dropFirst().map(Self.capitalized).joined()
+            case .pascal: words.map(Self.capitalized).joined()
+            case .snake: words.joined(separator: "_")
+            case .upperSnake: words.joined(separator: "_").uppercased()
+            case .kebab: words.joined(separator: "-")
+            case .dot: words.joined(separator: ".")
+            }
+        return leading + joined
+    }
+
+    /// What stands between words.
+    private var separator: UInt8? {
+        switch style {
+        case .asWritten, .custom, .camel, .pascal: nil
+        case .snake, .upperSnake: UInt8(ascii: "_")
+        case .kebab: UInt8(ascii: "-")
+        case .dot: UInt8(ascii: ".")
+        }
+    }
+
+    /// Lends the key's bytes, for plans that want no String.
+    func withKey<Result>(for name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        if style == .asWritten { return borrow(name, body) }
+        return withASCII(of: name, body) ?? borrow(key(for: name), body)
+    }
+
+    /// The key made in one go, without Unicode's tables, which would cost most of a plan's first use; nil for names that need them.
+    private func withASCII<Result>(of name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+        if case .custom = style { return nil }
+        return borrow(name) { letters in
+            if letters.contains(where: { $0 >= 0x80 }) { return nil }
+            // At most each letter is a word.
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * letters.count) { key in
+                body(UnsafeBufferPointer(rebasing: key.prefix(put(letters, to: key))))
+            }
+        }
+    }
+
+    /// The key of a name in ASCII; its length.
+    private func put(_ letters: UnsafeBufferPointer<UInt8>, to key: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        func isUpper(_ c: UInt8) -> Bool { c >= 0x41 && c <= 0x5A }
+        func isLower(_ c: UInt8) -> Bool { c >= 0x61 && c <= 0x7A }
+        func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
+        let separator = separator, isUpperCase = style == .upperSnake, isPascal = style == .pascal, isCamel = style == .camel
+        var count = 0, words = 0, isInWord = false
+        for (i, letter) in letters.enumerated() {
+            if letter == UInt8(ascii: "_") {
+                isInWord = false
+                if words > 0 { continue }
+                key[count] = letter
+                count += 1
+                continue
+            }
+            if isInWord, isUpper(letter), !isUpper(letters[i - 1]) || (i + 1 < letters.count && isLower(letters[i + 1])) { isInWord = false }
+            if isInWord, splitsDigits, isDigit(letter), !isDigit(letters[i - 1]) { isInWord = false }
+            var isCapital = isUpperCase
+            if !isInWord {
+                if words > 0, let separator {
+                    key[count] = separator
+                    count += 1
+                }
+                isCapital = isUpperCase || isPascal || (isCamel && words > 0)
+                words += 1
+                isInWord = true
+            }
+            key[count] = isCapital && isLower(letter) ? letter - 0x20 : !isCapital && isUpper(letter) ? letter + 0x20 : letter
+            count += 1
+        }
+        return count
+    }
+
+    private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+
+    /// The words of a name, in lower case.
+    private func words(of name: some StringProtocol) -> [String] {
+        let letters = Array(name)
+        var words: [String] = []
+        var word = ""
+        for (i, letter) in letters.enumerated() {
+            if letter == "_" {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+                continue
+            }
+            let beginsWord =
+                !word.isEmpty
+                && ((letter.isUppercase && (!letters[i - 1].isUppercase || (i + 1 < letters.count && letters[i + 1].isLowercase)))
+                    || (splitsDigits && letter.isNumber && !letters[i - 1].isNumber))
+            if beginsWord {
+                words.append(word)
+                word = ""
+            }
+            word += letter.lowercased()
+        }
+        if !word.isEmpty { words.append(word) }
+        return words
+    }
+}
+
+/// A function from names to keys, known by its own name.
+private final class CustomStyle: Sendable, Hashable {
+    let name: String
+    let key: @Sendable (String) -> String
+
+    init(name: String, key: @escaping @Sendable (String) -> String) {
+        self.name = name
+        self.key = key
+    }
+
+    static func == (a: CustomStyle, b: CustomStyle) -> Bool { a === b || a.name == b.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension JSONKeyStyle: CustomStringConvertible {
+    /// The style's name in Swift: `snakeCase`, `snakeCase(splitsDigits: true)`, `custom("prefixed")`.
+    public var description: String {
+        let name =
+            switch style {
+            case .asWritten: "asWritten"
+            case .camel: "camelCase"
+            case .pascal: "pascalCase"
+            case .snake: "snakeCase"
+            case .upperSnake: "upperSnakeCase"
+            case .kebab: "kebabCase"
+            case .dot: "dotCase"
+            case .custom(let custom): "custom(\(custom.name.debugDescription))"
+            }
+        return splitsDigits ? name + "(splitsDigits: true)" : name
+    }
+}

@@ -1,0 +1,218 @@
+internal import CYoke
+
+/// Reads many texts, one after the other, with the same buffers; and one text in chunks as they arrive.
+///
+/// ```swift
+/// var reader = try JSONReader<Tweet>()
+/// for body in bodies { handle(try reader.read(body)) }
+///
+/// while let chunk = try socket.receive() { try reader.feed(chunk) }
+/// let tweet = try reader.finish()
+/// ```
+/// After the first text a reader allocates nothing but what the values themselves need. Not to be used by two threads at
+/// one time.
+public struct JSONReader<Value: JSONReadable>: ~Copyable {
+    @usableFromInline let binder: Binder
+    /// The same, for calls that neither retain nor release it: the reader owns it as long as it lives.
+    @usableFromInline let handle: Unmanaged<Binder>
+    /// Where whole texts go: the plan and the memory; nil behind a path.
+    @usableFromInline let plan: UnsafeRawPointer?
+    @usableFromInline let memory: UnsafeMutablePointer<Value>
+    private let target: ReaderTarget<Value>
+    @usableFromInline var isStarted = false
+
+    /// - Parameters:
+    ///   - path: where the value is in each text, `$.data.user`; the whole text by default.
+    ///   - options: how to read.
+    /// - Throws: `.invalidPath`, `.invalidMapping`.
+    public init(at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
+        try self.init(binder: Binder(options: options), path: path)
+    }
+
+    init(binder: Binder, path: String) throws(JSONError) {
+        target = try ReaderTarget(path: path, binder.variant)
+        binder.hold(target.plan)
+        self.binder = binder
+        handle = .passUnretained(binder)
+        plan = target.wholePlan
+        memory = target.memory
+    }
+
+    /// Reads one whole text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
+    ///
+    /// Cost: one pass; bytes that lie in a row are not copied. An unfinished text of `feed` is dropped.
+    @inlinable
+    public mutating func read(_ bytes: some Sequence<UInt8>) throws(JSONError) -> Value {
+        isStarted = false
+        guard let plan else { return try withBytes(of: bytes) { buffer throws(JSONError) in try readAtPath(buffer) } }
+        try withBytes(of: bytes) { buffer throws(JSONError) in try Binder.readWhole(handle, plan, memory, buffer) }
+        return memory.move()
+    }
+
+    /// Reads one whole text.
+    public mutating func read(_ text: String) throws(JSONError) -> Value {
+        isStarted = false
+        return try borrowText(text) { buffer throws(JSONError) in
+            guard let plan else { return try readAtPath(buffer) }
+            try Binder.readWhole(handle, plan, memory, buffer)
+            return memory.move()
+        }
+    }
+
+    @usableFromInline
+    func readAtPath(_ text: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Value {
+        try target.read(text, with: binder)
+    }
+
+    /// Takes the next chunk of a text in UTF-8. It may end anywhere: in a key, a number, an escape, a character.
+    ///
+    /// - Throws: what is wrong with the text so far; the next chunk begins a new text then.
+    public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONError) {
+        if !isStarted { try target.start(binder) }
+        isStarted = true
+        do {
+            try withBytes(of: chunk) { buffer throws(JSONError) in try binder.feed(buffer) }
+        } catch {
+            isStarted = false
+            throw error
+        }
+    }
+
+    /// Ends the text of the chunks, and gives its value.
+    public mutating func finish() throws(JSONError) -> Value {
+        if !isStarted { try target.start(binder) }
+        isStarted = false
+        try binder.finish()
+        return try target.take(from: binder)
+    }
+}
+
+/// A target whose type is not known.
+class AnyReaderTarget {
+    fileprivate let pathText: String
+    fileprivate init(_ path: String) { pathText = path }
+    fileprivate var type: any Any.Type { Never.self }
+}
+
+extension Binder {
+    /// So many targets are kept, of paths no longer than this.
+    private static let mostTargets = 4, longestPath = 256
+
+    /// Reads the value at a path. Cost: the path is looked up among those of the last calls, and compiled if it is new.
+    func read<Value: JSONReadable>(
+        _ type: Value.Type, at path: String, _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(JSONError) -> Value {
+        let known = targets.lastIndex { target in
+            let target = unsafeDowncast(target, to: AnyReaderTarget.self)
+            return target.type == type && sameBytes(target.pathText, path)
+        }
+        // A target whose read fails is not kept: it may hold values that came before the error.
+        let target: ReaderTarget<Value> =
+            if let known { unsafeDowncast(targets.remove(at: known), to: ReaderTarget<Value>.self) } else { try ReaderTarget(path: path, variant) }
+        let value = try target.read(bytes, with: self)
+        if target.isSmall, path.utf8.count <= Self.longestPath {
+            if targets.count == Self.mostTargets { targets.removeFirst() }
+            targets.append(target)
+        }
+        return value
+    }
+}
+
+/// Where a reader's value ends up: in memory of its own, or, behind a path, in a queue.
+final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
+    let memory: UnsafeMutablePointer<Value>
+    let plan: Plan
+    private let path: PathPlan?
+    private let queue: ElementQueue
+    fileprivate override var type: any Any.Type { Value.self }
+    /// Worth keeping: it holds no plan of a call's own, nor room for many values.
+    fileprivate var isSmall: Bool { plan.cache == nil && queue.isSmall }
+
+    init(path text: String, _ variant: PlanVariant) throws(JSONError) {
+        plan = try Plan.of(Value.self, variant)
+        queue = ElementQueue(of: plan)
+        if text == "$" {
+            path = nil
+        } else {
+            let parsed = try ElementPath(text)
+            guard !parsed.steps.contains(.all) else {
+                throw JSONError(
+                    .invalidPath, "the path \"\(VisibleText.of(text))\" can match more than one value",
+                    hint: "leave out the last [*] to read an array, or use JSONStream")
+            }
+            path = parsed.steps.isEmpty
+                ? nil : PathPlan(parsed, element: plan, receiver: queue.receiver)
+        }
+        memory = .allocate(capacity: 1)
+        super.init(text)
+    }
+
+    deinit { memory.deallocate() }
+
+    /// The plan's root, unless the value stands behind a path.
+    var wholePlan: UnsafeRawPointer? { path == nil ? UnsafeRawPointer(plan.root) : nil }
+
+    func start(_ binder: Binder) throws(JSONError) {
+        binder.hold(plan)
+        while let left = queue.pop() { left.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+        if let path { try binder.start(path.root, nil) } else { try binder.start(plan.root, memory) }
+    }
+
+    func read(_ bytes: UnsafeBufferPointer<UInt8>, with binder: Binder) throws(JSONError) -> Value {
+        if let transcoded = try Transcoder.utf8(from: bytes) { return try readUTF8(transcoded.bytes, with: binder) }
+        return try readUTF8(bytes, with: binder)
+    }
+
+    private func readUTF8(_ bytes: UnsafeBufferPointer<UInt8>, with binder: Binder) throws(JSONError) -> Value {
+        try start(binder)
+        try binder.feed(bytes, isWhole: true)
+        try binder.finish(bytes)
+        return try take(from: binder)
+    }
+
+    func take(from binder: Binder) throws(JSONError) -> Value {
+        if path == nil {
+            guard binder.c.pointee.root_full else {
+                binder.abandon()
+                throw JSONError(.unexpectedEnd, "the text ends before its value is complete")
+            }
+            binder.c.pointee.root_full = false
+            return memory.move()
+        }
+        var last: Value?
+        var count = 0
+        while let value = queue.pop() {
+            // Of repeated keys on the path the last one wins, and may lead nowhere.
+            count += 1
+            let value = value.assumingMemoryBound(to: Value.self).move()
+            last = count > binder.c.pointee.void_elements ? value : nil
+        }
+        guard let last else {
+            throw JSONError(
+                .pathNotFound, "nothing in the text matches the path \"\(VisibleText.of(pathText))\"")
+        }
+        return last
+    }
+}
+
+/// Lends a sequence's bytes: in place where they lie in a row, else from a copy.
+@inlinable
+func withBytes<Result>(
+    of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Result
+) throws(JSONError) -> Result {
+    let outcome = bytes.withContiguousStorageIfAvailable { buffer -> Swift.Result<Result, JSONError> in
+        do throws(JSONError) { return .success(try body(buffer)) } catch { return .failure(error) }
+    }
+    if let outcome { return try outcome.get() }
+    return try withBytes(of: Array(bytes), body)
+}
+
+/// Lends a String's bytes.
+@inlinable
+func borrowText<Result>(
+    _ text: String, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Result
+) throws(JSONError) -> Result {
+    try borrow(text) { buffer -> Swift.Result<Result, JSONError> in
+        do throws(JSONError) { return .success(try body(buffer)) } catch { return .failure(error) }
+    }.get()
+}

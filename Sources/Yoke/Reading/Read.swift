@@ -1,0 +1,90 @@
+extension JSONReadable {
+    /// Reads a value from a JSON text.
+    ///
+    /// ```swift
+    /// let tweet = try Tweet(json: #"{"id": 1, "text": "hello"}"#)
+    /// ```
+    /// - Parameters:
+    ///   - path: where the value is in the text, `$.statuses[0].user`; the whole text by default.
+    ///   - options: how to read; strict by default.
+    /// - Throws: what is wrong, and where.
+    @inlinable
+    public init(json text: String, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
+        self = try borrowText(text) { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
+    }
+
+    /// Reads a value from the bytes of a JSON text: `[UInt8]`, `Data`, a buffer. UTF-8, or UTF-16 or UTF-32 with or without
+    /// a byte order mark. Bytes that lie in a row are not copied.
+    @inlinable
+    public init(
+        json bytes: some Sequence<UInt8>, at path: String = "$", options: JSONReadOptions = .strict
+    ) throws(JSONError) {
+        self = try withBytes(of: bytes) { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
+    }
+
+    /// The same for bytes that are borrowed.
+    @inlinable
+    public init(
+        json bytes: borrowing Span<UInt8>, at path: String = "$", options: JSONReadOptions = .strict
+    ) throws(JSONError) {
+        self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
+    }
+
+    /// The same for memory that is borrowed.
+    @inlinable
+    public init(json bytes: borrowing RawSpan, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
+        self = try bytes.withUnsafeBytes { bytes throws(JSONError) in
+            try bytes.withMemoryRebound(to: UInt8.self) { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
+        }
+    }
+
+    @inlinable
+    static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, at path: String, _ options: JSONReadOptions
+    ) throws(JSONError) -> Self {
+        if path != "$" { return try readAtPath(bytes, path, options) }
+        return try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { memory -> Result<Self, JSONError> in
+            let memory = memory.baseAddress.unsafelyUnwrapped
+            do throws(JSONError) { try WholeText.read(Self.self, bytes, into: memory, options) } catch { return .failure(error) }
+            return .success(memory.move())
+        }.get()
+    }
+
+    @usableFromInline
+    static func readAtPath(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ path: String, _ options: JSONReadOptions
+    ) throws(JSONError) -> Self {
+        let binder = BinderPool.shared.take(options)
+        defer { BinderPool.shared.give(binder) }
+        return try binder.read(Self.self, at: path, bytes)
+    }
+}
+
+/// Reading one text, for whoever keeps no reader.
+@usableFromInline
+enum WholeText {
+    /// Puts the text's value at `memory`.
+    @usableFromInline
+    static func read(
+        _ type: any JSONMapped.Type, _ bytes: UnsafeBufferPointer<UInt8>, into memory: UnsafeMutableRawPointer,
+        _ options: JSONReadOptions
+    ) throws(JSONError) {
+        let binder = Unmanaged.passRetained(BinderPool.shared.take(options))
+        defer { BinderPool.shared.give(binder) }
+        let plan = try options.isStrict ? Plan.of(type) : binder.takeUnretainedValue().plan(of: type)
+        if plan.cache != nil { binder._withUnsafeGuaranteedRef { $0.hold(plan) } }
+        try Binder.readWhole(binder, plan.root, memory, bytes)
+    }
+}
+
+extension JSONReadOptions {
+    /// What the options ask of plans.
+    var variant: PlanVariant {
+        guard let asked = changed?.values else { return .plain }
+        return PlanVariant(
+            keys: asked.keyStyle, usesPropertyNames: asked.usesPropertyNames, dates: asked.dateStyle, coders: asked.coders, only: asked.only,
+            excluding: asked.excluding, view: asked.view)
+    }
+    /// They are the default.
+    var isStrict: Bool { changed == nil }
+}

@@ -1,0 +1,32 @@
+extension JSONReadable {
+    /// Reads a value from a JSON text, and tells what was mended on the way: see `JSONReport`.
+    ///
+    /// Cost: a text is read token by token, which is several times slower than without a report.
+    ///
+    /// - Parameter report: takes what was found, also of a text that fails; what it held is kept.
+    public init(
+        json text: String, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
+    ) throws(JSONError) {
+        self = try borrowText(text) { bytes throws(JSONError) in try Self.read(bytes, at: path, options, &report) }
+    }
+
+    /// The same for the bytes of a JSON text.
+    public init(
+        json bytes: some Sequence<UInt8>, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
+    ) throws(JSONError) {
+        self = try withBytes(of: bytes) { bytes throws(JSONError) in try Self.read(bytes, at: path, options, &report) }
+    }
+
+    private static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, at path: String, _ options: JSONReadOptions, _ report: inout JSONReport
+    ) throws(JSONError) -> Self {
+        let binder = BinderPool.shared.take(options)
+        binder.begin(report)
+        defer {
+            report = binder.report ?? report
+            binder.report = nil
+            BinderPool.shared.give(binder)
+        }
+        return try binder.read(Self.self, at: path, bytes)
+    }
+}

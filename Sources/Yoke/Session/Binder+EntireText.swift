@@ -1,0 +1,99 @@
+internal import CYoke
+
+extension Binder {
+    /// Reads a whole text into the memory of a value: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
+    ///
+    /// Not generic, so that it is compiled once, here; what depends on the type is in the plan.
+    ///
+    /// - Parameters:
+    ///   - plan: the type's root slot.
+    ///   - memory: uninitialised; holds the value afterwards.
+    @usableFromInline
+    func readWhole(
+        _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
+    ) throws(JSONError) {
+        let root = plan.assumingMemoryBound(to: yoke_slot.self)
+        if let wholeTextEngine, text.count <= mostAtOnce, !c.pointee.reports, Self.isPlain(text) {
+            c.pointee.many_values = allowsSeveralValues
+            let status = yoke_native_read(wholeTextEngine, root, memory, text.baseAddress, text.count)
+            if status != YOKE_NATIVE_OK { throw describeWhole(status, text) }
+        } else if let transcoded = try Transcoder.utf8(from: text) {
+            try readUTF8(root, memory, transcoded.bytes)
+        } else {
+            try readUTF8(root, memory, text)
+        }
+        guard c.pointee.root_full else {
+            abandon()
+            throw JSONError(.unexpectedEnd, "the text ends before its value is complete")
+        }
+        c.pointee.root_full = false
+    }
+
+    /// The same, of a binder that whoever calls keeps alive: nothing is retained.
+    @usableFromInline
+    static func readWhole(
+        _ binder: Unmanaged<Binder>, _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer,
+        _ text: UnsafeBufferPointer<UInt8>
+    ) throws(JSONError) {
+        let error = binder._withUnsafeGuaranteedRef { binder -> JSONError? in
+            do throws(JSONError) { try binder.readWhole(plan, memory, text) } catch { return error }
+            return nil
+        }
+        if let error { throw error }
+    }
+
+    /// Changes the value at `memory` by a whole text. When that fails, the value is destroyed.
+    ///
+    /// - Parameters:
+    ///   - old: the same value, which stays as it is.
+    ///   - flags: `yoke_update`s.
+    ///   - isMade: a hook has made the text of the one that errors are about, where they stand at the beginning.
+    ///   - patcher: patches values by way of their text.
+    func update(
+        _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, from old: UnsafeRawPointer,
+        _ text: UnsafeBufferPointer<UInt8>, _ flags: UInt8, isMade: Bool, _ patcher: Thunks
+    ) throws(JSONError) {
+        let transcoded = try Transcoder.utf8(from: text)
+        let bytes = transcoded?.bytes ?? text
+        try start(root, nil)
+        c.pointee.many_values = false
+        // A merge patch goes by way of the text of what it changes, as an instance of a subclass may have to.
+        c.pointee.source.captures = true
+        defer {
+            c.pointee.source.captures = false
+            self.isMade = false
+        }
+        assignments = Assignments()
+        extras = nil
+        c.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()
+        guard yoke_binder_start_update(c, root, memory, old, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+        self.isMade = isMade
+        try feed(bytes, isWhole: true)
+        try finish(bytes)
+        c.pointee.root_full = false
+    }
+
+    private func readUTF8(
+        _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
+    ) throws(JSONError) {
+        try start(root, memory)
+        try feed(text, isWhole: true)
+        try finish(text)
+    }
+
+    /// Whether the text begins with ASCII: no byte order mark, no UTF-16 or UTF-32.
+    @inline(__always)
+    static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        text.count >= 2 && text[0] &- 1 < 0x7F && text[1] != 0
+    }
+
+    /// The error for a text of which no place has been kept.
+    @inline(never)
+    func describeWhole(_ status: yoke_native_status, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
+        guard let fault = (engine as? NativeEngine)?.describe(status) else { preconditionFailure("another engine's status") }
+        resetPositions()
+        count(text)
+        let isTooLong = fault.kind == .unexpectedEnd && !yoke_binder_check_pending(c, UInt64(text.count))
+        return describe(isTooLong ? .refused : fault, text)
+    }
+}

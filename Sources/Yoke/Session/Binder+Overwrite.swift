@@ -1,0 +1,47 @@
+internal import CYoke
+
+// Reading over a value that is there: see bind_refill.c.
+
+extension Binder {
+    /// Whether the options allow it: what leaves values out, or collects errors, wants to know what a new value has already.
+    @usableFromInline
+    var canOverwrite: Bool { c.pointee.rules & ~SlotRule.lenient == 0 && !c.pointee.collects && report == nil }
+
+    /// Reads a whole text over the value at `memory`, which is a value at any time, also after an error.
+    @usableFromInline
+    func readInPlace(
+        _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
+    ) throws(JSONError) {
+        let root = plan.assumingMemoryBound(to: yoke_slot.self)
+        if let wholeTextEngine, text.count <= mostAtOnce, Self.isPlain(text) {
+            c.pointee.many_values = allowsSeveralValues
+            c.pointee.thunks = ThunkTable.knowing
+            let status = yoke_native_overwrite(wholeTextEngine, root, memory, text.baseAddress, text.count)
+            if status != YOKE_NATIVE_OK { throw describeWhole(status, text) }
+            return
+        }
+        let transcoded = try Transcoder.utf8(from: text)
+        let bytes = transcoded?.bytes ?? text
+        try startInPlace(plan, memory)
+        try feed(bytes, isWhole: true)
+        try finishInPlace(bytes)
+    }
+
+    /// Makes ready for a text that comes in chunks, by `feed`.
+    @usableFromInline
+    func startInPlace(_ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer) throws(JSONError) {
+        let root = plan.assumingMemoryBound(to: yoke_slot.self)
+        try start(root, nil)
+        c.pointee.thunks = ThunkTable.knowing
+        guard yoke_binder_start_overwrite(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+    }
+
+    @usableFromInline
+    func finishInPlace(_ text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        try finish(text)
+        guard c.pointee.values > 0 else {
+            abandon()
+            throw JSONError(.unexpectedEnd, "the text ends before its value is complete")
+        }
+    }
+}

@@ -1,0 +1,150 @@
+internal import CYoke
+
+// Where the frames stand, as a path.
+
+extension Binder {
+    func keyBytes(from start: Int, to end: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: c.pointee.keys.bytes.map { UnsafePointer($0) + start }, count: max(0, end - start))
+    }
+
+    /// The path of the place that the frames stand at.
+    ///
+    /// - Parameters:
+    ///   - ofContainer: that of the innermost array or object, not of the member in it.
+    ///   - tag: a member of the value there that it is about.
+    ///   - frames: how many lead to the place.
+    func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
+        var path = JSONPathText()
+        let count = Int(c.pointee.frame_count)
+        for i in 0..<min(count, frames) {
+            let frame = c.pointee.frames[i]
+            let keyEnd = i + 1 < count ? c.pointee.frames[i + 1].key_mark : c.pointee.keys.count
+            let key = keyBytes(from: frame.key_mark, to: keyEnd)
+            let isTop = i + 1 == count
+            if isTop, ofContainer || isAboutContainer { break }
+            let isRepeated = isTop && c.pointee.error.code == YOKE_ERROR_DUPLICATE
+            switch Int(frame.kind) {
+            case Int(YOKE_FRAME_OBJECT.rawValue):
+                if isTop, c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD {
+                    appendSteps(to: frame, &path)
+                } else if let field = frame.field?.pointee, !isRepeated, UInt32(field.slot.kind) != YOKE_EXTRA.rawValue {
+                    // What is left of a path is one when the object has ended.
+                    isTop && field.key_length == .max ? appendSteps(to: frame, &path) : path.append(key: Self.key(of: field))
+                } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
+                    // The object's own text: what is bound to it names its members.
+                } else if isRepeated || frame.count > 0 {
+                    append(key, of: frame, to: &path)
+                }
+            case Int(YOKE_FRAME_ARRAY.rawValue), Int(YOKE_FRAME_ELEMENTS.rawValue): path.append(index: frame.count + frame.serial)
+            case Int(YOKE_FRAME_PATH_NODES.rawValue): path.append(index: frame.count)
+            case Int(YOKE_FRAME_DICTIONARY.rawValue), Int(YOKE_FRAME_ENTRIES.rawValue):
+                if frame.wanted, let pair = dictionaryKey(frame) {
+                    options.showsSnippets ? path.append(key: pair) : path.appendHiddenKey()
+                } else if isRepeated || frame.is_passing {
+                    append(key, of: frame, to: &path)
+                }
+            case Int(YOKE_FRAME_DYNAMIC.rawValue), Int(YOKE_FRAME_PATH.rawValue):
+                if !frame.is_object {
+                    path.append(index: frame.count)
+                } else if frame.count > 0 {
+                    append(key, of: frame, to: &path)
+                }
+            default: break
+            }
+        }
+        if let key = tag?.key { options.showsSnippets || tag?.isOwn == true ? path.append(key: key) : path.appendHiddenKey() }
+        return path.text
+    }
+
+    /// The way to the field of an object that has ended, by which its value came, or would have come first.
+    private func appendSteps(to frame: yoke_frame, _ path: inout JSONPathText) {
+        guard let field = frame.field?.pointee, let object = frame.object else { return }
+        let rank = field.rules?.pointee.is_alias == true ? frame.ranks[Int(field.index)] : 0
+        guard let steps = Self.steps(to: field.index, rank, in: object) ?? Self.steps(to: field.index, 0, in: object) else {
+            return path.append(key: Self.key(of: field))
+        }
+        path.append(steps)
+    }
+
+    /// The keys and paths that a field of a model is read by, in the order of preference, and the keys that they begin with.
+    static func ways(to index: UInt32, in table: UnsafePointer<yoke_object>) -> [(text: String, first: String)] {
+        let ways = (0...UInt8.max).lazy.map { steps(to: index, $0, in: table) }.prefix { $0 != nil }
+        return ways.compactMap { steps in
+            guard let steps, let first = steps.first else { return nil }
+            let key = String(decoding: Self.key(of: first.field), as: UTF8.self)
+            if steps.count == 1 { return (key, key) }
+            var path = JSONPathText()
+            path.append(steps)
+            return (String(path.text.dropFirst(path.text.hasPrefix("$.") ? 2 : 1)), key)
+        }
+    }
+
+    fileprivate typealias Step = (field: yoke_field, index: UInt64?)
+
+    /// The entries, from table to table, that lead to a field.
+    private static func steps(
+        to index: UInt32, _ rank: UInt8, in table: UnsafePointer<yoke_object>, isArray: Bool = false
+    ) -> [Step]? {
+        // The entries of a model, with its sentinel; those of the table of a container on the way are all found.
+        for i in 0..<Int(table.pointee.entries) {
+            let entry = table.pointee.fields[i]
+            let step = (field: entry, index: isArray ? entry.position : nil)
+            switch UInt32(entry.slot.kind) {
+            case YOKE_PATH_NODE_KEY.rawValue, YOKE_PATH_NODE_INDEX.rawValue, YOKE_SHARED_KEY.rawValue:
+                guard let next = entry.slot.type.pointee.object else { continue }
+                let kind = UInt32(entry.slot.kind)
+                guard let rest = steps(to: index, rank, in: next, isArray: kind == YOKE_PATH_NODE_INDEX.rawValue) else { continue }
+                // The entries of a fan have its own key.
+                return kind == YOKE_SHARED_KEY.rawValue ? rest : [step] + rest
+            default:
+                let isNamed = isArray || entry.key_length != .max
+                if entry.index == index, isNamed, (entry.rules?.pointee.rank ?? 0) == rank { return [step] }
+            }
+        }
+        return nil
+    }
+
+    /// A key that the text has, unless only those may be shown that the model or the path asks for.
+    private func append(_ key: UnsafeBufferPointer<UInt8>, of frame: yoke_frame, to path: inout JSONPathText) {
+        options.showsSnippets || isAskedFor(key, frame) ? path.append(key: key) : path.appendHiddenKey()
+    }
+
+    private func isAskedFor(_ key: UnsafeBufferPointer<UInt8>, _ frame: yoke_frame) -> Bool {
+        switch Int(frame.kind) {
+        case Int(YOKE_FRAME_OBJECT.rawValue):
+            guard let object = frame.object?.pointee else { return false }
+            return withUnsafePointer(to: object.trie) { yoke_trie_find($0, key.baseAddress, key.count) } >= 0
+        case Int(YOKE_FRAME_PATH.rawValue):
+            guard let type = frame.slot?.pointee.type.pointee, UInt32(type.kind) == YOKE_PATH_KEY.rawValue else { return false }
+            return key.elementsEqual(UnsafeBufferPointer(start: type.path_key, count: type.path_key_length))
+        default: return false
+        }
+    }
+
+    /// An error about a container as a whole, not about one of its members.
+    private var isAboutContainer: Bool {
+        switch c.pointee.error.code {
+        case YOKE_ERROR_MISSING, YOKE_ERROR_INCOMPLETE: true
+        case YOKE_ERROR_DUPLICATE: c.pointee.error.found == YOKE_FOUND_OBJECT
+        case YOKE_ERROR_THUNK:
+            // A finished object, not its last member.
+            [YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue].contains(UInt32(c.pointee.top.pointee.kind))
+                && c.pointee.top.pointee.start == c.pointee.error.offset
+        case YOKE_ERROR_MEMBER_LIMIT: c.pointee.error.found == YOKE_FOUND_KEY
+        default: false
+        }
+    }
+
+    func dictionaryKey(_ frame: yoke_frame) -> String? {
+        guard let base = frame.base, let type = frame.slot?.pointee.type.pointee else { return nil }
+        let index = UInt32(frame.kind) == YOKE_FRAME_DICTIONARY.rawValue ? Int(frame.count) : 0
+        return (UnsafeRawPointer(base) + index * Int(type.item_stride))
+            .assumingMemoryBound(to: String.self).pointee
+    }
+}
+
+extension JSONPathText {
+    fileprivate mutating func append(_ steps: [Binder.Step]) {
+        for step in steps { step.index.map { append(index: $0) } ?? append(key: Binder.key(of: step.field)) }
+    }
+}

@@ -1,0 +1,479 @@
+internal import CYoke
+
+/// One text at a time from bytes into the memory of a value: the engine, the C binder behind it, and the places of the text.
+/// Reusable; nothing of it outlives a text but its memory. Used by one thread at a time.
+@usableFromInline
+final class Binder {
+    let c: UnsafeMutablePointer<yoke_binder>
+    let options: JSONReadOptions
+    /// What they ask of plans.
+    let variant: PlanVariant
+    private let asksForPlain: Bool
+    /// They are the default.
+    let isStrict: Bool
+    /// They have nothing that belongs to a call.
+    let isKept: Bool
+    let allowsSeveralValues: Bool
+    let engine: any TextEngine
+    /// Its C side, where it can be given a whole text at once, if that has no more bytes, and the options ask for nothing else.
+    let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
+    let mostAtOnce: Int
+    var places = PositionTracker()
+    /// What has begun in chunks that have gone by: its offset in what the engine sees, and in the text.
+    private var origins: [(seen: UInt64, text: UInt64)] = []
+    /// The same at the chunk before; two arrays take turns, so that a chunk costs no allocation.
+    private var earlierOrigins: [(seen: UInt64, text: UInt64)] = []
+    private var nextEarlier = 0
+    /// How much of a byte order mark has been seen at the text's start; nil once that is settled.
+    private(set) var markSeen: Int? = 0
+    /// With comments: a captured value that is open, as far as it has gone by, and where it begins. `hasChunk`: with the chunk that has not
+    /// gone by yet.
+    private var original: (start: UInt64, bytes: [UInt8], hasChunk: Bool) = (YOKE_NO_OFFSET, [], false)
+    /// Bytes given so far.
+    private(set) var bytes: UInt64 = 0
+
+    /// What is mended, if anyone wants to know; set between texts.
+    var report: JSONReport? {
+        didSet { c.pointee.reports = report != nil }
+    }
+    /// How many of its entries are of earlier texts.
+    private var earlierEntries = 0
+    /// What was mended in trials that may fail yet, and how much of it there was before each of them, one in the other.
+    var reported: [JSONReport.Entry] = []
+    var trials: [Int] = []
+    /// What was read in trials.
+    var results = TrialResults()
+    /// What is in the report already of the value whose text is kept, which begins there.
+    var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
+    /// Instances in properties that an update changes.
+    var assignments = Assignments()
+    /// What a merge patch says of members that no field has: an `ExtraPatches`.
+    var extras: AnyObject?
+    /// The text of the update, as it came.
+    var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// Errors of values that were left out.
+    var problems: [JSONError] = []
+    /// Takes the errors of an element in its place: those of a stream that collects them. Lives as long as this.
+    unowned(unsafe) var elements: ElementQueue?
+    /// The text that the engine is at.
+    private(set) var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// `chunkInHand` is the entire text.
+    private var hasEntireText = false
+
+    /// Takes the report to which what is mended in the next text is added.
+    func begin(_ report: JSONReport) {
+        self.report = report
+        earlierEntries = report.entries.count
+        // Keys are compared by a hash, whose collisions must not be known.
+        if c.pointee.keyset.seed == 0 { c.pointee.keyset.seed = .random(in: .min ... .max) }
+    }
+
+    func addToReport(_ entry: JSONReport.Entry) { report?.add(entry, after: earlierEntries) }
+
+    func count(_ chunk: UnsafeBufferPointer<UInt8>) { bytes += UInt64(chunk.count) }
+
+    /// - Parameter allocator: where the C side gets its memory; tests make it fail.
+    init(options: JSONReadOptions, allocator: UnsafePointer<yoke_allocator> = yoke_libc()) {
+        self.options = options
+        variant = options.variant
+        asksForPlain = variant == .plain
+        isStrict = options.isStrict
+        isKept = options.context.isEmpty && options.coders == nil
+        allowsSeveralValues = options.allowsSeveralValues
+        c = .allocate(capacity: 1)
+        c.initialize(to: yoke_binder())
+        let keepsKeys = options.duplicateKeys != .last
+        yoke_binder_init(c, ThunkTable.shared, allocator, keepsKeys ? .random(in: .min ... .max) : 0)
+        c.pointee.reparse = yoke_native_reparse
+        c.pointee.limits = yoke_limits(
+            depth: UInt64(clamping: options.limits.depth),
+            // yajl's buffers stay far under 2 GB.
+            string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
+            number_digits: UInt64(clamping: min(options.limits.numberDigits, 1 << 30)),
+            members: UInt64(clamping: options.limits.members))
+        c.pointee.duplicates =
+            switch options.duplicateKeys {
+            case .last: YOKE_LAST_WINS
+            case .first: YOKE_FIRST_WINS
+            case .reject: YOKE_DUPLICATES_REFUSED
+            }
+        c.pointee.repairs_strings = options.invalidUnicode == .replace
+        c.pointee.rules = options.mode.rules
+        c.pointee.coercions = options.mode.coercions
+        c.pointee.collects = options.collectsErrors
+        c.pointee.may_be_cut = options.allowsPartialValue
+        engine = Self.engine(for: c, options)
+        let isUsual =
+            !options.allowsComments && !options.allowsTrailingCommas && options.invalidUnicode == .reject
+            && !options.allowsTrailingGarbage && !options.allowsPartialValue && !options.collectsErrors
+        mostAtOnce = options.limits.totalBytes ?? .max
+        wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
+        c.pointee.reader = Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    deinit {
+        yoke_binder_free(c)
+        c.deinitialize(count: 1)
+        c.deallocate()
+    }
+
+    private static func engine(for c: UnsafeMutablePointer<yoke_binder>, _ options: JSONReadOptions) -> any TextEngine {
+        #if Yajl && (os(Linux) || os(macOS))
+            if options.engine.resolved == .yajl {
+                let engine = YajlEngine(sink: yoke_binder_sink, context: c, source: source(of: c), options: options)
+                engine.container = { [c] in c.pointee.depth == 0 ? .none : c.pointee.top.pointee.is_object ? .object : .array }
+                return engine
+            }
+        #endif
+        return NativeEngine(binder: c, options: options)
+    }
+
+    static func source(of c: UnsafeMutablePointer<yoke_binder>) -> UnsafeMutablePointer<yoke_source> {
+        let offset = MemoryLayout<yoke_binder>.offset(of: \.source)!
+        return (UnsafeMutableRawPointer(c) + offset).assumingMemoryBound(to: yoke_source.self)
+    }
+
+    /// The plans that its frames may be of; nil: they are never freed.
+    private(set) var held: PlanCache?
+
+    /// The type's plan for the options.
+    func plan(of type: any JSONMapped.Type) throws(JSONError) -> Plan {
+        try asksForPlain ? Plan.of(type) : Plan.of(type, variant)
+    }
+
+    /// The `ReaderTarget`s of the last calls that named a path; the latest is the last.
+    var targets: [AnyObject] = []
+
+    /// Keeps no plan any more: the text is over.
+    func letGo() {
+        guard held != nil else { return }
+        yoke_binder_unwind(c)
+        held = nil
+    }
+
+    /// Keeps a plan alive that is about to be used.
+    func hold(_ plan: Plan) {
+        guard let cache = plan.cache, cache !== held else { return }
+        yoke_binder_unwind(c)  // what is left of an earlier text
+        held = cache
+    }
+
+    /// Makes ready for a text whose value goes to `memory`; what is left of an earlier one is destroyed.
+    func start(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
+        if isInText { engine.abandon() }
+        isInText = false
+        engine.restart(at: 0)
+        c.pointee.many_values = allowsSeveralValues
+        resetPositions()
+        markSeen = 0
+        hasEnded = false
+        try startRecord(root, memory)
+    }
+
+    /// Nothing of a text has gone by.
+    func resetPositions() {
+        origins.removeAll(keepingCapacity: true)
+        original = (YOKE_NO_OFFSET, [], false)
+        places.restart()
+        bytes = 0
+    }
+
+    /// Makes ready for the next record of the same text: after a bad one, or behind the end of a line.
+    func startRecord(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
+        try engine.start()
+        problems = []
+        reported = []
+        trials = []
+        results.removeAll()
+        added = (YOKE_NO_OFFSET, [])
+        c.pointee.source.captures = root.pointee.rules & UInt8(YOKE_RULE_RAW_TEXT.rawValue) != 0
+        guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+    }
+
+    /// Reads on behind a bad record, as if the text began at `offset`.
+    func skip(to offset: UInt64) {
+        hasEnded = false
+        engine.abandon()
+        engine.restart(at: offset)
+        origins.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: - Text
+
+    /// The next bytes of the text.
+    ///
+    /// - Parameter isWhole: the bytes are all of the text and stay until `finish`; their places need not be kept.
+    func feed(_ chunk: UnsafeBufferPointer<UInt8>, isWhole: Bool = false) throws(JSONError) {
+        isInText = true
+        let total = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
+        let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: total - min(bytes, total))))
+        count(allowed)
+        // What an error can show of the text is what has passed and this slice: the same for every engine.
+        let most = isWhole ? engine.largestChunk : min(engine.largestChunk, Self.sliceSize)
+        for start in stride(from: 0, to: allowed.count, by: most) {
+            let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
+            chunkInHand = isWhole ? chunk : slice
+            hasEntireText = isWhole
+            if let fault = give(slice) { throw describe(fault, isWhole ? chunk : slice) }
+            if !hasEnded, !keepsToLimits(), !endsInGarbage() {
+                throw describe(engine.misplacedPendingToken() ?? .refused, isWhole ? chunk : slice)
+            }
+            if !isWhole {
+                pass(slice)
+            } else if c.pointee.reports || c.pointee.collects, start + slice.count < allowed.count {
+                // Many places will be asked for. Else `origin` finds the few of an error.
+                noteOrigins()
+            }
+        }
+        if allowed.count < chunk.count {
+            let rest = UnsafeBufferPointer(rebasing: chunk[allowed.count...])
+            throw limitError("the text is longer than \(total) bytes", at: total, isWhole ? chunk : rest)
+        }
+    }
+
+    /// The most bytes of a chunk that are read at once.
+    private static let sliceSize = 64 * 1024
+
+    /// Whether the token that the text so far cuts is not too long already.
+    private func keepsToLimits() -> Bool {
+        yoke_binder_check_pending(c, c.pointee.source.offset + UInt64(c.pointee.source.chunk_length))
+    }
+
+    /// Gives bytes to the engine, without a byte order mark at the text's start.
+    private func give(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        guard var seen = markSeen else { return feedEngine(chunk) }
+        var used = 0
+        while seen < 3, used < chunk.count, chunk[used] == Self.mark[seen] {
+            seen += 1
+            used += 1
+        }
+        if used == chunk.count, seen < 3 {
+            markSeen = seen
+            return nil
+        }
+        markSeen = nil
+        if seen == 3 {
+            engine.restart(at: 3)
+            return feedEngine(UnsafeBufferPointer(rebasing: chunk[used...]))
+        }
+        if seen > used {
+            // It began like a mark in an earlier chunk, and is none.
+            let held = Self.mark[..<(seen - used)]
+            if let fault = held.withUnsafeBufferPointer({ feedEngine($0) }) { return fault }
+        }
+        return feedEngine(chunk)
+    }
+
+    /// The byte order mark of UTF-8.
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private func feedEngine(_ bytes: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        guard !hasEnded, let fault = engine.feed(bytes) else { return nil }
+        return endsInGarbage() ? nil : fault
+    }
+
+    /// Whether a fault is in what may follow the value, and so is none: nothing more is looked at.
+    private func endsInGarbage() -> Bool {
+        guard options.allowsTrailingGarbage, c.pointee.values > 0, !c.pointee.many_values, c.pointee.depth == 0 else {
+            return false
+        }
+        hasEnded = true
+        c.pointee.error.code = YOKE_ERROR_NONE
+        engine.abandon()
+        return true
+    }
+
+    /// Whether the one value was complete before the fault.
+    func isBehindValue(_ fault: EngineFault) -> Bool {
+        guard c.pointee.values > 0, !c.pointee.many_values, fault.kind != .unexpectedEnd else { return false }
+        return fault.kind == .refused ? c.pointee.error.code == YOKE_ERROR_TRAILING : c.pointee.depth == 0
+    }
+
+    // MARK: - Places
+
+    /// Notes a chunk as gone by, with the places of what has begun in it and not ended.
+    func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
+        let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
+        if isLines, !hasPending, c.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
+            origins.removeAll(keepingCapacity: true)
+            return places.pass(line: chunk)
+        }
+        if options.allowsComments || options.allowsTrailingCommas { keepOriginal(chunk) }
+        noteOrigins()
+        places.pass(chunk, open: origins)
+    }
+
+    /// Notes where in the text all begins that has begun and not ended: the engine forgets it with the next bytes.
+    private func noteOrigins() {
+        swap(&origins, &earlierOrigins)
+        nextEarlier = 0
+        origins.removeAll(keepingCapacity: true)
+        let count = max(1, Int(c.pointee.frame_count))
+        var keepsPlaces = false
+        for i in 1..<count where c.pointee.frames[i].keepsPlaces { keepsPlaces = true }
+        if keepsPlaces {
+            for offset in openOffsets() { noteOrigin(of: offset) }
+        } else {
+            for i in 1..<count { noteOrigin(of: c.pointee.frames[i].start) }
+        }
+        if c.pointee.source.pending != YOKE_NO_OFFSET { noteOrigin(of: c.pointee.source.pending) }
+    }
+
+    /// Where in what the engine sees there begins what is open, and what an object that is open may be about in the end; ascending.
+    private func openOffsets() -> [UInt64] {
+        let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).dropFirst()
+        var offsets = frames.map(\.start)
+        for frame in frames where frame.keepsPlaces {
+            let words = Int(frame.object.pointee.owner_words), places = frame.seen + (c.pointee.collects ? 2 * words + 1 : words)
+            // One more than the offset; 0 is none.
+            for i in 0..<Int(frame.object.pointee.places) where places[i] > 0 { offsets.append(places[i] - 1) }
+        }
+        return offsets.sorted()
+    }
+
+    /// Keeps what has gone by of a captured value that is open as it stands in the text: the engine sees comments and commas that are none as blanks, one for each
+    /// byte, in which no column can be counted.
+    private func keepOriginal(_ chunk: UnsafeBufferPointer<UInt8>) {
+        let source = c.pointee.source, hadChunk = original.hasChunk
+        original.hasChunk = false
+        if source.capturing == 0 {
+            original = (YOKE_NO_OFFSET, [], false)
+        } else if source.kept_from >= places.offset {
+            original = (source.kept_from, Array(chunk[Int(source.kept_from - places.offset)...]), false)
+        } else if source.kept_from == original.start, !hadChunk {
+            original.bytes += chunk
+        }
+    }
+
+    /// The same, with the chunk behind it, from a byte on; nil: it is not kept. The chunk is copied once, however often this is asked.
+    func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
+        guard original.start <= start, start < places.offset else { return nil }
+        if !original.hasChunk {
+            original.bytes += chunk
+            original.hasChunk = true
+        }
+        return original.bytes[Int(start - original.start)...]
+    }
+
+    /// The same of a byte of a text that a hook has made.
+    private func originOfMade(_ innermost: UnsafeMutablePointer<yoke_made>, _ offset: UInt64, isEnd: Bool) -> UInt64 {
+        var offset = offset, made: UnsafeMutablePointer<yoke_made>? = innermost
+        while let text = made {
+            offset = yoke_made_origin(text, offset, isEnd)
+            made = text.pointee.around
+        }
+        return offset
+    }
+
+    /// The text of an update is one that a hook has made, and errors stand at its beginning.
+    var isMade = false
+
+    private func noteOrigin(of offset: UInt64) {
+        if let last = origins.last, offset <= last.seen { return }
+        if let text = engine.origin(of: offset) {
+            origins.append((offset, text))
+            return
+        }
+        // Both lists ascend, so what is looked for lies at or behind what was found last.
+        while nextEarlier < earlierOrigins.count, earlierOrigins[nextEarlier].seen < offset { nextEarlier += 1 }
+        if nextEarlier < earlierOrigins.count, earlierOrigins[nextEarlier].seen == offset {
+            origins.append(earlierOrigins[nextEarlier])
+        }
+    }
+
+    /// Where in the text a byte is that the engine named.
+    ///
+    /// - Parameter isEnd: the byte is the one behind a value.
+    func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 {
+        if isMade { return 0 }
+        if let made = c.pointee.made { return originOfMade(made, offset, isEnd: isEnd) }
+        // Captured text is the text's own, so nothing has been taken out of it.
+        if c.pointee.source.captures { return offset }
+        // The engine's way back leads through the last chunk's memory, which is gone when the text has ended: what has begun
+        // in earlier chunks is known.
+        if let here = origins.first(where: { $0.seen == offset })?.text ?? engine.origin(of: offset) { return here }
+        return hasEntireText && !chunkInHand.isEmpty ? originInEntireText(of: offset) : offset
+    }
+
+    /// A byte of an earlier slice of the text in hand: takes the indentation out again, up to that slice.
+    private func originInEntireText(of offset: UInt64) -> UInt64 {
+        let text = chunkInHand, mark = text.starts(with: Self.mark) ? 3 : 0
+        var view = CompactView(at: UInt64(mark))
+        let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: CompactView.room)
+        defer { scratch.deallocate() }
+        for start in stride(from: 0, to: text.count, by: engine.largestChunk) {
+            let end = min(start + engine.largestChunk, text.count)
+            _ = view.pass(UnsafeBufferPointer(rebasing: text[max(start, mark)..<max(end, mark)]), into: scratch)
+            if view.holds(offset) { break }
+        }
+        return view.origin(of: offset) ?? offset
+    }
+
+    /// The end of the text.
+    ///
+    /// - Parameter chunk: what `feed` was given as the whole text, if it was.
+    func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
+        if hasEnded { return try throwProblems() }
+        chunkInHand = chunk
+        hasEntireText = !chunk.isEmpty
+        if let fault = commitMark() ?? endFault(), !endsInGarbage() {
+            guard options.allowsPartialValue, fault.kind == .unexpectedEnd, c.pointee.depth > 0 else { throw describe(fault, chunk) }
+            guard yoke_binder_close_all(c, engine.isAfterKey) else { throw describe(.refused, chunk) }
+            engine.abandon()
+        }
+        isInText = false
+        chunkInHand = UnsafeBufferPointer(start: nil, count: 0)
+        try throwProblems()
+    }
+
+    /// A text that is only the beginning of a mark.
+    private func commitMark() -> EngineFault? {
+        guard let seen = markSeen, seen > 0, seen < 3 else { return nil }
+        return EngineFault(.unexpectedEnd, at: 0)
+    }
+
+    private func endFault() -> EngineFault? {
+        if let fault = engine.finish() { return fault }
+        let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
+        if !isCut, c.pointee.values > 0 || allowsNoValue { return nil }
+        return EngineFault(.unexpectedEnd, at: 0)
+    }
+
+    /// The text is one of lines. Each chunk is a line, or ends or begins in one, and stays in memory until the next one.
+    var isLines = false
+
+    /// The last line's memory is about to go.
+    func commitPositions() { places.commit() }
+
+    /// A stream of records may be empty.
+    var allowsNoValue = false
+
+    /// A text has begun and was not read to its end: the engine's handle stands somewhere in it.
+    private var isInText = false
+
+    /// Garbage has begun behind the value: nothing more is looked at.
+    var hasEnded = false
+}
+
+extension Binder {
+    /// Destroys what is half-made. The handle of an engine that stopped cannot be used again.
+    func abandon() {
+        if let failure = c.pointee.error.failure {
+            c.pointee.error.failure = nil
+            _ = ThunkFailure.take(failure)
+        }
+        yoke_binder_unwind(c)
+        results.removeAll()
+        engine.abandon()
+    }
+}
+
+extension yoke_frame {
+    /// Of a model that remembers where values of it stand.
+    fileprivate var keepsPlaces: Bool {
+        switch UInt32(kind) {
+        case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue: object.pointee.places > 0
+        default: false
+        }
+    }
+}

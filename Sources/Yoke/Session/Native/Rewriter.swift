@@ -1,0 +1,58 @@
+internal import CYoke
+
+/// A copy of the text, chunk by chunk, in which comments and trailing commas are blanks and lone surrogate escapes are `\ufffd`: for the options
+/// that ask for it, in front of an engine that knows neither.
+final class Rewriter {
+    static let largestChunk = 64 * 1024
+
+    private var filter = yoke_filter()
+    private let flags: UInt32
+    private let copy: UnsafeMutableRawPointer
+
+    /// nil where the options leave the text as it is.
+    init?(_ options: JSONReadOptions) {
+        var flags = 0
+        if options.allowsComments { flags |= Int(YOKE_GATE_COMMENTS) }
+        if options.allowsTrailingCommas { flags |= Int(YOKE_GATE_COMMAS) }
+        if options.invalidUnicode == .replace { flags |= Int(YOKE_GATE_REPLACE_SURROGATES) | Int(YOKE_GATE_ANY_UTF8) }
+        guard flags != 0 else { return nil }
+        self.flags = UInt32(flags)
+        copy = .allocate(byteCount: Int(YOKE_GATE_HELD_MAX) + Self.largestChunk, alignment: 16)
+    }
+
+    deinit { copy.deallocate() }
+
+    func start() { yoke_filter_init(&filter, flags) }
+
+    /// What the engine is to see now, alive until the next call, and how many bytes of the chunk are fine.
+    func rewrite(_ chunk: UnsafeBufferPointer<UInt8>) -> (text: UnsafeBufferPointer<UInt8>, fine: Int) {
+        let start = (copy + Int(YOKE_GATE_HELD_MAX)).assumingMemoryBound(to: UInt8.self)
+        start.update(from: chunk.baseAddress!, count: chunk.count)
+        var out: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        let fine = yoke_filter_rewrite(&filter, start, chunk.count, &out, &count)
+        return (UnsafeBufferPointer(start: out, count: count), fine)
+    }
+
+    /// Bytes that were held back when the text ended.
+    func flush() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: Int(YOKE_GATE_HELD_MAX)) { bytes, count in
+            count = yoke_filter_flush(&filter, bytes.baseAddress)
+        }
+    }
+
+    /// Whether the text's end cuts a comment, a character or a surrogate pair.
+    var isCut: Bool { yoke_filter_finish(&filter) != YOKE_GATE_OK }
+
+    /// Whether the byte behind what is fine belongs to a comment.
+    var isInComment: Bool { yoke_filter_in_comment(&filter) }
+
+    /// Why the text is not fine at `offset`.
+    func fault(at offset: UInt64, byte: UInt8) -> EngineFault {
+        switch filter.error {
+        case YOKE_GATE_UTF8: EngineFault(.invalidUTF8, at: offset, byte: byte)
+        case YOKE_GATE_SURROGATE: EngineFault(.loneSurrogate, at: offset, byte: byte)
+        default: EngineFault(.unexpectedCharacter, at: offset, byte: byte)
+        }
+    }
+}

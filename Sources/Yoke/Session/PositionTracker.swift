@@ -1,0 +1,174 @@
+internal import CYoke
+
+/// Turns byte offsets into lines, columns and snippets, after the text in front of them has gone by.
+///
+/// Of the passed text it keeps counts, the last 80 bytes, and the places of what is still open: an error can be at the
+/// start of an object, or of a string, that began any number of chunks ago.
+struct PositionTracker {
+    private var passed = yoke_place()
+    private var anchors: [Anchor] = []
+    /// The anchors of the chunk before; two arrays take turns, so that a chunk costs no allocation.
+    private var earlier: [Anchor] = []
+    /// A whole line that has gone by and is still in memory: counted when anyone asks, or when the next one comes, as a line.
+    private var line: UnsafeBufferPointer<UInt8>?
+    /// Marks in the text after what has passed, and in the captured text that a place was asked for last.
+    private var ahead = Marks()
+    private var rawText = Marks()
+    /// How many bytes were counted to answer questions about places. For tests.
+    private(set) var counted = 0
+
+    private struct Anchor {
+        let offset: UInt64
+        let line: Int
+        let column: Int
+    }
+
+    /// The state of the count at every 4,096th byte of a text in memory, as far as places in it were asked for. So each place costs at most
+    /// so many bytes, and a text with many errors is counted once.
+    private struct Marks {
+        private static let stride = 4096
+        /// The offset of the text's first byte.
+        private var start = YOKE_NO_OFFSET
+        private var places: [yoke_place] = []
+
+        /// The last mark at or before a byte of the text: how many bytes of the text are before the mark, and the count there.
+        mutating func last(
+            before at: Int, in text: UnsafeBufferPointer<UInt8>, after passed: yoke_place, _ counted: inout Int
+        ) -> (count: Int, place: yoke_place) {
+            if start != passed.offset {
+                start = passed.offset
+                places.removeAll(keepingCapacity: true)
+            }
+            let index = max(at, 0) / Self.stride
+            while places.count < index {
+                var place = places.last ?? passed
+                yoke_place_advance(&place, text.baseAddress! + places.count * Self.stride, Self.stride)
+                counted += Self.stride
+                places.append(place)
+            }
+            return index == 0 ? (0, passed) : (index * Self.stride, places[index - 1])
+        }
+
+        mutating func forget() { start = YOKE_NO_OFFSET }
+    }
+
+    init() { yoke_place_init(&passed) }
+
+    /// How many bytes have passed.
+    var offset: UInt64 { passed.offset + UInt64(line?.count ?? 0) }
+
+    /// Back to the start of a text; memory stays.
+    mutating func restart() {
+        yoke_place_init(&passed)
+        line = nil
+        anchors.removeAll(keepingCapacity: true)
+        ahead.forget()
+        rawText.forget()
+    }
+
+    /// Passes a line of a text of lines, in which nothing is open at its end. It stays in memory until `settle`.
+    mutating func pass(line: UnsafeBufferPointer<UInt8>) {
+        if let earlier = self.line { yoke_place_skip_line(&passed, earlier.baseAddress, earlier.count) }
+        anchors.removeAll(keepingCapacity: true)
+        self.line = line
+    }
+
+    /// The last line's memory is about to go.
+    mutating func commit() {
+        guard let line else { return }
+        yoke_place_advance(&passed, line.baseAddress, line.count)
+        self.line = nil
+    }
+
+    /// Passes a chunk. `open` are the places in the text, ascending, of all that has begun and not ended.
+    mutating func pass(_ chunk: UnsafeBufferPointer<UInt8>, open: [(seen: UInt64, text: UInt64)]) {
+        commit()
+        let start = passed.offset
+        let end = start + UInt64(chunk.count)
+        swap(&anchors, &earlier)
+        anchors.removeAll(keepingCapacity: true)
+        var done = 0
+        var next = 0
+        for (_, offset) in open {
+            if offset < start {
+                // Both lists ascend.
+                while next < earlier.count, earlier[next].offset < offset { next += 1 }
+                if next < earlier.count, earlier[next].offset == offset { anchors.append(earlier[next]) }
+                continue
+            }
+            guard offset < end, offset - start >= UInt64(done) else { break }
+            let index = Int(offset - start)
+            yoke_place_advance(&passed, chunk.baseAddress! + done, index - done)
+            done = index
+            var here = yoke_location()
+            if yoke_locate(&passed, nil, 0, 0, &here, nil) {
+                anchors.append(Anchor(offset: offset, line: Int(clamping: here.line), column: Int(clamping: here.column)))
+            }
+        }
+        if let base = chunk.baseAddress { yoke_place_advance(&passed, base + done, chunk.count - done) }
+    }
+
+    /// The place of a byte of a captured text that began at `start`, when some of it has passed; nil otherwise.
+    mutating func place(
+        of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, from start: UInt64, showsSnippet: Bool
+    ) -> JSONError.Place? {
+        commit()
+        guard start < passed.offset, offset - start <= text.count, let anchor = anchors.last(where: { $0.offset == start }) else {
+            return nil
+        }
+        var before = yoke_place()
+        before.offset = start
+        before.lines = UInt64(anchor.line - 1)
+        before.characters = UInt64(anchor.column - 1)
+        let mark = rawText.last(before: Int(offset - start), in: text, after: before, &counted)
+        return place(of: offset, in: text, mark, showsSnippet: showsSnippet)
+    }
+
+    /// The place of a byte: in the chunk behind the passed text, in its last 80 bytes, or where something open began.
+    mutating func place(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Place {
+        commit()
+        let at = min(Int(clamping: Int64(bitPattern: offset &- passed.offset)), chunk.count)
+        let mark = ahead.last(before: at, in: chunk, after: passed, &counted)
+        if let place = place(of: offset, in: chunk, mark, showsSnippet: showsSnippet) { return place }
+        let anchor = anchors.last { $0.offset == offset }
+        return JSONError.Place(offset: Int(clamping: offset), line: anchor?.line ?? 1, column: anchor?.column ?? 1)
+    }
+
+    /// The place of a byte of a text, by the last mark before it; nil: it is too far before the text.
+    private mutating func place(
+        of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, _ mark: (count: Int, place: yoke_place), showsSnippet: Bool
+    ) -> JSONError.Place? {
+        var before = mark.place
+        var found = yoke_location()
+        let rest = UnsafeBufferPointer(rebasing: text[mark.count...])
+        let distance = min(Int(clamping: Int64(bitPattern: offset &- before.offset)), rest.count)
+        var raw = [UInt8](repeating: 0, count: showsSnippet ? Int(YOKE_SNIPPET_MAX) : 0)
+        let isFound = raw.withUnsafeMutableBufferPointer {
+            yoke_locate(&before, rest.baseAddress, rest.count, distance, &found, showsSnippet ? $0.baseAddress : nil)
+        }
+        guard isFound else { return nil }
+        counted &+= max(distance, 0)  // a measure for tests
+        var place = JSONError.Place(offset: Int(clamping: offset), line: 1, column: 1)
+        place.line = Int(clamping: found.line)
+        place.column = Int(clamping: found.column)
+        if showsSnippet {
+            raw.withUnsafeBufferPointer { raw in
+                var shown = VisibleText()
+                shown.append(UnsafeBufferPointer(rebasing: raw[..<found.caret]))
+                let caret = shown.count
+                shown.append(UnsafeBufferPointer(rebasing: raw[found.caret..<found.count]))
+                place.snippet = (shown.text, caret)
+            }
+        }
+        return place
+    }
+
+    /// The last bytes in front of a place, at most `count`, as far as they are in the chunk or the passed text's tail.
+    mutating func front(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, count: Int) -> [UInt8] {
+        commit()
+        let end = Int(clamping: Int64(bitPattern: offset &- passed.offset))
+        let tail = withUnsafeBytes(of: passed.tail) { Array($0.prefix(Int(passed.tail_count))) }
+        let known = end < 0 ? Array(tail.dropLast(Int(clamping: end.magnitude))) : tail + chunk.prefix(end).suffix(count)
+        return known.suffix(count)
+    }
+}

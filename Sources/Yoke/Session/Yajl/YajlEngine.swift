@@ -1,0 +1,384 @@
+#if Yajl && (os(Linux) || os(macOS))
+internal import CYajl
+internal import CYoke
+
+/// libyajl behind the strict gate: chunks of text in, events out to a sink, faults with their exact places.
+///
+/// A handle serves many texts. yajl has no reset, so handles always allow several values, and whoever takes the events
+/// counts them; after any fault the handle is dead and a new one is made for the next text.
+final class YajlEngine: TextEngine {
+    /// yajl buffers a token that a chunk cuts in a size that it doubles unchecked (CVE-2022-24795): small chunks, and a
+    /// string limit under 2 GB, keep it far from there.
+    static let largestChunk = Int(YOKE_COMPACT_MOST)
+    var largestChunk: Int { Self.largestChunk }
+
+    private let callbacks: UnsafeMutablePointer<yajl_callbacks>
+    private let context: UnsafeMutableRawPointer
+    private let source: UnsafeMutablePointer<yoke_source>
+    private var handle: yajl_handle?
+    private var filter = yoke_filter()
+    private let rewrites: Bool
+    private let filterFlags: UInt32
+    /// The engine's own copy of a chunk: rewritten by the gate, or without its indentation.
+    private var copy: UnsafeMutableRawBufferPointer?
+    private var view = CompactView(at: 0)
+    /// Bytes of a long token that yajl has not been given yet, since it reads an unfinished token again from its start with every chunk.
+    private var held: [UInt8] = []
+    /// How much of the unfinished token yajl has been given.
+    private var unfinished = 0
+    /// What the last chunk ends with: how far an escape of an unfinished string has come, and the last byte.
+    private var end = (escape: UInt8(0), byte: UInt8(0))
+    /// How many bytes yajl has read, those that it reads again included. For tests.
+    private(set) var bytesRead = 0
+    enum Container { case none, array, object }
+    /// The innermost open container.
+    var container: () -> Container = { .none }
+
+    /// - Parameters:
+    ///   - sink: the functions that take the events; they must outlive the engine.
+    ///   - context: what they are called with.
+    ///   - source: told where each chunk lies, and asked where tokens begin.
+    init(
+        sink: yoke_sink, context: UnsafeMutableRawPointer, source: UnsafeMutablePointer<yoke_source>,
+        options: JSONReadOptions
+    ) {
+        callbacks = .allocate(capacity: 1)
+        callbacks.initialize(
+            to: yajl_callbacks(
+                yajl_null: sink.null, yajl_boolean: sink.boolean, yajl_integer: nil, yajl_double: nil,
+                yajl_number: sink.number, yajl_string: sink.string, yajl_start_map: sink.begin_object,
+                yajl_map_key: sink.key, yajl_end_map: sink.end_object, yajl_start_array: sink.begin_array,
+                yajl_end_array: sink.end_array))
+        self.context = context
+        self.source = source
+        var flags = 0
+        if options.allowsComments { flags |= Int(YOKE_GATE_COMMENTS) }
+        if options.allowsTrailingCommas { flags |= Int(YOKE_GATE_COMMAS) }
+        if options.invalidUnicode == .replace {
+            flags |= Int(YOKE_GATE_REPLACE_SURROGATES) | Int(YOKE_GATE_ANY_UTF8)
+        }
+        filterFlags = UInt32(flags)
+        rewrites = options.allowsComments || options.allowsTrailingCommas || options.invalidUnicode == .replace
+    }
+
+    deinit {
+        if let handle { yajl_free(handle) }
+        callbacks.deallocate()
+        copy?.deallocate()
+    }
+
+    /// Makes ready for a new text. A handle that saw no fault is used again.
+    func start() throws(JSONError) {
+        held.removeAll()
+        unfinished = 0
+        yoke_filter_init(&filter, filterFlags)
+        if handle == nil {
+            guard let made = yajl_alloc(callbacks, nil, context) else {
+                throw JSONError(.outOfMemory, "no memory for a yajl handle")
+            }
+            _ = CYajl_allow_multiple_values(made, 1)
+            // The gate has checked every byte, more strictly than yajl would.
+            _ = CYajl_dont_validate_strings(made, 1)
+            handle = made
+            source.pointee.engine = UnsafeMutableRawPointer(made)
+            source.pointee.consumed = { yajl_get_bytes_consumed(OpaquePointer($0.unsafelyUnwrapped)) }
+        }
+    }
+
+    /// The text goes on at `offset`: behind a byte order mark, or behind a bad record.
+    func restart(at offset: UInt64) {
+        yoke_source_restart(source, offset)
+        view = CompactView(at: offset)
+    }
+
+    /// Gives the next bytes, at most `largestChunk`, to the sink. nil: all is well.
+    func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        if chunk.isEmpty { return nil }
+        return rewrites ? feedRewritten(chunk) : feedChecked(chunk)
+    }
+
+    /// Where a byte of what yajl sees is in the text; nil for one of an earlier chunk.
+    ///
+    /// Offsets of the source, and so of faults and frames, count what yajl sees: the text without its indentation.
+    func origin(of offset: UInt64) -> UInt64? { rewrites ? offset : view.origin(of: offset) }
+
+    /// Says that the text ends here. A number at its very end becomes an event now, if no container is open.
+    func finish() -> EngineFault? {
+        if rewrites {
+            // In memory that stays: it is looked at again when an error is named.
+            let held = ownCopy
+            let count = yoke_filter_flush(&filter, held)
+            if count > 0, let fault = parse(UnsafeBufferPointer(start: held, count: count)) { return fault }
+        }
+        if let misplaced = misplacedPendingToken() { return misplaced }
+        if source.pointee.pending != YOKE_NO_OFFSET, isCut(source.pointee.pending_first) {
+            return EngineFault(.unexpectedEnd, at: 0)
+        }
+        // A blank ends a number, and shows a literal to be cut. It is no part of the text.
+        // What the source is given must stay: it is looked at again when the error is named.
+        giveHeld()
+        let blank: StaticString = " "
+        yoke_source_begin_chunk(source, blank.utf8Start, 0)
+        let status = yajl_parse(handle, blank.utf8Start, 1)
+        if status == yajl_status_client_canceled { return .refused }
+        if status != yajl_status_ok { return EngineFault(.unexpectedEnd, at: 0) }
+        // A number that ended here is pending no more.
+        guard yoke_source_end_chunk(source) else { return .outOfMemory }
+        return yoke_filter_finish(&filter) == YOKE_GATE_OK ? nil : EngineFault(.unexpectedEnd, at: 0)
+    }
+
+    /// Whether the token that begins so is cut by the text's end for certain, or cannot be told from one that is.
+    private func isCut(_ first: UInt8) -> Bool {
+        first == UInt8(ascii: "\"") || first < UInt8(ascii: "A") && container() != .none
+    }
+
+    /// The handle cannot go on: the next text gets a new one.
+    func abandon() {
+        if let handle { yajl_free(handle) }
+        handle = nil
+    }
+
+    // MARK: - Through the gate
+
+    private func feedChecked(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        let fine = yoke_filter_check(&filter, chunk.baseAddress, chunk.count)
+        // Captured bytes are the text's own, so nothing is taken out of it then.
+        let seen = view.pass(UnsafeBufferPointer(rebasing: chunk[..<fine]), into: source.pointee.captures ? nil : ownCopy)
+        if let fault = parse(seen) { return fault }
+        return fine == chunk.count ? nil : filterFault(bad: chunk[fine])
+    }
+
+    /// Room for a chunk, with what the gate needs in front of it and the compactor behind.
+    private var ownCopy: UnsafeMutablePointer<UInt8> {
+        let front = Int(YOKE_GATE_HELD_MAX)
+        let copy =
+            self.copy ?? .allocate(byteCount: front + Self.largestChunk + Int(YOKE_COMPACT_SLACK), alignment: 16)
+        self.copy = copy
+        return (copy.baseAddress! + front).assumingMemoryBound(to: UInt8.self)
+    }
+
+    private func feedRewritten(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        let start = ownCopy
+        start.update(from: chunk.baseAddress!, count: chunk.count)
+        var out: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        let fine = yoke_filter_rewrite(&filter, start, chunk.count, &out, &count)
+        if let fault = parse(UnsafeBufferPointer(start: out, count: count)) { return fault }
+        return fine == chunk.count ? nil : filterFault(bad: chunk[fine])
+    }
+
+    /// The gate refused the byte behind the text so far, and yajl had nothing to say about what came before.
+    private func filterFault(bad: UInt8) -> EngineFault {
+        let end = source.pointee.offset + UInt64(source.pointee.chunk_length)
+        if filter.error == YOKE_GATE_CONTROL {
+            // Inside a string yajl refuses it by itself; elsewhere it ends a token first, as a blank does.
+            giveHeld()
+            let controls: StaticString = "\u{0B}\u{0C}"
+            let byte = controls.utf8Start + (bad == 0x0B ? 0 : 1)
+            yoke_source_begin_chunk(source, byte, 1)
+            let status = yajl_parse(handle, byte, 1)
+            if status == yajl_status_client_canceled { return .refused }
+            if status != yajl_status_ok { return describe(bad: bad) }
+            return noting(EngineFault(.unexpectedCharacter, at: end, byte: bad))
+        }
+        if let misplaced = misplacedPendingToken() { return misplaced }
+        let isUTF8 = filter.error == YOKE_GATE_UTF8
+        return noting(EngineFault(isUTF8 ? .invalidUTF8 : .loneSurrogate, at: end, byte: bad))
+    }
+
+    private func parse(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        if continuesToken(chunk) {
+            held.append(contentsOf: chunk)
+            yoke_source_begin_chunk(source, chunk.baseAddress, chunk.count)
+            return yoke_source_end_chunk(source) ? nil : .outOfMemory
+        }
+        giveHeld()
+        yoke_source_begin_chunk(source, chunk.baseAddress, chunk.count)
+        let status = give(chunk)
+        if status == yajl_status_ok {
+            guard yoke_source_end_chunk(source) else { return .outOfMemory }
+            noteEnd(of: chunk)
+            return nil
+        }
+        if status == yajl_status_client_canceled { return .refused }
+        let consumed = yajl_get_bytes_consumed(handle)
+        return describe(bad: consumed < chunk.count ? chunk[consumed] : 0)
+    }
+
+    private func give(_ bytes: UnsafeBufferPointer<UInt8>) -> yajl_status {
+        bytesRead += unfinished + bytes.count
+        return yajl_parse(handle, bytes.baseAddress, bytes.count)
+    }
+
+    /// Whether the chunk lies inside of a string or number as a whole, and nothing in it can be wrong.
+    private func continuesToken(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard unfinished > 0 else { return false }
+        if source.pointee.pending_first == UInt8(ascii: "\"") { return yoke_string_goes_on(&end.escape, chunk.baseAddress, chunk.count) }
+        // Digits after digits. (0 and -0 end where other digits go on.)
+        return unfinished > 2 && Self.isDigit(end.byte) && Self.areDigits(chunk)
+    }
+
+    /// Looks at what is left of the chunk that yajl has been given: a token that goes on in the next one.
+    private func noteEnd(of chunk: UnsafeBufferPointer<UInt8>) {
+        let source = source.pointee
+        unfinished = 0
+        guard source.pending != YOKE_NO_OFFSET, chunk.count > 0 else { return }
+        unfinished = Int(source.offset + UInt64(chunk.count) - source.pending)
+        end = (0, chunk[chunk.count - 1])
+        guard source.pending_first == UInt8(ascii: "\"") else { return }
+        let start = chunk.count - unfinished + 1
+        let isGood = start > 0 && yoke_string_goes_on(&end.escape, chunk.baseAddress! + start, chunk.count - start)
+        assert(isGood, "yajl goes on in a string that has ended")
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    private static func areDigits(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var at = 0
+        while at < bytes.count, isDigit(bytes[at]) { at += 1 }
+        return at == bytes.count
+    }
+
+    /// Gives yajl what is held of a long token, at once.
+    private func giveHeld() {
+        if held.isEmpty { return }
+        held.withUnsafeBufferPointer { _ = give($0) }
+        unfinished += held.count
+        held.removeAll(keepingCapacity: held.count <= Self.largestChunk)
+    }
+
+    func misplacedPendingToken() -> EngineFault? {
+        let source = source.pointee
+        guard source.pending != YOKE_NO_OFFSET, let expected = expectedInsteadOfPending() else { return nil }
+        var fault = EngineFault(.unexpectedCharacter, at: source.pending, byte: source.pending_first)
+        fault.isMisplacedToken = true
+        fault.expected = expected
+        return noting(fault)
+    }
+
+    var isAfterKey: Bool {
+        guard container() == .object else { return false }
+        return source.pointee.before == UInt8(ascii: ":") || source.pointee.before == UInt8(ascii: "\"") && source.pointee.after_key
+    }
+
+    /// What could stand where the unfinished token begins, if that cannot. yajl would say so only when the token is whole.
+    private func expectedInsteadOfPending() -> String? {
+        let container = container()
+        let isObject = container == .object
+        guard container != .none else { return nil }
+        switch source.pointee.before {
+        case UInt8(ascii: "["), UInt8(ascii: ":"): return nil
+        case UInt8(ascii: "{"), UInt8(ascii: ","):
+            return isObject && source.pointee.pending_first != UInt8(ascii: "\"") ? EngineFault.key : nil
+        case UInt8(ascii: "\"") where isObject && source.pointee.after_key: return "':'"
+        default: return isObject ? "',' or '}'" : "',' or ']'"
+        }
+    }
+
+    // MARK: - What yajl says
+
+    /// Turns yajl's words and position into a fault at the exact byte.
+    private func describe(bad: UInt8) -> EngineFault {
+        let message = YajlMessage(handle)
+        let used = yajl_get_bytes_consumed(handle)
+        let here = source.pointee.offset + UInt64(used)
+        if message.isLexical {
+            yoke_source_stop(source, message.countsBadByte ? max(used, 1) - 1 : used)
+            if let misplaced = misplacedPendingToken() { return misplaced }
+        }
+        let fault =
+            switch message {
+            case .badCharacter:
+                EngineFault(
+                    .unexpectedCharacter, at: here - 1,
+                    byte: used > 0 && source.pointee.chunk_length >= used ? source.pointee.chunk[used - 1] : bad)
+            case .badLiteral, .comment, .other: EngineFault(.unexpectedCharacter, at: here, byte: bad)
+            case .badString: EngineFault(.invalidString, at: here, byte: bad)
+            case .badNumber: EngineFault(.invalidNumber, at: here, byte: bad)
+            case .memberExpected: misplaced(at: startAfterMember(used), expected: message.expected)
+            case .misplaced: misplaced(at: yoke_source_refused_start(source), expected: message.expected)
+            }
+        return noting(fault)
+    }
+
+    /// The fault, with whether a key was due there.
+    private func noting(_ fault: EngineFault) -> EngineFault {
+        var fault = fault
+        let isBeforeKey = [UInt8(ascii: "{"), UInt8(ascii: ",")].contains(source.pointee.before)
+        fault.isAtKey = fault.isMisplacedToken ? fault.expected == EngineFault.key : container() == .object && isBeforeKey
+        return fault
+    }
+
+    private func misplaced(at offset: UInt64, expected: String?) -> EngineFault {
+        let source = source.pointee
+        let inChunk = offset >= source.offset && offset - source.offset < UInt64(source.chunk_length)
+        let byte = inChunk ? source.chunk[Int(offset - source.offset)] : source.pending_first
+        var fault = EngineFault(.unexpectedCharacter, at: offset, byte: byte)
+        fault.isMisplacedToken = true
+        fault.expected = expected
+        return fault
+    }
+
+    /// Behind an object's value yajl sets its position back by the token's length without quotes: to a token's first
+    /// byte, or to a string's second byte behind its quote; and to 0 when the token is longer than the chunk's part.
+    private func startAfterMember(_ used: Int) -> UInt64 {
+        let source = source.pointee
+        let isPending = source.pending != YOKE_NO_OFFSET && source.last == nil
+        if isPending, used == 0 || source.pending_first < UInt8(ascii: "a") { return source.pending }
+        if used >= 2, source.chunk[used - 2] == UInt8(ascii: "\"") {
+            let quote = source.chunk + (used - 2)
+            if source.last == nil || quote >= source.last { return source.offset + UInt64(used - 2) }
+        }
+        return source.offset + UInt64(used)
+    }
+}
+
+/// yajl's error messages, sorted by what they mean and by where they point.
+private enum YajlMessage {
+    case badCharacter, badLiteral, comment, badString, badNumber, memberExpected, misplaced(expected: String?), other
+
+    var isLexical: Bool {
+        switch self {
+        case .badCharacter, .badLiteral, .comment, .badString, .badNumber: true
+        default: false
+        }
+    }
+
+    /// Whether yajl takes the bad byte as used.
+    var countsBadByte: Bool { if case .badCharacter = self { true } else { false } }
+
+    /// What would have been right in place of a misplaced token.
+    var expected: String? {
+        switch self {
+        case .memberExpected: "',' or '}'"
+        case .misplaced(let expected): expected
+        default: nil
+        }
+    }
+
+    init(_ handle: yajl_handle?) {
+        guard let text = yajl_get_error(handle, 0, nil, 0) else {
+            self = .other
+            return
+        }
+        defer { yajl_free_error(handle, text) }
+        let message = String(cString: text)
+        let meanings: [(String, YajlMessage)] = [
+            ("lexical error: invalid char in json text", .badCharacter),
+            ("lexical error: invalid string in json text", .badLiteral),
+            ("lexical error: probable comment", .comment),
+            ("lexical error: malformed number", .badNumber),
+            ("lexical error: inside a string", .badString),
+            ("lexical error: invalid character inside string", .badString),
+            ("lexical error: invalid (non-hex)", .badString),
+            ("parse error: after key and value", .memberExpected),
+            ("parse error: after array element", .misplaced(expected: "',' or ']'")),
+            ("parse error: object key and value", .misplaced(expected: "':'")),
+            ("parse error: invalid object key", .misplaced(expected: EngineFault.key)),
+            ("parse error: unallowed token", .misplaced(expected: EngineFault.value)),
+            ("parse error", .misplaced(expected: nil)),
+        ]
+        self = meanings.first { message.hasPrefix($0.0) }?.1 ?? .other
+    }
+}
+#endif

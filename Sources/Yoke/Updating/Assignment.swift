@@ -1,0 +1,135 @@
+internal import CYoke
+
+/// An instance in a property that an update has changed a storage of, by a mapping that says how to assign it.
+final class Assignment {
+    private let thunks: Thunks
+    private var instance: AnyObject
+    private let mapping: JSONMapping
+    /// Storages: what the instance is to be, and what it was when the text came to it.
+    private let new: UnsafeMutableRawPointer
+    private let old: UnsafeMutableRawPointer
+    /// What it was when it was assigned; nil: it is not.
+    private var before: UnsafeMutableRawPointer?
+    /// Where the text has it.
+    private let path: String
+
+    var id: ObjectIdentifier { ObjectIdentifier(instance) }
+    var isAssigned: Bool { before != nil }
+
+    /// - Parameters:
+    ///   - at: the address of the instance.
+    ///   - new: a storage, which is taken.
+    ///   - old: another one.
+    init(_ thunks: Thunks, _ storage: JSONMapping, at: UnsafeRawPointer, new: UnsafeMutableRawPointer, old: UnsafeMutableRawPointer, path: String) {
+        self.thunks = thunks
+        self.path = path
+        mapping = storage
+        instance = at.assumingMemoryBound(to: AnyObject.self).pointee
+        self.new = storage.room()
+        self.old = storage.room()
+        storage.value.move(self.new, new, 1)
+        storage.value.move(self.old, old, 1)
+    }
+
+    deinit {
+        for storage in [new, old, before] {
+            guard let storage else { continue }
+            mapping.value.destroy(storage, 1)
+            storage.deallocate()
+        }
+    }
+
+    /// Assigns what the text has changed.
+    func run(_ binder: Binder) throws(JSONError) {
+        guard case .object(let fields, _) = mapping.shape else { return }
+        let names = Set(FieldDescription.names(of: fields, thatDifferAt: old, new))
+        if names.isEmpty { return }
+        do {
+            before = try stored()
+            try assign(new, names)
+        } catch {
+            throw binder.refusal("\(type(of: instance))", error, of: fields, at: path)
+        }
+    }
+
+    /// The instance is as it was before `run`.
+    func undo() {
+        guard let before else { return }
+        withUnsafeMutablePointer(to: &instance) { thunks.restore(UnsafeMutableRawPointer($0), from: before, mapping) }
+        mapping.value.destroy(before, 1)
+        before.deallocate()
+        self.before = nil
+    }
+
+    /// Whether the instance, or what it holds, is other than when the text came to it.
+    ///
+    /// - Parameters:
+    ///   - isAssigned: it has been assigned, here or elsewhere.
+    ///   - search: for those that are.
+    func hasChanged(_ isAssigned: Bool, or search: InstanceSearch) -> Bool {
+        guard case .object(let fields, _) = mapping.shape else { return false }
+        guard isAssigned else { return !FieldDescription.names(of: fields, thatDifferAt: old, new, or: search).isEmpty }
+        guard let now = try? stored() else { return true }
+        defer {
+            mapping.value.destroy(now, 1)
+            now.deallocate()
+        }
+        return !FieldDescription.names(of: fields, thatDifferAt: old, now, or: search).isEmpty
+    }
+
+    /// A storage of the instance as it is.
+    private func stored() throws -> UnsafeMutableRawPointer {
+        let storage = mapping.room()
+        do { try withUnsafePointer(to: instance) { try thunks.store(storage, $0) } } catch {
+            storage.deallocate()
+            throw error
+        }
+        return storage
+    }
+
+    private func assign(_ storage: UnsafeMutableRawPointer, _ names: Set<String>) throws {
+        let copy = mapping.room()
+        defer { copy.deallocate() }
+        mapping.value.copy(copy, storage)
+        try withUnsafeMutablePointer(to: &instance) { at in try thunks.assign?(UnsafeMutableRawPointer(at), copy, names) }
+    }
+}
+
+extension JSONMapping {
+    /// Memory for a value, empty.
+    func room() -> UnsafeMutableRawPointer { .allocate(byteCount: max(1, layout.stride), alignment: layout.alignment) }
+}
+
+extension Thunks {
+    /// Gives the instance at the address what it had, by a storage of it: whatever is other now, hooks may have changed more than the text.
+    func restore(_ at: UnsafeMutableRawPointer, from old: UnsafeRawPointer, _ mapping: JSONMapping) {
+        guard let reassign, case .object(let fields, _) = mapping.shape else { return }
+        let memory = mapping.room()
+        defer { memory.deallocate() }
+        guard (try? store(memory, at)) != nil else { return }
+        let names = FieldDescription.names(of: fields, thatDifferAt: memory, old)
+        mapping.value.destroy(memory, 1)
+        mapping.value.copy(memory, old)
+        try? reassign(at, memory, Set(names))
+    }
+}
+
+extension FieldDescription {
+    /// The names of what is other than before, or has one of the instances in it.
+    static func names(
+        of fields: [FieldDescription], thatDifferAt a: UnsafeRawPointer, _ b: UnsafeRawPointer, or search: InstanceSearch? = nil
+    ) -> [String] {
+        let comparison = ValueComparison()
+        return fields.flatMap { field -> [String] in
+            guard field.role != .ignored, let offset = field.offset else { return [] }
+            if field.isSame(at: a, b, comparison), !field.has(search, at: b + offset) { return [] }
+            guard field.isInherited, case .object(let inherited, _)? = field.child?.mapping().shape else { return [field.name] }
+            return names(of: inherited, thatDifferAt: a + offset, b + offset, or: search)
+        }
+    }
+
+    private func has(_ search: InstanceSearch?, at value: UnsafeRawPointer) -> Bool {
+        guard let search, let child else { return false }
+        return search.isIn(child, at: value)
+    }
+}

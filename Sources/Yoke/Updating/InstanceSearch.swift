@@ -1,0 +1,103 @@
+/// Looks for instances that an update has changed in values that are the same as before.
+final class InstanceSearch {
+    /// What is looked for.
+    var touched: Set<ObjectIdentifier> = []
+
+    private var mappings: [ObjectIdentifier: JSONMapping] = [:]
+    private var holders: [ObjectIdentifier: Bool] = [:]
+
+    /// How deep values may stand in each other that are looked at.
+    private static let depth = 128
+
+    /// Whether the value at the address has one of the instances in place. What an instance holds is its own.
+    func isIn(_ child: JSONMapping.Child, at: UnsafeRawPointer, within depth: Int = depth) -> Bool {
+        guard !touched.isEmpty, depth > 0, mayHold(child) else { return false }
+        let mapping = mapping(of: child)
+        if mapping.value.isNil(at) { return false }
+        switch mapping.shape {
+        case .via where mapping.layout.isReference: return touched.contains(ObjectIdentifier(at.assumingMemoryBound(to: AnyObject.self).pointee))
+        case .via(let storage, let thunks):
+            let inner = self.mapping(of: storage)
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, inner.layout.stride), alignment: inner.layout.alignment)
+            defer { memory.deallocate() }
+            guard (try? thunks.store(memory, at)) != nil else { return false }
+            defer { inner.value.destroy(memory, 1) }
+            return isIn(storage, at: memory, within: depth - 1)
+        case .optional(let inner), .staged(let inner): return isIn(inner, at: at, within: depth - 1)
+        case .array(let inner, _, _), .dictionary(let inner, _, _, _):
+            return (child.type as? any ElementHolder.Type)?.contains(in: at) { isIn(inner, at: $0, within: depth - 1) } ?? false
+        case .rawText(let cases, _, _, _) where cases.count == 1 && cases[0].payload?.type == mapping.represented:
+            return cases[0].payload.map { isIn($0, at: at, within: depth - 1) } ?? false
+        case .object(let fields, _):
+            return fields.contains { field in
+                guard let child = field.child, let offset = field.offset else { return false }
+                return isIn(child, at: at + offset, within: depth - 1)
+            }
+        default: return false
+        }
+    }
+
+    /// Whether values of the type may have instances in them at all: big arrays of numbers are not looked through.
+    private func mayHold(_ child: JSONMapping.Child) -> Bool {
+        let id = ObjectIdentifier(child.type)
+        if child.isShared, let known = holders[id] { return known }
+        var passed: Set<ObjectIdentifier> = []
+        let holds = reachesInstance(child, &passed)
+        if child.isShared { holders[id] = holds }
+        return holds
+    }
+
+    private func reachesInstance(_ child: JSONMapping.Child, _ passed: inout Set<ObjectIdentifier>) -> Bool {
+        // Types that hold themselves do so by the mapping that all share; what is inside of hooks is of the same type by one of its own.
+        if child.isShared, !passed.insert(ObjectIdentifier(child.type)).inserted { return false }
+        let mapping = mapping(of: child)
+        switch mapping.shape {
+        case .via where mapping.layout.isReference: return true
+        case .via(let inner, _), .optional(let inner), .staged(let inner), .array(let inner, _, _), .dictionary(let inner, _, _, _):
+            return reachesInstance(inner, &passed)
+        case .rawText(let cases, _, _, _):
+            for case let payload? in cases.map(\.payload) where reachesInstance(payload, &passed) { return true }
+            return false
+        case .object(let fields, _):
+            for case let child? in fields.map(\.child) where reachesInstance(child, &passed) { return true }
+            return false
+        default: return false
+        }
+    }
+
+    private func mapping(of child: JSONMapping.Child) -> JSONMapping {
+        let id = ObjectIdentifier(child.type)
+        guard child.isShared else { return child.mapping() }
+        if let known = mappings[id] { return known }
+        let mapping = child.mapping()
+        mappings[id] = mapping
+        return mapping
+    }
+}
+
+/// Arrays, sets and dictionaries, seen without their type.
+private protocol ElementHolder {
+    /// Whether the test is true of the address of an element, or of a dictionary's value.
+    static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool
+}
+
+private func hasElement<Elements: Sequence>(_ elements: Elements, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
+    for element in elements where withUnsafePointer(to: element, { test(UnsafeRawPointer($0)) }) { return true }
+    return false
+}
+
+extension Array: ElementHolder {
+    fileprivate static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
+        hasElement(at.assumingMemoryBound(to: Self.self).pointee, test)
+    }
+}
+extension Set: ElementHolder {
+    fileprivate static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
+        hasElement(at.assumingMemoryBound(to: Self.self).pointee, test)
+    }
+}
+extension Dictionary: ElementHolder {
+    fileprivate static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
+        hasElement(at.assumingMemoryBound(to: Self.self).pointee.values, test)
+    }
+}

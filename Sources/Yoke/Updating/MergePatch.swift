@@ -1,0 +1,56 @@
+internal import CYoke
+
+extension Thunks {
+    /// Changes by way of their text what a merge patch cannot change in place: dynamic values, enums with payloads.
+    static let patching = patching(firstKeysStay: false)
+    /// The same, where the first of repeated keys counts.
+    static let patchingFirstKeys = patching(firstKeysStay: true)
+
+    private static func patching(firstKeysStay: Bool) -> Thunks {
+        let thunks = Thunks()
+        thunks.patch = { slot, value, around, patch, choice in
+            var patch = try JSONValue(json: patch, options: .unlimited)
+            if let object = around?.assumingMemoryBound(to: yoke_object.self), case .object(var members) = patch {
+                // The object that the value's members stand in: what it says of others is no change.
+                members.removeAll { isOwn(key: $0.key, of: object) }
+                patch = .object(members)
+                if value != nil, members.isEmpty { return }
+            }
+            var document = try value.map { value throws in try written(value, slot) } ?? [:]
+            document.merge(patch: patch, firstKeysStay: firstKeysStay)
+            if value != nil || document != patch { ReplacedText.put(try document.jsonBytes(JSONWriteOptions(depth: .max)), into: choice) }
+        }
+        thunks.leavesMember = { slot, value, object, group, patch in
+            var document = try value.map { value throws in try written(value, slot) } ?? [:]
+            let object = object.assumingMemoryBound(to: yoke_object.self), group = group.assumingMemoryBound(to: yoke_group.self)
+            if value != nil, document == [:], let sign = group.pointee.sign?.pointee {
+                let key = String(decoding: UnsafeBufferPointer(start: sign.key, count: sign.key_length), as: UTF8.self)
+                document = .object([key: .null])
+            }
+            document.merge(patch: try JSONValue(json: patch, options: .unlimited), firstKeysStay: firstKeysStay)
+            return document.object?.contains { member in
+                guard let field = field(of: member.key, in: object) else { return false }
+                return group.pointee.signatures[Int(field.index / 64)] >> UInt64(field.index % 64) & 1 == 1
+            } ?? false
+        }
+        return thunks
+    }
+
+    /// A value of the slot as JSON.
+    private static func written(_ value: UnsafeRawPointer, _ slot: UnsafeRawPointer) throws -> JSONValue {
+        var place = slot.assumingMemoryBound(to: yoke_slot.self).pointee
+        place.offset = 0
+        return try JSONValue(json: Writer.text(of: value, &place, JSONWriteOptions(depth: .max).style), options: .unlimited)
+    }
+
+    /// Whether the key leads to a property of the object itself, and to nothing else.
+    private static func isOwn(key: String, of object: UnsafePointer<yoke_object>) -> Bool {
+        field(of: key, in: object).map { UInt32($0.slot.kind) != YOKE_SHARED_KEY.rawValue } ?? false
+    }
+
+    private static func field(of key: String, in object: UnsafePointer<yoke_object>) -> yoke_field? {
+        var trie = object.pointee.trie
+        let index = borrow(key) { yoke_trie_find(&trie, $0.baseAddress, $0.count) }
+        return index < 0 ? nil : object.pointee.fields[Int(index)]
+    }
+}

@@ -1,0 +1,147 @@
+internal import CYoke
+
+/// Tells whether an update has changed a value. Two values are the same only if nothing that JSON can say tells them apart.
+///
+/// `==` does not answer that: 0.0 equals -0.0, and a composed letter equals a decomposed one; a model's own `==` may compare the id alone;
+/// NaN does not equal itself.
+final class ValueComparison {
+    private var mappings: [ObjectIdentifier: JSONMapping] = [:]
+    /// How deep values are looked into. Deeper ones are compared by `==`.
+    static let depth = 128
+
+    /// Whether the values at two addresses are the same.
+    func areSame(_ child: JSONMapping.Child, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, within depth: Int) -> Bool {
+        if child.type == String.self { return areSameStrings(a, b) }
+        return areSame(child.type, mapping(of: child), a, b, depth)
+    }
+
+    private func areSame(_ type: any Any.Type, _ mapping: JSONMapping, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ depth: Int) -> Bool {
+        if haveSameBytes(a, b, mapping.layout.size) { return true }
+        let isEqual = mapping.value.isEqual
+        guard depth > 0 else { return isEqual(a, b) }
+        switch mapping.shape {
+        case .scalar(UInt8(YOKE_STRING.rawValue)): return areSameStrings(a, b)
+        case .scalar: return false
+        case .date, .rawStrings: return isEqual(a, b)
+        case .optional(let inner), .staged(let inner):
+            if mapping.value.isNil(a) || mapping.value.isNil(b) { return isEqual(a, b) }
+            return areSame(inner, a, b, within: depth - 1)
+        case .array(let inner, _, _), .dictionary(let inner, _, _, _):
+            guard let collection = type as? any ComparedByElements.Type else { return isEqual(a, b) }
+            let element = self.mapping(of: inner)
+            if case .object(let fields, _) = element.shape {
+                return collection.haveSameElements(a, b) { a, b in fields.allSatisfy { $0.isSame(at: a, b, self, within: depth - 1) } }
+            }
+            return collection.haveSameElements(a, b) { areSame(inner.type, element, $0, $1, depth - 1) }
+        case .object(let fields, _): return fields.allSatisfy { $0.isSame(at: a, b, self, within: depth - 1) }
+        case .via(let storage, let thunks):
+            return isEqual(a, b) && haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) }
+        case .rawText(let cases, _, _, _) where cases.count == 1 && cases[0].payload?.type == mapping.represented:
+            return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true // a type with hooks
+        case .text, .document, .rawText: return isEqual(a, b) && haveSameText(type, a, b)
+        }
+    }
+
+    /// Whether what two values are written by way of is the same. True where one of them cannot be written.
+    private func haveSameStorage(
+        _ mapping: JSONMapping, _ thunks: Thunks, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+    ) -> Bool {
+        let first = mapping.room(), second = mapping.room()
+        defer {
+            first.deallocate()
+            second.deallocate()
+        }
+        guard (try? thunks.store(first, a)) != nil else { return true }
+        defer { mapping.value.destroy(first, 1) }
+        guard (try? thunks.store(second, b)) != nil else { return true }
+        defer { mapping.value.destroy(second, 1) }
+        return areSame(first, second)
+    }
+
+    private func haveSameText(_ type: any Any.Type, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
+        func text<Value: JSONWritable>(_: Value.Type, _ at: UnsafeRawPointer) -> [UInt8]? {
+            try? at.assumingMemoryBound(to: Value.self).pointee.jsonBytes(JSONWriteOptions(depth: .max))
+        }
+        guard let type = type as? any JSONWritable.Type else { return true }
+        return text(type, a) == text(type, b)
+    }
+
+    private func mapping(of child: JSONMapping.Child) -> JSONMapping {
+        let id = ObjectIdentifier(child.type)
+        if child.isShared, let known = mappings[id] { return known }
+        let mapping = child.mapping()
+        if child.isShared { mappings[id] = mapping }
+        return mapping
+    }
+}
+
+private func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
+    sameBytes(
+        UnsafeBufferPointer(start: a.assumingMemoryBound(to: UInt8.self), count: count),
+        UnsafeBufferPointer(start: b.assumingMemoryBound(to: UInt8.self), count: count))
+}
+
+private func areSameStrings(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
+    sameBytes(a.assumingMemoryBound(to: String.self).pointee, b.assumingMemoryBound(to: String.self).pointee)
+}
+
+extension FieldDescription {
+    /// Whether the property is the same in the instances at two addresses.
+    func isSame(at a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ comparison: ValueComparison, within depth: Int = ValueComparison.depth) -> Bool {
+        guard let offset else { return true }
+        let a = a + offset, b = b + offset
+        if haveSameBytes(a, b, layout.size) { return true }
+        if role == .ignored, let value { return value.isEqual(a, b) }
+        return child.map { comparison.areSame($0, a, b, within: depth) } ?? isEqual(a, b)
+    }
+}
+
+/// Collections, seen without their types.
+private protocol ComparedByElements {
+    /// Whether the collections at two addresses have as many elements, and the same ones.
+    static func haveSameElements(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool) -> Bool
+}
+
+private func isPair<Value>(_ a: Value, _ b: Value, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool) -> Bool {
+    withUnsafePointer(to: a) { a in withUnsafePointer(to: b) { b in areSame(a, b) } }
+}
+
+extension Array: ComparedByElements {
+    fileprivate static func haveSameElements(
+        _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+    ) -> Bool {
+        let a = a.assumingMemoryBound(to: Self.self).pointee, b = b.assumingMemoryBound(to: Self.self).pointee
+        let count = a.count
+        guard count == b.count else { return false }
+        return a.withUnsafeBufferPointer { a in
+            b.withUnsafeBufferPointer { b in
+                guard let a = a.baseAddress, let b = b.baseAddress, a != b else { return true }
+                if _isPOD(Element.self), haveSameBytes(a, b, count * MemoryLayout<Element>.stride) { return true }
+                return (0..<count).allSatisfy { areSame(a + $0, b + $0) }
+            }
+        }
+    }
+}
+
+extension Set: ComparedByElements {
+    fileprivate static func haveSameElements(
+        _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+    ) -> Bool {
+        let a = a.assumingMemoryBound(to: Self.self).pointee, b = b.assumingMemoryBound(to: Self.self).pointee
+        return a.count == b.count && a.allSatisfy { element in b.firstIndex(of: element).map { isPair(element, b[$0], areSame) } ?? false }
+    }
+}
+
+extension Dictionary: ComparedByElements {
+    fileprivate static func haveSameElements(
+        _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+    ) -> Bool {
+        let a = a.assumingMemoryBound(to: Self.self).pointee, b = b.assumingMemoryBound(to: Self.self).pointee
+        return a.count == b.count
+            && a.allSatisfy { key, value in
+                guard let other = b.index(forKey: key), isPair(value, b[other].value, areSame) else { return false }
+                guard let key = key as? String, let otherKey = b[other].key as? String else { return true }
+                return sameBytes(key, otherKey)
+            }
+    }
+}

@@ -1,0 +1,85 @@
+// Hashing without recursion: the hash of a container is made of its elements' hashes, kept on a stack while they are made.
+
+extension JSONValue: Hashable {
+    /// Feeds what `==` compares. Uses no stack for depth; linear.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(DocumentHash.hash(of: self))
+    }
+}
+
+enum DocumentHash {
+    /// A container whose elements are being hashed.
+    private struct Open {
+        let elements: Elements
+        var position = 0
+        var sum: Int
+
+        /// Takes in the hash of the element at `position`. Members are added up, since their order does not count.
+        mutating func add(_ hash: Int) {
+            if let key = elements.key(position) {
+                sum &+= DocumentHash.hash { hasher in
+                    borrow(key) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+                    hasher.combine(hash)
+                }
+            } else {
+                let before = sum
+                sum = DocumentHash.hash { hasher in
+                    hasher.combine(before)
+                    hasher.combine(hash)
+                }
+            }
+            position += 1
+        }
+    }
+
+    static func hash(of value: JSONValue) -> Int {
+        var open: [Open] = []
+        var value = value
+        while true {
+            var hash = 0
+            switch value {
+            case .array(let array): open.append(Open(elements: Elements(array), sum: 4))
+            case .object(let object): open.append(Open(elements: Elements(object), sum: 5))
+            default: hash = scalarHash(value)
+            }
+            if value.container == nil {
+                guard let last = open.indices.last else { return hash }
+                open[last].add(hash)
+            }
+            // Close what is complete; then the next element.
+            while let last = open.indices.last, open[last].position == open[last].elements.count {
+                let container = open.removeLast()
+                let count = container.elements.count
+                hash = Self.hash { hasher in
+                    hasher.combine(container.sum)
+                    hasher.combine(count)
+                }
+                guard let outer = open.indices.last else { return hash }
+                open[outer].add(hash)
+            }
+            guard let last = open.indices.last else { return hash }
+            value = open[last].elements[open[last].position]
+        }
+    }
+
+    private static func scalarHash(_ value: JSONValue) -> Int {
+        hash { hasher in
+            switch value {
+            case .bool(let value): hasher.combine(value)
+            case .number(let number):
+                hasher.combine(2 as UInt8)
+                hasher.combine(number)
+            case .string(let string):
+                hasher.combine(3 as UInt8)
+                borrow(string) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+            case .null, .array, .object: hasher.combine(6 as UInt8)
+            }
+        }
+    }
+
+    private static func hash(_ feed: (inout Hasher) -> Void) -> Int {
+        var hasher = Hasher()
+        feed(&hasher)
+        return hasher.finalize()
+    }
+}

@@ -1,0 +1,50 @@
+// Models and dynamic JSON, each from the other.
+
+extension JSONReadable {
+    /// Reads a value from dynamic JSON. Errors have paths, and places in the compact text of `value`.
+    ///
+    /// Cost: `value` is written and read; read from text where there is one.
+    /// - Parameter path: where it is in `value`, `$.statuses[0].user`; all of that by default.
+    public init(json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
+        try self.init(json: value.wholeText, at: path, options: options)
+    }
+
+    /// The same, and tells what was mended on the way: see `JSONReport`.
+    public init(
+        json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
+    ) throws(JSONError) {
+        try self.init(json: value.wholeText, at: path, options: options, report: &report)
+    }
+
+    /// Changes the properties that dynamic JSON names, all of them or none, as the update by a text does.
+    @discardableResult
+    public mutating func update(
+        json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
+    ) throws(JSONError) -> JSONChanges<Self> {
+        try update(json: value.wholeText, policy: policy, options: options)
+    }
+}
+
+extension JSONReadable where Self: AnyObject {
+    /// Changes this very instance by dynamic JSON, as the update by a text does.
+    @discardableResult
+    public func update(
+        json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
+    ) throws(JSONError) -> JSONChanges<Self> {
+        try update(json: value.wholeText, policy: policy, options: options)
+    }
+}
+
+extension JSONValue {
+    /// As deep as it is: only the limits of reading count.
+    fileprivate var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(JSONWriteOptions(depth: .max)) } }
+}
+
+extension JSONWritable {
+    /// The value as dynamic JSON.
+    public func jsonValue(_ options: JSONWriteOptions = .compact) throws(JSONError) -> JSONValue {
+        var reading = JSONReadOptions.strict
+        reading.limits.depth = .max
+        return try JSONValue(json: jsonBytes(options), options: reading)
+    }
+}

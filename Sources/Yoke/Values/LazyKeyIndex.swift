@@ -1,0 +1,115 @@
+internal import CYoke
+
+/// A key index that is built by the first lookup, on whichever thread that happens, and only in objects whose keys are
+/// too many to be looked at one by one.
+///
+/// It is a cell that many threads may read and the first one fills. Changing it (`append`, `forget`, `free`) is for the
+/// only owner of the storage.
+struct LazyKeyIndex {
+    /// Up to so many members are compared one by one.
+    static let linearLimit = 16
+
+    private var cell: UnsafeMutablePointer<yoke_once>?
+
+    /// To be called before the storage is shared, whenever members were added.
+    mutating func prepare(for count: Int) {
+        guard count > Self.linearLimit, cell == nil else { return }
+        cell = .allocate(capacity: 1)
+        cell?.initialize(to: yoke_once())
+    }
+
+    /// The position of the last member with that key.
+    func lastPosition(
+        of key: UnsafeBufferPointer<UInt8>, in members: ContiguousArray<(key: String, value: JSONValue)>
+    ) -> Int? {
+        if let cell { return index(in: cell, of: members).lastPosition(of: key, in: members) }
+        return members.lastIndex { sameBytes($0.key, key) }
+    }
+
+    /// The last member is new.
+    mutating func append(in members: ContiguousArray<(key: String, value: JSONValue)>) {
+        if let cell, let opaque = yoke_once_get(cell) {
+            Unmanaged<KeyIndex>.fromOpaque(opaque).takeUnretainedValue().enterLast(of: members)
+        } else {
+            prepare(for: members.count)
+        }
+    }
+
+    /// Positions have changed.
+    mutating func forget(count: Int) {
+        free()
+        prepare(for: count)
+    }
+
+    mutating func free() {
+        guard let cell else { return }
+        if let opaque = yoke_once_get(cell) { Unmanaged<KeyIndex>.fromOpaque(opaque).release() }
+        cell.deallocate()
+        self.cell = nil
+    }
+
+    private func index(
+        in cell: UnsafeMutablePointer<yoke_once>, of members: ContiguousArray<(key: String, value: JSONValue)>
+    ) -> KeyIndex {
+        if let opaque = yoke_once_get(cell) { return Unmanaged.fromOpaque(opaque).takeUnretainedValue() }
+        let own = Unmanaged.passRetained(KeyIndex(members))
+        let published = yoke_once_set(cell, own.toOpaque()).unsafelyUnwrapped
+        if published != own.toOpaque() { own.release() }
+        return Unmanaged.fromOpaque(published).takeUnretainedValue()
+    }
+}
+
+/// Keys to the position of their last member: open addressing over a seeded hash, so that no text can be made to collide.
+final class KeyIndex {
+    /// Position + 1; 0 is free. A power of two of them, at most half of them used.
+    private var slots: [Int]
+    private var used = 0
+
+    init(_ members: ContiguousArray<(key: String, value: JSONValue)>) {
+        slots = []
+        rebuild(members, room: members.count)
+    }
+
+    func lastPosition(
+        of key: UnsafeBufferPointer<UInt8>, in members: ContiguousArray<(key: String, value: JSONValue)>
+    ) -> Int? {
+        let found = slots[slot(of: key, in: members)]
+        return found == 0 ? nil : found - 1
+    }
+
+    func enterLast(of members: ContiguousArray<(key: String, value: JSONValue)>) {
+        if (used + 1) * 2 > slots.count {
+            rebuild(members, room: members.count * 2)
+        } else {
+            enter(members.count - 1, of: members)
+        }
+    }
+
+    /// The slot where the key is, or where it belongs.
+    private func slot(
+        of key: UnsafeBufferPointer<UInt8>, in members: ContiguousArray<(key: String, value: JSONValue)>
+    ) -> Int {
+        var hasher = Hasher()
+        hasher.combine(bytes: UnsafeRawBufferPointer(key))
+        let mask = slots.count - 1
+        var slot = hasher.finalize() & mask
+        while slots[slot] != 0, !sameBytes(members[slots[slot] - 1].key, key) { slot = (slot + 1) & mask }
+        return slot
+    }
+
+    private func enter(_ position: Int, of members: ContiguousArray<(key: String, value: JSONValue)>) {
+        borrow(members[position].key) { key in
+            let slot = slot(of: key, in: members)
+            if slots[slot] == 0 { used += 1 }
+            slots[slot] = position + 1
+        }
+    }
+
+    private func rebuild(_ members: ContiguousArray<(key: String, value: JSONValue)>, room: Int) {
+        var count = 64
+        while count < room * 2 { count *= 2 }
+        slots = Array(repeating: 0, count: count)
+        used = 0
+        for position in members.indices { enter(position, of: members) }
+    }
+}

@@ -1,0 +1,159 @@
+#if Macros
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+// The text of expansions: a table for the type itself, or for the storage struct that EmitStorage.swift adds. Names that an
+// expression of the user's could also mean are underscored, and everything from the library is named by its module.
+extension Model {
+    /// The one extension: conformances, mapping, and what a staged type needs besides.
+    func mappingExtension(conformingTo protocols: [TypeSyntax]) -> String {
+        let missing: [String] = ["JSONMapped", "JSONReadable", "JSONWritable"].filter { name in
+            protocols.contains { $0.lastName == name }
+        }
+        // Stated, although the other two inherit from it: a conditional conformance does not imply the one to a base protocol.
+        let list = missing.isEmpty ? "" : ": " + missing.map { "Yoke." + $0 }.joined(separator: ", ")
+        let condition = missing.isEmpty ? "" : whereClause
+        let own = mappingIsInBody ? [] : ["\(access)static var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"]
+        let rest = kind == .enumeration ? payloads : isStaged ? stagedMembers : []
+        let lines = own + (own.isEmpty || rest.isEmpty ? [] : [""]) + rest
+        return (availability + ["extension \(name)\(list)\(condition) {"] + indented(lines) + ["}"]).joined(separator: "\n")
+    }
+
+    /// ` where T: ...` for each type parameter that a bound property mentions.
+    var whereClause: String {
+        let subjects =
+            properties.items().filter(\.isWritten).map(\.typeOrValue).flatMap(mentionedParameters)
+            + cases.items().compactMap { $0.element.parameterClause }.flatMap { mentionedParameters(Syntax($0)) }
+        var seen: Set<String> = []
+        let each = subjects.filter { seen.insert($0).inserted }.map { "\($0): Yoke.JSONReadable & Yoke.JSONWritable" }
+        return each.isEmpty ? "" : " where " + each.joined(separator: ", ")
+    }
+
+    private func mentionedParameters(_ node: Syntax) -> [String] {
+        let names = Set(parameters.filter { $0.specifier == nil }.map(\.name.text))
+        func search(_ node: Syntax) -> [String] {
+            // `T.ID` asks something of T.ID, nothing of T.
+            if let member = node.as(MemberTypeSyntax.self), let base = member.baseType.lastName, names.contains(base) {
+                return [member.trimmedDescription]
+            }
+            let own = node.as(IdentifierTypeSyntax.self)?.name.text ?? node.as(DeclReferenceExprSyntax.self)?.baseName.text
+            let here = own.map { names.contains($0) ? [$0] : [] } ?? []
+            return here + node.children(viewMode: .sourceAccurate).flatMap(search)
+        }
+        return search(node)
+    }
+
+    /// With the hooks around it.
+    var mapping: [String] {
+        let lines = bareMapping
+        guard hasHooks, let first = lines.first else { return lines }
+        let rest = lines.dropFirst()
+        let opened = "\(spelling).jsonHooks(" + first
+        return rest.isEmpty ? [opened + ")"] : [opened] + rest.dropLast() + [(rest.last ?? "") + ")"]
+    }
+
+    private var hasHooks: Bool {
+        declaration.memberBlock.members.contains { member in
+            guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "jsonHooks" else { return false }
+            return function.modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
+        }
+    }
+
+    private var bareMapping: [String] {
+        if kind == .enumeration { return usesCases ? usesNames ? nameTable : caseTable : rawTable }
+        guard isStaged else { return table { $0.directLine } }
+        // Not Self: in a class that can be inherited from, it may be a subclass without this initialiser.
+        let assign = kind == .reference ? ", assign: { try $0._assign($1, $2) }" : ""
+        let final = kind == .reference && !isInheritable ? "._final" : ""
+        return [
+            "Yoke.JSONMapping(\(spelling).self, via: _JSONStorage.self, decode: { \(spelling)(_json: $0) }, encode: { _JSONStorage($0) }\(assign))\(final)"
+        ]
+    }
+
+    /// A mapping of fields, for the type that it stands in.
+    ///
+    /// - Parameter first: lines in front of those of the properties.
+    func table(_ first: [String] = [], _ line: (Property) -> String?) -> [String] {
+        let lines = first + properties.lines { line($0).map { [$0] } ?? [] }
+        let head = "Yoke.JSONMapping(Self.self\(options.arguments("keys", "dates", "unknownKeys", "layout"))) {"
+        return lines.isEmpty ? [head + " _ in }"] : [head + " _fields in"] + indented(lines) + ["}"]
+    }
+}
+
+extension Property {
+    /// In a direct layout every stored property has a line, since all bytes of an instance come from the table.
+    fileprivate var directLine: String {
+        guard isWritten else {
+            return "_fields.ignore(\\Self.\(text), initial: \(initial?.asArgument ?? "nil"))"
+        }
+        return addLine(initial: initialArgument)
+    }
+
+    /// What an absent key leads to.
+    private var initialArgument: String {
+        guard let value = initial ?? defaultValue("missing") else { return "" }
+        return ", \(isFixed ? "constant" : isFrozen(value) ? "literal" : "default"): \(value.asArgument)"
+    }
+
+    /// In a storage struct, that is nothing where the property itself has an initial value.
+    var storedLine: String { addLine(initial: isStagedValue ? isFixed ? ", constant: Yoke._JSONStaged()" : "" : initialArgument, isStaged: isStagedValue) }
+
+    private func addLine(initial: String, isStaged: Bool = false) -> String {
+        let start = "(\(quoted(plainName)), \\Self.\(text)"
+        // By the coder itself: what is flattened by way of one may be Optional, and nothing else.
+        if isFlattened { return "_fields.flatten\(start)\(coders.first.map { ", by: \($0.trimmedDescription)" } ?? ""))" }
+        if isExtras { return "_fields.extras\(start))" }
+        let by = coder.map { ", by: " + (isStaged ? "Yoke._JSONCoded.staged(\($0))" : $0) } ?? ""
+        let list = isFixed ? "" : rules.joined(separator: ", ")
+        let rules = list.isEmpty ? "" : ", rules: " + (isStaged ? "Yoke._JSONStaged.rules([\(list)])" : "[\(list)]")
+        return "_fields.add\(start)\(by)\(key.map { ", key: " + $0 } ?? "")\(initial)\(rules))"
+    }
+
+    var typeOrValue: Syntax { type.map { Syntax($0) } ?? initial.map { Syntax($0) } ?? Syntax(binding) }
+
+    /// Whether the initial value is bytes that every instance may share: a literal of a type that is known to be one.
+    /// A type of the user's own may run any code for `5` or `[]`.
+    private func isFrozen(_ initial: ExprSyntax) -> Bool {
+        let wrapped = type?.as(OptionalTypeSyntax.self)?.wrappedType ?? type
+        switch initial.kind {
+        case .nilLiteralExpr:
+            return type?.isOptional ?? false
+        case .booleanLiteralExpr, .integerLiteralExpr, .floatLiteralExpr:
+            return wrapped?.lastName.map(scalars.contains) ?? true
+        case .prefixOperatorExpr:
+            let number = initial.as(PrefixOperatorExprSyntax.self)
+            return number?.operator.text == "-" && [.integerLiteralExpr, .floatLiteralExpr].contains(number?.expression.kind)
+                && wrapped?.lastName.map(scalars.contains) ?? true
+        case .stringLiteralExpr:
+            let isEmpty = initial.as(StringLiteralExprSyntax.self)?.representedLiteralValue?.isEmpty ?? false
+            return isEmpty && wrapped?.lastName.map { $0 == "String" } ?? true
+        case .arrayExpr:
+            let isEmpty = initial.as(ArrayExprSyntax.self)?.elements.isEmpty ?? false
+            return isEmpty && (wrapped?.is(ArrayTypeSyntax.self) ?? false || ["Array", "Set"].contains(wrapped?.lastName))
+        case .dictionaryExpr:
+            let isEmpty = initial.as(DictionaryExprSyntax.self)?.content.is(TokenSyntax.self) ?? false
+            return isEmpty && (wrapped?.is(DictionaryTypeSyntax.self) ?? false || wrapped?.lastName == "Dictionary")
+        default:
+            return false
+        }
+    }
+}
+
+extension ExprSyntax {
+    /// `if` and `switch` are values on the right of `=`, but no arguments.
+    var asArgument: String {
+        [.ifExpr, .switchExpr].contains(kind) ? "{ \(trimmedDescription) }()" : trimmedDescription
+    }
+}
+
+/// Indents the lines of an expansion. An expression of the user's may hold line breaks, and what follows one stays where it is:
+/// it may stand in a string.
+func indented(_ lines: [String]) -> [String] {
+    lines.map { $0.isEmpty ? $0 : "    " + $0 }
+}
+
+let scalars: Set<String> = [
+    "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
+    "Float", "Double",
+]
+#endif

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// Where errors are in texts of many slices (an engine is given 64 KiB of a whole text at once): of what begins in one slice and is known to be
+/// wrong in a later one, too.
+@Suite struct LongTextPositionTests {
+    private struct Item: JSONReadable {
+        var name: String
+        var id: Int
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name); $0.add("id", \.id) } }
+    }
+
+    private func places<Value: JSONReadable>(_ type: Value.Type, _ text: String, at offset: Int) {
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            let whole = Outcome { () throws(JSONError) in try Value(json: text, options: options) }.failure
+            #expect(whole?.offset == offset, "\(engine): \(String(describing: whole))")
+            let bytes = Array(text.utf8), intake = Intake.reading(Value.self, options)
+            #expect(intake.chunked([bytes[..<(bytes.count / 2)], bytes[(bytes.count / 2)...]]) == whole)
+        }
+    }
+
+    @Test(arguments: [0, 100, 30_000, 50_000, 100_000]) func stringsThatAreNoNumbers(count: Int) {
+        let front = "[" + String(repeating: "1,", count: count), long = String(repeating: "x", count: 150_000)
+        places([Int].self, front + "\"\(long)\"]", at: front.utf8.count)
+        places([Int].self, front + "1 \"\(long)\"]", at: front.utf8.count + 2)
+        places([Int].self, front + "1] \"\(long)\"", at: front.utf8.count + 3)
+    }
+
+    @Test(arguments: ["", "\n" + String(repeating: " ", count: 20)]) func objectsOverSlices(space: String) {
+        let good = "\(space){\(space)\"id\":1,\(space)\"name\":\"\(String(repeating: "n", count: 60))\"\(space)}"
+        let bad = "{\(space)\"name\":\"\(String(repeating: "n", count: 100))\",\(space)\"no\":2\(space)}"
+        for slice in 1...3 {
+            for before in stride(from: 0, to: 200, by: 13) {
+                let fill = (65536 * slice - before) / (good.utf8.count + 1)
+                let front = "[" + String(repeating: " ", count: before) + String(repeating: good + ",", count: fill)
+                places([Item].self, front + bad + "," + good + "]", at: front.utf8.count)
+            }
+        }
+    }
+}

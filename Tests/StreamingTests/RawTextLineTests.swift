@@ -1,0 +1,43 @@
+import Testing
+import TestSupport
+import Yoke
+
+/// Lines of models whose own text is kept, with what is blanked out before the engines see it.
+@Suite struct RawTextLineTests {
+    private final class Kind: JSONConvertible, Sendable {
+        let a: Int
+        init(_ a: Int) { self.a = a }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Kind.self, via: Storage.self, decode: { Kind($0.a) }, encode: { Storage(a: $0.a) })
+        }
+        struct Storage: JSONConvertible {
+            var a: Int
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } }
+        }
+    }
+
+    private struct Record: JSONConvertible {
+        var kind: Kind
+        var n = 0
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("kind", \.kind); $0.add("n", \.n, literal: 0) } }
+    }
+
+    @Test(arguments: JSONEngine.all)
+    func aBadLineInPieces(_ engine: JSONEngine) throws {
+        var options = JSONReadOptions.strict
+        options.engine = engine
+        options.allowsTrailingCommas = true
+        options.allowsComments = true
+        let text = Array("{\"a\":1,\"n\":2,}\n{\"a\":1,\"n\":\"s\",\"z\":[1,2,3,]}\n{\"a\":2/**/,\"n\":3}\n".utf8)
+        for size in 1...text.count {
+            let chunks = stride(from: 0, to: text.count, by: size).map { text[$0..<min(text.count, $0 + size)] }
+            let seen = try JSONStream<Record>(chunks: chunks, format: .lines, options: options).results.map { result in
+                switch result {
+                case .success(let record): "\(record.kind.a) \(record.n)"
+                case .failure(let error): "\(error.path) \(error.line ?? 0):\(error.column ?? 0)"
+                }
+            }
+            #expect(seen == ["1 2", "$.n 2:12", "2 3"], "in pieces of \(size)")
+        }
+    }
+}
