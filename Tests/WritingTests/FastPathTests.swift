@@ -6,7 +6,7 @@ import Testing
 
 /// What the writer does without asking Swift, against what it does when it asks.
 @Suite struct FastPathTests {
-    nonisolated(unsafe) private static let asking = ThunkTable.make(knowsStrings: false, knowsArrays: false, knowsDictionaries: false)
+    nonisolated(unsafe) private static let asking = ThunkTable.allocated(ThunkTable.reading())
 
     /// The text, which must be the same when all values are lent by thunks.
     private func text(_ value: some JSONWritable, _ options: JSONWriteOptions = .compact) throws -> String {

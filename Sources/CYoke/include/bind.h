@@ -9,6 +9,7 @@
 #include "plan.h"
 #include "sink.h"
 #include "source.h"
+#include "tape.h"
 #include "thunks.h"
 #include "value_stack.h"
 

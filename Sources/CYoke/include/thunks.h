@@ -2,11 +2,12 @@
 #ifndef YOKE_THUNKS_H
 #define YOKE_THUNKS_H
 
-#include "document.h"
 #include "plan.h"
 #include "swift_layout.h"
 
 typedef struct yoke_writer yoke_writer;
+struct yoke_tape;
+struct yoke_document;
 
 /// What is told of a text that was bound all the same.
 enum yoke_report {
@@ -128,7 +129,7 @@ typedef struct yoke_thunks {
     /// Puts a declared initial value at `to`.
     void (*initial)(void *context, void *to);
     /// Makes dynamic JSON at `to`: of the document, which it takes, or, where that has no nodes, of the tape.
-    void *(*document)(void *context, void *to, const yoke_tape *tape, const yoke_document *document);
+    void *(*document)(void *context, void *to, const struct yoke_tape *tape, const struct yoke_document *document);
     /// Makes the value of a captured text at `to`, or says what it is to be bound as.
     void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);
     void (*release)(void *owner);

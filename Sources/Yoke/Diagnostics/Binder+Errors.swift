@@ -88,7 +88,7 @@ extension Binder {
         let path = path(to: tag)
         let thrown = failure as? JSONError
         let expected = (failure as? NoKey)?.expected ?? thrown?.expected ?? e.type.map { ExpectedKind.words($0.pointee) }
-        let found = ExpectedKind.words(e.found), tried = tried
+        let found = FoundKind.words(e.found), tried = tried
         func make(
             _ kind: JSONError.Kind, _ message: String, hint: String? = nil, keys: [String] = [],
             underlying: (any Error)? = nil
@@ -180,7 +180,7 @@ extension Binder {
         if let malformed = error as? any MalformedValue {
             return make(.refused, "expected \(malformed.expected)" + foundScalar, malformed.hint, [], error)
         }
-        let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
+        let name = c.pointee.error.type.map { $0.pointee.name } ?? "the type"
         // What others say of the value may quote it.
         let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
         return make(.refused, "\(name) refused the value\(why)", nil, [], error)

@@ -23,7 +23,7 @@ extension Binder {
             nearest.map { "did you mean \(quoted($0))?" }
             ?? list("the cases are", names.map(quoted))
         let what = options.showsSnippets ? quoted(VisibleText.of(text)) : "the value"
-        return make(.unknownCase, "\(what) is no case of \(ExpectedKind.name(type))", hint, [], nil)
+        return make(.unknownCase, "\(what) is no case of \(type.name)", hint, [], nil)
     }
 
     /// The first names of a list; nil: there are none.
@@ -34,7 +34,7 @@ extension Binder {
 
     func unknownKey(_ make: Make) -> JSONError {
         let frame = c.pointee.frames[Int(c.pointee.frame_count) - 1]
-        let name = (modelType ?? c.pointee.error.type).map { ExpectedKind.name($0.pointee) } ?? "the type"
+        let name = (modelType ?? c.pointee.error.type).map { $0.pointee.name } ?? "the type"
         if isPositional {
             let count = frame.object?.pointee.keyed ?? 0
             return make(.unknownKey, "\(name) has \(count) propert\(count == 1 ? "y" : "ies"), and none for this element", nil, [], nil)
@@ -63,7 +63,7 @@ extension Binder {
 
     /// Of a value that is no case of its type.
     func caseError(_ error: any Error, _ make: Make) -> JSONError? {
-        let name = c.pointee.error.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
+        let name = c.pointee.error.type.map { $0.pointee.name } ?? "the type"
         func quoted(_ names: [String]) -> [String] { names.filter { !$0.isEmpty }.map { "\"\($0)\"" } }
         switch error {
         case let error as NoTag:
@@ -87,7 +87,7 @@ extension Binder {
     var tried: String? {
         let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count))
         guard let frame = frames.last(where: { UInt32($0.kind) == YOKE_FRAME_CHOSEN.rawValue }), frame.count > 1 else { return nil }
-        let name = frame.element?.pointee.type.map { ExpectedKind.name($0.pointee) } ?? "the type"
+        let name = frame.element?.pointee.type.map { $0.pointee.name } ?? "the type"
         return "none of the \(frame.count) cases of \(name) fits; this error is about the last one"
     }
 

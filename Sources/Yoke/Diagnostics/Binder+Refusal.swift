@@ -20,7 +20,7 @@ extension Binder {
     private static func paths(
         of error: any Error, in fields: [FieldDescription], below object: String, _ variant: PlanVariant
     ) -> [String] {
-        guard let constant = error as? _JSONConstant, let keys = keys(of: constant.name, in: fields, variant) else { return [object] }
+        guard let constant = error as? any ChangedConstant, let keys = keys(of: constant.name, in: fields, variant) else { return [object] }
         let paths = keys.read.compactMap { key -> String? in
             guard let steps = try? key.steps() else { return nil }
             var path = JSONPathText()

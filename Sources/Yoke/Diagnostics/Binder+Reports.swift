@@ -67,7 +67,7 @@ extension Binder {
             let isReplaced = note == YOKE_REPORT_DEFAULT_FOR_INVALID && frame.field?.pointee.rules?.pointee.invalid_default != nil
             return JSONReport.Entry(
                 kind: JSONReport.Kind(note), path: error.path, bytes: start..<max(start, end), line: error.line ?? 1,
-                column: error.column ?? 1, expected: error.expected ?? "another value", found: error.found ?? ExpectedKind.words(found),
+                column: error.column ?? 1, expected: error.expected ?? "another value", found: error.found ?? FoundKind.words(found),
                 reason: error.message, leftOut: path(frames: Int(c.pointee.recovering)), isReplaced: isReplaced)
         }
         // What is told of a container is told at its end.
@@ -79,7 +79,7 @@ extension Binder {
             kind: JSONReport.Kind(note), path: path(ofContainer: isOfContainer), bytes: Int(clamping: start)..<max(Int(clamping: start), end),
             line: place.line,
             column: place.column, expected: slot?.pointee.type.map { ExpectedKind.words($0.pointee) } ?? "nothing",
-            found: ExpectedKind.words(found))
+            found: FoundKind.words(found))
     }
 
     /// The errors since the last call, as one; nil: none. In the order of the text, whenever they were found: that of an object as a whole

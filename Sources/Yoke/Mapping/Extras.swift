@@ -11,8 +11,8 @@ extension JSONFields {
         let thunks = Thunks.value(JSONObject.self)
         thunks.extra = { to, member in
             let member = member.assumingMemoryBound(to: yoke_extra.self)
-            let binder = unsafeBitCast(member.pointee.reader.unsafelyUnwrapped, to: Binder.self)
-            try binder.take(&member.pointee, into: to.assumingMemoryBound(to: JSONObject.self))
+            let call = ReadCall.of(member.pointee.reader)
+            try call.take(&member.pointee, into: to.assumingMemoryBound(to: JSONObject.self))
         }
         let empty: @Sendable () -> JSONObject = { JSONObject() }
         append(
@@ -48,7 +48,7 @@ private final class ExtraPatches {
     }
 }
 
-extension Binder {
+extension ReadCall {
     private var extraPatches: ExtraPatches {
         if let extras { return unsafeDowncast(extras, to: ExtraPatches.self) }
         let patches = ExtraPatches()

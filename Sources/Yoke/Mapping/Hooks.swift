@@ -52,7 +52,7 @@ extension JSONMapping {
                 guard let index = try next(to, at, writer) else { return nil }
                 defer { value.destroy(to, 1) }
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-                var object = try JSONObject(json: Writer.text(of: to, writer.pointee.choices[index].unsafelyUnwrapped, writer.pointee.style), options: .unlimited)
+                var object = try JSONObject(json: writer.pointee.text(of: to, writer.pointee.choices[index].unsafelyUnwrapped, writer.pointee.style), options: .unlimited)
                 try body(&object)
                 if let (key, name) = try Self.takeTag(writer) { object = JSONObject([(key, .string(name))] + object.filter { $0.key != key }) }
                 let style = writer.pointee.style

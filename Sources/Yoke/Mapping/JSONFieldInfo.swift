@@ -63,7 +63,7 @@ private struct FieldList {
                 switch field.role {
                 case .ignored: continue
                 case .member:
-                    let keys = rules.layout == .array ? JSONKeys("[\(place)]") : PlanVariant.plain.keys(field)
+                    let keys = rules.layout == .array ? JSONKeys("[\(place)]") : field.keys ?? JSONKeys(field.style.key(for: field.name))
                     place += 1
                     append(field, keys.read.map(\.text), keys.write.first?.text, of: mapping, at: path)
                 case .extras: append(field, nil, nil, of: mapping, at: path)

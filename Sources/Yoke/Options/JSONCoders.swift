@@ -18,27 +18,20 @@
 public struct JSONCoders: Sendable, Hashable {
     private final class Coders: Sendable {
         let name: String
-        let children: [ObjectIdentifier: JSONMapping.Child]
+        let children: [ObjectIdentifier: any Sendable]
 
-        init(name: String, children: [ObjectIdentifier: JSONMapping.Child]) {
+        init(name: String, children: [ObjectIdentifier: any Sendable]) {
             self.name = name
             self.children = children
         }
     }
     private let coders: Coders
 
-    /// - Parameters:
-    ///   - name: what tells these coders from others: two lists of one name are equal, and the plans made with the first one serve the other
-    ///     one too. So name the list, with what it depends on; plans are kept for the last 64 that calls ask for.
-    ///   - coders: of two for one type the first counts.
-    public init(_ name: String, _ coders: any JSONCoder...) {
-        func child(_ coder: some JSONCoder) -> JSONMapping.Child { coder.childOfCall }
-        let children = coders.map { child($0) }
-        self.coders = Coders(name: name, children: Dictionary(children.map { (ObjectIdentifier($0.type), $0) }) { first, _ in first })
-    }
+    /// - Parameter children: by the type, `JSONMapping.Child`s.
+    init(name: String, children: [ObjectIdentifier: any Sendable]) { coders = Coders(name: name, children: children) }
 
-    /// What stands in the place of a type; nil: the type itself.
-    func child(for type: ObjectIdentifier) -> JSONMapping.Child? { coders.children[type] }
+    /// What stands in the place of a type: a `JSONMapping.Child`. nil: the type itself.
+    func child(for type: ObjectIdentifier) -> (any Sendable)? { coders.children[type] }
 
     /// Whether both have one name.
     public static func == (a: JSONCoders, b: JSONCoders) -> Bool { a.coders === b.coders || a.coders.name == b.coders.name }
@@ -49,15 +42,4 @@ public struct JSONCoders: Sendable, Hashable {
 extension JSONCoders: CustomStringConvertible {
     /// By their name: `JSONCoders("old server")`.
     public var description: String { "JSONCoders(\(coders.name.debugDescription))" }
-}
-
-extension JSONCoder {
-    /// In the place of every value of the type; what stands in the JSON is the storage as it is.
-    fileprivate var childOfCall: JSONMapping.Child {
-        JSONMapping.Child(Value.self) {
-            let mapping = jsonMapping
-            guard case .via(let storage, let thunks) = mapping.shape else { return mapping }
-            return mapping.with(shape: .via(JSONMapping.Child(storage.type, isShared: false, storage.mapping), thunks))
-        }
-    }
 }

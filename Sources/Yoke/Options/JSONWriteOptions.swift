@@ -65,13 +65,6 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// Two spaces a level.
     public static let pretty = JSONWriteOptions(indent: 2)
 
-    /// What the options ask of plans; nil: nothing.
-    var variant: PlanVariant? {
-        guard keyStyle != nil || usesPropertyNames || dateStyle != nil || coders != nil || only != nil || view != nil || !excluding.isEmpty else { return nil }
-        return PlanVariant(
-            keys: keyStyle, usesPropertyNames: usesPropertyNames, dates: dateStyle, coders: coders, only: only, excluding: excluding, view: view)
-    }
-
     /// More blanks a level than any reader wants; what is above counts as this.
     static let mostIndent = 64
 

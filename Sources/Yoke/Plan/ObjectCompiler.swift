@@ -214,7 +214,7 @@ extension ObjectCompiler {
     /// Whether the Optionals that the member is flattened from are there, in the instance at the address.
     private func isThere(_ member: Member) -> @Sendable (UnsafeRawPointer) -> Bool {
         let around = member.groups.map { groups[$0].slot }.filter { $0.value != member.slot?.value || Int($0.offset) != member.offset }
-            .map { (thunks: ThunkTable.thunks($0.value), offset: Int($0.offset)) }
+            .map { (thunks: Thunks.of($0.value), offset: Int($0.offset)) }
         return { at in around.allSatisfy { !$0.thunks.isNil(at + $0.offset) } }
     }
 

@@ -284,7 +284,7 @@ extension PlanCompiler {
                     type = type.pointee.element.type
                     steps += 1
                     guard type != follower else {
-                        throw JSONError(.invalidMapping, "the mapping of \(ExpectedKind.name(memory.pointee)) leads back to itself")
+                        throw JSONError(.invalidMapping, "the mapping of \(memory.pointee.name) leads back to itself")
                     }
                     if steps % 2 == 0 { follower = follower.pointee.element.type }
                 }

@@ -76,15 +76,3 @@ enum WholeText {
         try Binder.readWhole(binder, plan.root, memory, bytes)
     }
 }
-
-extension JSONReadOptions {
-    /// What the options ask of plans.
-    var variant: PlanVariant {
-        guard let asked = changed?.values else { return .plain }
-        return PlanVariant(
-            keys: asked.keyStyle, usesPropertyNames: asked.usesPropertyNames, dates: asked.dateStyle, coders: asked.coders, only: asked.only,
-            excluding: asked.excluding, view: asked.view)
-    }
-    /// They are the default.
-    var isStrict: Bool { changed == nil }
-}

@@ -12,3 +12,10 @@ public enum _JSONCoded {
     /// For a property with an initial value in the storage of a staged type.
     public static func staged<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<_JSONStaged<Coder.Value>> { coder.staged }
 }
+
+extension JSONCoder {
+    /// For what the storage of a class holds for a property with an initial value. Named by macro expansions.
+    public var staged: JSONComposedCoder<_JSONStaged<Value>> {
+        JSONComposedCoder { [child] in JSONMapping(nil: _JSONStaged<Value>.self, .staged(child)) }
+    }
+}

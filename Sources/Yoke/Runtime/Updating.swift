@@ -1,5 +1,5 @@
 /// An update that would change a constant of a class. Thrown by macro expansions; not for direct use.
-public struct _JSONConstant: Error, CustomStringConvertible {
+public struct _JSONConstant: ChangedConstant, CustomStringConvertible {
     let name: String
     /// What is wrong.
     public let description: String

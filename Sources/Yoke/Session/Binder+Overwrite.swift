@@ -15,7 +15,7 @@ extension Binder {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
         if let wholeTextEngine, text.count <= mostAtOnce, Self.isPlain(text) {
             c.pointee.many_values = allowsSeveralValues
-            c.pointee.thunks = ThunkTable.knowing
+            c.pointee.thunks = SessionThunks.knowing
             let status = yoke_native_overwrite(wholeTextEngine, root, memory, text.baseAddress, text.count)
             if status != YOKE_NATIVE_OK { throw describeWhole(status, text) }
             return
@@ -32,7 +32,7 @@ extension Binder {
     func startInPlace(_ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)
         try start(root, nil)
-        c.pointee.thunks = ThunkTable.knowing
+        c.pointee.thunks = SessionThunks.knowing
         guard yoke_binder_start_overwrite(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
 

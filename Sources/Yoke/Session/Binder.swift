@@ -3,9 +3,8 @@ internal import CYoke
 /// One text at a time from bytes into the memory of a value: the engine, the C binder behind it, and the places of the text.
 /// Reusable; nothing of it outlives a text but its memory. Used by one thread at a time.
 @usableFromInline
-final class Binder {
+final class Binder: ReadCall {
     let c: UnsafeMutablePointer<yoke_binder>
-    let options: JSONReadOptions
     /// What they ask of plans.
     let variant: PlanVariant
     private let asksForPlain: Bool
@@ -47,8 +46,6 @@ final class Binder {
     var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
     /// Instances in properties that an update changes.
     var assignments = Assignments()
-    /// What a merge patch says of members that no field has: an `ExtraPatches`.
-    var extras: AnyObject?
     /// The text of the update, as it came.
     var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Errors of values that were left out.
@@ -74,7 +71,6 @@ final class Binder {
 
     /// - Parameter allocator: where the C side gets its memory; tests make it fail.
     init(options: JSONReadOptions, allocator: UnsafePointer<yoke_allocator> = yoke_libc()) {
-        self.options = options
         variant = options.variant
         asksForPlain = variant == .plain
         isStrict = options.isStrict
@@ -83,7 +79,7 @@ final class Binder {
         c = .allocate(capacity: 1)
         c.initialize(to: yoke_binder())
         let keepsKeys = options.duplicateKeys != .last
-        yoke_binder_init(c, ThunkTable.shared, allocator, keepsKeys ? .random(in: .min ... .max) : 0)
+        yoke_binder_init(c, SessionThunks.shared, allocator, keepsKeys ? .random(in: .min ... .max) : 0)
         c.pointee.reparse = yoke_native_reparse
         c.pointee.limits = yoke_limits(
             depth: UInt64(clamping: options.limits.depth),
@@ -108,6 +104,7 @@ final class Binder {
             && !options.allowsTrailingGarbage && !options.allowsPartialValue && !options.collectsErrors
         mostAtOnce = options.limits.totalBytes ?? .max
         wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
+        super.init(options: options)
         c.pointee.reader = Unmanaged.passUnretained(self).toOpaque()
     }
 

@@ -61,7 +61,7 @@ struct TrialResults {
             return new.append(key)
         }
         guard let slot = slot?.pointee else { return }
-        let value = ThunkTable.thunks(slot.value)
+        let value = Thunks.of(slot.value)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, Int(slot.size)), alignment: max(1, Int(slot.type.pointee.align)))
         value.copy(memory, at)
         copies[key] = Copy(memory: memory, value: value, reported: Array(reported[begin...]))

@@ -262,7 +262,7 @@ struct UpdateTarget<Model: JSONReadable> {
             try text.withUnsafeBufferPointer { text in
                 try withUnsafeMutableBytes(of: &choice) { choice in
                     let choice = choice.baseAddress.unsafelyUnwrapped
-                    try ThunkTable.thunks(root.pointee.type.pointee.context).capture(choice, text, choice)
+                    try Thunks.of(root.pointee.type.pointee.context).capture(choice, text, choice)
                 }
             }
         } catch let error as JSONError {

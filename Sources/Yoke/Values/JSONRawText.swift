@@ -1,5 +1,3 @@
-internal import CYoke
-
 /// A value's own text, as it stands in the JSON: checked, kept byte for byte, and written back as it is. For what is handed on, signed, or
 /// read later.
 ///
@@ -21,29 +19,6 @@ public struct JSONRawText: Sendable, Hashable {
 
     /// Feeds what `==` compares.
     public func hash(into hasher: inout Hasher) { borrow(text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
-
-    /// Reads the text as a value.
-    ///
-    /// - Parameter options: how; also for a second time.
-    public func read<Value: JSONReadable>(_ type: Value.Type = Value.self, options: JSONReadOptions = .strict) throws(JSONError) -> Value {
-        try Value(json: text, options: options)
-    }
-}
-
-extension JSONRawText: JSONConvertible {
-    /// Any JSON, not looked into but checked. Cost: a copy of the text.
-    public static var jsonMapping: JSONMapping {
-        let thunks = Thunks()
-        thunks.capture = { to, text, _ in
-            to.initializeMemory(as: JSONRawText.self, to: JSONRawText(checked: String(decoding: text, as: UTF8.self)))
-        }
-        thunks.project = { _, at, writer in
-            let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-            borrow(at.assumingMemoryBound(to: JSONRawText.self).pointee.text) { yoke_writer_raw(writer, $0.baseAddress, $0.count) }
-            return nil
-        }
-        return JSONMapping(Self.self, .rawText([], thunks, .untagged, fallback: nil))
-    }
 }
 
 extension JSONRawText: CustomStringConvertible, CustomDebugStringConvertible {

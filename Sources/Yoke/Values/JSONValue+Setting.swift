@@ -82,7 +82,7 @@ extension JSONValue {
             case .array: YOKE_FOUND_ARRAY
             case .object: YOKE_FOUND_OBJECT
             }
-        let found = ExpectedKind.words(kind)
+        let found = FoundKind.words(kind)
         return JSONError(
             .typeMismatch, "expected \(expected), found \(found)", path: place.text, expected: expected, found: found)
     }

@@ -37,7 +37,7 @@ final class ElementQueue {
     init(of plan: Plan) {
         self.plan = plan
         let slot = plan.root.pointee
-        value = ThunkTable.thunks(slot.value)
+        value = Thunks.of(slot.value)
         alignment = max(1, Int(slot.type.pointee.align))
         stride = max(1, (Int(slot.size) + alignment - 1) / alignment * alignment)
         memory = .allocate(byteCount: stride, alignment: alignment)

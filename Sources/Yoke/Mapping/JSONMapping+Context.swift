@@ -1,28 +1,3 @@
-extension JSONContext {
-    /// That of the call whose reader C hands to a thunk.
-    @usableFromInline
-    init(of reader: UnsafeMutableRawPointer?) {
-        self = unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self).options.context
-    }
-}
-
-extension Thunks {
-    /// A type bound through another one, made in the context of the call.
-    @inlinable
-    static func via<Model, Storage>(
-        decode: @escaping @Sendable (consuming Storage, JSONContext) throws -> Model,
-        encode: @escaping @Sendable (borrowing Model) throws -> Storage,
-        assign: (@Sendable (inout Model, consuming Storage, Set<String>) throws -> Void)?
-    ) -> Thunks {
-        let thunks = stored(encode, assign)
-        thunks.make = { to, from, reader in
-            let model = try decode(from.assumingMemoryBound(to: Storage.self).move(), JSONContext(of: reader))
-            to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
-        }
-        return thunks
-    }
-}
-
 extension JSONMapping {
     /// A type that is read by way of another one, and made in the context of the call: taken from a pool, or put into a store.
     ///

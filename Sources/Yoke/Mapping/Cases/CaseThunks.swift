@@ -92,7 +92,7 @@ final class CaseTable: Sendable {
     private var typeName: String { TypeName.of(type) }
 
     private func wrongKind(_ expected: String, _ text: UnsafeBufferPointer<UInt8>, _ from: Int = 0) -> JSONError {
-        let found = ExpectedKind.words(of: text[from...])
+        let found = FoundKind.words(of: text[from...])
         return JSONError(.typeMismatch, "expected \(expected), found \(found)", expected: expected, found: found)
     }
 
@@ -188,8 +188,8 @@ extension Thunks {
                 choice.pointee.count = makes.count
                 return
             }
-            let binder = unsafeBitCast(choice.pointee.reader.unsafelyUnwrapped, to: Binder.self)
-            let index = try table.index(of: text, firstStays: binder.options.duplicateKeys == .first)
+            let call = ReadCall.of(choice.pointee.reader)
+            let index = try table.index(of: text, firstStays: call.options.duplicateKeys == .first)
             guard table.hasPayload[index] else {
                 makes[index].initial(to)
                 return
@@ -224,8 +224,8 @@ extension Thunks {
             try capture(to, text, choice)
             let chosen = choice.assumingMemoryBound(to: yoke_choice.self).pointee
             guard let slots = chosen.slots, slots == chosen.choices + fallback else { return }
-            let binder = unsafeBitCast(chosen.reader.unsafelyUnwrapped, to: Binder.self)
-            ReplacedText.put(Self.members(keys, of: text, firstStays: binder.options.duplicateKeys == .first), into: choice)
+            let call = ReadCall.of(chosen.reader)
+            ReplacedText.put(Self.members(keys, of: text, firstStays: call.options.duplicateKeys == .first), into: choice)
         }
         return thunks
     }

@@ -55,11 +55,6 @@ extension JSONCoder {
                     iterationSize: MemoryLayout<DictionaryIterator<Value>>.size))
         }
     }
-
-    /// For what the storage of a class holds for a property with an initial value. Named by macro expansions.
-    public var staged: JSONComposedCoder<_JSONStaged<Value>> {
-        JSONComposedCoder { [child] in JSONMapping(nil: _JSONStaged<Value>.self, .staged(child)) }
-    }
 }
 
 /// A coder for what holds values of another one.

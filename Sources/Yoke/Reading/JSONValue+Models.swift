@@ -15,29 +15,11 @@ extension JSONReadable {
     ) throws(JSONError) {
         try self.init(json: value.wholeText, at: path, options: options, report: &report)
     }
-
-    /// Changes the properties that dynamic JSON names, all of them or none, as the update by a text does.
-    @discardableResult
-    public mutating func update(
-        json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
-    ) throws(JSONError) -> JSONChanges<Self> {
-        try update(json: value.wholeText, policy: policy, options: options)
-    }
-}
-
-extension JSONReadable where Self: AnyObject {
-    /// Changes this very instance by dynamic JSON, as the update by a text does.
-    @discardableResult
-    public func update(
-        json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
-    ) throws(JSONError) -> JSONChanges<Self> {
-        try update(json: value.wholeText, policy: policy, options: options)
-    }
 }
 
 extension JSONValue {
     /// As deep as it is: only the limits of reading count.
-    fileprivate var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(JSONWriteOptions(depth: .max)) } }
+    var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(JSONWriteOptions(depth: .max)) } }
 }
 
 extension JSONWritable {
@@ -46,5 +28,14 @@ extension JSONWritable {
         var reading = JSONReadOptions.strict
         reading.limits.depth = .max
         return try JSONValue(json: jsonBytes(options), options: reading)
+    }
+}
+
+extension JSONRawText {
+    /// Reads the text as a value.
+    ///
+    /// - Parameter options: how; also for a second time.
+    public func read<Value: JSONReadable>(_ type: Value.Type = Value.self, options: JSONReadOptions = .strict) throws(JSONError) -> Value {
+        try Value(json: text, options: options)
     }
 }

@@ -62,7 +62,7 @@ extension JSONMapping {
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
                 var style = writer.pointee.style
                 style.depth_limit -= min(style.depth_limit, UInt64(writer.pointee.depth))
-                let text = try Writer.text(of: at, writer.pointee.choices[1].unsafelyUnwrapped, style)
+                let text = try writer.pointee.text(of: at, writer.pointee.choices[1].unsafelyUnwrapped, style)
                 let isObject = text.first == UInt8(ascii: "{")
                 let front = isObject ? Array("[\(current),".utf8) : [], back = isObject ? Array("]".utf8) : []
                 for part in [front, text, back] { yoke_writer_raw(writer, part, part.count) }

@@ -1,0 +1,79 @@
+internal import CYoke
+
+extension ThunkTable {
+    /// What only some plans ask for.
+    static func addRules(to table: inout yoke_thunks) {
+        table.capture = { context, to, text, count, choice in
+            let thunks = Thunks.of(context)
+            return attempt {
+                try thunks.capture(
+                    to.unsafelyUnwrapped, UnsafeBufferPointer(start: text, count: count), UnsafeMutableRawPointer(choice.unsafelyUnwrapped))
+            }
+        }
+        table.release = { owner in Unmanaged<AnyObject>.fromOpaque(owner.unsafelyUnwrapped).release() }
+        table.extra = { context, to, member in
+            attempt { try Thunks.of(context).extra(to.unsafelyUnwrapped, UnsafeMutableRawPointer(member.unsafelyUnwrapped)) }
+        }
+        table.after = { context, reader, at, look in
+            attempt { try Thunks.of(context).after(at.unsafelyUnwrapped, reader, UnsafeMutableRawPointer(look.unsafelyUnwrapped)) }
+        }
+    }
+
+    /// What only reading over a value asks for.
+    static func addRefilling(to table: inout yoke_thunks) {
+        table.overwrite_string = { at, bytes, count, ascii in
+            StringOverwrite.put(at.unsafelyUnwrapped, UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
+        }
+        table.borrow = { context, at, count in
+            let (elements, n) = Thunks.of(context).borrowElements(at.unsafelyUnwrapped)
+            count.unsafelyUnwrapped.pointee = n
+            return elements?.assumingMemoryBound(to: UInt8.self)
+        }
+        table.overwrite = { context, at, kept, from, count in Thunks.of(context).overwrite(at.unsafelyUnwrapped, kept, from, count) }
+        table.overwrite_integers = { at, from, count in
+            overwritePlain(&at.unsafelyUnwrapped.assumingMemoryBound(to: [Int].self).pointee, UnsafeRawPointer(from), count)
+        }
+        table.overwrite_doubles = { at, from, count in
+            overwritePlain(&at.unsafelyUnwrapped.assumingMemoryBound(to: [Double].self).pointee, UnsafeRawPointer(from), count)
+        }
+    }
+
+    /// What only updates ask for.
+    static func addUpdating(to table: inout yoke_thunks) {
+        table.copy = { context, to, from in Thunks.of(context).copy(to.unsafelyUnwrapped, from.unsafelyUnwrapped) }
+        table.find = { context, dictionary, pair, to in
+            Thunks.of(context).find(dictionary.unsafelyUnwrapped, pair.unsafelyUnwrapped, to.unsafelyUnwrapped)
+        }
+        table.put = { context, dictionary, pair, hasValue in
+            Thunks.of(context).put(dictionary.unsafelyUnwrapped, pair.unsafelyUnwrapped, hasValue)
+        }
+        table.update_class = { context, at, failure in
+            do {
+                return try Thunks.of(context).updateClass(at.unsafelyUnwrapped)?.assumingMemoryBound(to: yoke_slot.self)
+            } catch {
+                failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)
+                return nil
+            }
+        }
+        table.patch = { context, slot, at, around, text, count, choice in
+            attempt {
+                try Thunks.of(context).patch(
+                    UnsafeRawPointer(slot.unsafelyUnwrapped), at, UnsafeRawPointer(around),
+                    UnsafeBufferPointer(start: text, count: count), UnsafeMutableRawPointer(choice.unsafelyUnwrapped))
+            }
+        }
+    }
+
+    static func addMerging(to table: inout yoke_thunks) {
+        table.leaves_member = { context, slot, at, around, group, text, count, failure in
+            do {
+                return try Thunks.of(context).leavesMember(
+                    UnsafeRawPointer(slot.unsafelyUnwrapped), at, UnsafeRawPointer(around.unsafelyUnwrapped),
+                    UnsafeRawPointer(group.unsafelyUnwrapped), UnsafeBufferPointer(start: text, count: count))
+            } catch {
+                failure.unsafelyUnwrapped.pointee = ThunkFailure.opaque(error)
+                return true
+            }
+        }
+    }
+}

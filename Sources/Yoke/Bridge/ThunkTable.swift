@@ -1,0 +1,80 @@
+internal import CYoke
+
+/// The trampolines.
+enum ThunkTable {
+    /// For writers. They look at Strings, arrays and dictionaries in memory. Finding out how these lie in memory takes a while, so a
+    /// process that only reads does not.
+    nonisolated(unsafe) static let writing = allocated(knowing(reading()))
+
+    /// A table for the process, never freed.
+    static func allocated(_ table: yoke_thunks) -> UnsafePointer<yoke_thunks> {
+        let memory = UnsafeMutablePointer<yoke_thunks>.allocate(capacity: 1)
+        memory.initialize(to: table)
+        return UnsafePointer(memory)
+    }
+
+    /// The table for those who look at Strings, arrays and dictionaries in memory: writers, and readers that overwrite a value.
+    static func knowing(_ table: yoke_thunks) -> yoke_thunks {
+        var table = table
+        table.knows_strings = SwiftLayout.isStringKnown
+        table.knows_arrays = SwiftLayout.isArrayKnown
+        table.knows_dictionaries = SwiftLayout.isDictionaryKnown
+        return table
+    }
+
+    static func reading() -> yoke_thunks {
+        var table = yoke_thunks()
+        table.short_strings = StringMaking.isSmallKnown
+        table.string_objects = StringMaking.objects
+        table.string = { to, bytes, count, ascii in
+            let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
+            to.unsafelyUnwrapped.initializeMemory(as: String.self, to: string)
+        }
+        table.text = { context, to, bytes, count in
+            attempt { try Thunks.of(context).text(to.unsafelyUnwrapped, UnsafeBufferPointer(start: bytes, count: count)) }
+        }
+        table.destroy = { context, at, count in Thunks.of(context).destroy(at.unsafelyUnwrapped, count) }
+        table.move = { context, to, from, count in
+            Thunks.of(context).move(to.unsafelyUnwrapped, from.unsafelyUnwrapped, count)
+        }
+        table.array = { context, to, from, count in Thunks.of(context).array(to.unsafelyUnwrapped, from, count) }
+        table.integers = { to, from, count in
+            let from = UnsafeRawPointer(from)?.assumingMemoryBound(to: Int.self)
+            to.unsafelyUnwrapped.initializeMemory(as: [Int].self, to: Array(UnsafeBufferPointer(start: from, count: count)))
+        }
+        table.doubles = { to, from, count in
+            to.unsafelyUnwrapped.initializeMemory(as: [Double].self, to: Array(UnsafeBufferPointer(start: from, count: count)))
+        }
+        table.dictionary = { context, to, from, count, firstStays in
+            Thunks.of(context).dictionary(to.unsafelyUnwrapped, from, count, firstStays)
+        }
+        table.key = { context, bytes, count in attempt { try Thunks.of(context).key(UnsafeBufferPointer(start: bytes, count: count)) } }
+        table.destroy_pairs = { context, at, count, half in
+            Thunks.of(context).destroyPairs(at.unsafelyUnwrapped, count, half)
+        }
+        table.make = { context, reader, to, from in
+            attempt { try Thunks.of(context).make(to, from.unsafelyUnwrapped, reader) }
+        }
+        table.initial = { context, to in Thunks.of(context).initial(to.unsafelyUnwrapped) }
+        table.document = { context, to, tape, document in
+            attempt { try Thunks.of(context).document(to.unsafelyUnwrapped, tape.unsafelyUnwrapped, document.unsafelyUnwrapped) }
+        }
+        addRules(to: &table)
+        addRefilling(to: &table)
+        addUpdating(to: &table)
+        addMerging(to: &table)
+        addWriting(to: &table)
+        return table
+    }
+}
+
+/// Calls that may fail: C carries the error on.
+@inline(__always)
+func attempt(_ body: () throws -> Void) -> UnsafeMutableRawPointer? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return ThunkFailure.opaque(error)
+    }
+}

@@ -1,0 +1,62 @@
+internal import CYoke
+
+/// One value to JSON text, through its plan.
+struct Writer: ~Copyable {
+    private var out: UnsafeMutablePointer<yoke_buffer>
+    private let thunks: UnsafePointer<yoke_thunks>
+    private let lender: UnsafeMutablePointer<yoke_lender>?
+
+    init(
+        allocator: UnsafePointer<yoke_allocator> = yoke_libc(), thunks: UnsafePointer<yoke_thunks> = ThunkTable.writing
+    ) {
+        self.thunks = thunks
+        lender = nil
+        out = .allocate(capacity: 1)
+        out.initialize(to: yoke_buffer_make(allocator))
+    }
+
+    /// Writes to memory that is lent, as long as the text fits in.
+    init(into memory: UnsafeMutableBufferPointer<UInt8>) {
+        thunks = ThunkTable.writing
+        let lender = UnsafeMutablePointer<yoke_lender>.allocate(capacity: 1)
+        lender.initialize(to: yoke_lender())
+        yoke_lender_init(lender, yoke_libc(), memory.baseAddress)
+        self.lender = lender
+        out = .allocate(capacity: 1)
+        out.initialize(to: yoke_buffer_make(lender.pointer(to: \.allocator)))
+        out.pointee.bytes = memory.baseAddress
+        out.pointee.capacity = memory.count
+    }
+
+    deinit {
+        yoke_buffer_free(out)
+        out.deallocate()
+        lender?.deallocate()
+    }
+
+    /// Room for a text of so many bytes; where there is no memory for it, writing says so.
+    func reserve(_ count: Int) { _ = yoke_buffer_reserve(out, count) }
+
+    /// The text written; alive as long as this writer.
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
+
+    /// Appends a value's text, through the slot of its plan.
+    func write<Value>(_ value: borrowing Value, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions) throws(JSONError) {
+        let writer = UnsafeMutablePointer<yoke_writer>.allocate(capacity: 1)
+        writer.initialize(to: yoke_writer())
+        defer { writer.deallocate() }
+        yoke_writer_init(writer, out, thunks, options.style, out.pointee.allocator)
+        defer { yoke_writer_free(writer) }
+        let isWritten = withUnsafePointer(to: value) { yoke_writer_value(writer, root, $0) }
+        guard isWritten else { throw JSONError(of: writer) }
+    }
+
+    /// A value's text.
+    static func text(
+        of value: UnsafeRawPointer, _ slot: UnsafePointer<yoke_slot>, _ style: yoke_style
+    ) throws(JSONError) -> [UInt8] {
+        var writer = yoke_writer()
+        writer.thunks = ThunkTable.writing
+        return try writer.text(of: value, slot, style)
+    }
+}

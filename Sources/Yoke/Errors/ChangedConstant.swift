@@ -1,0 +1,2 @@
+/// An update would change the constant of this name.
+protocol ChangedConstant: Error { var name: String { get } }

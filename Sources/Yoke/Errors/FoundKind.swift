@@ -1,0 +1,33 @@
+internal import CYoke
+
+/// What a text holds, in words.
+enum FoundKind {
+    /// What a value is, by its beginning.
+    static func words(of text: some Collection<UInt8>) -> String {
+        switch text.first {
+        case UInt8(ascii: "{"): text.dropFirst().first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "}") ? "an empty object" : words(YOKE_FOUND_OBJECT)
+        case UInt8(ascii: "["): words(YOKE_FOUND_ARRAY)
+        case UInt8(ascii: "\""): words(YOKE_FOUND_STRING)
+        case UInt8(ascii: "n"): words(YOKE_FOUND_NULL)
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): words(YOKE_FOUND_BOOL)
+        default: words(YOKE_FOUND_NUMBER)
+        }
+    }
+
+    static func words(_ found: yoke_found) -> String {
+        switch found {
+        case YOKE_FOUND_NULL: "null"
+        case YOKE_FOUND_BOOL: "a Bool"
+        case YOKE_FOUND_NUMBER: "a number"
+        case YOKE_FOUND_STRING: "a string"
+        case YOKE_FOUND_OBJECT: "an object"
+        case YOKE_FOUND_ARRAY: "an array"
+        default: "a key"
+        }
+    }
+}
+
+extension yoke_type {
+    /// The Swift name of the type that the plan's type was made for.
+    var name: String { identity.map { TypeName.of(unsafeBitCast($0, to: Any.Type.self)) } ?? "the path" }
+}

@@ -1,0 +1,53 @@
+/// What a call puts around the mappings of some types: all of them but those whose members stand in another type's object.
+struct MappingWrapping: Hashable, Sendable {
+    /// What tells it from others.
+    let name: String
+    /// The mapping in the place of a type's own; nil: that one.
+    let wrap: @Sendable (any Any.Type, JSONMapping) -> JSONMapping?
+    /// The object in a text that has been written so; the text itself, where there is none.
+    let object: @Sendable (UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
+
+    static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a.name == b.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    /// The mapping of a type, whose parts that have no object of their own are left alone.
+    func mapping(of child: JSONMapping.Child) -> JSONMapping {
+        let mapping = child.mapping()
+        let inner = mapping.with(shape: shape(mapping.shape))
+        return child.isShared ? wrap(child.type, inner) ?? inner : inner
+    }
+
+    private func shape(_ shape: JSONMapping.Shape) -> JSONMapping.Shape {
+        switch shape {
+        case .object(var fields, let rules):
+            for i in fields.indices where fields[i].role == .flattened { fields[i] = fields[i].with(child: fields[i].child.map(Self.bare)) }
+            return .object(fields, rules)
+        case .rawText(let cases, let thunks, .internal(let tag), let fallback):
+            let bare = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.bare), make: $0.make) }
+            return .rawText(bare, thunks, .internal(tag: tag), fallback: fallback)
+        case .rawText(let cases, let thunks, .chosen(let choose), let fallback):
+            // Which case it is says the object, as it was before it was wrapped.
+            let looking = Thunks()
+            looking.capture = { to, text, choice in try thunks.capture(to, object(text), choice) }
+            looking.project = thunks.project
+            return .rawText(cases, looking, .chosen(choose), fallback: fallback)
+        default: return shape
+        }
+    }
+
+    /// A type, or Optional, that is not wrapped.
+    private static func bare(_ child: JSONMapping.Child) -> JSONMapping.Child {
+        JSONMapping.Child(child.type, isShared: false) {
+            let mapping = child.mapping()
+            guard case .optional(let wrapped) = mapping.shape else { return mapping }
+            return mapping.with(shape: .optional(bare(wrapped)))
+        }
+    }
+}
+
+extension JSONMapping {
+    /// The same type in another form.
+    func with(shape: Shape) -> JSONMapping {
+        JSONMapping(type: type, represented: represented, shape: shape, layout: layout, value: value)
+    }
+}

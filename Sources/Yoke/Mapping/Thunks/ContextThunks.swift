@@ -1,0 +1,24 @@
+extension JSONContext {
+    /// That of the call whose reader C hands to a thunk.
+    @usableFromInline
+    init(of reader: UnsafeMutableRawPointer?) {
+        self = ReadCall.of(reader).options.context
+    }
+}
+
+extension Thunks {
+    /// A type bound through another one, made in the context of the call.
+    @inlinable
+    static func via<Model, Storage>(
+        decode: @escaping @Sendable (consuming Storage, JSONContext) throws -> Model,
+        encode: @escaping @Sendable (borrowing Model) throws -> Storage,
+        assign: (@Sendable (inout Model, consuming Storage, Set<String>) throws -> Void)?
+    ) -> Thunks {
+        let thunks = stored(encode, assign)
+        thunks.make = { to, from, reader in
+            let model = try decode(from.assumingMemoryBound(to: Storage.self).move(), JSONContext(of: reader))
+            to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
+        }
+        return thunks
+    }
+}

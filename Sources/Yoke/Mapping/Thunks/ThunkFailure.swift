@@ -1,0 +1,15 @@
+/// The error that a thunk threw, on its way through C.
+final class ThunkFailure {
+    let error: any Error
+    init(_ error: any Error) { self.error = error }
+
+    /// Retained, for C to carry.
+    static func opaque(_ error: any Error) -> UnsafeMutableRawPointer {
+        Unmanaged.passRetained(ThunkFailure(error)).toOpaque()
+    }
+
+    /// Takes an error back from C.
+    static func take(_ pointer: UnsafeMutableRawPointer) -> any Error {
+        Unmanaged<ThunkFailure>.fromOpaque(pointer).takeRetainedValue().error
+    }
+}

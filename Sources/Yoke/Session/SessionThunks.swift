@@ -1,0 +1,56 @@
+internal import CYoke
+
+/// The table of a reading session: callbacks of values, and those that ask the session.
+enum SessionThunks {
+    nonisolated(unsafe) static let shared = ThunkTable.allocated(table())
+    /// For sessions that overwrite a value.
+    nonisolated(unsafe) static let knowing = ThunkTable.allocated(ThunkTable.knowing(table()))
+
+    private static func table() -> yoke_thunks {
+        var table = ThunkTable.reading()
+        addReports(to: &table)
+        addUpdates(to: &table)
+        return table
+    }
+
+    private static func addReports(to table: inout yoke_thunks) {
+        table.report = { reader, note, found, slot in
+            session(reader).diagnose(note, yoke_found(found), slot)
+        }
+        table.recall = { reader, type, start, to in
+            session(reader).recall(type.unsafelyUnwrapped, at: start, to: to.unsafelyUnwrapped).rawValue
+        }
+        table.remember = { reader, slot, at in session(reader).remember(slot, at) }
+        table.forget = { reader in session(reader).results.removeAll() }
+    }
+
+    private static func addUpdates(to table: inout yoke_thunks) {
+        table.assign = { context, reader, at, new, old in
+            let binder = session(reader), thunks = Thunks.of(context)
+            guard let storage = thunks.storage?.mapping() else { return }
+            let assignment = Assignment(
+                thunks, storage, at: at.unsafelyUnwrapped, new: new.unsafelyUnwrapped, old: old.unsafelyUnwrapped, path: binder.path())
+            binder.assignments.note(assignment, at: binder.place)
+        }
+        table.commit = { context, reader, instance in
+            let binder = session(reader)
+            if let instance {
+                guard binder.assignments.isWaiting(instance.assumingMemoryBound(to: AnyObject.self).pointee) else { return nil }
+            } else if let context, Thunks.of(context).isForm {
+                return nil  // which does not look
+            }
+            do throws(JSONError) { try binder.commit() } catch {
+                guard binder.c.pointee.collects else { return ThunkFailure.opaque(error) }
+                binder.problems.append(error)
+            }
+            return nil
+        }
+        table.roll_back = { reader in
+            let binder = session(reader)
+            if let step = binder.step { binder.assignments.forget(below: step) }
+        }
+    }
+}
+
+/// The session behind a pointer of C. Not a member, so that a C function pointer has nothing to capture.
+private func session(_ reader: UnsafeMutableRawPointer?) -> Binder { unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self) }

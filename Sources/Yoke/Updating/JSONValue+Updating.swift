@@ -1,0 +1,19 @@
+extension JSONReadable {
+    /// Changes the properties that dynamic JSON names, all of them or none, as the update by a text does.
+    @discardableResult
+    public mutating func update(
+        json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
+    ) throws(JSONError) -> JSONChanges<Self> {
+        try update(json: value.wholeText, policy: policy, options: options)
+    }
+}
+
+extension JSONReadable where Self: AnyObject {
+    /// Changes this very instance by dynamic JSON, as the update by a text does.
+    @discardableResult
+    public func update(
+        json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
+    ) throws(JSONError) -> JSONChanges<Self> {
+        try update(json: value.wholeText, policy: policy, options: options)
+    }
+}

@@ -1,0 +1,21 @@
+internal import CYoke
+
+extension Writer {
+    /// Appends the value's text.
+    func write<Value: JSONWritable>(_ value: borrowing Value, _ options: JSONWriteOptions) throws(JSONError) {
+        try write(value, try options.plan(of: Value.self), options)
+    }
+
+    func write<Value: JSONWritable>(_ value: borrowing Value, _ plan: Plan, _ options: JSONWriteOptions) throws(JSONError) {
+        defer { withExtendedLifetime(plan) {} }
+        try write(value, plan.root, options)
+    }
+}
+
+extension JSONWriteOptions {
+    /// The plan that the options ask for.
+    func plan(of type: any JSONMapped.Type) throws(JSONError) -> Plan {
+        guard let variant else { return try Plan.of(type) }
+        return try Plan.of(type, variant, ofInstances: true)
+    }
+}
