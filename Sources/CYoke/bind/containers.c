@@ -1,4 +1,4 @@
-// Containers: frames for those that open, and what becomes of them when they end.
+// Containers: opens frames for them, and finishes their values when they end.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -12,7 +12,7 @@ static bool enter_container(yoke_binder *b, enum yoke_found found) {
 
 static uint64_t container_start(const yoke_binder *b) { return yoke_source_event_end(&b->source) - 1; }
 
-/// A frame for a container whose events go to `sink` (NULL: nowhere).
+/// Pushes a frame for a container whose events go to `sink` (NULL: they are dropped).
 static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const yoke_sink *sink, void *sink_context,
                         bool is_object) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
@@ -29,7 +29,7 @@ static int open_dynamic(yoke_binder *b, const yoke_slot *slot, uint8_t *at, cons
     return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
 }
 
-/// Containers that are handled alike whether they are objects or arrays: unknown, dynamic, forwarded, paths.
+/// Opens a container of a kind that handles objects and arrays alike: unknown, dynamic, forwarded, or on a path.
 static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
     const yoke_slot *slot = target.slot;
     enum yoke_found found = is_object ? YOKE_FOUND_OBJECT : YOKE_FOUND_ARRAY;
@@ -75,7 +75,7 @@ static int open_other(yoke_binder *b, yoke_target target, bool is_object) {
     return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, found);
 }
 
-/// The frame of a model's object.
+/// Pushes the frame for the object of a model.
 static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     const yoke_type *type = target.slot->type;
     const yoke_object *object = type->object;
@@ -85,7 +85,7 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     const size_t bytes = seen_bytes + (b->over != NULL ? 2 * object->words * sizeof(uint64_t) : 0);
     f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, bytes, sizeof(uint64_t));
     if (yoke_unlikely(f->seen == NULL)) {
-        yoke_drop_frame(b); // it owns nothing yet
+        yoke_drop_frame(b); // the frame owns nothing yet
         return yoke_fail(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT);
     }
     memset(f->seen, 0, bytes);
@@ -104,14 +104,14 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
-/// The frame of a model that stands as an array.
+/// Pushes the frame for a model that stands as an array.
 static int open_positions(yoke_binder *b, yoke_target target) {
     if (!open_model(b, target, false)) return 0;
     b->top->kind = YOKE_FRAME_PATH_NODES;
     return 1;
 }
 
-/// What no key is: in a dictionary no next one is expected.
+/// A field that matches no key: a dictionary does not expect a certain key.
 static const yoke_field no_field = {.head_bits = YOKE_HEAD_NEVER};
 
 static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
@@ -129,7 +129,7 @@ static int open_dictionary(yoke_binder *b, yoke_target target, bool is_object) {
     return 1;
 }
 
-/// Arrays for models and dictionaries.
+/// Opens an array for a model or dictionary.
 static int open_other_array(yoke_binder *b, yoke_target target) {
     if (target.slot->kind == YOKE_POSITIONS) return open_positions(b, target);
     if ((b->coercions & YOKE_EMPTY_ARRAY_IS_OBJECT) == 0) return open_other(b, target, false);
@@ -150,9 +150,10 @@ static int on_begin_object(void *context) {
     yoke_target target;
     if (!yoke_next_target(b, &target, YOKE_FOUND_OBJECT)) return 0;
     if (yoke_likely(enter_container(b, YOKE_FOUND_OBJECT) && open_object(b, target))) return 1;
-    // No frame has taken what an update has copied to change it. (The whole value is there all the time.)
+    // No frame has taken the copy that an update made to change it, so destroy it. (The root's value stays: the binder owns it
+    // all the time.)
     if (b->over != NULL && b->top->kind != YOKE_FRAME_ROOT) b->thunks->destroy(target.slot->value, target.at, 1);
-    b->over = NULL; // reading may go on, and what comes next is not over it
+    b->over = NULL; // reading may go on, and the next object is not over it
     return 0;
 }
 
@@ -169,14 +170,15 @@ static int on_begin_array(void *context) {
     return 1;
 }
 
-/// The object has failed with the error noted, or with those that were told of. Collecting errors, what is there of it is looked at.
+/// The object has failed, with the recorded error or with reported ones. When errors are collected, Swift looks at the parts that
+/// exist.
 static bool fail_object(yoke_binder *b, yoke_frame *f) {
     if (b->error.code != YOKE_ERROR_NONE && !yoke_collect(b, b->frame_count)) return false;
     if (f->object->after != NULL && !yoke_look_at(b, f, false)) return false;
     return yoke_fail_at(b, YOKE_ERROR_INCOMPLETE, f->slot->type, YOKE_FOUND_OBJECT, f->start);
 }
 
-/// Absent keys: an error that names them all, or the declared initial values.
+/// Handles missing keys: records one error that names them all, or sets the declared initial values.
 static bool complete_object(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     bool is_good = true;
@@ -227,7 +229,7 @@ static int end_dynamic(yoke_binder *b, yoke_frame *f) {
     return yoke_value_done(b);
 }
 
-/// A list on the way that is empty is no path that leads nowhere.
+/// An empty list on a path counts as a match.
 static void end_path(yoke_binder *b, const yoke_frame *f) {
     if (f->slot->kind == YOKE_PATH_ALL && f->count == 0) b->path_matched = true;
 }
@@ -246,15 +248,15 @@ yoke_not_for_size static int on_end_object(void *context) {
     case YOKE_FRAME_DICTIONARY: {
         const yoke_type *type = f->slot->type;
         uint64_t count = f->count;
-        f->count = 0; // the pairs belong to the dictionary now
+        f->count = 0; // the dictionary owns the pairs now
         size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count,
                                                b->duplicates == YOKE_FIRST_WINS);
         if (yoke_unlikely(entries < count) && b->duplicates == YOKE_DUPLICATES_REFUSED) {
-            // Keys of different bytes that are equal as Swift strings.
+            // Keys with different bytes that are equal as Swift strings.
             b->thunks->destroy(type->context, f->destination, 1);
             return yoke_fail_at(b, YOKE_ERROR_DUPLICATE, type, YOKE_FOUND_OBJECT, f->start);
         }
-        // The same, where it is no error. Keys of the same bytes have been reported.
+        // The same, in a call that allows it. Keys with the same bytes have already been reported.
         if (yoke_unlikely(entries < count) && !f->names_fields) yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_OBJECT, f->slot);
         if (yoke_unlikely(!f->is_object)) yoke_report_to_swift(b, YOKE_REPORT_COERCED, YOKE_FOUND_ARRAY, f->slot);
         yoke_mark_present(f->slot, f->destination);
@@ -286,7 +288,7 @@ static int on_end_array(void *context) {
     return yoke_value_done(b);
 }
 
-// What fails may be left out by a rule.
+// If an event fails, a rule may leave the value out.
 
 int yoke_on_begin_object(void *context) {
     return yoke_likely(on_begin_object(context)) || yoke_recover(context, YOKE_OPENED_OBJECT);
@@ -304,11 +306,11 @@ int yoke_on_end_array(void *context) {
     return yoke_likely(on_end_array(context)) || yoke_recover(context, YOKE_OPENED_NOTHING);
 }
 
-/// How many brackets have been used: see `yoke_source`.
+/// Number of brackets used so far: the `consumed` function of a `yoke_source`.
 static size_t brackets_used(void *brackets) { return ((const yoke_buffer *)brackets)->count; }
 
 bool yoke_binder_close_all(yoke_binder *b, bool after_key) {
-    // The missing brackets are the text's last chunk.
+    // The missing brackets become the last chunk of the text.
     yoke_source *s = &b->source;
     const yoke_source source = *s;
     yoke_buffer brackets = yoke_buffer_make(b->allocator);

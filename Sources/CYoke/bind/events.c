@@ -1,5 +1,5 @@
-// The events of the binder. Each finds the value's target, stores or opens it, and reports it done to its frame. Here are those of
-// scalars; bind/keys.c and bind/containers.c have the others.
+// The events of the binder. Each event finds its target, stores the value or opens a container, and tells the frame that the
+// value is done. This file has the events of scalars. The others are in bind/keys.c and bind/containers.c.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -16,7 +16,7 @@ bool yoke_repair_text(yoke_binder *b, const uint8_t **text, size_t *n) {
     return true;
 }
 
-/// Sends a scalar to a sink that stands on its own: a document or forwarded root that is no container.
+/// Sends a scalar to a sink that is not in a container: a document, or a forwarded root, that is itself a scalar.
 typedef int (*send_scalar)(const yoke_sink *sink, void *context, const uint8_t *text, size_t n);
 
 static int send_null(const yoke_sink *sink, void *context, const uint8_t *text, size_t n) {
@@ -57,7 +57,7 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
 
 bool yoke_open_via(yoke_binder *b, yoke_target *target) {
     const yoke_slot *slot = target->slot;
-    // A type that is bound through itself would push frames for ever.
+    // A type that is bound via itself would push frames for ever.
     if (yoke_unlikely(b->frame_count / 8 > b->limits.depth && b->frame_count > 1024))
         return yoke_fail(b, YOKE_ERROR_DEPTH, slot->type, YOKE_FOUND_NULL);
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_VIA);
@@ -72,12 +72,12 @@ bool yoke_open_via(yoke_binder *b, yoke_target *target) {
     return true;
 }
 
-/// A scalar that does not fit as it is.
+/// Handles a scalar that is invalid as it is: converts it, or records the error.
 static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, const uint8_t *text, size_t n) {
     const yoke_error error = b->error;
     b->error = (yoke_error){.code = YOKE_ERROR_NONE};
     if (!yoke_coerce(b, target.slot, target.at, found, text, n)) {
-        // That a converted value does not fit says more than that it was one of another kind.
+        // A converted value that is out of range says more than that the value was of another kind.
         b->error.found = found;
         if (b->error.code != YOKE_ERROR_RANGE && b->error.code != YOKE_ERROR_FRACTION) {
             yoke_forget_error(b);
@@ -96,7 +96,7 @@ static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found fo
     return yoke_value_done(b);
 }
 
-/// A scalar whose target is dynamic or staged, or that does not fit.
+/// Handles a scalar whose target is dynamic, captures raw text, or wants another kind.
 static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, send_scalar send,
                         const uint8_t *text, size_t n) {
     const yoke_type *type = target.slot->type;
@@ -113,7 +113,7 @@ static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found foun
     case YOKE_PATH_INDEX:
     case YOKE_PATH_ALL:
         if (found != YOKE_FOUND_NULL) return yoke_fail(b, YOKE_ERROR_MISMATCH, type, found);
-        b->path_matched = true; // null on the way: no elements
+        b->path_matched = true; // null on the path: no elements
         return yoke_value_done(b);
     case YOKE_RAW_TEXT:
     case YOKE_SHARED_KEY:
@@ -126,14 +126,15 @@ static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found foun
     }
 }
 
-/// A scalar that is only checked, or sent on.
+/// Handles a scalar that is only checked, or sent on to a sink.
 static int dynamic_scalar(yoke_binder *b, send_scalar send, enum yoke_found found, const uint8_t *text, size_t n) {
     yoke_frame *f = yoke_top(b);
     if (f->sink != NULL && !send(f->sink, f->sink_context, text, n)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, found);
     return yoke_value_done(b);
 }
 
-/// Only a field is 0 for null: elements are left out, and of several candidates another one may have a value.
+/// True if null may become 0 here: only for a field. Elements are left out instead, and of several aliases another one may have a
+/// value.
 static bool null_is_zero(const yoke_frame *f) {
     return f->field != NULL && (f->field->rules == NULL || !f->field->rules->is_alias);
 }
@@ -201,7 +202,7 @@ static int on_number(void *context, const char *characters, size_t n) {
     if (!yoke_pass_through(b, &target)) return 0;
     if (yoke_unlikely(target.slot->kind >= YOKE_ARRAY))
         return other_scalar(b, target, YOKE_FOUND_NUMBER, send_number, text, n);
-    // The two that are everywhere; a number that does not fit goes the long way to its error.
+    // The two kinds that are most common. An invalid number takes the slow way below to its error.
     const uint8_t kind = target.slot->kind;
     bool stored = (kind == YOKE_F64 && yoke_read_f64(text, n, (double *)(void *)target.at) == YOKE_NUMBER_OK) ||
                   (kind == YOKE_I64 && yoke_read_i64(text, n, (int64_t *)(void *)target.at) == YOKE_NUMBER_OK);
@@ -229,7 +230,7 @@ static int on_string(void *context, const unsigned char *text, size_t n) {
     return yoke_value_done(b);
 }
 
-// What fails may be left out by a rule.
+// If an event fails, a rule may leave the value out.
 
 static int try_null(void *context) {
     return yoke_likely(on_null(context)) || yoke_recover(context, YOKE_OPENED_NOTHING);

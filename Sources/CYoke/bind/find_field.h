@@ -1,16 +1,17 @@
-// Which field a key names: by a perfect hash of the object's keys, or by their trie. Private to the native engine.
+// Finds the field of a key, by a perfect hash of the object's keys or by their trie. Private to the native engine.
 #ifndef YOKE_BIND_FIND_FIELD_H
 #define YOKE_BIND_FIND_FIELD_H
 
 #include "bind/binder.h"
 #include "base/platform.h"
 
-/// Whether a key that is not empty is for certain none of the object's.
+/// True if the object certainly does not have the key. The key must not be empty.
 yoke_inline bool yoke_has_no_such_key(const yoke_object *object, const uint8_t *key, size_t n) {
     return (object->missing_signatures >> yoke_key_signature(key, n) & 1) != 0;
 }
 
-/// Whether a key is the field's, of the same length. YOKE_LITERAL_PAD bytes from `key` on may be loaded, as from the field's.
+/// True if the key is the key of the field, which has the same length. YOKE_LITERAL_PAD bytes may be loaded from `key` on, as
+/// from the field's key.
 yoke_inline bool yoke_is_key(const yoke_field *field, const uint8_t *key, size_t n) {
 #if YOKE_VECTOR
     if (yoke_likely(n <= 32)) {
@@ -23,7 +24,7 @@ yoke_inline bool yoke_is_key(const yoke_field *field, const uint8_t *key, size_t
     return yoke_same(field->key, key, n);
 }
 
-/// The field of a key, or NULL. YOKE_LITERAL_PAD bytes from `key` on may be loaded.
+/// Returns the field with the key, or NULL. YOKE_LITERAL_PAD bytes may be loaded from `key` on.
 yoke_inline const yoke_field *yoke_find_field(const yoke_object *object, const uint8_t *key, size_t n) {
     if (yoke_likely(object->hashed != NULL)) {
         uint32_t index = object->hashed[yoke_key_hash(key, n, object->hash_seed) & object->hash_mask];

@@ -1,4 +1,4 @@
-// Frames: making, unwinding, and what a finished value means to the frame it belongs to.
+// Frames: pushes and unwinds them, and tells a frame that its value is complete.
 
 #include <string.h>
 
@@ -87,14 +87,15 @@ bool yoke_grow_frames(yoke_binder *b) {
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_NULL, b->source.offset);
         return false;
     }
-    // What `space` remembers of the frame that was there before is a guess, but it must be something.
+    // `space` may keep a guess from an earlier frame, but it must be initialised.
     memset(frames + b->frame_capacity, 0, (capacity - b->frame_capacity) * sizeof *frames);
     b->frames = frames;
     b->frame_capacity = capacity;
     return true;
 }
 
-/// What a staged value that is changed was taken apart into, and the instance, if it stays that one.
+/// For a value that is changed via its storage type: destroys the storage that the old value was taken apart into. If the
+/// instance itself is changed, also destroys the copied reference to it.
 static void destroy_old_storage(yoke_binder *b, yoke_frame *f) {
     if (!f->is_in_place) return;
     f->is_in_place = false;
@@ -168,7 +169,7 @@ void yoke_binder_unwind(yoke_binder *b) {
     b->error.code = YOKE_ERROR_NONE;
 }
 
-/// Room for one more element at the end of an array, or of a pair; moves them all when their segment is full.
+/// Makes room for one more element at the end of an array, or for one more pair. Moves all of them if their segment is full.
 static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size_t stride, size_t align, bool is_pairs) {
     uint8_t *end = f->base + count * stride;
     if (count > 0 && (size_t)(b->stack.limit - end) >= stride) {
@@ -176,8 +177,8 @@ static uint8_t *push_element(yoke_binder *b, yoke_frame *f, uint64_t count, size
         return end;
     }
     if (count == 0) return f->base = yoke_stack_push(&b->stack, stride, align);
-    // The whole array moves to the next segment, which doubles: geometric growth. Where size_t has 32 bits
-    // the doubled size could overflow.
+    // The entire array moves to the next segment, which doubles the room: geometric growth. The doubled size could overflow a
+    // size_t of 32 bits.
     if (count > SIZE_MAX / 4 / stride) return NULL;
     uint8_t *moved = yoke_stack_push_slow(&b->stack, ((size_t)count * 2 + 1) * stride, align);
     if (moved == NULL) return NULL;
@@ -203,11 +204,11 @@ uint8_t *yoke_push_pair(yoke_binder *b, yoke_frame *f) {
     return push_element(b, f, f->count, type->item_stride, type->item_align, true);
 }
 
-/// Whether the scalar of this event begins at `end`, with nothing between it and what ended there.
+/// True if the scalar of this event begins at `end`, directly after the scalar that ended there.
 static bool follows_directly(const yoke_source *s, uint64_t end) {
     if (s->token != NULL) return yoke_source_event_start(s) == end;
     if (end < s->offset) return s->pending == end;
-    if (end - s->offset >= s->chunk_length) return s->pending == end; // the text's end: no chunk
+    if (end - s->offset >= s->chunk_length) return s->pending == end; // the end of the text: no chunk
     switch (s->chunk[end - s->offset]) {
     case ' ': case '\t': case '\n': case '\r': return false;
     default: return true;
@@ -221,7 +222,7 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
         if (is_scalar && b->scalar_end != YOKE_NO_OFFSET && follows_directly(&b->source, b->scalar_end))
             return yoke_fail_at(b, YOKE_ERROR_ADJACENT, NULL, found, b->scalar_end);
         if (b->root_full) {
-            // Of several values the last one stays.
+            // Only the last of several values stays.
             if (!b->root.trivial) b->thunks->destroy(b->root.value, b->root_memory, 1);
             b->root_full = false;
         }
@@ -232,7 +233,7 @@ static bool next_root(yoke_binder *b, yoke_frame *f, yoke_target *target, enum y
     return true;
 }
 
-/// An array that stood for an object has an element. If that is a container, it is open from here on.
+/// An array that stands for an object has an element: records the error. If the element is a container, it is open from here on.
 static bool fail_in_place(yoke_binder *b, const yoke_frame *f, enum yoke_found element) {
     b->depth += element == YOKE_FOUND_OBJECT || element == YOKE_FOUND_ARRAY;
     return yoke_fail_at(b, YOKE_ERROR_MISMATCH, f->slot->type, YOKE_FOUND_ARRAY, f->start);
@@ -300,7 +301,7 @@ bool yoke_next_target_slow(yoke_binder *b, yoke_target *target, enum yoke_found 
     }
 }
 
-/// Hands the storage of a staged value over, and drops its frame.
+/// Hands over the storage of a value that is read via a storage type, and drops its frame.
 static bool finish_via(yoke_binder *b, yoke_frame *f) {
     const yoke_slot *slot = f->slot;
     if (f->is_in_place && slot->type->assigns) {
@@ -334,7 +335,7 @@ yoke_not_for_size int yoke_value_done_slow(yoke_binder *b) {
             if (f->field != NULL) yoke_set_bit(f->seen, f->field->index);
             return 1;
         case YOKE_FRAME_DICTIONARY:
-            if (f->is_passing) f->most--; // it counts all the same
+            if (f->is_passing) f->most--; // it counts against the limit all the same
             else f->count++;
             f->wanted = f->is_passing = false;
             return 1;
@@ -365,7 +366,7 @@ bool yoke_binder_check_pending(yoke_binder *b, uint64_t end) {
     if (s->pending == YOKE_NO_OFFSET) return true;
     uint64_t length = end - s->pending;
     if (s->pending_first == '"') {
-        // Escaped, a byte takes up to six; the exact length is known when the string is whole.
+        // An escaped byte takes up to six bytes. The exact length is known when the string is complete.
         if (length / 6 <= b->limits.string_bytes) return true;
         return yoke_fail_at(b, YOKE_ERROR_STRING_LIMIT, NULL, YOKE_FOUND_STRING, s->pending);
     }

@@ -1,15 +1,15 @@
-// Reading over a value that is there, so that memory of the same shape is neither freed nor made again. The text gives the value that it
-// gives anywhere; nothing of the old one stays but what is equal, and its memory.
+// Reading in place: overwrites an existing value, so that memory of the same shape is neither freed nor allocated again. The text
+// gives the same value as anywhere else. Only the old value's memory stays, and the parts that are equal.
 //
-// Each place in the old value holds a whole value at any time: the old one, or the one that the text has for it. So a frame that lies over
-// a value owns nothing of it, and an error leaves a value that is partly old and partly new.
+// Every slot in the old value holds a complete value at any time: the old one, or the one from the text. So a frame over a value
+// owns nothing of the value. An error leaves a value that is partly old and partly new.
 //
 //     {"name": "Bo", "tags": ["a", "b", "c"], "home": {"zip": 1}, "link": "https://..."}
 //       name    the same bytes: the String stays
-//       tags    nobody else holds the array: elements are read over its elements (ELEMENTS), further ones on the value stack
-//       home    a frame over the model in its place
-//       link    anything else: bound beside, and moved to its place when it is whole (REPLACED)
-//       level   absent: when the object ends it becomes what it is in a new one
+//       tags    the array is not shared: elements overwrite its elements (ELEMENTS), further ones go to the value stack
+//       home    a frame over the existing model
+//       link    any other kind: bound elsewhere, and moved into its slot when complete (REPLACED)
+//       level   missing: at the end of the object it becomes as in a new instance
 #include <string.h>
 
 #include "bind/binder.h"
@@ -19,12 +19,12 @@ static const yoke_type in_place_type = {.kind = YOKE_IN_PLACE};
 static const yoke_slot in_place_slot = {.type = &in_place_type, .kind = YOKE_IN_PLACE, .trivial = true};
 
 bool yoke_can_overwrite(const yoke_slot *slot) {
-    // Elements that are left out would be elements of the old value.
+    // If elements were left out, elements of the old value would show up instead.
     if (slot->kind == YOKE_ARRAY) return slot->type->overwrites && (slot->rules & YOKE_RULE_LOSSY) == 0;
     return slot->kind == YOKE_STRING || (slot->kind == YOKE_OBJECT && slot->type->object->overwrites);
 }
 
-/// A value that is made beside the old one, and takes its place when it is whole.
+/// Opens a frame for a new value that is made elsewhere. It replaces the old value when it is complete.
 static bool open_replaced(yoke_binder *b, yoke_target *target) {
     const yoke_slot *slot = target->slot;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_REPLACED);
@@ -62,7 +62,7 @@ bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, en
     const yoke_field *field = f->field;
     const yoke_slot *slot = &field->slot;
     uint8_t *at = f->base + slot->offset;
-    // As if the key were absent: so is what it had before.
+    // Null counts as a missing key here, so the field becomes as in a new instance.
     const bool is_missing = found == YOKE_FOUND_NULL && slot->null_bytes == NULL && slot->null_is_missing;
     yoke_put_bit(f->kept, field->index, is_missing);
     if (!is_missing) return yoke_overwrite_target(b, slot, at, target, found);
@@ -79,7 +79,7 @@ void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, siz
         const uint8_t *old = is_small ? at : yoke_string_large(at, &count);
         if (old != NULL && count == n && memcmp(old, text, n) == 0) return;
         if (is_small) {
-            yoke_put_string(b->thunks, at, text, n, ascii); // there is nothing to destroy
+            yoke_put_string(b->thunks, at, text, n, ascii); // a small String needs no destruction
             return;
         }
     }
@@ -101,12 +101,12 @@ yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uin
         yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
         return NULL;
     }
-    // All fields have a value; `kept` are those for which the text has none yet.
+    // All fields have a value. `kept` has the fields for which the text has none yet.
     f->kept = f->seen + object->words;
     memset(f->seen, 0, 2 * bits);
     for (uint32_t i = 0; i < object->count; i += 64)
         f->seen[i >> 6] = f->kept[i >> 6] = object->count - i >= 64 ? UINT64_MAX : ((uint64_t)1 << (object->count - i)) - 1;
-    // What has to be done at its end is more than a new one needs: its slot says so.
+    // The end of this object needs more work than the end of a new one. The kind of the slot says so.
     yoke_slot *own = (yoke_slot *)(void *)(f->kept + object->words);
     *own = *slot;
     own->kind = YOKE_OBJECT_WITH_RULES;
@@ -121,7 +121,7 @@ bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
     for (uint32_t w = 0; w < object->words; w++) f->seen[w] &= ~f->kept[w];
     for (uint32_t w = 0; w < object->words; w++)
         if (yoke_unlikely((object->required[w] & ~f->seen[w]) != 0)) return yoke_missing(b, f, object->required);
-    // As in a new instance; what has an initial value of its own is given it behind this.
+    // As in a new instance. The caller then sets declared initial values.
     for (uint32_t i = 0; i < object->count; i++) {
         if (!yoke_bit(f->kept, i)) continue;
         const yoke_slot *slot = &object->fields[i].slot;
@@ -140,7 +140,7 @@ yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint
     const yoke_type *type = slot->type;
     f->old = NULL;
     f->room = 0;
-    // Plain bits are as well put there at the end, all at once.
+    // Elements that are plain bits go there all at once, at the end.
     if (!type->element.trivial) f->old = b->thunks->borrow(type->context, at, &f->room);
     return f;
 }
@@ -158,7 +158,7 @@ bool yoke_element_in_place(yoke_binder *b, yoke_frame *f, yoke_target *target, e
 void yoke_end_array_in_place(yoke_binder *b, yoke_frame *f) {
     const yoke_type *type = f->slot->type;
     const uint64_t kept = f->count < f->room ? f->count : f->room, more = f->count - kept;
-    if (kept > 0 && kept == f->room && more == 0) return; // as many as there were
+    if (kept > 0 && kept == f->room && more == 0) return; // as many elements as before
     switch (type->array_of) {
     case YOKE_ARRAY_OF_F64: b->thunks->overwrite_doubles(f->destination, (const double *)(void *)f->base, more); break;
     case YOKE_ARRAY_OF_I64: b->thunks->overwrite_integers(f->destination, (const int64_t *)(void *)f->base, more); break;

@@ -1,4 +1,4 @@
-// Keys: which field, pair or entry the value that comes is for.
+// Keys: finds the field, pair or entry that the next value is for.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -17,7 +17,7 @@ bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n)
     }
 }
 
-/// The first member of a key counts. This later one is checked as text, and goes nowhere.
+/// Drops a later member with the same key, because the first one counts. The value is only checked as text.
 static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
     f->is_passing = f->kind != YOKE_FRAME_OBJECT;
     if (!yoke_drop_value(b, f, key, n)) return 0;
@@ -25,14 +25,14 @@ static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field,
     return 1;
 }
 
-/// Enters a key of the top frame where the same key must not come again, or where only the first member of a key counts. Of the fields
-/// that the walk took, only the bits tell that their keys came.
+/// Enters a key of the top frame, for calls in which keys must not repeat, or in which only the first member of a key counts. For
+/// fields that the fast path took, only the seen bits tell that their keys came.
 static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n, const yoke_field **field) {
     const bool refuses = b->duplicates == YOKE_DUPLICATES_REFUSED;
     if (f->kind == YOKE_FRAME_OBJECT) {
         const int32_t index = yoke_trie_find(&f->object->trie, key, n);
         if (index < 0) {
-            if (!refuses) return YOKE_KEY_NEW; // unknown members are kept all, or none
+            if (!refuses) return YOKE_KEY_NEW; // unknown members are either all kept or all dropped
         } else {
             *field = &f->object->fields[index];
             if ((*field)->rules == NULL) {
@@ -56,7 +56,7 @@ int yoke_drop_value(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n
 void yoke_leave_field(yoke_binder *b, yoke_frame *f) {
     const yoke_field *field = f->field;
     f->field = NULL;
-    if (field == NULL || !f->is_object || field->slot.kind == YOKE_EXTRA) return; // an extra member's is there
+    if (field == NULL || !f->is_object || field->slot.kind == YOKE_EXTRA) return; // the key of an extra member is in `keys` already
     b->keys.count = f->key_mark;
     yoke_buffer_append(&b->keys, field->key, field->key_length < YOKE_KEY_KEPT ? field->key_length : YOKE_KEY_KEPT);
 }
@@ -68,7 +68,7 @@ void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     if (!yoke_bit(f->seen, index)) return;
     f->seen[index >> 6] &= ~((uint64_t)1 << (index & 63));
     if (yoke_unlikely(slot->kind >= YOKE_PATH_NODE_KEY && slot->kind <= YOKE_SHARED_KEY)) {
-        // What was set below it.
+        // Forget the fields below it.
         const yoke_object *table = slot->type->object;
         for (uint32_t i = 0; i < table->keyed; i++) yoke_forget_field(b, f, &table->fields[i]);
         return;
@@ -96,7 +96,7 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     return 1;
 }
 
-/// Whether the value of this key is wanted by a path. Of a repeated key the policy takes one.
+/// True if a path wants the value of this key. If the key is repeated, the call's policy decides which value counts.
 static bool path_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n, bool *is_repeated) {
     const yoke_type *type = f->slot->type;
     if (type->kind == YOKE_PATH_ALL) return true;
@@ -128,7 +128,7 @@ static int dictionary_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, si
     return f->wanted;
 }
 
-/// Tells of the key of a dictionary's entry if another entry has it.
+/// Reports the key of a dictionary's entry if an earlier entry has the same key.
 static int report_repeated(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {
     switch (yoke_keyset_add(&b->keyset, f->serial, text, n)) {
     case YOKE_KEY_NEW: return 1;

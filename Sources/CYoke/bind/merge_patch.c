@@ -1,5 +1,6 @@
-// What a merge patch (RFC 7396) has removed, when the object that it is of has ended: what has to be there is missed, and Optionals whose
-// members stand in the object are nil when the last of them has gone, as if what is written of the value were patched and read again.
+// The removals of a merge patch (RFC 7396), handled when the patched object has ended. A removed value that is required is an
+// error. An Optional whose members stand in the object becomes nil when its last member was removed. The result is the same as if
+// the value were written, the text patched, and then read again.
 #include "bind/binder.h"
 
 const yoke_field *yoke_removed(const yoke_binder *b, const yoke_frame *f, const uint64_t *required) {
@@ -13,34 +14,34 @@ static bool is_whole(const yoke_object *object, uint32_t i) {
     return i >= object->keyed && i < object->keyed + object->whole_count;
 }
 
-/// Whether the field was a member of what is written of the old value, by itself.
+/// True if the field was by itself a member in the text that would be written for the old value.
 static bool was_member(const yoke_binder *b, const yoke_frame *f, uint32_t i) {
     const yoke_slot *slot = &f->object->fields[i].slot;
     if (!yoke_bit(yoke_was_there(f), i)) return false;
     return (slot->rules & YOKE_RULE_WRITES_NULL) != 0 || !b->thunks->is_nil(slot->value, f->old + slot->offset);
 }
 
-/// Whether the Optional is `group`, or a part of it.
+/// True if the Optional with index `g` is `group` or a part of `group`.
 static bool is_in(const yoke_object *object, uint32_t g, const yoke_group *group) {
     for (uint32_t w = 0; w < object->words; w++)
         if ((object->groups[g].fields[w] & ~group->fields[w]) != 0) return false;
     return true;
 }
 
-/// Whether the old value had no members, and was told from nil by one that is written as null.
+/// True if the old value had no members, and only a member written as null told that it was not nil.
 static bool was_blank(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
     if (group->sign == NULL || !yoke_bit(yoke_was_there(f), object->group_bits + g)) return false;
     for (uint32_t i = 0; i < object->count; i++)
         if (yoke_bit(group->fields, i) && was_member(b, f, i)) return false;
-    // One in it that was there had at least such a null.
+    // An inner Optional that was not nil had at least such a null.
     for (uint32_t inner = g + 1; inner < object->group_count; inner++)
         if (is_in(object, inner, group) && yoke_bit(yoke_was_there(f), object->group_bits + inner)) return false;
     return true;
 }
 
-/// Whether the patch has removed members of the Optional, and left none.
+/// True if the patch has removed members of the Optional and left none.
 static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
@@ -63,7 +64,7 @@ static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     return is_removed;
 }
 
-/// The Optional is nil from here on, whatever keys have come.
+/// Makes the Optional nil, whatever keys have come.
 static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
@@ -79,7 +80,8 @@ static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     yoke_clear_bit(f->seen, object->group_bits + g);
 }
 
-/// Whether the text has one of the keys that a value which is bound to all of it is told by.
+/// True if the text has a key that tells that the Optional is there. Looks only at keys of values that are bound to the entire
+/// text.
 static bool is_named(const yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = f->object->count; i < f->object->group_bits; i++)
         if (yoke_bit(group->signatures, i) && yoke_bit(f->seen, i)) return true;
@@ -88,12 +90,13 @@ static bool is_named(const yoke_frame *f, const yoke_group *group) {
 
 static bool is_same_place(const yoke_slot *a, const yoke_slot *b) { return a->value == b->value && a->offset == b->offset; }
 
-/// Optionals that are bound to the object's own text, which is the patch: nil, where that leaves them no member.
+/// Handles Optionals that are bound to the object's own text, which is the patch. They become nil if the patch leaves them no
+/// member.
 static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     size_t n;
     const uint8_t *text = yoke_source_capture_end(&b->source, f->start, &b->raw_text, &n);
-    b->source.capturing++; // it is asked for once more
+    b->source.capturing++; // the capture is needed once more
     if (text == NULL) return yoke_fail_at(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_OBJECT, f->start);
     for (uint32_t g = 0; g < object->group_count; g++) {
         const yoke_group *group = &object->groups[g];
@@ -114,7 +117,7 @@ static bool remove_whole(yoke_binder *b, yoke_frame *f) {
     return true;
 }
 
-/// Null that has come for a member of an Optional that was nil.
+/// Forgets nulls that came for members of an Optional that was nil.
 static void forget_nulls(yoke_binder *b, yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = 0; i < f->object->keyed; i++) {
         const yoke_field *field = &f->object->fields[i];
@@ -131,7 +134,7 @@ bool yoke_remove_emptied(yoke_binder *b, yoke_frame *f) {
     for (uint32_t g = 0; g < object->group_count; g++) forget_nulls(b, f, &object->groups[g]);
     if ((b->updates & YOKE_UPDATE_MERGES) == 0 || object->group_count == 0) return true;
     if (object->whole_count > 0 && (!yoke_commit(b, NULL, NULL) || !remove_whole(b, f))) return false;
-    // From the last one: what is left of an Optional in it counts.
+    // From the last one to the first, so that the result for inner Optionals counts for outer ones.
     for (uint32_t g = object->group_count; g-- > 0;)
         if (yoke_bit(f->seen, object->group_bits + g) && is_emptied(b, f, g)) remove_group(b, f, g);
     return true;

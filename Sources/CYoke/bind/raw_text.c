@@ -1,12 +1,14 @@
-// Values whose own text is wanted: it is kept while it goes by, checked like any other, and at its end it is given to Swift, which makes
-// the value of it or says what it is; or it is bound again, as if it came now, by the native engine and this binder, in the frames that
-// are there. So paths, places, limits and rules are the same as for text that is bound at once.
+// Values that need their raw text. The source keeps the text while it passes, and the text is checked like any other. At its end,
+// one of two things happens:
+// - Swift gets the text, and makes the value from it or says how to bind it.
+// - The text is re-parsed as if it came now, by the native engine and this binder, in the existing frames. So paths, positions,
+//   limits and rules are the same as for text that is bound at once.
 #include <string.h>
 
 #include "bind/binder.h"
 #include "member.h"
 
-/// A copy of a text, since binding it may capture others.
+/// Copies a text, since binding it may capture other texts.
 static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {
     yoke_buffer copy = yoke_buffer_make(b->allocator);
     yoke_buffer_append(&copy, text, n);
@@ -19,26 +21,31 @@ void yoke_keep_reparsed(yoke_binder *b, const uint8_t *text, size_t n, uint64_t 
     b->reparsed_start = start;
 }
 
-// Most texts are re-parsed once. Two rules keep the work small where values that are re-parsed stand in each other, and each is read
-// several times: as one case after the other, or for several properties that share a key or an object.
+// Most texts are re-parsed once. But re-parsed values may be nested, and each may be read several times: for one case after the
+// other, or for several properties that share a key or an object. Two rules keep this work small.
 //
-// 1. A value is read once in all trials: when a trial has failed, the values that were read in it are kept, and the next case takes them
-//    from there. The same is true of values that could not be read. So the trials of a value cost no more than its cases times its text.
-// 2. In a text of n bytes that is re-parsed, values of no more than YOKE_REPARSED_TIMES * n bytes in all are. Each value counts once each
-//    time it is read, however many cases, properties or flattened types its text is re-parsed for: their number is the model's, not the
-//    text's. Without shared keys and flattened types that multiply at each level, YOKE_REPARSES_MOST * n is the most there can be.
+// 1. All trials read a value once. When a trial has failed, Swift keeps the values that were read in it, and the next case takes
+//    them. Swift also remembers the values that could not be read. So the trials of a value cost no more than its number of cases
+//    times its text.
+// 2. In a re-parsed text of n bytes, values of at most YOKE_REPARSED_TIMES * n bytes in all are re-parsed. Each value counts
+//    every time it is read. It does not matter how many cases, properties or flattened types its text is re-parsed for: the model
+//    sets their number, not the text. The maximum is YOKE_REPARSES_MOST * n, unless shared keys and flattened types multiply at
+//    each level.
 
-/// Counts a value whose text is about to be re-parsed. False: it is one too many, error noted.
+/// Counts a value whose text is about to be re-parsed. Returns false if the limit is passed, after it recorded the error.
 static bool count_reparsed(yoke_binder *b, size_t n, uint64_t start) {
     if (b->reparses == 0) return true;
     b->reparsed_bytes += n;
     return b->reparsed_bytes <= YOKE_REPARSED_TIMES * b->reparse_bound || yoke_fail_at(b, YOKE_ERROR_REPARSE_BYTES, NULL, YOKE_FOUND_OBJECT, start);
 }
 
-/// Whose text is bound: the value's, that of the object that it is flattened into, or one that was made for it.
+/// Origin of the text that is bound:
+/// - OWN: the value itself;
+/// - SHARED: the object that the value is flattened into;
+/// - MADE: a hook that made the text.
 enum text_of { OWN, SHARED, MADE };
 
-/// The text that is bound, and, if it is MADE, what it was made of.
+/// The text that is bound. For MADE also the text from which it was made.
 typedef struct bound_text {
     enum text_of whose;
     const yoke_buffer *text;
@@ -47,24 +54,24 @@ typedef struct bound_text {
     size_t from_length;
 } bound_text;
 
-/// An error in a text that a hook has made is about the text around that one.
+/// Moves an error in a text that a hook made to the text around.
 static void leave_made(yoke_binder *b, yoke_made *made) {
     b->made = made->around;
     b->is_error_in_made = true;
     if (b->reparses == 0) yoke_keep_reparsed(b, made->from, made->from_length, made->start);
-    if (b->trials > 0 && !b->reports) return; // nobody is told where it is
+    if (b->trials > 0 && !b->reports) return; // such an error is never shown
     b->error.offset = yoke_made_origin(made, b->error.offset, false);
     if (b->error.end > 0) b->error.end = yoke_made_origin(made, b->error.end, true);
 }
 
-/// What is bound is a part of the object whose frame is below.
+/// True if the value that is bound is flattened into the object whose frame is below.
 static bool is_flattened(const yoke_frame *f) { return f->kind == YOKE_FRAME_CHOSEN && f->met; }
 
-/// Binds the text as `slot`, at `at`, where `old` was, if that is not NULL. The frame that says so stays on top when it fails, with what
-/// failed above it. `tries`: it is the last of so many that the text may be.
+/// Binds the text as `slot`, at `at`. `old` is the value that was there, or NULL. If binding fails, the frame CHOSEN stays, with
+/// the failed frames above it. `tries`: number of cases, if this is the last of several that the text may be. Else 1.
 static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *old, bound_text text, size_t tries) {
     const bool is_shared = text.whose == SHARED || is_flattened(b->top);
-    // A merge patch of an object that is there is one of nothing for what is not.
+    // If the value is missing in the object around, a merge patch of that object is a patch of nothing for the value.
     const bool is_patch = text.whose == SHARED && b->top->is_in_place && (b->updates & YOKE_UPDATE_MERGES) != 0;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_CHOSEN);
     if (yoke_unlikely(f == NULL)) return false;
@@ -89,7 +96,7 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
     return is_bound;
 }
 
-/// Whether the text can be bound as the slot without errors. What was mended is told of only if it can.
+/// Returns true if the text can be bound as the slot without errors. Recovered problems are reported only in this case.
 static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_text text) {
     const bool collects = b->collects;
     const size_t frames = b->trial_frames;
@@ -105,7 +112,7 @@ static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_tex
     return fits;
 }
 
-/// As the first of the slots that fits. The errors are those of the last one.
+/// Binds the text as the first slot that succeeds. If all fail, the errors are the errors of the last slot.
 static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *at, bound_text text) {
     const size_t frames = b->frame_count;
     const uint64_t depth = b->depth;
@@ -120,7 +127,7 @@ static bool bind_as_one_of(yoke_binder *b, const yoke_choice *choice, uint8_t *a
     return bind_as(b, choice->slots[i], at, NULL, text, choice->count);
 }
 
-/// Where the frame's next value goes.
+/// Returns the slot of the frame's next value.
 static const yoke_slot *slot_in(const yoke_frame *f) {
     switch (f->kind) {
     case YOKE_FRAME_OBJECT:
@@ -130,7 +137,7 @@ static const yoke_slot *slot_in(const yoke_frame *f) {
     }
 }
 
-/// Makes the value of a captured text, at `target.at`. `fitting`: a slot of the value, if its text was re-parsed for it.
+/// Makes a value at `target.at` from its raw text. `fitting`: receives a slot of the value if its text was re-parsed.
 static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t *old, const uint8_t *bytes, size_t n, uint64_t start,
                           const yoke_slot **fitting) {
     const yoke_type *type = target.slot->type;
@@ -139,7 +146,7 @@ static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t
     if (yoke_unlikely(failure != NULL)) {
         yoke_fail_at(b, YOKE_ERROR_THUNK, type, YOKE_FOUND_OBJECT, start);
         b->error.failure = failure;
-        if (b->reparses == 0) yoke_keep_reparsed(b, bytes, n, start); // it may be about a part
+        if (b->reparses == 0) yoke_keep_reparsed(b, bytes, n, start); // the failure may be about a part of the text
         return false;
     }
     if (choice.slots == NULL) return true;
@@ -162,7 +169,8 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     uint32_t known = YOKE_RECALLED_NOTHING;
     const bool may_be_known = (b->trials > 0 || b->keeps_results) && n >= YOKE_RESULT_LEAST && old == NULL;
     if (may_be_known) known = b->thunks->recall(b->reader, type, start, target.at);
-    // The trial fails with it; or the value is left out, and a report says why: then the error itself is needed.
+    // The trial fails with this value. But if a rule leaves the value out and reports are on, the report must show the error
+    // itself.
     if (known == YOKE_RECALLED_FAILURE && b->trials > 0 && !(b->reports && yoke_recovers_in_trial(b)))
         return yoke_fail_at(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_OBJECT, start);
     if (known != YOKE_RECALLED_VALUE) {
@@ -182,10 +190,11 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     return yoke_value_done(b);
 }
 
-/// Properties that are made of the same text share no instance that was read in a trial: the way to each is another one.
+/// Several properties may be made from the same text, but must not share an instance that was read in a trial. So each has its
+/// own `way`.
 static uint64_t way_to(uint64_t way, uint64_t index) { return index == 0 ? way : way * 0x9E3779B97F4A7C15u + index; }
 
-/// One key for several fields.
+/// Binds the text of a shared key to each of its fields.
 static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_field *whole = yoke_top(b)->field;
     const yoke_object *table = target.slot->type->object;
@@ -208,7 +217,7 @@ static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t 
     return yoke_value_done(b);
 }
 
-/// An unknown member, to the field that keeps them.
+/// Gives an unknown member to the field that keeps such members.
 static int extra(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     yoke_frame *f = yoke_top(b);
     const yoke_field *field = f->field;
@@ -238,7 +247,7 @@ void yoke_end_extras(yoke_binder *b, yoke_frame *f) {
     yoke_put_bit(f->seen, field->index, end.has_value);
 }
 
-/// What a merge patch, which is the text, makes of the value that was here, or of nothing.
+/// The text is a merge patch. Applies it to the old value, or to nothing.
 static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_frame *f = b->top;
     const yoke_slot *slot = slot_in(f);
@@ -277,12 +286,12 @@ int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start) {
     }
 }
 
-/// Whether the text that says what changes says it of a flattened value, too: of a model's members, or, as a merge patch, of any.
+/// True if the text that changes an object also changes this flattened value: a model's members, or with a merge patch any value.
 static bool changes_whole(const yoke_binder *b, const yoke_slot *slot) {
     return slot->kind != YOKE_RAW_TEXT || slot->type->hooks || (b->updates & YOKE_UPDATE_MERGES) != 0;
 }
 
-/// Whether the text has the tag of a flattened value of several cases: then it holds a new value.
+/// True if the text has the tag of a flattened value with several cases. Then it holds a new value.
 static bool names_case(const yoke_slot *slot, const yoke_buffer *text) {
     size_t from, to;
     const yoke_type *type = slot->type;
@@ -296,7 +305,7 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
     size_t n;
     const uint8_t *bytes = yoke_source_capture_end(&b->source, start, &b->raw_text, &n);
     (*frame)->met = object->hands_text;
-    b->source.capturing += object->hands_text; // it is asked for once more
+    b->source.capturing += object->hands_text; // the text is needed once more
     yoke_buffer copy = copy_of(b, bytes, bytes == NULL ? 0 : n);
     bool goes_on = (bytes != NULL && !copy.failed) || yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
     bool is_good = goes_on = goes_on && count_reparsed(b, n, start);
@@ -304,13 +313,13 @@ bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame) {
         yoke_frame *f = &b->frames[level - 1];
         const yoke_slot *slot = &object->fields[i].slot;
         if (yoke_is_in_nil(f, 0, i)) continue;
-        const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL; // only an update has it seen
+        const uint8_t *old = yoke_bit(f->seen, i) ? f->old + slot->offset : NULL; // the field is seen only in an update
         if (old != NULL && !changes_whole(b, slot)) {
             if (!names_case(slot, &copy)) continue; // the value stays
             old = NULL;
         }
         yoke_forget_field(b, f, &object->fields[i]);
-        f->field = NULL; // paths of errors go through this object, not through a member
+        f->field = NULL; // error paths go through this object, not through a member
         const uint64_t way = b->way;
         b->way = way_to(way, 2 * (uint64_t)(i - object->keyed) + 1);
         const bool is_bound = bind_as(b, slot, f->base + slot->offset, old, (bound_text){SHARED, &copy, start, NULL, 0}, 1);

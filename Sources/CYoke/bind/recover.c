@@ -1,4 +1,4 @@
-// Values that do not fit and are left out by a rule: reading goes on behind them.
+// Recovers from invalid values: a rule leaves the value out, and reading goes on after it.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -24,10 +24,11 @@ void yoke_forget_error(yoke_binder *b) {
     b->reparsed.count = 0;
 }
 
-/// Why a value may be left out: by a rule of the model or the call, which mends it; or because errors are collected.
+/// Reasons for leaving a value out. BY_RULE: a rule of the model or the call recovers from the error. BY_COLLECTING: errors are
+/// collected.
 enum grounds { BY_RULE, BY_COLLECTING };
 
-/// Whether a rule says what takes the place of the field's value.
+/// True if a rule gives a substitute for the field's value.
 static bool has_rule(const yoke_binder *b, const yoke_frame *f) {
     const yoke_field *field = f->field;
     if (field == NULL) return false;
@@ -36,7 +37,7 @@ static bool has_rule(const yoke_binder *b, const yoke_frame *f) {
     return !yoke_bit(f->object->required, field->index);
 }
 
-/// Whether the value that is due in this frame may be left out.
+/// True if the frame's next value may be left out.
 static bool can_leave_out(const yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
     const bool collects = grounds == BY_COLLECTING;
     switch (f->kind) {
@@ -64,7 +65,7 @@ bool yoke_null_is_missing(yoke_binder *b) {
     return true;
 }
 
-/// Absent without being told of again.
+/// Marks the field as missing, so that it is not reported again.
 static void mark_left_out(yoke_frame *f, const yoke_field *field) {
     yoke_set_bit(f->seen + f->object->owner_words, field->index);
     if (!yoke_is_table(field->slot.kind)) return;
@@ -72,7 +73,7 @@ static void mark_left_out(yoke_frame *f, const yoke_field *field) {
     for (uint32_t i = 0; i < table->keyed; i++) mark_left_out(f, &table->fields[i]);
 }
 
-/// The field has no value from the text: it gets the one for wrong values, or what an absent key leads to.
+/// The field gets no value from the text. It gets the value for invalid ones, or becomes as with a missing key.
 static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds) {
     const yoke_field *field = f->field;
     f->wanted = false;
@@ -91,7 +92,7 @@ static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds)
     yoke_set_bit(f->seen, field->index);
 }
 
-/// The value that is due in the top frame is left out.
+/// Leaves out the top frame's next value.
 static void leave_out(yoke_binder *b, enum grounds grounds) {
     yoke_frame *f = yoke_top(b);
     if (b->updates != 0) b->thunks->roll_back(b->reader);
@@ -100,7 +101,7 @@ static void leave_out(yoke_binder *b, enum grounds grounds) {
     case YOKE_FRAME_PATH_NODES: leave_out_field(b, f, grounds); break;
     case YOKE_FRAME_ARRAY: b->stack.top = f->base + f->count * f->stride; break;
     case YOKE_FRAME_DICTIONARY:
-    case YOKE_FRAME_ENTRIES: break; // the key is there until all of its value has gone by
+    case YOKE_FRAME_ENTRIES: break; // the key stays until all of its value has passed
     default: b->path_matched = true; break; // something was there
     }
 }
@@ -122,8 +123,8 @@ static void report(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
     if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
 }
 
-/// Frames for `open` containers whose rest is only checked, above the first `count`. What stood there tells which brackets are open,
-/// but for a container that never got a frame.
+/// Pushes frames for `open` containers whose rest is only checked, above the first `count` frames. The old frames there tell
+/// which brackets are open. Only a container that never got a frame is not among them.
 static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open, enum yoke_opened opened) {
     size_t known = 0;
     for (size_t from = count; from < frames && known < open; from++) {
@@ -132,7 +133,7 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
         b->frames[count + known++].start = b->frames[from].start;
     }
     for (size_t i = 0; i < open; i++) {
-        // Read before the frame that is made of it takes its place.
+        // Read it before the new frame overwrites it.
         bool is_object = i < known ? b->frames[count + i].is_object : opened == YOKE_OPENED_OBJECT;
         uint64_t start = i < known ? b->frames[count + i].start : yoke_source_event_start(&b->source);
         yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
@@ -146,7 +147,8 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
     return true;
 }
 
-/// The innermost of the frames from `least` to the first `count` whose value may be left out, as a count of frames; 0: none.
+/// Finds the innermost frame whose value may be left out, from frame `least` up to frame `count`. Returns it as a number of
+/// frames, or 0.
 static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum grounds grounds) {
     while (count >= least && !can_leave_out(b, &b->frames[count - 1], grounds)) count--;
     return count >= least ? count : 0;
@@ -154,15 +156,15 @@ static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum g
 
 bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial_frames + 1, b->frame_count, BY_RULE) > 0; }
 
-/// What a frame adds to the containers that are open. An object whose text is bound once more, for a value that is flattened into it, has
-/// ended already: the frame that says so takes it back.
+/// How much a frame adds to the number of open containers. An object whose text is bound again for a flattened value has already
+/// ended. The frame CHOSEN on it therefore subtracts it.
 static int64_t open_containers(const yoke_binder *b, size_t i) {
     const yoke_frame *f = &b->frames[i];
     bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->met && i > 0 && i < b->floor && is_container(f[-1].kind);
     return is_ended ? -1 : is_container(f->kind);
 }
 
-/// How many frames stand: an object that has ended is itself what does not fit, not its last member.
+/// Number of frames that count. If an object has ended, the object itself is invalid, not its last member.
 static size_t standing_frames(const yoke_binder *b) {
     int64_t containers = 0;
     for (size_t i = 0; i < b->frame_count; i++) containers += open_containers(b, i);
@@ -171,13 +173,14 @@ static size_t standing_frames(const yoke_binder *b) {
     return count;
 }
 
-/// The frame whose value is left out, as a count of frames; 0: none.
+/// Finds the frame whose value is left out, as a number of frames, or 0.
 static size_t recovering_frame(const yoke_binder *b, enum grounds *grounds) {
     const size_t count = standing_frames(b);
     const size_t least = b->floor > 0 ? b->floor : 1;
     const size_t ruled = innermost(b, least, count, *grounds = BY_RULE);
     if (ruled > 0 || !b->collects) return ruled;
-    // What is mended further out is no error; but what is bound again fails as a whole first.
+    // A rule further out recovers from this error, so it is not one to collect. But the text that is re-parsed must first fail
+    // entirely.
     if (least > 1 && innermost(b, 1, least - 1, BY_RULE) > 0) return 0;
     return innermost(b, least, count, *grounds = BY_COLLECTING);
 }
@@ -190,7 +193,7 @@ void yoke_count_left_out(yoke_binder *b) {
         f->most--;
         break;
     case YOKE_FRAME_DICTIONARY:
-        f->most -= !f->is_passing; // else the value, which comes yet, counts
+        f->most -= !f->is_passing; // else the value counts when it comes
         if (f->wanted) b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
         f->wanted = false;
         break;
@@ -224,7 +227,7 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
 
 bool yoke_collect(yoke_binder *b, size_t level) {
     if (!b->collects || !yoke_is_of_mapping(b->error.code)) return false;
-    if (innermost(b, 1, standing_frames(b), BY_RULE) > 0) return false; // which is no error
+    if (innermost(b, 1, standing_frames(b), BY_RULE) > 0) return false; // a rule recovers from it: not an error
     report_error(b, b->frames[level - 1].slot);
     yoke_forget_error(b);
     yoke_unwind_to(b, level);

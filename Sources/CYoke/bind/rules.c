@@ -1,10 +1,10 @@
-// Fields that have rules: several keys, keys on a path, null and absent values of their own, members around them that no field
-// has. All of it is in the tables of the plan; nothing here looks up anything by name.
+// Fields with rules: several keys, keys on a path, their own values for null and missing keys, and members of the object that no
+// field has. The plan's tables hold all of this. Nothing here looks up anything by name.
 //
-//     @JSONKey("id", "ID", .path("data.id")) var id      the object's table          the step's table
-//                                                        "id"   rank 0 ─┐            "id"  rank 2 ─┐
-//                                                        "ID"   rank 1 ─┼─> field 0  ...           └─> field 0 of the object
-//                                                        "data" step ───┼──────────> (frame over the same instance)
+//     @JSONKey("id", "ID", .path("data.id")) var id      the object's table               the path node's table
+//                                                        "id"   rank 0 ──────┐            "id"  rank 2 ─┐
+//                                                        "ID"   rank 1 ──────┼─> field 0  ...           └─> field 0 of the object
+//                                                        "data" path node ───┼──────────> (frame over the same instance)
 #include <string.h>
 
 #include "bind/binder.h"
@@ -13,7 +13,7 @@
 
 enum entry { TAKEN, DROPPED, DEFERRED, REPEATED };
 
-/// What the value of a field that stands where the field is named again, or by another of its candidates, is worth.
+/// Decides about a value for a field, if the field's key is repeated or another of its aliases came before.
 static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_field_rules *rules = field->rules;
     bool is_alias = rules != NULL && rules->is_alias;
@@ -25,7 +25,7 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
     if (is_alias) {
         uint8_t rank = f->ranks[field->index];
         if (rank < rules->rank) return DROPPED;
-        // Only a value takes another's place; null does not.
+        // Only a value replaces the value of another alias; null does not.
         if (rank > rules->rank) return DEFERRED;
     }
     yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
@@ -51,7 +51,7 @@ int yoke_await(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uin
     return yoke_drop_value(b, f, key, n);
 }
 
-/// The candidate `field` replaces what another one gave.
+/// The alias `field` replaces the value of another alias.
 static void replace(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     yoke_forget_field(b, f, field);
     if (field->rules != NULL && field->rules->is_alias) f->ranks[field->index] = field->rules->rank;
@@ -121,8 +121,8 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
 
 // MARK: - Keys that no field has
 
-/// Whether the key of an object that is bound again may be another type's: the tag beside a payload, or a member of the model that the
-/// object's own is flattened into.
+/// True if the key may belong to another type. Two cases: the tag beside a payload, or a member of the model that the object's
+/// type is flattened into. Only for an object whose text is re-parsed.
 static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n) {
     for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--) {
         if (f->kind == YOKE_FRAME_VIA) continue;
@@ -132,7 +132,7 @@ static bool is_shared_key(const yoke_frame *object, const uint8_t *key, size_t n
     return false;
 }
 
-/// Whether nothing of the model has the key, which no field of the object has.
+/// True if no part of the model has the key. The caller has checked the object's fields.
 static bool is_unknown(const yoke_frame *f, const uint8_t *key, size_t n) {
     const yoke_object *object = f->object;
     if (object->unknown == YOKE_UNKNOWN_KEPT || object->knows_all) return false;
@@ -151,7 +151,7 @@ int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n
         return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, YOKE_FOUND_KEY);
     case YOKE_UNKNOWN_KEPT:
         if (!yoke_drop_value(b, f, NULL, 0)) return 0;
-        // All of the key: it is wanted when its value has come.
+        // Keep the entire key: it is needed when its value has come.
         yoke_buffer_append(&b->keys, key, n);
         f->field = f->object->extras;
         return !b->keys.failed || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
@@ -167,7 +167,7 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
     uint64_t *seen = parent->seen, *kept = parent->kept;
     const uint8_t *old = parent->old;
     const bool is_in_place = parent->is_in_place;
-    // An array takes the place of another one as a whole.
+    // An array replaces the old one with all its parts.
     if (is_in_place && !is_object) yoke_remove_below(b, parent, parent->field);
     yoke_frame *f = yoke_push_frame(b, is_object ? YOKE_FRAME_OBJECT : YOKE_FRAME_PATH_NODES);
     if (yoke_unlikely(f == NULL)) return 0;
@@ -186,21 +186,21 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
     return 1;
 }
 
-/// The field at the next element of an array; NULL: none.
+/// Returns the field of an array's next element, or NULL.
 static const yoke_field *element_field(const yoke_frame *f) {
     const yoke_object *table = f->object;
-    // A model has one for each element, in their order.
+    // A model has one field for each element, in their order.
     uint64_t i = yoke_is_positional(f) ? f->count : 0, end = yoke_is_positional(f) ? i + 1 : table->keyed;
     for (; i < end; i++)
         if (table->fields[i].position == f->count) return &table->fields[i];
     return NULL;
 }
 
-/// An element behind the last one that a model has a field for.
+/// Handles an element after the last one that a model has a field for.
 static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found) {
     yoke_report_to_swift(b, YOKE_REPORT_UNKNOWN_KEY, found, f->slot);
     if (f->object->unknown != YOKE_UNKNOWN_REFUSED) return true;
-    // If it is a container, it is open from here on.
+    // If the element is a container, it is open from here on.
     b->depth += found == YOKE_FOUND_OBJECT || found == YOKE_FOUND_ARRAY;
     return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, found);
 }
@@ -234,7 +234,7 @@ bool yoke_missing(yoke_binder *b, yoke_frame *f, const uint64_t *required) {
                         f->start);
 }
 
-/// The error for a refusal: about the field's value, where that stands in the text, or about the instance.
+/// Records the error for a refusal. It is about the field's value, if the value stands in the text, or about the instance.
 static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure) {
     enum yoke_error_code code = YOKE_ERROR_THUNK;
     uint64_t start = f->start;
@@ -249,7 +249,7 @@ static void refuse(yoke_binder *b, yoke_frame *f, uint32_t index, void *failure)
     b->error.failure = failure;
 }
 
-/// Collecting errors: whether a field of the object was left out.
+/// When errors are collected: true if a field of the object was left out.
 static bool has_left_out(const yoke_frame *f) {
     uint64_t any = 0;
     for (uint32_t w = 0; w < f->object->words; w++) any |= f->seen[f->object->words + w];
@@ -308,7 +308,7 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     for (uint32_t w = 0; w < object->words; w++)
         if (group->required[w] & ~f->seen[w]) return yoke_missing(b, f, group->required);
     for (uint32_t i = 0; i < object->count; i++) {
-        const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // its turn comes
+        const bool is_whole = i >= object->keyed && i < object->keyed + object->whole_count; // bound later
         if (!yoke_bit(group->fields, i) || yoke_bit(f->seen, i) || is_whole || yoke_is_in_nil(f, g + 1, i)) continue;
         const yoke_field *field = &object->fields[i];
         if (yoke_bit(group->initials, i)) b->thunks->initial(field->initial, f->base + field->slot.offset);
@@ -324,7 +324,7 @@ bool yoke_complete_with_rules(yoke_binder *b, yoke_frame **frame) {
     if ((*frame)->is_in_place && yoke_overwrites(b)) return yoke_complete_in_place(b, *frame);
     if (!yoke_remove_emptied(b, *frame)) return false;
     bool is_good = true;
-    // From the last one: an Optional in another one comes behind it, and belongs to it.
+    // From the last one to the first: an inner Optional comes after the outer one that it belongs to.
     for (uint32_t g = object->group_count; g-- > 0;) {
         if (complete_group(b, *frame, g)) continue;
         if (!yoke_collect(b, b->frame_count)) return false;

@@ -1,5 +1,7 @@
 #include "source.h"
 
+// The source of a text: finds where tokens begin in chunks, and keeps raw text over the ends of chunks.
+
 #include <string.h>
 
 #include "base/platform.h"
@@ -30,7 +32,7 @@ static bool is_between_tokens(uint8_t c) {
     }
 }
 
-/// Finds out whether the chunk ends inside a token. Only white space, structure and literals can stand behind `last`.
+/// Finds out if the chunk ends inside a token. Only white space, structure and literals can stand after `last`.
 static void find_pending(yoke_source *s) {
     const uint8_t *end = s->chunk + s->chunk_length;
     const uint8_t *p = s->last;
@@ -63,7 +65,7 @@ static void find_pending(yoke_source *s) {
     }
 }
 
-/// How many backslashes, modulo two, an unfinished string ends with so far: whether a quote that comes next is escaped.
+/// Counts, modulo two, the backslashes at the end of an unfinished string. They tell if a quote that comes next is escaped.
 static void count_slashes(yoke_source *s) {
     if (s->pending == YOKE_NO_OFFSET || s->pending_first != '"') return;
     bool is_earlier = s->pending < s->offset;
@@ -74,7 +76,7 @@ static void count_slashes(yoke_source *s) {
     s->pending_slashes = (uint8_t)((before + (size_t)(end - slash)) & 1);
 }
 
-/// Finds out what stands in front of the pending token or of the next chunk.
+/// Finds the byte before the pending token or before the next chunk.
 static void find_before(yoke_source *s, bool had_pending) {
     const uint8_t *end = s->chunk + s->chunk_length;
     if (s->pending != YOKE_NO_OFFSET) {
@@ -131,8 +133,8 @@ static bool is_number_byte(uint8_t c) {
     return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-/// Walks back from the end of a token to its first byte; `from` when the token began before the chunk. `in_number`: a number
-/// did, perhaps this one. `slashes`: how many backslashes a string had in front of `from`, modulo two.
+/// Goes back from the end of a token to its first byte. Returns `from` if the token began before the chunk. `in_number`: a number
+/// began before the chunk, perhaps this one. `slashes`: number, modulo two, of a string's backslashes before `from`.
 static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool in_number, size_t slashes) {
     const uint8_t *p = end;
     if (p == from) return from;
@@ -154,14 +156,14 @@ static const uint8_t *token_start(const uint8_t *from, const uint8_t *end, bool 
     if (is_number_byte(final) && final != 'e') {
         while (p > from && is_number_byte(p[-1])) p--;
         bool is_exponent = p == from && in_number;
-        return *p == 'e' && !is_exponent ? p + 1 : p; // the end of true or false, without anything in between
+        return *p == 'e' && !is_exponent ? p + 1 : p; // the end of true or false, directly before this number
     }
-    // A literal. What is in front of it may be letters too, another one's end.
+    // A literal. Letters may stand directly before it: the end of another literal.
     size_t length = p - from >= 2 && p[-2] == 's' ? 5 : 4;
     return (size_t)(p - from) < length ? from : p - length;
 }
 
-/// Whether a token that reaches back to the chunk's first byte is the one that an earlier chunk began.
+/// True if a token that reaches back to the chunk's first byte began in an earlier chunk.
 static bool continues_pending(const yoke_source *s, size_t used) {
     if (s->pending == YOKE_NO_OFFSET) return false;
     if (used == 0) return true; // a number that ended with the earlier chunk
@@ -189,7 +191,7 @@ uint64_t yoke_source_event_start(const yoke_source *s) {
 }
 
 uint64_t yoke_source_refused_start(const yoke_source *s) {
-    // The refused token was not noted, so what was noted last lies before it.
+    // The refused token was not noted, so the last noted token lies before it.
     if (s->last == NULL) return yoke_source_event_start(s);
     const uint8_t *end = s->chunk + s->consumed(s->engine);
     if (end <= s->last) return s->offset + (uint64_t)(s->last - s->chunk);
@@ -198,8 +200,8 @@ uint64_t yoke_source_refused_start(const yoke_source *s) {
 
 uint64_t yoke_source_capture_begin(yoke_source *s) {
     uint64_t start = yoke_source_event_start(s);
-    if (s->capturing++ > 0) return start; // what is around it is kept, too
-    if (start >= s->offset) s->kept.count = 0; // else the kept bytes begin at this very token
+    if (s->capturing++ > 0) return start; // the text around is kept too
+    if (start >= s->offset) s->kept.count = 0; // else the kept bytes begin with this token
     s->kept_from = start;
     return start;
 }
@@ -236,7 +238,7 @@ bool yoke_source_cut(yoke_source *s, bool after_key) {
         s->kept.count = (size_t)(end - s->kept_from);
     }
     if (s->kept.failed) return false;
-    // The first byte is an opening bracket: the loops end there.
+    // The first byte is an opening bracket, where the loops end.
     const uint8_t *const from = s->kept.bytes;
     const uint8_t *p = skip_space_back(from, from + s->kept.count);
     if (after_key) {
@@ -248,7 +250,7 @@ bool yoke_source_cut(yoke_source *s, bool after_key) {
     return true;
 }
 
-/// How far there is nothing but bytes that stand for themselves in a string.
+/// Returns the end of the bytes that stand for themselves in a string.
 static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 #if YOKE_VECTOR
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), least = yoke_v16_fill(0x1F), none = yoke_v16_fill(0);
@@ -281,7 +283,7 @@ bool yoke_string_goes_on(uint8_t *escape, const uint8_t *bytes, size_t n) {
             state = BACKSLASH;
         } else if (state < BACKSLASH) {
             if (!is_hex(*s)) return false;
-            state--; // so many digits are to come
+            state--; // number of hex digits still to come
         } else {
             switch (*s) {
             case '"': case '\\': case '/': case 'b': case 'f': case 'n': case 'r': case 't': state = NONE; break;

@@ -1,4 +1,4 @@
-// Scalars: text into the bytes of a field.
+// Stores scalars: turns text into the bytes of a field.
 
 #include <string.h>
 
@@ -14,7 +14,7 @@ static bool number_failed(yoke_binder *b, const yoke_type *type, yoke_number_sta
     return false;
 }
 
-/// Reads into `value`, then checks the width: the widths differ only here.
+/// Reads into the wide type, then checks if the value fits into the narrow one. The widths differ only here.
 #define STORE_INTEGER(reader, wide, narrow)                                     \
     {                                                                           \
         wide value;                                                             \
@@ -39,13 +39,13 @@ static bool store_text(yoke_binder *b, const yoke_type *type, uint8_t *at, const
                        enum yoke_found found) {
     void *failure = b->thunks->text(type->context, at, text, n);
     if (yoke_likely(failure == NULL)) return true;
-    yoke_forget_error(b); // of an earlier attempt
+    yoke_forget_error(b); // from an earlier attempt
     yoke_fail(b, YOKE_ERROR_THUNK, type, found);
     b->error.failure = failure;
     return false;
 }
 
-/// Text that is no date of the style.
+/// Records the error for a text that is not a date of the style.
 static bool date_failed(yoke_binder *b, const yoke_type *type, const uint8_t *text, size_t n) {
     yoke_fail(b, yoke_date_has_form(type->context, text, n) ? YOKE_ERROR_NO_SUCH_DATE : YOKE_ERROR_DATE, type, YOKE_FOUND_STRING);
     return false;
@@ -111,7 +111,7 @@ bool yoke_store_string(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     case YOKE_RAW_STRING: {
         int32_t index = yoke_trie_find(&type->cases, text, n);
         if (yoke_unlikely(index < 0)) {
-            // The text is gone when the error is described: keep what can be shown of it.
+            // The text is gone when the error is described, so keep the part that an error can show.
             b->keys.count = yoke_top(b)->key_mark;
             yoke_buffer_append(&b->keys, text, n < YOKE_KEY_KEPT ? n : YOKE_KEY_KEPT);
             yoke_fail(b, YOKE_ERROR_UNKNOWN_CASE, type, YOKE_FOUND_STRING);

@@ -1,14 +1,16 @@
-// Changing a value that is there. The frame of its object lies over a copy of it, all of whose fields are seen, so that an error destroys
-// what is left of it; the value itself, `old`, stays as it is. A field that the text names is emptied when its value comes, and takes that
-// one; or, if it is a model and an object comes, a copy of what it was is put back and lain over in the same way. So a key that comes again
-// begins at the old value again, and the later one counts as a whole.
+// Updates: changes an existing value. The frame of its object lies over a copy of the value. All fields of this frame are seen,
+// so that an error destroys what is left in the copy. The value itself, `old`, stays as it is.
+//
+// When the value for a named field comes, the field is emptied and takes the new value. If the field is a model and an object
+// comes, a copy of the model's old value is put there again. A frame lies over this copy in the same way. So a repeated key
+// starts from the old value again, and only its last value counts.
 //
 //     update(json: {"name": "Bo", "home": {"zip": 1}})        name    home                          level
 //         old      (others may hold it)                       "Al"    { street "A", zip 8010 }      3
 //         base     (becomes the value)                        "Bo"    { street "A", zip 1 }         3       kept: only level and street
 #include "bind/binder.h"
 
-/// Whether the group is a part of an earlier one that is nil, whose memory holds nothing.
+/// True if the group is a part of an earlier group that is nil. Then its memory holds nothing.
 static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {
     const yoke_object *object = f->object;
     for (uint32_t g = 0; g < group; g++)
@@ -49,7 +51,7 @@ static void put_copy(const yoke_binder *b, const yoke_slot *slot, uint8_t *to, c
     }
 }
 
-/// The field, or what is below a container on the way, has nothing, or, unless it is `removed`, what it had before the update.
+/// Resets the field, or all fields below a path node: to missing if `removed`, else to the value before the update.
 static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool removed) {
     const yoke_slot *slot = &field->slot;
     const uint32_t index = field->index;
@@ -61,7 +63,7 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
     }
     if (!removed && yoke_bit(f->kept, index)) return;
     if (field->rules != NULL && field->rules->is_alias) {
-        // What another candidate has brought stays.
+        // A value from another alias stays.
         if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
         f->ranks[index] = YOKE_RANK_OF_NULL;
     }
@@ -82,17 +84,17 @@ void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step) {
 // MARK: - An object for a value that is there
 
 enum way {
-    /// A new value takes its place.
+    /// A new value replaces the old one.
     REPLACED,
-    /// A frame lies over it.
+    /// A frame lies over the value.
     CHANGED,
-    /// It becomes text, which a merge patch changes.
+    /// The value becomes text, and a merge patch changes the text.
     PATCHED
 };
 
 static enum way way_of(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
     const bool merges = (b->updates & YOKE_UPDATE_MERGES) != 0;
-    // A merge patch of nothing is one of an empty object: nulls in it are no values.
+    // A merge patch of nothing is a patch of an empty object: nulls in it are not values.
     if (old == NULL || b->thunks->is_nil(slot->value, old)) return merges ? PATCHED : REPLACED;
     const yoke_type *type = slot->type;
     while (type->kind == YOKE_VIA || type->hooks) type = type->element.type;
@@ -113,11 +115,12 @@ bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance) {
     return false;
 }
 
-/// Takes a staged value apart, behind the room for its new storage: that is `*old` from here on.
+/// Takes a value with a storage type apart. Room for its new storage comes first on the stack, then the old storage. `*old`
+/// becomes the old storage.
 static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old) {
     void *failure = NULL;
     if (target->slot->type->subclasses != NULL) {
-        // An instance stays one of its own class.
+        // An instance keeps its own class.
         const yoke_slot *own = b->thunks->update_class(target->slot->type->subclasses, *old, &failure);
         if (own != NULL) target->slot = own;
     }
@@ -125,7 +128,7 @@ static bool take_apart(yoke_binder *b, yoke_target *target, const uint8_t **old)
     const yoke_type *type = slot->type;
     uint8_t *at = target->at;
     const uint8_t *instance = *old;
-    if (type->assigns && !yoke_commit(b, type, instance)) return false; // it is there a second time
+    if (type->assigns && !yoke_commit(b, type, instance)) return false; // the same instance may have been noted before
     if (failure == NULL) {
         if (!yoke_open_via(b, target)) return false;
         uint8_t *apart = yoke_stack_push(&b->stack, type->element.size, type->item_align);
@@ -155,9 +158,9 @@ bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool i
     }
     while (target->slot->kind == YOKE_VIA) {
         if (!take_apart(b, target, &old)) return false;
-        if (b->thunks->is_nil(target->slot->value, old)) return true; // a storage of nothing
+        if (b->thunks->is_nil(target->slot->value, old)) return true; // the storage is nil
     }
-    if (target->slot->type->hooks) return true; // what is to be bound is known when all of it has come
+    if (target->slot->type->hooks) return true; // the text decides how to bind it, so wait for its end
     put_copy(b, target->slot, target->at, old);
     b->over = old;
     return true;
@@ -181,13 +184,13 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
 
 // MARK: - Fields
 
-/// The field has what an absent key makes of it, unless that has to wait for the end of the object.
+/// Makes the field as with a missing key, unless that must wait for the end of the object.
 static void put_missing(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
     const yoke_frame *owner = f;
     while (yoke_is_table(owner->slot->kind)) owner--;
     const yoke_object *object = owner->object;
     for (uint32_t g = 0; g < object->group_count; g++)
-        if (yoke_bit(object->groups[g].fields, field->index)) return; // which may be nil then
+        if (yoke_bit(object->groups[g].fields, field->index)) return; // the Optional may be nil at the end
     if (yoke_bit(object->required, field->index)) return;
     if (yoke_bit(object->initials, field->index)) b->thunks->initial(field->initial, f->base + field->slot.offset);
     yoke_set_bit(f->seen, field->index);
@@ -207,13 +210,13 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     *target = (yoke_target){NULL, NULL};
     if (!yoke_bit(f->kept, field->index)) b->thunks->roll_back(b->reader);
     if (yoke_is_table(slot->kind)) {
-        // A container on the way, again.
+        // The same path node again.
         reset(b, f, field, false);
         *target = (yoke_target){slot, f->base};
         return true;
     }
     if (is_null && is_alias && !yoke_bit(f->kept, field->index)) {
-        yoke_leave_field(b, f); // does not take another candidate's place
+        yoke_leave_field(b, f); // null does not replace the value of another alias
         return true;
     }
     if (is_null && (b->updates & YOKE_UPDATE_KEEPS_ON_NULL) != 0) {
@@ -225,7 +228,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     yoke_clear_bit(f->kept, field->index);
     if (is_alias) f->ranks[field->index] = field->rules->rank;
     if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0) {
-        // Another candidate may still bring what has to be there.
+        // Another alias may still give the required value.
         if (!is_alias && yoke_bit(f->object->required, field->index))
             return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
         if (is_alias) f->ranks[field->index] = YOKE_RANK_OF_NULL;

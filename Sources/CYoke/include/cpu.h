@@ -1,19 +1,20 @@
-// Which instructions the C engine may use. Found out once; what tests force stays until they force something else.
+// The level of instructions that the C engine may use. The engine asks the processor once. A level that a test forces stays until
+// a test forces another one.
 #ifndef YOKE_CPU_H
 #define YOKE_CPU_H
 
 enum yoke_cpu_level {
-    /// Not asked yet; to force this is to ask again.
+    /// Not asked yet. To force this level is to ask the processor again.
     YOKE_CPU_UNKNOWN,
-    /// What every processor of the architecture has: SSE2, NEON, or nothing.
+    /// The instructions that every processor of the architecture has: SSE2, NEON, or no vectors.
     YOKE_CPU_BASE,
     /// AVX2, BMI2 and carry-less multiplication (x86-64).
     YOKE_CPU_AVX2,
-    /// AVX-512 with byte masks, VBMI, VBMI2 and IFMA beside that (Ice Lake, Zen 4, and later).
+    /// All of AVX2, and AVX-512 with byte masks, VBMI, VBMI2 and IFMA (Ice Lake, Zen 4, and later).
     YOKE_CPU_AVX512
 };
 
-/// For tests: uses no more than `level` from now on. Returns what will be used.
+/// For tests: from now on the engine uses no more than `level`. Returns the level that it will use.
 enum yoke_cpu_level yoke_cpu_force(enum yoke_cpu_level level);
 
 #endif

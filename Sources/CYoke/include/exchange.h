@@ -1,8 +1,9 @@
-// A place through which threads hand something to each other.
+// An address through which threads hand objects to each other.
 #ifndef YOKE_EXCHANGE_H
 #define YOKE_EXCHANGE_H
 
-/// Puts `with` into the place, and gives what was there. From any thread; whoever gets an object sees all that was done to it before.
+/// Stores `with` at the address and returns the old content. Any thread may call it. The thread that gets an object sees all
+/// earlier changes to the object.
 void *yoke_exchange(void **place, void *with);
 
 #endif

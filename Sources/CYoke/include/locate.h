@@ -1,5 +1,5 @@
-// Lines, columns and snippets. A stream's text is gone by the time an error needs them, so a tracker follows it chunk by
-// chunk; a whole text is a stream of one chunk and needs no tracker beyond an empty one.
+// Finds lines, columns and snippets for positions. A stream's text is gone by the time an error needs it, so a tracker follows
+// the text chunk by chunk. A text in one piece is a stream of a single chunk: an empty tracker is enough for it.
 //
 //     before     chunk
 //     ..."ab",\n {"c": tru }
@@ -12,56 +12,58 @@
 #include <stdint.h>
 
 enum {
-    /// Bytes of passed text that a tracker keeps.
+    /// Bytes of the passed text that a tracker keeps: the tail.
     YOKE_PLACE_TAIL = 80,
-    /// The most bytes of a snippet.
+    /// The most bytes that a snippet has.
     YOKE_SNIPPET_MAX = 80
 };
 
-/// What is known of the text passed so far. Plain memory, to be used only through the functions below.
+/// A tracker: facts about the text passed so far. Plain memory, for use by the functions below only.
 typedef struct yoke_place {
-    /// Bytes passed.
+    /// Number of bytes passed.
     uint64_t offset;
-    /// Line feeds in front of the tail, and characters between the last of them and the tail.
+    /// Line feeds before the tail, and characters between the last of these line feeds and the tail.
     uint64_t lines, characters;
     uint32_t tail_count;
-    /// How many of the text's first three bytes are those of a byte order mark.
+    /// How many of the text's first three bytes belong to a byte order mark.
     uint32_t mark;
-    /// The last bytes passed.
+    /// The tail: the last bytes passed.
     uint8_t tail[YOKE_PLACE_TAIL];
 } yoke_place;
 
-/// A place in a text.
+/// A position in a text.
 typedef struct yoke_location {
-    /// Bytes in front of it, a byte order mark included.
+    /// Number of bytes before the position, including a byte order mark.
     uint64_t offset;
-    /// From 1. Only a line feed ends a line.
+    /// Counted from 1. Only a line feed ends a line.
     uint64_t line;
-    /// From 1: one more than the characters of the line that begin in front of the place. A character is a byte that is
-    /// not 10xxxxxx (so a decomposed é is two); a byte order mark at the text's start is none.
+    /// Counted from 1: one more than the characters of the line that begin before the position. A character is a byte that is not
+    /// 10xxxxxx, so a decomposed é counts as two. A byte order mark at the text's start does not count.
     uint64_t column;
-    /// Bytes in the snippet; bytes and characters of it in front of the place.
+    /// `count`: bytes in the snippet. `caret`, `caret_characters`: bytes and characters of the snippet before the position.
     size_t count, caret, caret_characters;
-    /// Whether the line goes on in front of or behind the snippet (as far as is known: a line that goes on in the next
-    /// chunk is not cut).
+    /// True if the line goes on before (or after) the snippet, as far as is known. A line that goes on in the next chunk does not
+    /// count as cut.
     bool cut_front, cut_back;
 } yoke_location;
 
-/// At the text's start.
+/// Starts a tracker at the beginning of a text.
 void yoke_place_init(yoke_place *place);
 
-/// Passes `n` bytes, the original ones (not those that the gate has rewritten). One pass in wide steps.
+/// Passes `n` bytes of the original text (not the bytes that the strict filter rewrote). Makes one pass in wide steps.
 void yoke_place_advance(yoke_place *place, const uint8_t *p, size_t n);
 
-/// Passes a whole line, its line feed at its end, of which no place will be asked for. Only its length counts.
+/// Passes a complete line with its line feed, if no position in it will be asked for. Only the line's length counts.
 void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n);
 
-/// Describes the place `at` bytes behind the passed text: in `chunk`, which follows it and is not passed yet
-/// (0 <= at <= n; it may be NULL when n is 0), or, negative, in the tail. False, with nothing written, when `at` is
-/// outside chunk[0...n] and the tail (at most 80 bytes back).
-/// `snippet`, NULL or room for YOKE_SNIPPET_MAX bytes, receives the raw bytes of the line around the place, cut between
-/// characters, without byte order mark and line end. They may be anything: escape them before they are shown.
-/// Costs one pass over the part of the chunk in front of the place.
+/// Describes the position `at` bytes after the passed text. If `at` is not negative, the position is in `chunk`, which follows
+/// the passed text (0 <= at <= n; `chunk` may be NULL if n is 0). If `at` is negative, the position is in the tail. Returns false
+/// and writes nothing if `at` is outside chunk[0...n] and outside the tail (at most 80 bytes back).
+///
+/// `snippet` is NULL or has room for YOKE_SNIPPET_MAX bytes. It receives the raw bytes of the line around the position, cut
+/// between characters, without byte order mark and line end. They may be any bytes: escape them before they are shown.
+///
+/// Cost: one pass over the part of the chunk before the position.
 bool yoke_locate(const yoke_place *before, const uint8_t *chunk, size_t n, ptrdiff_t at, yoke_location *out,
                  uint8_t *snippet);
 

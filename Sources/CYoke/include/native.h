@@ -1,27 +1,27 @@
-// The native engine: text and plan in one pass.
+// The native engine: it reads the text and runs the plan in one pass.
 //
-//     feed ──> window ──> native/fast/fast_path.c      whole runs of members and elements, straight into fields, while all is as expected
+//     feed ──> window ──> native/fast/fast_path.c   runs of members and elements, straight into fields, while all is as expected
 //                │          │  anything else: one token
-//                └──────> native/engine.c    the grammar as a state machine; every token and every fault exactly; binder's events
+//                └──────> native/engine.c           the grammar as a state machine: exact tokens, exact faults, the binder's events
 //                           │
-//                         native/lexer.c       one token: its end, its text, or its fault
+//                         native/lexer.c            one token: its end, its text, or its fault
 //
-// A window is text with YOKE_PADDING readable bytes behind it: the caller's own bytes, or, for the last of them and for
-// tokens that a chunk cuts, a copy. A token that touches a window's end is left for the next window, so a chunk may end at
-// any byte, and memory is bounded by the largest token.
+// A window is text with YOKE_PADDING readable bytes after it. It is the caller's own bytes, or a copy: the end of a chunk, and
+// tokens that a chunk cuts, are copied. A token that touches the end of a window is left for the next window. So a chunk may end
+// at any byte, and memory is bounded by the largest token.
 #ifndef YOKE_NATIVE_H
 #define YOKE_NATIVE_H
 
 #include "bind.h"
 
 enum {
-    /// Bytes that may be loaded behind a window; what they hold never matters.
+    /// Bytes after a window that may be loaded. Their content never matters.
     YOKE_PADDING = 64
 };
 
-/// What may come next.
+/// The tokens that may come next.
 enum yoke_expect {
-    /// A value, or the text's end.
+    /// A value, or the end of the text.
     YOKE_EXPECT_ROOT,
     YOKE_EXPECT_VALUE,
     YOKE_EXPECT_ELEMENT_OR_END,
@@ -33,7 +33,7 @@ enum yoke_expect {
 };
 
 enum yoke_native_status {
-    /// All of the text was used, but for a token that it cuts.
+    /// All of the text was used, except a token that the end of the text cuts.
     YOKE_NATIVE_OK,
     /// The binder stopped: see its `error`.
     YOKE_NATIVE_REFUSED,
@@ -46,7 +46,7 @@ enum yoke_native_status {
     YOKE_NATIVE_BAD_NUMBER,
     YOKE_NATIVE_BAD_UTF8,
     YOKE_NATIVE_LONE_SURROGATE,
-    /// A whole token that cannot stand where it does; `expect` says what could.
+    /// A complete token that must not stand here. `expect` says which tokens may.
     YOKE_NATIVE_MISPLACED
 };
 
@@ -56,60 +56,62 @@ typedef struct yoke_native {
     uint8_t expect;
     /// Strings and keys need not be UTF-8: the binder repairs them.
     bool any_utf8;
-    /// A number that the text ends with is whole wherever it stands. Else, in a container, its last digits may be missing.
+    /// A number at the end of the text is complete wherever it stands. If false, the last digits of a number in a container may
+    /// be missing.
     bool ends_numbers;
-    /// Readable bytes of the same memory behind the chunk that comes next: where there are enough, no end of it is copied.
+    /// Number of readable bytes after the next chunk in the same memory. If there are enough, the end of the chunk is not copied.
     size_t behind;
-    /// Nothing is asked for that `yoke_fast_path` leaves out.
+    /// The fast path may run: the call asks for nothing that `yoke_fast_path` leaves out.
     bool is_fast;
-    /// No further text comes behind the window.
+    /// No more text comes after the window.
     bool is_last;
-    /// The window, what is left of it, and its offset in the text.
+    /// `window` to `end` is the window, `p` is the first byte not used yet, and `offset` is the window's offset in the text.
     const uint8_t *window;
     const uint8_t *p;
     const uint8_t *end;
     uint64_t offset;
-    /// Where the text given so far ends.
+    /// Offset of the end of the text given so far.
     uint64_t text_end;
-    /// The token of the event that is being delivered.
+    /// The token whose event is being delivered: its first byte, and the byte after its last one.
     const uint8_t *token;
     const uint8_t *token_end;
-    /// Of the string or long number that begins at `checked_start` in the text and that a window has cut: how many bytes are known to be
-    /// good, and the part of the number that the last of them is in.
+    /// For a string or long number that a window has cut. `checked_start` is the token's offset in the text. `checked` is how
+    /// many of its bytes are known to be good. `checked_part` is the part of the number that contains the last of these bytes.
     size_t checked;
     uint64_t checked_start;
     uint8_t checked_part;
-    /// The text of a string with escapes.
+    /// The unescaped text of a string with escapes.
     yoke_buffer unescaped;
-    /// Where tokens begin in a piece of the window, for skipping; NULL: none was asked for yet.
+    /// Where tokens begin in a piece of the window; used to skip values. NULL: not needed so far.
     struct yoke_tokens *tokens;
-    /// A copy of what the last chunk left, and of what a window needs behind it.
+    /// A copy of the unused end of the last chunk, with the padding that a window needs after it.
     yoke_buffer kept;
     size_t kept_from;
-    /// Where a fault is, and its byte.
+    /// Offset of a fault, and the byte there.
     uint64_t fault;
     uint8_t fault_byte;
-    /// The fault is at a byte that does not exist: the text ends.
+    /// The fault is at the end of the text, so there `fault_byte` is 0.
     bool fault_at_end;
 } yoke_native;
 
 void yoke_native_init(yoke_native *e, yoke_binder *binder, const yoke_allocator *allocator);
 void yoke_native_free(yoke_native *e);
-/// Ready for a text that begins at `offset`.
+/// Prepares for a text that begins at `offset`.
 void yoke_native_start(yoke_native *e, uint64_t offset);
-/// Takes the next bytes. Anything but YOKE_NATIVE_OK ends this text.
+/// Takes the next bytes. Any result but YOKE_NATIVE_OK ends this text.
 enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, size_t n);
-/// Whether the token that the text so far cuts may stand where it does: YOKE_NATIVE_OK or YOKE_NATIVE_MISPLACED.
+/// Tells if the token that the text so far cuts may stand here: YOKE_NATIVE_OK or YOKE_NATIVE_MISPLACED.
 enum yoke_native_status yoke_native_check_pending(yoke_native *e);
-/// The text ends here.
+/// Says that the text ends here.
 enum yoke_native_status yoke_native_finish(yoke_native *e);
 
-/// A whole text at once, whose value goes to `memory`: start, feed, finish, and the end of the value. No copy but of the last bytes.
+/// Reads an entire text whose value goes to `memory`: start, feed, finish, and the end of the value. Copies only the last bytes.
 enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n);
-/// The same over the value that is at `value`: see `yoke_binder_start_overwrite`.
+/// The same, but reads the text in place over the existing value at `value`: see `yoke_binder_start_overwrite`.
 enum yoke_native_status yoke_native_overwrite(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n);
 
-/// The binder's `reparse`, with either engine: binds a value's text, which stood at `start`, to the next target. False: see the binder's error.
+/// The binder's `reparse`, for both engines: binds a value's text, which began at offset `start`, to the next target. Returns
+/// false if binding fails: see the binder's `error`.
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
 
 #endif

@@ -1,4 +1,4 @@
-// A pointer that is published at most once and read from any thread: what is built lazily inside a shared value.
+// A pointer that is published at most once and that any thread may read. Used for parts of a shared value that are built lazily.
 #ifndef YOKE_ONCE_H
 #define YOKE_ONCE_H
 
@@ -8,10 +8,10 @@ typedef struct yoke_once {
     void *pointer;
 } yoke_once;
 
-/// The published pointer, or NULL.
+/// Returns the published pointer, or NULL.
 static inline void *yoke_once_get(yoke_once *o) { return __atomic_load_n(&o->pointer, __ATOMIC_ACQUIRE); }
 
-/// Publishes `pointer` unless another thread was first; what is published now.
+/// Publishes `pointer`, unless another thread was first. Returns the pointer that is published now.
 static inline void *yoke_once_set(yoke_once *o, void *pointer) {
     void *published = NULL;
     if (__atomic_compare_exchange_n(&o->pointer, &published, pointer, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {

@@ -1,4 +1,4 @@
-// Plans by metatype: an open-addressing table that is read without a lock, while one writer at a time adds to it.
+// Finds plans by metatype: an open-addressing table. Threads read it without a lock, while one writer at a time adds to it.
 #ifndef YOKE_PLAN_TABLE_H
 #define YOKE_PLAN_TABLE_H
 
@@ -8,16 +8,16 @@
 
 typedef struct yoke_plan_table yoke_plan_table;
 
-/// An empty table. NULL: no memory.
+/// Makes an empty table. Returns NULL if memory runs out.
 yoke_plan_table *yoke_plan_table_make(void);
 
-/// Frees a table that no thread looks at. The plans are others' business.
+/// Frees a table that no thread reads any more. Does not free the plans.
 void yoke_plan_table_free(yoke_plan_table *t);
 
-/// The plan under `key`, or NULL. From any thread.
+/// Returns the plan of `key`, or NULL. Any thread may call it.
 const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key);
 
-/// Adds a plan. Only one thread at a time, and never a key twice. False: no memory.
+/// Adds a plan. Only one thread at a time may call it, and never twice for a key. Returns false if memory runs out.
 bool yoke_plan_table_add(yoke_plan_table *t, uintptr_t key, const void *plan);
 
 #endif

@@ -1,5 +1,5 @@
-// Events: what an engine delivers and what anything behind it takes. The binder, the tape, statistics and the formatter
-// are sinks; an engine knows no more of them than this table.
+// Events: an engine sends them, and a sink takes them. The binder, the tape, the statistics and the formatter are sinks. An
+// engine knows only this table of a sink.
 #ifndef YOKE_SINK_H
 #define YOKE_SINK_H
 
@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Functions of one sink; `context` is the sink. 0 stops the engine. Text is unescaped UTF-8, alive during the call.
-/// The signatures are those of yajl's callbacks, so that yajl calls a sink without anything in between.
+/// Functions of a sink; `context` is the sink. A result of 0 stops the engine. Text is unescaped UTF-8 and lives during the call.
+/// The parameters are the same as in yajl's callbacks, so that yajl calls a sink directly.
 typedef struct yoke_sink {
     int (*null)(void *context);
     int (*boolean)(void *context, int value);
@@ -19,11 +19,12 @@ typedef struct yoke_sink {
     int (*end_object)(void *context);
     int (*begin_array)(void *context);
     int (*end_array)(void *context);
-    /// The text ends after the last key, so that the key has no value: it is as if it had not come. NULL: nothing has to be done.
+    /// The text ends after the last key, so this key has no value and counts as if it had not come. NULL: the sink has nothing to
+    /// do then.
     void (*drop_key)(void *context);
 } yoke_sink;
 
-/// The tape's events; the context is a `yoke_tape`.
+/// The tape's events. The context is a `yoke_tape`.
 extern const yoke_sink yoke_tape_sink;
 
 #endif

@@ -1,11 +1,11 @@
-// Elements of a written set in the order of their bytes.
+// Sorts the elements of a written set by their bytes.
 #ifndef YOKE_SORT_ELEMENTS_H
 #define YOKE_SORT_ELEMENTS_H
 
 #include "alloc.h"
 
-/// Sorts `count` pieces of `text`, of which the i-th goes from marks[i] up to marks[i + 1]. False: no memory; nothing was moved.
-/// Cost: n log n comparisons, and a copy of the pieces.
+/// Sorts `count` pieces of `text`. Piece i goes from marks[i] up to marks[i + 1]. Returns false and moves nothing if memory runs
+/// out. Cost: n log n comparisons, and a copy of the pieces.
 bool yoke_sort_elements(uint8_t *text, const size_t *marks, size_t count, const yoke_allocator *allocator);
 
 #endif

@@ -1,8 +1,10 @@
-// The text that is being read, as far as an engine has to remember it: where a chunk lies in the whole, where the
-// current token starts and ends, and the exact bytes of a value that is being captured over chunk ends.
+// The facts about the text that an engine must remember:
+// - where a chunk lies in the text;
+// - where the current token starts and ends;
+// - the exact bytes of a value whose raw text is kept over the ends of chunks.
 //
-// yajl tells only where a token ends, inside a callback. The start is found by walking back in the chunk; for a token
-// that began in an earlier chunk, `pending` was noted when that chunk ended.
+// Inside a callback, yajl tells only where a token ends. The source goes back in the chunk to find the start. For a token that
+// began in an earlier chunk, `pending` was set when that chunk ended.
 #ifndef YOKE_SOURCE_H
 #define YOKE_SOURCE_H
 
@@ -15,37 +17,39 @@ typedef struct yoke_source {
     size_t chunk_length;
     /// Offset of the chunk's first byte in the text.
     uint64_t offset;
-    /// Asks the engine how many bytes of the chunk it has used: inside an event, the end of its token.
+    /// Asks the engine how many bytes of the chunk it has used. Inside an event this is the end of the event's token.
     size_t (*consumed)(void *engine);
     void *engine;
-    /// Where an engine that knows it keeps the first byte of its token; NULL for one that does not.
+    /// Address at which an engine keeps a pointer to the first byte of its token. NULL if the engine does not know that byte.
     const uint8_t *const *token;
-    /// One past the last string or number seen in this chunk, or NULL; and its first byte, or NULL where it does not lie there
-    /// in one piece.
+    /// `last`: one past the last string or number seen in this chunk, or NULL. `last_start`: its first byte, or NULL if the chunk
+    /// does not hold it in one piece.
     const uint8_t *last;
     const uint8_t *last_start;
-    /// Offset of a token that began in an earlier chunk and has not ended, else YOKE_NO_OFFSET.
+    /// Offset of a token that began in an earlier chunk and has not ended. Else YOKE_NO_OFFSET.
     uint64_t pending;
-    /// Its first byte; how much of a literal has gone by; backslashes at the end of what a string has so far, modulo two.
+    /// For the pending token: its first byte; how many bytes of a literal have come; the number, modulo two, of backslashes at
+    /// the end of a string so far.
     uint8_t pending_first;
     uint8_t pending_seen;
     uint8_t pending_slashes;
-    /// The last byte in front of that token, or of the next chunk, that is no white space; 0 at the text's start.
+    /// The last byte before the pending token (or the next chunk) that is not white space. 0 at the start of the text.
     uint8_t before;
     /// The last string was a key.
     bool after_key;
-    /// Bytes kept for a capture: from `kept_from` to the start of the chunk.
+    /// Bytes kept for raw text: from offset `kept_from` to the start of the chunk.
     yoke_buffer kept;
     uint64_t kept_from;
-    /// Keep the bytes of unfinished tokens, so that a capture can start with one.
+    /// Keep the bytes of unfinished tokens, so that a capture can start with such a token.
     bool captures;
-    /// Captures that have begun and not ended, one in the other.
+    /// Number of open captures, which are nested. A capture keeps the raw text of a value.
     uint32_t capturing;
 } yoke_source;
 
 void yoke_source_init(yoke_source *s, const yoke_allocator *allocator);
 void yoke_source_free(yoke_source *s);
-/// Forgets the text, and goes on at `offset` as if one began there: at a text's start 0, behind a bad record. Memory stays.
+/// Forgets the text, and continues at `offset` as if a text began there: 0 at the start of a text, or the offset after a bad
+/// record. Keeps the memory.
 static inline void yoke_source_restart(yoke_source *s, uint64_t offset) {
     s->chunk = s->last = s->last_start = NULL;
     s->chunk_length = 0;
@@ -57,26 +61,28 @@ static inline void yoke_source_restart(yoke_source *s, uint64_t offset) {
     s->capturing = 0;
 }
 
-/// Before and after an engine is given a chunk. `end` is called only when no error has happened in it.
+/// Call them before and after an engine gets a chunk. Call `end` only if no error happened in the chunk.
 void yoke_source_begin_chunk(yoke_source *s, const uint8_t *bytes, size_t n);
 bool yoke_source_end_chunk(yoke_source *s);
-/// The engine stopped, perhaps inside of a token, behind `used` bytes of the chunk: finds out where that token began.
+/// The engine stopped after `used` bytes of the chunk, perhaps inside a token. Finds out where that token began.
 void yoke_source_stop(yoke_source *s, size_t used);
 
-/// Whether a string goes on for all of the bytes: they do not end it, and nothing in them is wrong. `*escape` says how far an escape has come
-/// that the bytes before have begun, 0: none has; when the answer is true, it is set for the bytes after these. Cost: one pass.
+/// Tells if a string goes on for all of the bytes: they do not end the string, and none of them is wrong. `*escape` says how far
+/// an escape sequence has come in the bytes before; 0 means: not in an escape. If the result is true, `*escape` is set for the
+/// bytes after these. Cost: one pass.
 bool yoke_string_goes_on(uint8_t *escape, const uint8_t *bytes, size_t n);
 
-/// Offsets of the current event's first byte and of the byte behind it. Only inside an event. Cost: the token's length.
+/// Return the offset of the current event's first byte, and the offset after its last byte. Only inside an event. Cost: the
+/// token's length.
 uint64_t yoke_source_event_start(const yoke_source *s);
-/// The same for a token that the engine refused before it became an event.
+/// The same for a token that the engine refused before the token became an event.
 uint64_t yoke_source_refused_start(const yoke_source *s);
 static inline uint64_t yoke_source_event_end(const yoke_source *s) {
     return s->offset + s->consumed(s->engine);
 }
 
-/// Notes a string's or number's text at `bytes`, `quotes` 1 for strings: cheap, and all that is needed to know at the end
-/// of a chunk where an unfinished token began.
+/// Notes the text of a string or number at `bytes`; `quotes` is 1 for strings. This is cheap. At the end of a chunk, the source
+/// needs nothing else to find the start of an unfinished token.
 static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t n, size_t quotes) {
     if (__builtin_expect((uintptr_t)bytes - (uintptr_t)s->chunk < s->chunk_length, 1)) {
         s->last = bytes + n + quotes;
@@ -87,17 +93,17 @@ static inline void yoke_source_note(yoke_source *s, const uint8_t *bytes, size_t
     }
 }
 
-/// Starts to keep the text from the current event's first byte on, and gives its offset.
+/// Starts to keep the text, from the first byte of the current event on. Returns the offset of that byte.
 uint64_t yoke_source_capture_begin(yoke_source *s);
-/// The bytes from `start` up to the end of the current event; valid until the next chunk or capture. `joined` is where they are
-/// put together if they do not lie in the chunk in one piece. NULL: no memory.
+/// Returns the bytes from `start` up to the end of the current event. They are valid until the next chunk or capture. If the
+/// chunk does not hold them in one piece, they are joined in `joined`. Returns NULL if memory runs out.
 const uint8_t *yoke_source_capture_end(yoke_source *s, uint64_t start, yoke_buffer *joined, size_t *n);
-/// A capture is given up.
+/// Gives up a capture.
 static inline void yoke_source_capture_drop(yoke_source *s) { s->capturing -= s->capturing > 0; }
-/// The text ends here. `kept` is from here on what a capture has of its complete values, without an unfinished token, without a comma
-/// after the last value and (`after_key`) without a key that has no value. False: no memory.
+/// The text ends here. Cuts `kept` to the complete values of a capture: without an unfinished token, without a comma after the
+/// last value, and, if `after_key`, without the last key. Returns false if memory runs out.
 bool yoke_source_cut(yoke_source *s, bool after_key);
-/// Keeps what a capture needs of the first `used` bytes of the chunk. False: no memory.
+/// Keeps the part of the chunk's first `used` bytes that a capture needs. Returns false if memory runs out.
 bool yoke_source_keep(yoke_source *s, size_t used);
 
 #endif

@@ -1,4 +1,4 @@
-// A sink that counts.
+// A sink that counts events and bytes.
 #ifndef YOKE_STATISTICS_H
 #define YOKE_STATISTICS_H
 
@@ -11,7 +11,7 @@ typedef struct yoke_statistics {
     uint64_t last_key_bytes;
 } yoke_statistics;
 
-/// The events; the context is a `yoke_statistics`.
+/// The events. The context is a `yoke_statistics`.
 extern const yoke_sink yoke_statistics_sink;
 
 #endif

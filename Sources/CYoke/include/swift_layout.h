@@ -1,20 +1,21 @@
-// Where the bytes of a Swift String, the elements of an Array and the pairs of a Dictionary lie, so that the writer needs no call to
-// Swift for them, nor the reader to make a String.
+// The memory layout of Swift's String, Array and Dictionary. With it the writer reads their content, and the reader makes
+// Strings, without a call to Swift.
 //
-// The layouts are those of the standard library for 64 bits. They are fixed on Apple's systems, where its ABI is stable, and
-// have not changed elsewhere since Swift 5. That is not trusted: `ThunkTable` makes samples at the first use and compares what
-// is found here with what Swift says; where anything differs, and for each value that is of another form, the thunks are asked.
+// These are the layouts of the standard library on 64-bit systems. On Apple's systems they are fixed, because the ABI is stable.
+// On other systems they have not changed since Swift 5. The engine does not trust this: at the first use, `ThunkTable` makes
+// samples and compares the layout with Swift's answers. If anything differs, the thunks are asked. They are also asked for each
+// value of another form.
 //
 //     String   small   |  up to 15 bytes of UTF-8, in place          | top byte: 1.1 nnnn, n bytes |
 //              large   |  count, flags in the top 16 bits  |  object's address - flags in the top 4 bits |
-//                                                              └─> object + 16: room for bytes and a zero, top bit: a word behind
+//                                                              └─> object + 16: room for bytes and a zero; top bit: one more word follows
 //                                                                  object + 24: count and flags again     object + 32: the bytes, a zero
 //     [Element]        |  object's address  |
 //                         └─> object + 16: the count       object + 32: the elements
 //     [String: Value]  |  object's address  |
-//                         └─> object + 16: the count       object + 32: a byte, the logarithm of the count of places
-//                             object + 48: the keys' and then the values' address, of the first place
-//                             object + 64: a bit for each place, in words of 64, which says that a pair is there
+//                         └─> object + 16: the count       object + 32: a byte, the logarithm of the number of buckets
+//                             object + 48: the address of the first bucket's key, then the address of its value
+//                             object + 64: one bit for each bucket, in words of 64: 1 if the bucket holds a pair
 #ifndef YOKE_SWIFT_LAYOUT_H
 #define YOKE_SWIFT_LAYOUT_H
 
@@ -25,17 +26,18 @@
 
 enum {
     YOKE_STRING_SIZE = 16,
-    /// Bytes in front of what an object of the standard library holds at its tail; elements of greater alignment lie further.
+    /// Bytes before the data that an object of the standard library holds at its tail. Elements with a greater alignment lie
+    /// further.
     YOKE_TAIL_OFFSET = 32,
     YOKE_TAIL_ALIGN = 16
 };
 
-/// The String at `at` is one of at most 15 bytes, which are those at `at`.
+/// True if the String at `at` has at most 15 bytes. These bytes are the ones at `at`.
 static inline bool yoke_string_is_small(const void *at) { return (((const uint8_t *)at)[15] & 0x20) != 0; }
 static inline size_t yoke_string_small_count(const void *at) { return ((const uint8_t *)at)[15] & 0x0F; }
 
-/// The bytes of a String that is not small, or NULL where they do not lie behind its object: strings of Objective-C, and
-/// those that share other memory.
+/// Returns the bytes of a String that is not small. Returns NULL if they do not lie in the String's object: strings of
+/// Objective-C, and strings that share other memory.
 static inline const uint8_t *yoke_string_large(const void *at, size_t *count) {
     const uint64_t is_foreign = 1ull << 60, is_tail_allocated = 1ull << 60;
     uint64_t word[2];
@@ -45,7 +47,8 @@ static inline const uint8_t *yoke_string_large(const void *at, size_t *count) {
     return (const uint8_t *)(uintptr_t)(word[1] & 0x0FFFFFFFFFFFFFFF) + YOKE_TAIL_OFFSET;
 }
 
-/// Puts the String of s[0..<n], n <= 15, at `to`, of valid UTF-8; `ascii`: no byte has its top bit set. Loads 16 bytes from `s`.
+/// Puts the String of s[0..<n] at `to`, n <= 15. The bytes are valid UTF-8. `ascii`: no byte has its top bit set. Loads 16 bytes
+/// from `s`.
 static inline void yoke_make_small_string(void *to, const uint8_t *s, size_t n, bool ascii) {
     static const uint8_t mask[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
     uint64_t text[2], keep[2];
@@ -56,17 +59,17 @@ static inline void yoke_make_small_string(void *to, const uint8_t *s, size_t n, 
     memcpy(to, text, 16);
 }
 
-/// What makes the objects behind large Strings.
+/// The parts that make the objects of large Strings.
 typedef struct yoke_string_objects {
-    /// Their class, as the first word of an object has it; NULL: they are not laid out as is said here.
+    /// The class of the objects, as the first word of an object shows it. NULL: their layout is not the one described here.
     const void *type;
-    /// Swift's: an object of a class and size, held once. It never fails.
+    /// A function of Swift's runtime: allocates an object of a class and size, with one reference. It never fails.
     void *(*allocate)(const void *type, size_t size, size_t align_mask);
 } yoke_string_objects;
 
-/// Puts the String of s[0..<n] at `to`, n > 15, of valid UTF-8; `ascii`: no byte has its top bit set.
+/// Puts the String of s[0..<n] at `to`, n > 15. The bytes are valid UTF-8. `ascii`: no byte has its top bit set.
 static inline void yoke_make_large_string(const yoke_string_objects *objects, void *to, const uint8_t *s, size_t n, bool ascii) {
-    // From there on a String has place for a word, nil at first, that helps its view of UTF-16.
+    // From this length on, a String has room for one more word, nil at first. Swift uses the word to speed up the UTF-16 view.
     enum { HAS_CRUMBS_FROM = 64 };
     const size_t room = (n + 8) & ~(size_t)7, crumbs = n >= HAS_CRUMBS_FROM ? 8 : 0;
     uint8_t *object = (uint8_t *)objects->allocate(objects->type, YOKE_TAIL_OFFSET + room + crumbs, 7);
@@ -74,12 +77,12 @@ static inline void yoke_make_large_string(const yoke_string_objects *objects, vo
     const uint64_t string[2] = {head[1], (uint64_t)(uintptr_t)object};
     uint8_t *tail = object + YOKE_TAIL_OFFSET;
     memcpy(object + 16, head, sizeof head);
-    memset(tail + room - 8, 0, 8); // the zero at the end, before bytes take the most of it
+    memset(tail + room - 8, 0, 8); // the zero at the end; the bytes then overwrite most of this word
     if (crumbs != 0) memset(tail + room, 0, 8);
     if (n > 64) {
         memcpy(tail, s, n);
     } else {
-        // From both ends, so that there is nothing to count.
+        // Copies from both ends, so that no loop has to count.
         memcpy(tail, s, 16);
         if (n > 32) {
             memcpy(tail + 16, s + 16, 16);
@@ -90,7 +93,7 @@ static inline void yoke_make_large_string(const yoke_string_objects *objects, vo
     memcpy(to, string, sizeof string);
 }
 
-/// The elements of an Array of anything but objects (those may be Objective-C's), aligned to at most YOKE_TAIL_ALIGN.
+/// Returns the elements of an Array, aligned to at most YOKE_TAIL_ALIGN. Not for arrays of objects, which may be Objective-C's.
 static inline const uint8_t *yoke_array_elements(const void *at, size_t *count) {
     const uint8_t *object;
     memcpy(&object, at, sizeof object);
@@ -98,9 +101,9 @@ static inline const uint8_t *yoke_array_elements(const void *at, size_t *count) 
     return object + YOKE_TAIL_OFFSET;
 }
 
-/// The places of a Dictionary whose keys are Strings.
+/// The buckets of a Dictionary whose keys are Strings.
 typedef struct yoke_buckets {
-    /// Of pairs, and of places for them.
+    /// Number of pairs, and number of buckets.
     size_t count;
     size_t capacity;
     const uint8_t *keys;
@@ -108,7 +111,7 @@ typedef struct yoke_buckets {
     const uint8_t *used;
 } yoke_buckets;
 
-/// False: the dictionary is Objective-C's, or has another mark in its address.
+/// Returns false if the dictionary is an Objective-C one, or if its address has other marks.
 static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets) {
     uint64_t word = 0;
     const uint8_t *object;
@@ -123,7 +126,7 @@ static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets
     return true;
 }
 
-/// The first place from `i` on at which there is a pair, or the capacity. (Bits behind that may be set.)
+/// Returns the first bucket from `i` on that holds a pair, or the capacity. (Bits after the last bucket may be set.)
 static inline size_t yoke_next_bucket(const yoke_buckets *buckets, size_t i) {
     while (i < buckets->capacity) {
         uint64_t word;

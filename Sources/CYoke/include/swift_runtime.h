@@ -1,10 +1,11 @@
-// What Swift's runtime has for C. The C engine calls it by the pointers that Swift hands over, and never links to it.
+// The functions of Swift's runtime that C needs. The C engine calls them through pointers that Swift hands over, and never links
+// to them.
 #ifndef YOKE_SWIFT_RUNTIME_H
 #define YOKE_SWIFT_RUNTIME_H
 
 #include <stddef.h>
 
-/// An object of a class and a size, held once.
+/// Allocates an object of a class and a size, with one reference.
 extern void *swift_allocObject(const void *type, size_t size, size_t align_mask);
 
 #endif

@@ -1,12 +1,12 @@
-// The tape: dynamic JSON as it leaves the C engine, a text without white space and a list of its containers.
+// The tape: dynamic JSON as the C engine hands it over. It is a text without white space, and a list of the text's containers.
 //
-//     {"a":[1,"x"],"b":{}}      text as the compact writer has it: what is written again is only copied
+//     {"a":[1,"x"],"b":{}}      text as the compact writer makes it: to write it again is only to copy it
 //     └ 20 bytes, 2 members, 3 nodes
 //          └ 7 bytes, 2 elements, 1 node
 //                      └ 2 bytes, 0 members, 1 node
 //
-// Nodes stand in the order of the text. Each says how far its container reaches, in bytes and in nodes, so that containers are
-// passed over without a look at what is in them, and a container's part of text and nodes is itself a document.
+// Nodes stand in the order of the text. Each node says how long its container is, in bytes and in nodes. So a reader can skip a
+// container without a look at its content. A container's part of the text and the nodes is itself a document.
 #ifndef YOKE_TAPE_H
 #define YOKE_TAPE_H
 
@@ -16,26 +16,26 @@ enum yoke_tape_kind {
     YOKE_TAPE_NULL,
     YOKE_TAPE_FALSE,
     YOKE_TAPE_TRUE,
-    YOKE_TAPE_NUMBER, // literal's text
+    YOKE_TAPE_NUMBER, // text of the literal
     YOKE_TAPE_STRING, // unescaped UTF-8
-    YOKE_TAPE_KEY,    // unescaped UTF-8; the member's value comes next
+    YOKE_TAPE_KEY,    // unescaped UTF-8; the value of the member comes next
     YOKE_TAPE_ARRAY,
     YOKE_TAPE_OBJECT
 };
 
 /// One container: 16 bytes.
 typedef struct yoke_tape_node {
-    /// Bytes of its text with the brackets; while it is open, where that begins.
+    /// Bytes of the container's text with its brackets. While the container is open: where the text begins.
     uint64_t length;
     /// Elements of an array; members of an object.
     uint32_t count;
-    /// How many nodes it and the containers in it have; while it is open, how far behind the node of the one around it its own
-    /// stands.
+    /// Number of nodes of the container and all containers in it. While the container is open: how many nodes its own node is
+    /// after the node of the container around.
     uint32_t nodes;
 } yoke_tape_node;
 
 enum {
-    /// Bytes behind a tape's or a document's text that may be loaded.
+    /// Bytes after the text of a tape or document that may be loaded.
     YOKE_TAPE_SLACK = 32
 };
 
@@ -46,20 +46,20 @@ typedef struct yoke_tape {
     yoke_tape_node *nodes;
     size_t count;
     size_t capacity;
-    /// How many nodes there is first made room for; 0: nobody knows yet.
+    /// Number of nodes for which room is made first. 0: not known yet.
     size_t usual;
     yoke_buffer text;
     /// Index of the innermost open container, or YOKE_NO_CONTAINER.
     size_t open;
-    /// Where the text of the last key begins.
+    /// Offset of the last key's text.
     size_t key;
-    /// Containers that are open, and the most that have been at one time.
+    /// Number of open containers, and the most that were open at one time.
     size_t level;
     size_t levels;
     bool failed;
 } yoke_tape;
 
-/// An empty tape; nothing is allocated until the first node.
+/// Makes an empty tape. Nothing is allocated before the first node.
 yoke_tape yoke_tape_make(const yoke_allocator *allocator);
 /// Drops the nodes and keeps the memory for the next document.
 static inline void yoke_tape_clear(yoke_tape *t) {
@@ -70,23 +70,24 @@ static inline void yoke_tape_clear(yoke_tape *t) {
     t->key = 0;
     t->level = t->levels = 0;
 }
-/// Gives the memory back.
+/// Frees the memory.
 void yoke_tape_free(yoke_tape *t);
 
-/// Append events. False when there is no memory or a count, that of all containers too, passes 2^32 - 1.
+/// Append events. Return false if memory runs out, or if a count passes 2^32 - 1 (also the count of all containers).
 bool yoke_tape_scalar(yoke_tape *t, enum yoke_tape_kind kind);
 bool yoke_tape_text(yoke_tape *t, enum yoke_tape_kind kind, const uint8_t *bytes, size_t n);
 bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind);
-/// Closes the innermost container; true in `*whole` when the tape now holds one complete value. What a cut text has begun is
-/// dropped: a key without a value, a comma with nothing behind it.
+/// Closes the innermost container. Sets `*whole` to true if the tape now holds one complete value. Drops the unfinished part of a
+/// text that was cut: a key without a value, or a comma with nothing after it.
 bool yoke_tape_end(yoke_tape *t, bool *whole);
-/// To be called when the value is complete: YOKE_TAPE_SLACK zeros behind the text.
+/// Call it when the value is complete. Puts YOKE_TAPE_SLACK zeros after the text.
 bool yoke_tape_finish(yoke_tape *t);
 
-/// Makes room for so many nodes more. False as above.
+/// Makes room for `more` more nodes. Returns false as above.
 bool yoke_tape_reserve(yoke_tape *t, size_t more);
 
-/// The halves of `begin` and `end` that are about nodes: the container whose text begins at `start`; and that it ends at `end`.
+/// The parts of `begin` and `end` that handle nodes. One opens the container whose text begins at `start`, the other closes it at
+/// `end`.
 bool yoke_tape_open(yoke_tape *t, size_t start);
 static inline void yoke_tape_close(yoke_tape *t, size_t end) {
     yoke_tape_node *container = &t->nodes[t->open];

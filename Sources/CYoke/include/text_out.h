@@ -1,17 +1,17 @@
-// JSON text into a yoke_buffer: escaping, scalars and indentation. Knows no models.
+// Writes JSON text into a yoke_buffer: escaping, scalars and indentation. Knows no models.
 #ifndef YOKE_TEXT_OUT_H
 #define YOKE_TEXT_OUT_H
 
 #include "alloc.h"
 
-/// Appends `bytes` as a JSON string: quotes, and escapes only where RFC 8259 section 7 demands them (`"`, `\`, control
-/// characters: \b \t \n \f \r, else \u00xx), plus `/` when `slashes`. The bytes must be UTF-8. Copies 16 bytes a step.
+/// Appends `bytes` as a JSON string with quotes. Escapes only what RFC 8259 section 7 demands: `"`, `\`, and control characters
+/// (as \b \t \n \f \r, else \u00xx). Also escapes `/` if `slashes`. The bytes must be UTF-8. Copies 16 bytes a step.
 void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes);
 
 /// The same without quotes.
 void yoke_out_escaped(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slashes);
 
-/// The same, slashes as they are, to where there is room for the result and 16 bytes more. Returns the result's end.
+/// The same, without escaped slashes, to memory with room for the result and 16 bytes more. Returns the end of the result.
 uint8_t *yoke_put_escaped(uint8_t *to, const uint8_t *bytes, size_t n);
 
 /// Appends a line feed and `depth` times `indent` spaces.

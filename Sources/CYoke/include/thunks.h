@@ -1,4 +1,5 @@
-// What C asks of Swift while a plan is run: one function for each operation on values of types that C does not know.
+// The thunks: the functions of Swift that C calls while a plan runs. There is one for each operation on values of types that C
+// does not know.
 #ifndef YOKE_THUNKS_H
 #define YOKE_THUNKS_H
 
@@ -9,7 +10,7 @@ typedef struct yoke_writer yoke_writer;
 struct yoke_tape;
 struct yoke_document;
 
-/// What is told of a text that was bound all the same.
+/// Reports to Swift about a text that was bound although it has problems.
 enum yoke_report {
     YOKE_REPORT_COERCED,
     YOKE_REPORT_DEFAULT_FOR_NULL,
@@ -17,147 +18,150 @@ enum yoke_report {
     YOKE_REPORT_DROPPED,
     YOKE_REPORT_UNKNOWN_KEY,
     YOKE_REPORT_DUPLICATE_KEY,
-    /// The binder's `error`, whose value is left out.
+    /// The binder's `error`. The value with the error is left out.
     YOKE_REPORT_ERROR,
-    /// What was left out with errors is all that a path led to, or all of the text.
+    /// The values that were left out with errors are all that a path led to, or the entire text.
     YOKE_REPORT_LOST,
-    /// What is told from here on is of a trial; it succeeded; it failed, and nothing of it counts.
+    /// TRIAL: all later reports belong to a trial. TRIAL_FITS: the trial succeeded. TRIAL_FAILS: it failed, and its reports do
+    /// not count.
     YOKE_REPORT_TRIAL,
     YOKE_REPORT_TRIAL_FITS,
     YOKE_REPORT_TRIAL_FAILS
 };
 
-/// What the text of a captured value is to be bound as.
+/// The answer of the `capture` thunk: how to bind the raw text of a value.
 typedef struct yoke_choice {
-    /// Slots at the value's own address, tried one after the other; NULL: the value is made.
+    /// Slots at the value's own address, to try one after the other. NULL: the value is already made.
     const yoke_slot *const *slots;
     size_t count;
-    /// Another text to bind, instead of the value's own; NULL: none. Freed by the `release` thunk; without an owner it is a part of the
-    /// value's own text.
+    /// Another text to bind instead of the value's own. NULL: bind the value's own text. With an owner, the `release` thunk frees
+    /// the text. Without an owner, the text is a part of the value's own text.
     const uint8_t *text;
     size_t text_length;
     void *owner;
-    /// Who asks: the binder's reader, and what the plan's type has.
+    /// For the thunk: the binder's reader, and the `choices` of the plan's type.
     void *reader;
     const yoke_slot *const *choices;
 } yoke_choice;
 
-/// What is known of a captured value that may have been read in a trial that failed.
+/// Facts about a value with raw text that may have been read in a trial that failed.
 enum yoke_recalled {
     YOKE_RECALLED_NOTHING,
-    /// The value is there.
+    /// The value is known, and has been put at its address.
     YOKE_RECALLED_VALUE,
-    /// None of its cases fits.
+    /// The value could not be read: none of its cases fits.
     YOKE_RECALLED_FAILURE
 };
 
-/// A member for the field that keeps those that no other field has.
+/// A member for the field that keeps the members that no other field has.
 typedef struct yoke_extra {
     const uint8_t *key;
     size_t key_length;
-    /// NULL: no member; the object that a merge patch changes has ended.
+    /// NULL: not a member. It says that an object which a merge patch changes has ended.
     const uint8_t *text;
     size_t text_length;
-    /// How a value that is there is changed (`yoke_update`s); 0: there is none.
+    /// How the existing value is changed (`yoke_update`s). 0: the value is new.
     uint8_t updates;
-    /// Whether the field has a value, before and after. A merge patch takes it, and puts another one there at the object's end.
+    /// Before the call: the field has a value. The thunk sets it for the time after the call. A merge patch takes the value away,
+    /// and puts another one there at the end of the object.
     bool has_value;
-    /// The number of the object, which no other one of the text has, and the binder's `reader`.
+    /// The number of the object, which is unique in the text, and the binder's `reader`.
     uint64_t object;
     void *reader;
 } yoke_extra;
 
-/// What a model was before an update changed it.
+/// The state of a model before an update changed it.
 typedef struct yoke_before {
     const uint8_t *value;
-    /// The bits of its fields that are as they were, and of those that had a value.
+    /// Bits of the model's fields: `kept` for fields that are unchanged, `there` for fields that had a value.
     const uint64_t *kept;
     const uint64_t *there;
 } yoke_before;
 
-/// A look at an instance whose object has ended.
+/// The arguments of a look at an instance whose object has ended.
 typedef struct yoke_look {
-    /// The object's text, where that is asked for.
+    /// The raw text of the object, if the type asks for it.
     const uint8_t *text;
     size_t text_length;
-    /// Of an instance that an update has changed, else NULL.
+    /// For an instance that an update has changed. Else NULL.
     const yoke_before *before;
-    /// The bits of the fields that are there; NULL: all are.
+    /// The bits of the fields that have a value. NULL: all fields have one.
     const uint64_t *seen;
-    /// Only fields are looked at: something of the instance is wrong already.
+    /// Only fields are looked at, because the instance already has an error.
     bool is_of_fields;
-    /// The check to go on with, behind those of a field that was refused.
+    /// The check to continue with. After a refused field, its further checks are passed over.
     uint32_t next;
     /// The field that the failure is about, or YOKE_NO_FIELD.
     uint32_t field;
 } yoke_look;
 
-/// What C asks of Swift: one function for each operation; `context` says for which type. A thunk that can fail returns
-/// NULL or a retained error object, which ends up in `yoke_error.failure` and is owned by whoever takes it from there.
+/// The functions that C calls. `context` says for which type. A thunk that can fail returns NULL or a retained error object. The
+/// object goes to `yoke_error.failure`. The code that takes it from there owns it.
 typedef struct yoke_thunks {
-    /// Short strings are their bytes and a last one that says so (`yoke_make_small_string`): found out by trial.
+    /// True if a short string is its bytes and a last byte that marks it (`yoke_make_small_string`). Samples show this.
     bool short_strings;
-    /// What `swift_layout.h` says of Strings, Arrays and Dictionaries is true in this process.
+    /// True if the layouts in `swift_layout.h` of Strings, Arrays and Dictionaries hold in this process.
     bool knows_strings;
     bool knows_arrays;
     bool knows_dictionaries;
-    /// What large Strings can be made with (`yoke_make_large_string`): found out by trial, too.
+    /// The parts for making large Strings (`yoke_make_large_string`). Samples show if they work.
     yoke_string_objects string_objects;
-    /// A String at `to` from valid UTF-8; `ascii`: no byte has its top bit set. See `yoke_put_string`.
+    /// Makes a String at `to` from valid UTF-8. `ascii`: no byte has its top bit set. See `yoke_put_string`.
     void (*string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
-    /// A value at `to` from a string's or a number's text.
+    /// Makes a value at `to` from the text of a string or number.
     void *(*text)(void *context, void *to, const uint8_t *bytes, size_t n);
     /// Destroys `n` values in a row.
     void (*destroy)(void *context, void *at, size_t n);
     /// Moves `n` values in a row to memory that does not overlap.
     void (*move)(void *context, void *to, void *from, size_t n);
-    /// Makes an array, a set or the like at `to`, taking `n` elements from `from`.
+    /// Makes an array, a set or a similar type at `to`. Takes `n` elements from `from`.
     void (*array)(void *context, void *to, void *from, size_t n);
     /// The same for [Int] (of 64 bits) and [Double], which need no context.
     void (*integers)(void *to, const int64_t *from, size_t n);
     void (*doubles)(void *to, const double *from, size_t n);
-    /// Makes a dictionary at `to`, taking `n` pairs from `from`; on a repeated key the last pair stays, or the first.
-    /// Returns the count of entries: less than `n` when keys were equal for Swift.
+    /// Makes a dictionary at `to` and takes `n` pairs from `from`. For a repeated key the last pair stays, or the first one if
+    /// `first_stays`. Returns the number of entries. It is less than `n` if some keys were equal for Swift.
     size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool first_stays);
-    /// Whether a string can be a key of the dictionary: a failure if not.
+    /// Checks if a string can be a key of the dictionary. Returns a failure if it cannot.
     void *(*key)(void *context, const uint8_t *bytes, size_t n);
-    /// Destroys `n` pairs, and behind them a key alone when `half`.
+    /// Destroys `n` pairs, and if `half`, also the key without a value after them.
     void (*destroy_pairs)(void *context, void *at, size_t n, bool half);
-    /// Makes the value at `to` from the storage at `from`, which it takes; `to` is NULL for elements of a stream. `reader` is the
+    /// Makes the value at `to` from the storage at `from`, which it takes. `to` is NULL for elements of a stream. `reader` is the
     /// binder's.
     void *(*make)(void *context, void *reader, void *to, void *from);
-    /// Puts a declared initial value at `to`.
+    /// Puts the declared initial value at `to`.
     void (*initial)(void *context, void *to);
-    /// Makes dynamic JSON at `to`: of the document, which it takes, or, where that has no nodes, of the tape.
+    /// Makes dynamic JSON at `to`. Takes the document, or uses the tape if the document has no nodes.
     void *(*document)(void *context, void *to, const struct yoke_tape *tape, const struct yoke_document *document);
-    /// Makes the value of a captured text at `to`, or says what it is to be bound as.
+    /// Makes a value at `to` from its raw text, or says in `choice` how to bind the text.
     void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);
     void (*release)(void *owner);
     /// Adds an unknown member to the field at `to`.
     void *(*extra)(void *context, void *to, yoke_extra *member);
-    /// Looks at the instance at `at`, from one check to the next failure, which may be about one field.
+    /// Runs the checks of the instance at `at`, up to the next failure. The failure may be about one field.
     void *(*after)(void *context, void *reader, void *at, yoke_look *look);
-    /// Something was mended or left out: see `yoke_binder.notes`.
+    /// Reports that something was recovered or left out: see `reports` and `collects` of `yoke_binder`.
     void (*report)(void *reader, enum yoke_report note, uint32_t found, const yoke_slot *slot);
 
-    /// Looks up the value of the type whose text stands at `start` of the binder's `text`, for its `way`, and puts it at `to`. If there is
-    /// none, and a case is being tried, `remember` follows when the value has been read.
+    /// Looks up the value of `type` whose text begins at `start` of the binder's `text`, for its `way`, and puts the value at
+    /// `to`. If the value is not known, and a case is being tried, `remember` follows after the value has been read.
     uint32_t (*recall)(void *reader, const yoke_type *type, uint64_t start, void *to);
-    /// Keeps a copy of the value at `at`, for the next case if this trial fails; `slot` is one of its type, or NULL if it is not worth
-    /// keeping. `at` NULL: the value could not be read.
+    /// Keeps a copy of the value at `at`, for the next case if this trial fails. `slot` is a slot of its type, or NULL if the
+    /// value is not worth keeping. `at` NULL: the value could not be read.
     void (*remember)(void *reader, const yoke_slot *slot, const void *at);
-    /// Nothing that is kept is needed any more.
+    /// Drops all kept results, which are not needed any more.
     void (*forget)(void *reader);
 
-    // Reading over a value that is there.
+    // Reading in place over an existing value.
 
-    /// Puts a String in the place of the one at `at`.
+    /// Replaces the String at `at`.
     void (*overwrite_string)(void *at, const uint8_t *bytes, size_t n, bool ascii);
-    /// The elements of the array at `at`, and their count, if nobody else holds it; NULL: they may not be written to.
+    /// Borrows the elements of the array at `at`, and gives their number, if the array is not shared. Returns NULL if C must not
+    /// write to them.
     uint8_t *(*borrow)(void *context, void *at, size_t *count);
-    /// The array at `at` keeps its first `kept` elements, and `n` from `from`, which it takes, come behind them.
+    /// The array at `at` keeps its first `kept` elements. After them it gets `n` elements from `from`, which it takes.
     void (*overwrite)(void *context, void *at, size_t kept, void *from, size_t n);
-    /// The same for [Int] (of 64 bits) and [Double], of which nothing is kept.
+    /// The same for [Int] (of 64 bits) and [Double]. They keep no elements.
     void (*overwrite_integers)(void *at, const int64_t *from, size_t n);
     void (*overwrite_doubles)(void *at, const double *from, size_t n);
 
@@ -165,53 +169,57 @@ typedef struct yoke_thunks {
 
     /// Copies a value.
     void (*copy)(void *context, void *to, const void *from);
-    /// Copies to `to` what a dictionary has for the key of `pair`; false: nothing.
+    /// Copies to `to` the dictionary's value for the key of `pair`. Returns false if the dictionary does not have the key.
     bool (*find)(void *context, const void *dictionary, const void *pair, void *to);
-    /// Puts a pair into a dictionary, or takes the entry of its key out if it has no value; the pair is gone then.
+    /// Puts a pair into a dictionary. If the pair has no value, removes the entry with its key instead. Takes the pair.
     void (*put)(void *context, void *dictionary, void *pair, bool has_value);
-    /// Notes that the instance at `at` is to be what `new_storage` says, instead of `old_storage`; takes both.
+    /// Notes that the instance at `at` is to change from `old_storage` to `new_storage`. Takes both.
     void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
-    /// Changes the instances that were noted, since the type of `context`, or a check (NULL), is about to look at values that they may be
-    /// in; with `instance`, an address, only if that one is among them.
+    /// Commits the noted changes of instances, because Swift is about to look at values that may contain them. `context` is the
+    /// type that will look; NULL: a check will look. If `instance` is not NULL, commits only if this instance is among the noted
+    /// ones.
     void *(*commit)(void *context, void *reader, const void *instance);
-    /// What was noted below the place that the reader's frames stand at is forgotten, and undone.
+    /// Rolls back the changes noted below the position of the reader's frames: forgets them and undoes them.
     void (*roll_back)(void *reader);
-    /// The slot for the class of the instance at `at`, if that is a subclass of the plan's; NULL: it is none, or `failure` says why there is
-    /// no slot.
+    /// Returns the slot for the class of the instance at `at`, if that is a subclass of the plan's class. Else returns NULL. If a
+    /// subclass has no slot, `failure` says why.
     const yoke_slot *(*update_class)(void *context, const void *at, void **failure);
-    /// The text that a merge patch makes of the value at `at` becomes that of `choice`; none, if the patch says nothing of it, or if
-    /// there is no value (NULL), and the patch is what it becomes. `around`: the object that the patch is of, if the value's members stand
-    /// in it, else NULL.
+    /// Applies a merge patch to the value at `at`, and puts the resulting text into `choice`. Puts no text there in two cases:
+    /// - the patch says nothing about the value;
+    /// - `at` is NULL, because nothing is there, and the new value is the patch itself.
+    ///
+    /// `around` is the object of the patch, if the value's members stand in that object. Else it is NULL.
     void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
                    yoke_choice *choice);
-    /// Whether a merge patch leaves the value at `at` (NULL: there is none) a member, of those that tell the group from nil; the patch is of
-    /// the object that they stand in.
+    /// True if the value at `at` (NULL: no value) still has a member after the merge patch. Only members that tell `group` from
+    /// nil count. The patch is for the object that contains these members.
     bool (*leaves_member)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const yoke_group *group,
                           const uint8_t *text, size_t n, void **failure);
 
     // Writing.
 
     bool (*is_nil)(void *context, const void *at);
-    /// Lends a String's bytes to `yoke_writer_string`.
+    /// Borrows a String's bytes and gives them to `yoke_writer_string`.
     void (*borrow_string)(const void *at, yoke_writer *w);
-    /// Lends a custom scalar's text to `yoke_writer_string` or `yoke_writer_raw`.
+    /// Gives the text of a custom scalar to `yoke_writer_string` or `yoke_writer_raw`.
     void *(*borrow_text)(void *context, const void *at, yoke_writer *w);
-    /// An array's elements: their address (alive as long as the array is) and count.
+    /// Returns the address and the number of an array's elements. The address is valid as long as the array lives.
     const void *(*elements)(void *context, const void *at, size_t *count);
-    /// Starts to walk a dictionary or set: puts an iterator at `state`, which has room for `iteration_size` bytes.
+    /// Starts an iteration over a dictionary or set: puts an iterator at `state`, which has room for `iteration_size` bytes.
     void (*iteration_begin)(void *context, void *state, const void *at, bool sorted);
-    /// The next one: calls `yoke_writer_key` (dictionaries) or `yoke_writer_element` (sets) and copies the value to
-    /// `value`; false at the end.
+    /// Goes to the next entry. Calls `yoke_writer_key` (dictionaries) or `yoke_writer_element` (sets), and copies the value to
+    /// `value`. Returns false at the end.
     bool (*iteration_next)(void *context, void *state, void *value, yoke_writer *w);
     void (*iteration_end)(void *context, void *state);
-    /// Makes the storage of a through type at `to`.
+    /// Makes the storage of a VIA type at `to`.
     void *(*store)(void *context, void *to, const void *at);
-    /// The slot of the instance's own class, if that is a subclass of the plan's and is written through a storage too; else NULL.
+    /// Returns the slot of the instance's own class, if the class is a subclass of the plan's class and also has a storage. Else
+    /// returns NULL.
     const yoke_slot *(*own_class)(void *context, const void *at);
     /// Writes dynamic JSON.
     void (*write_document)(void *context, const void *at, yoke_writer *w);
-    /// Writes the text of a captured value, or makes at `to` what is to be written in its place and returns that one's slot.
-    /// `tag`, if set, is a member that its object begins with.
+    /// Projects a value with raw text: writes its text and returns NULL, or makes at `to` the value to write instead and returns
+    /// that value's slot. It may ask with `yoke_writer_tag` for a member that the value's object begins with.
     const yoke_slot *(*project)(void *context, void *to, const void *at, yoke_writer *w, void **failure);
 } yoke_thunks;
 

@@ -1,6 +1,6 @@
-// Memory for values that are not yet where they will stay: array elements, dictionary pairs, storage of staged types,
-// seen bits. A stack of linked segments: what lies on it never moves, except an array that outgrows its segment, which
-// its own thunk moves. No reservation, so that address-space limits do not matter.
+// Memory for values that are not yet at their final address: array elements, dictionary pairs, storages of VIA types, seen bits.
+// The stack consists of linked segments. A value on it never moves. The only exception is an array that outgrows its segment: its
+// own thunk moves it. The stack reserves no address space, so limits on address space do not matter.
 #ifndef YOKE_VALUE_STACK_H
 #define YOKE_VALUE_STACK_H
 
@@ -8,7 +8,7 @@
 
 typedef struct yoke_segment {
     struct yoke_segment *previous;
-    /// Segments above the current one are kept for the next time.
+    /// Segments above the current one are kept for later use.
     struct yoke_segment *next;
     size_t capacity;
     uint8_t *bytes;
@@ -20,13 +20,13 @@ typedef struct yoke_value_stack {
     yoke_segment *segment;
     yoke_segment *first;
     const yoke_allocator *allocator;
-    /// What the first segment has room for, when it is made.
+    /// Capacity of the first segment when it is made, in bytes.
     size_t first_capacity;
 } yoke_value_stack;
 
 enum { YOKE_FIRST_SEGMENT = 16 * 1024 };
 
-/// Where the stack stood; popping to it frees everything pushed since.
+/// A position of the stack. To pop to it frees everything that was pushed since.
 typedef struct yoke_stack_mark {
     uint8_t *top;
     yoke_segment *segment;
@@ -39,7 +39,7 @@ static inline yoke_value_stack yoke_stack_make(const yoke_allocator *allocator) 
 
 void yoke_stack_free(yoke_value_stack *s);
 
-/// A segment with room for `size` bytes at `align`; the slow half of pushing. NULL: no memory.
+/// Adds a segment with room for `size` bytes at `align`: the slow half of pushing. Returns NULL if memory runs out.
 uint8_t *yoke_stack_push_slow(yoke_value_stack *s, size_t size, size_t align);
 
 static inline yoke_stack_mark yoke_stack_mark_now(const yoke_value_stack *s) {
@@ -47,7 +47,7 @@ static inline yoke_stack_mark yoke_stack_mark_now(const yoke_value_stack *s) {
     return m;
 }
 
-/// `size` bytes aligned to `align` (a power of two). NULL: no memory.
+/// Pushes `size` bytes aligned to `align` (a power of two). Returns NULL if memory runs out.
 static inline uint8_t *yoke_stack_push(yoke_value_stack *s, size_t size, size_t align) {
     uintptr_t at = ((uintptr_t)s->top + (align - 1)) & ~(uintptr_t)(align - 1);
     if (__builtin_expect(s->top != NULL && at <= (uintptr_t)s->limit && size <= (uintptr_t)s->limit - at, 1)) {

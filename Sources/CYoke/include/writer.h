@@ -1,5 +1,5 @@
-// The writer: models to JSON text through the same plan that reads them. C loads scalars at their offsets; thunks only
-// lend a String's bytes or an array's elements, or step through a dictionary. Explicit frames; nothing recurses.
+// The writer: it turns models into JSON text with the same plan that reads them. C loads scalars at their offsets. Thunks only
+// lend a String's bytes or an array's elements, or step through a dictionary. Frames are explicit, so nothing recurses.
 #ifndef YOKE_WRITER_H
 #define YOKE_WRITER_H
 
@@ -7,12 +7,12 @@
 #include "value_stack.h"
 
 enum {
-    /// What a step of the writer may take of the output's memory before it asks for more.
+    /// Bytes of the output's memory that one step of the writer may use before it asks for more.
     YOKE_PATH_NODE_ROOM = 160
 };
 
 typedef struct yoke_style {
-    /// Spaces a level; 0 is compact.
+    /// Spaces for each level. 0 is compact.
     uint32_t indent;
     bool sorts_keys;
     bool escapes_slashes;
@@ -27,32 +27,36 @@ enum yoke_write_error {
     YOKE_WRITE_DEPTH,
     /// NaN or an infinity.
     YOKE_WRITE_NOT_FINITE,
-    /// Swift said no: `failure`.
+    /// Swift refused the value: see `failure`.
     YOKE_WRITE_THUNK,
-    /// A date that its style has no text for.
+    /// A date that the style cannot write as text.
     YOKE_WRITE_NO_DATE,
-    /// A value whose members were to stand in the object around it has none.
+    /// A value is not an object, though its members were to stand in the object around it.
     YOKE_WRITE_NOT_MEMBERS
 };
 
 typedef struct yoke_write_frame {
     const yoke_slot *slot;
-    /// OBJECT: the instance. ARRAY: the first element. DICTIONARY: the iterator, or NULL. THROUGH, CAPTURE: the storage.
+    /// OBJECT: the instance. ARRAY: the first element. DICTIONARY: the iterator, or NULL. VIA, RAW_TEXT: the storage.
     const uint8_t *base;
-    /// OBJECT: its fields. THROUGH, CAPTURE: what the storage holds.
+    /// OBJECT: the table of its fields. VIA, RAW_TEXT: `stored` is the slot of the value in the storage.
     const yoke_object *object;
     const yoke_slot *stored;
-    /// How many fields, elements or pairs have been begun. DICTIONARY without an iterator: the next place.
+    /// How many fields, elements or pairs have been begun. DICTIONARY without an iterator: the next bucket.
     size_t position;
-    /// ARRAY: elements in all. DICTIONARY: where in the output the current key's text begins; sets: where their marks do. FAN, EXTRA: where the
-    /// value's text does. RULED_OBJECT: how many bytes of `members` there were before.
+    /// Depends on the kind:
+    /// - ARRAY: number of elements.
+    /// - DICTIONARY: offset in the output at which the text of the current key begins. For sets: size of `marks` before them.
+    /// - SHARED_KEY, EXTRA: offset in the output at which the value's text begins.
+    /// - OBJECT_WITH_RULES: size of `members` before them, in bytes.
     size_t count;
-    /// A `yoke_kind`; DICTIONARY for sets too; RULED_OBJECT where members come from several hands.
+    /// A `yoke_kind`. Sets use DICTIONARY. Objects whose members come from several sources use OBJECT_WITH_RULES.
     uint8_t kind;
-    /// RULED_OBJECT: some may repeat the key of others.
+    /// OBJECT_WITH_RULES: some members may repeat the key of others.
     bool may_repeat;
-    // For DICTIONARY and THROUGH only.
-    /// DICTIONARY: where the current value lies, alive while `holds_value`. Without an iterator: what the dictionary is in its place.
+    // For DICTIONARY and VIA only.
+    /// DICTIONARY: address of the current value, which lives while `holds_value` is true. Without an iterator: the dictionary
+    /// itself.
     bool holds_value;
     uint8_t *value;
     yoke_stack_mark mark;
@@ -60,7 +64,7 @@ typedef struct yoke_write_frame {
 
 struct yoke_writer {
     yoke_buffer *out;
-    /// Up to here a step may begin: YOKE_PATH_NODE_ROOM bytes in front of the end of the output's memory.
+    /// A step may begin up to this address: YOKE_PATH_NODE_ROOM bytes before the end of the output's memory.
     uint8_t *limit;
     const yoke_thunks *thunks;
     yoke_style style;
@@ -69,18 +73,19 @@ struct yoke_writer {
     size_t frame_capacity;
     yoke_value_stack stack;
     size_t depth;
-    /// A member that the next object begins with: its quoted key with a colon, and its value. NULL: none.
+    /// A member that the next object begins with: its quoted key with a colon, and its value. NULL: no such member.
     const uint8_t *tag_key;
     size_t tag_key_length;
     const uint8_t *tag_value;
     size_t tag_value_length;
-    /// Where members begin that are to be ordered; room for that; their text before, and keys without their escapes.
+    /// For members that are to be ordered: `members` holds their beginnings, `places` is working room, and `moved` holds the text
+    /// before ordering and the unescaped keys.
     yoke_buffer members;
     yoke_buffer places;
     yoke_buffer moved;
-    /// Where the elements of sets that are put in order begin in the output, those of the innermost set last.
+    /// For sets whose elements are to be ordered: where the elements begin in the output. The innermost set comes last.
     yoke_buffer marks;
-    /// Of the type of the value that `unfold` takes apart.
+    /// The `choices` of the value's type, for the `project` thunk.
     const yoke_slot *const *choices;
     enum yoke_write_error error;
     void *failure;
@@ -91,19 +96,19 @@ void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunk
                       const yoke_allocator *allocator);
 void yoke_writer_free(yoke_writer *w);
 
-/// Writes the value at `at`. False: `error` says why, the frames say where; `yoke_writer_free` cleans up.
+/// Writes the value at `at`. If it returns false, `error` says why, and the frames say where. `yoke_writer_free` cleans up.
 bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
 
-/// How long a text of a kind was the last time: a guess that any thread may read and write.
+/// Guesses the length of a text from the last text of the same kind. Any thread may read and write the guess.
 static inline size_t yoke_length_guess(const size_t *guess) { return __atomic_load_n(guess, __ATOMIC_RELAXED); }
 static inline void yoke_length_note(size_t *guess, size_t length) { __atomic_store_n(guess, length, __ATOMIC_RELAXED); }
 
-/// For thunks: a string, raw text (numbers), what stands before an element of a set, a dictionary's key with its
+/// For thunks. They write a string, raw text (numbers), the layout before an element of a set, and a dictionary's key with its
 /// indentation and colon.
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n);
 void yoke_writer_element(yoke_writer *w);
-/// The next object begins with this member. The bytes stay until it has.
+/// The next object will begin with this member. The bytes must live until then.
 void yoke_writer_tag(yoke_writer *w, const uint8_t *key, size_t key_length, const uint8_t *value, size_t value_length);
 void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n);
 
