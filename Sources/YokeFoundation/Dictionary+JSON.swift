@@ -80,7 +80,7 @@ extension JSONMapped {
 }
 
 extension JSONWritable {
-    /// The value as an untyped dictionary of dictionaries, arrays, strings and numbers. Properties that are nil are left out.
+    /// The value as an untyped dictionary, made of dictionaries, arrays, strings and numbers. Properties that are nil are left out.
     ///
     /// - Throws: all errors of writing; `.typeMismatch` if the value's JSON is not an object.
     public func jsonObject(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [String: Any] {
