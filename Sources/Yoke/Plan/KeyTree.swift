@@ -1,4 +1,7 @@
 /// The keys and paths of an object's fields: the targets of each key, and of each element of an array on a path.
+///
+///     id: "id", "ID", .path("data.id")      "id" ─ field 0        "ID" ─ field 0        "data" ─ node ─ "id" ─ field 0
+///     name: .path("data.name")                                                                       └ "name" ─ field 1
 final class KeyTree {
     /// The targets of a path step. Members without a key of their own stand under `.all`.
     struct Branch {
