@@ -2,8 +2,8 @@ import Foundation
 import Yoke
 
 extension TimeZone: JSONConvertible {
-    /// A string that `TimeZone` knows, such as `Europe/Vienna`, `CET` or `GMT+02:00`: an identifier, an abbreviation or a distance from GMT.
-    /// Time zones are written as their identifiers.
+    /// A string that `TimeZone` knows, such as `Europe/Vienna`, `CET` or `GMT+02:00`: an identifier, an abbreviation or a distance from
+    /// GMT. Time zones are written as their identifiers.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             text: TimeZone.self,
