@@ -1,29 +1,29 @@
 import Foundation
 import Yoke
 
-/// A property list in its binary form, which is read in place: no value is made before its bytes are checked.
+/// A property list in its binary form, read in place. No value is made before its bytes are checked.
 ///
-/// Foundation takes no part in it, except that it turns XML into this form. (On Linux Foundation crashes at a set, drops the upper half
-/// of an integer of 16 bytes, and makes opaque objects of an archive's references.)
+/// Foundation only turns XML into this form. It does not read the binary form here. (On Linux, Foundation crashes at a set, drops the
+/// upper half of an integer of 16 bytes, and makes opaque objects of an archive's references.)
 ///
 ///     "bplist00"   values, one after the other   offset of each value   trailer: sizes, counts, number of the root value
 ///
-/// A value is a byte for its kind and its size, and then its content. Containers hold the numbers of their elements.
+/// A value starts with a byte for its kind and size. Its content follows. Containers hold the numbers of their elements.
 struct BinaryPropertyList {
     enum Value {
         case null, bool(Bool)
-        /// In two's complement.
+        /// Two's complement.
         case integer(high: UInt64, low: UInt64)
         case real(Double)
-        /// Seconds from 2001.
+        /// Seconds from 2001-01-01T00:00:00Z.
         case date(Double)
         case data(Range<Int>), ascii(Range<Int>), utf16(Range<Int>)
-        /// The number of an object in an archive's own list.
+        /// A reference to an object of an archive: the object's index in the archive's list.
         case reference(UInt64)
         case array(Numbers), dictionary(keys: Numbers, values: Numbers)
     }
 
-    /// Numbers of values, as they stand in the bytes.
+    /// The numbers of a container's elements: their position in the bytes, and their count.
     struct Numbers {
         fileprivate let start: Int
         let count: Int
@@ -35,11 +35,13 @@ struct BinaryPropertyList {
     private var offsets = 0
     private var offsetSize = 0
     private var numberSize = 0
-    /// What its errors say of it.
+    /// The name of the file's kind in errors.
     let noun: String
     private let damage: JSONError.Kind
 
-    /// - Throws: an error of the kind `damage` for bytes that are neither an XML property list nor a binary one.
+    /// Reads the trailer.
+    ///
+    /// - Throws: an error of kind `damage` if the bytes are neither an XML property list nor a binary one.
     init(_ data: Data, noun: String, damage: JSONError.Kind) throws(JSONError) {
         var binary: Data? = data
         if !data.starts(with: "bplist".utf8) {
@@ -67,7 +69,7 @@ struct BinaryPropertyList {
 
     // MARK: - Values
 
-    /// The value of that number.
+    /// The value with that number.
     func value(_ number: Int) throws(JSONError) -> Value {
         guard (0..<count).contains(number), let at = Int(exactly: integer(offsets + number * offsetSize, offsetSize)),
             (8..<offsets).contains(at)
@@ -84,7 +86,7 @@ struct BinaryPropertyList {
             let content = try range(at + 1, 1, of: 1 << low)
             if low == 4 { return .integer(high: integer(at + 1, 8), low: integer(at + 9, 8)) }
             let low = integer(content.lowerBound, content.count)
-            return .integer(high: content.count == 8 && Int64(bitPattern: low) < 0 ? .max : 0, low: low)  // the shorter ones have no sign
+            return .integer(high: content.count == 8 && Int64(bitPattern: low) < 0 ? .max : 0, low: low)  // shorter integers have no sign
         case 0x2 where low == 2:
             return .real(Double(Float(bitPattern: UInt32(integer(try range(at + 1, 1, of: 4).lowerBound, 4)))))
         case 0x2 where low == 3: return .real(Double(bitPattern: integer(try range(at + 1, 1, of: 8).lowerBound, 8)))
@@ -102,7 +104,9 @@ struct BinaryPropertyList {
         }
     }
 
-    /// The number of the value at that place of a container.
+    /// The number of a container's element.
+    ///
+    /// - Parameter index: the element's index in the container.
     func number(_ index: Int, of numbers: Numbers) -> Int {
         Int(clamping: integer(numbers.start + index * numberSize, numberSize))
     }
@@ -116,7 +120,9 @@ struct BinaryPropertyList {
         }
     }
 
-    /// The content of the value at `at`, whose count is in its first byte or follows that as an integer. `size` is of one element.
+    /// The range of a value's content. The count of elements is in the value's first byte, or follows this byte as an integer.
+    ///
+    /// - Parameter size: bytes of an element.
     private func counted(_ at: Int, _ size: Int) throws(JSONError) -> Range<Int> {
         let low = UInt64(bytes[at] & 15)
         guard low == 15 else { return try range(at + 1, size, of: low) }
@@ -126,13 +132,13 @@ struct BinaryPropertyList {
         return try range(count.upperBound, size, of: integer(count.lowerBound, count.count))
     }
 
-    /// The bytes of `count` elements, which end before the offsets. (`size` is 16 at most.)
+    /// The bytes of `count` elements, each of `size` bytes (at most 16). Throws if they do not end before the table of offsets.
     private func range(_ start: Int, _ size: Int, of count: some BinaryInteger) throws(JSONError) -> Range<Int> {
         guard start <= offsets, count <= (offsets - start) / size else { throw damaged("a value is cut off") }
         return start..<start + Int(count) * size
     }
 
-    /// Big-endian; `size` is 8 at most, and the bytes are there.
+    /// Reads a big-endian integer of `size` bytes (at most 8). The caller has checked that the bytes exist.
     private func integer(_ start: Int, _ size: Int) -> UInt64 {
         bytes[start..<start + size].reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -16,8 +16,10 @@ extension JSONWritable {
 }
 
 extension Data: JSONConvertible {
-    /// Base64 (RFC 4648 section 4) in a JSON string, with its padding. White space, line ends and any other byte outside of the alphabet are
-    /// an error, and so is a last digit with bits that no byte takes (`"QR=="`).
+    /// Base64 (RFC 4648 section 4) in a JSON string, with padding.
+    ///
+    /// White space, line ends and all other bytes outside the alphabet are errors. A last digit with unused bits that are not 0
+    /// (`"QR=="`) is an error too.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             text: Data.self,
@@ -28,13 +30,13 @@ extension Data: JSONConvertible {
             write: { $0.base64EncodedString() })
     }
 
-    /// Foundation's decoder takes `====`, `AA=A` and, on some systems, padding between digits. This one takes none of them.
+    /// Decodes base64 more strictly than Foundation, which accepts `====`, `AA=A` and, on some systems, padding between digits.
     fileprivate init?(strictBase64 text: String) {
         var text = text
         let isGood = text.withUTF8 { utf8 in
             let padding = utf8.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
             let digits = utf8.dropLast(padding)
-            // What the last digit may be: its lower four bits, or two, are in no byte.
+            // The digits that may come last: their lower four bits (or two, with one `=`) are 0, because no byte uses these bits.
             let last = padding == 2 ? "AQgw" : "AEIMQUYcgkosw048"
             guard utf8.count.isMultiple(of: 4), padding == 0 || digits.last.map(last.utf8.contains) ?? false else { return false }
             return digits.isEmpty || memchr(utf8.baseAddress!, Int32(UInt8(ascii: "=")), digits.count) == nil
@@ -44,17 +46,17 @@ extension Data: JSONConvertible {
     }
 }
 
-/// Data of one property in base64 for URLs: `@JSONCoded(.base64URL) var token: Data`.
+/// Reads and writes the data of a property as base64 for URLs: `@JSONCoded(.base64URL) var token: Data`.
 public struct JSONBase64URLCoder: JSONCoder {
     fileprivate init() {}
 
-    /// - Throws: an error if the text is no base64 of that alphabet.
+    /// - Throws: an error if the text is not base64 in the URL alphabet.
     public func decode(_ text: String) throws -> Data {
         let bytes = text.utf8.map { byte in
             switch byte {
             case UInt8(ascii: "-"): UInt8(ascii: "+")
             case UInt8(ascii: "_"): UInt8(ascii: "/")
-            case UInt8(ascii: "+"), UInt8(ascii: "/"): UInt8(ascii: "!")  // of the other alphabet
+            case UInt8(ascii: "+"), UInt8(ascii: "/"): UInt8(ascii: "!")  // belongs to the other alphabet
             default: byte
             }
         }
@@ -71,12 +73,13 @@ public struct JSONBase64URLCoder: JSONCoder {
 }
 
 extension JSONCoder where Self == JSONBase64URLCoder {
-    /// The alphabet of RFC 4648 section 5, `-` and `_` for `+` and `/`; read with padding or without, written without. Otherwise as strict as
-    /// `Data` without a coder.
+    /// Base64 with the URL alphabet (RFC 4648 section 5): `-` and `_` in place of `+` and `/`.
+    ///
+    /// Reads text with or without padding, and writes text without padding. Otherwise it is as strict as `Data` without a coder.
     public static var base64URL: JSONBase64URLCoder { JSONBase64URLCoder() }
 }
 
-/// Why a string could not become a value.
+/// The error for a string that is not a value of the type.
 struct MalformedText: MalformedValue, CustomStringConvertible {
     let expected: String
     var hint: String?

@@ -2,17 +2,19 @@ import Foundation
 import Yoke
 
 extension Date: JSONConvertible {
-    /// An RFC 3339 string with a zone, as in `2013-01-10T07:58:30.25+01:00`; written in UTC, with as many digits of the
-    /// second as the value needs. No formatter: the same on every system and in every locale.
+    /// An RFC 3339 string with a zone, such as `2013-01-10T07:58:30.25+01:00`.
+    ///
+    /// Dates are written in UTC, with as many digits of the second as the value needs. No formatter is used, so the text is the same on
+    /// every system and in every locale.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             date: Date.self, decode: { Date(timeIntervalSinceReferenceDate: $0) }, encode: { $0.timeIntervalSinceReferenceDate })
     }
 }
 
-/// Dates of one property in a form of their own: `@JSONCoded(.secondsSince1970) var created: Date`.
+/// Reads and writes the dates of a property in a form that the property declares: `@JSONCoded(.secondsSince1970) var created: Date`.
 public struct JSONDateCoder: JSONCoder {
-    /// The form.
+    /// The form of the dates.
     public let style: JSONDateStyle
 
     /// A coder for the style.
@@ -41,7 +43,7 @@ extension JSONCoder where Self == JSONDateCoder {
     public static var secondsSince1970: JSONDateCoder { JSONDateCoder(.secondsSince1970) }
     /// A number of milliseconds.
     public static var millisecondsSince1970: JSONDateCoder { JSONDateCoder(.millisecondsSince1970) }
-    /// Whatever can be told apart; see `JSONDateStyle.auto`.
+    /// Any of these forms, if the form can be recognised; see `JSONDateStyle.auto`.
     public static var auto: JSONDateCoder { JSONDateCoder(.auto) }
     /// Text by a pattern; see `JSONDateStyle.format(_:)`.
     public static func format(_ pattern: String) -> JSONDateCoder { JSONDateCoder(.format(pattern)) }

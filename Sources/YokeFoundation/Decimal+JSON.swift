@@ -2,11 +2,11 @@ import Foundation
 import Yoke
 
 extension Decimal: JSONConvertible {
-    /// A number, from the literal's digits, never through a Double and never rounded.
+    /// A number, made from the digits of the literal. It is never rounded and never passes through a `Double`.
     ///
-    /// `Decimal` holds every integer below 2^128 (all of 38 digits, and some of 39) times a power of ten from -128 to 127. Any other
-    /// number is refused in every mode, where `Decimal(string:)` cuts its digits off. Every finite `Decimal` is written with all of its
-    /// digits and reads back as equal.
+    /// `Decimal` holds every integer below 2^128 (all integers of 38 digits, and some of 39) times a power of ten from -128 to 127. Any
+    /// other number is refused in every mode. (`Decimal(string:)` would cut its digits off.) Every finite `Decimal` is written with all
+    /// its digits, and the text reads back as an equal value.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             number: Decimal.self,

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A decimal number in parts: an integer below 2^128, as `high` and `low`, times a power of ten. `Decimal` parses and prints
-/// digit by digit, and each digit is a long multiplication or division. This type does the same in registers.
+/// A decimal number in parts: an integer below 2^128 (`high` and `low`) times a power of ten.
+///
+/// `Decimal` parses and prints digit by digit, and each digit costs a long multiplication or division. This type computes in registers.
 struct DecimalLiteral {
     private let isNegative: Bool
     private var high: UInt64 = 0
@@ -12,7 +13,7 @@ struct DecimalLiteral {
 // MARK: - Reading
 
 extension DecimalLiteral {
-    /// The parts of a JSON number. Nil if the number without its trailing zeros is 2^128 or more, or if the text is no JSON number.
+    /// The parts of a JSON number. nil if the text is not a JSON number, or if the number without trailing zeros is 2^128 or more.
     init?(_ literal: String) {
         var literal = literal
         guard let parts = literal.withUTF8({ DecimalLiteral($0) }) else { return nil }
@@ -24,12 +25,12 @@ extension DecimalLiteral {
         var at = isNegative ? 1 : 0
         var point: Int?
         var digits = 0
-        var zeros = 0  // after the last digit for which the integer had room
+        var zeros = 0  // zeros after the last digit that the integer could hold
         while at < utf8.count {
             let digit = utf8[at] &- UInt8(ascii: "0")
             if digit < 10 {
                 if digits > 0 || digit > 0 { digits += 1 }
-                if digits < 20 {  // a UInt64 surely holds 19
+                if digits < 20 {  // a UInt64 always holds 19 digits
                     low = low &* 10 &+ UInt64(digit)
                 } else if zeros > 0 || !append(digit) {
                     guard digit == 0 else { return nil }
@@ -50,19 +51,19 @@ extension DecimalLiteral {
         exponent += zeros - fraction  // does not overflow: the text has fewer than Int.max / 16 bytes
     }
 
-    /// False, and the integer is as it was, if it would be 2^128 or more.
+    /// Appends a digit to the integer. Returns false, and leaves the integer unchanged, if the result would be 2^128 or more.
     private mutating func append(_ digit: UInt8) -> Bool {
         let lower = low.multipliedFullWidth(by: 10)
         let (sum, carries) = lower.low.addingReportingOverflow(UInt64(digit))
         let upper = high.multipliedReportingOverflow(by: 10)
-        // No overflow in the sum: the left side is at most 9 if the right one is not 0.
+        // `lower.high + 1` cannot overflow: `lower.high` is at most 9.
         let (total, overflows) = upper.partialValue.addingReportingOverflow(lower.high + (carries ? 1 : 0))
         if upper.overflow || overflows { return false }
         (high, low) = (total, sum)
         return true
     }
 
-    /// The number after the `e`; one beyond ±Int.max / 16 is moved to about there, which `Decimal` does not hold either.
+    /// The exponent after the `e`. An exponent beyond ±Int.max / 16 becomes about ±Int.max / 16, which `Decimal` does not hold either.
     private static func exponent(_ utf8: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         let isSigned = utf8.first == UInt8(ascii: "-") || utf8.first == UInt8(ascii: "+")
         let digits = isSigned ? utf8.dropFirst() : utf8
@@ -76,10 +77,10 @@ extension DecimalLiteral {
         return utf8.first == UInt8(ascii: "-") ? -exponent : exponent
     }
 
-    /// The number; nil if no integer below 2^128 times a power of ten from -128 to 127 is exactly that.
+    /// The number; nil if the number is not exactly an integer below 2^128 times a power of ten from -128 to 127.
     var value: Decimal? {
         guard high | low != 0 else { return 0 }
-        // Foundation moves trailing zeros of the integer, 38 at most, to the exponent, whose limit is 127.
+        // Foundation moves trailing zeros of the integer (at most 38) to the exponent. The exponent's limit is 127.
         guard (-128...89).contains(exponent) else { return valueOfExtremes }
         let integer: Decimal
         if high == 0 {
@@ -93,7 +94,7 @@ extension DecimalLiteral {
         return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: integer)
     }
 
-    /// Moves zeros between the integer and the exponent until `Decimal` has room for both, and has `Decimal` parse them.
+    /// Moves zeros between the integer and the exponent until both fit `Decimal`. Then `Decimal` parses the text.
     private var valueOfExtremes: Decimal? {
         var parts = self
         while parts.exponent < -128 {
@@ -109,7 +110,7 @@ extension DecimalLiteral {
         return Decimal(string: "\(parts.text)e\(exponent)")
     }
 
-    /// False, and the integer is as it was, if its last digit is not 0.
+    /// Removes a zero at the end of the integer. Returns false, and leaves the integer unchanged, if its last digit is not 0.
     private mutating func removeZero() -> Bool {
         let upper = high.quotientAndRemainder(dividingBy: 10)
         let lower = (10 as UInt64).dividingFullWidth((upper.remainder, low))
@@ -124,8 +125,8 @@ extension DecimalLiteral {
 extension DecimalLiteral {
     /// The parts of a finite number.
     init?(_ number: Decimal) {
-        // On Linux nothing public gives out the integer. It lies behind four bytes, as on Darwin; should it ever lie elsewhere,
-        // then what is found there does not make the number again.
+        // On Linux no public API gives the integer. It lies after the first four bytes, as on Darwin. If the layout ever changes, the
+        // bytes do not make the same number, and the check below returns nil.
         guard MemoryLayout<Decimal>.size == 20 else { return nil }
         (low, high) = withUnsafeBytes(of: number) { bytes in
             func word(_ at: Int) -> UInt64 { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)) }
@@ -136,14 +137,14 @@ extension DecimalLiteral {
         guard value == number else { return nil }
     }
 
-    /// An integer of 128 bits.
+    /// The parts of a 128-bit integer in two's complement.
     init(twosComplement high: UInt64, _ low: UInt64) {
         isNegative = high >> 63 == 1
         self.low = isNegative ? 0 &- low : low
         self.high = isNegative ? ~high &+ (low == 0 ? 1 : 0) : high
     }
 
-    /// The number without an exponent, as `Decimal.description` has it.
+    /// The number without an exponent, as in `Decimal.description`.
     var text: String {
         guard high | low != 0 else { return "0" }
         let limbs = self.limbs
@@ -151,7 +152,7 @@ extension DecimalLiteral {
             limbs.top > 0
             ? 38 + Self.digitCount(limbs.top) : limbs.middle > 0 ? 19 + Self.digitCount(limbs.middle) : Self.digitCount(limbs.low)
         let sign = isNegative ? 1 : 0
-        // After the last digit, or before the first one, the text has zeros.
+        // The text has zeros after the last digit or before the first digit.
         let size = exponent >= 0 ? sign + digits + exponent : sign + max(digits, 1 - exponent) + 1
         return String(unsafeUninitializedCapacity: size) { text in
             text.initialize(repeating: UInt8(ascii: "0"))
@@ -170,7 +171,7 @@ extension DecimalLiteral {
         }
     }
 
-    /// The integer's digits, nineteen in each of the lower two.
+    /// The integer's digits in three parts. The middle and the low part hold nineteen digits each.
     private var limbs: (top: UInt64, middle: UInt64, low: UInt64) {
         guard high > 0 else { return low < Self.limb ? (0, 0, low) : (0, low / Self.limb, low % Self.limb) }
         let upper = high.quotientAndRemainder(dividingBy: Self.limb)

@@ -1,26 +1,29 @@
 import Foundation
 import Yoke
 
-// Models from and to the untyped dictionaries of Foundation: for code that has them already. Text is read faster.
+// Converts models from and to Foundation's untyped dictionaries, for programs that use such dictionaries already. Reading text is
+// faster.
 
 extension JSONReadable {
-    /// Reads a value from what `JSONSerialization` or a property list made: dictionaries, arrays, strings, numbers, `NSNull`.
+    /// Reads a value from an untyped dictionary, as made by `JSONSerialization` or from a property list: dictionaries, arrays, strings,
+    /// numbers, `NSNull`.
     ///
-    /// Cost: the object is written as JSON and read. Dates and data are no JSON: they must be strings or numbers (property lists may have them).
-    /// - Parameter path: where the value is in `object`; all of that by default.
-    /// - Throws: `.typeMismatch` for an object that JSON has no text for; what the reading throws.
+    /// Cost: the object is written as JSON text, and the text is read. JSON has no dates and no data, although property lists do. Give
+    /// them as strings or numbers.
+    /// - Parameter path: the path of the value in `object`; by default the entire object.
+    /// - Throws: `.typeMismatch` for an object that JSON has no text for; all errors of reading.
     public init(json object: [String: Any], at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(json: Self.text(of: object), at: path, options: options)
     }
 
-    /// The same, and tells what was mended on the way: see `JSONReport`.
+    /// Reads a value from an untyped dictionary, and reports what was recovered: see `JSONReport`.
     public init(
         json object: [String: Any], at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
     ) throws(JSONError) {
         try self.init(json: Self.text(of: object), at: path, options: options, report: &report)
     }
 
-    /// Changes the properties that `object` names, all of them or none, as the update by a text does.
+    /// Changes the properties that `object` names, as an update by a JSON text does: all of them, or none after an error.
     @discardableResult
     public mutating func update(
         json object: [String: Any], policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -37,7 +40,7 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Changes this very instance by untyped dictionaries, as the update by a text does.
+    /// Changes this instance by an untyped dictionary, as an update by a JSON text does.
     @discardableResult
     public func update(
         json object: [String: Any], policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -49,7 +52,7 @@ extension JSONReadable where Self: AnyObject {
 extension JSONMapped {
     static var notJSON: JSONError { notJSON(at: "$", found: nil) }
 
-    /// For the first value in the object that JSON has no text for.
+    /// The error for the first value in the object that JSON has no text for.
     fileprivate static func notJSON(_ object: [String: Any]) -> JSONError {
         var open: [(path: JSONPathText, value: Any)] = [(JSONPathText(), object)]
         while let (path, value) = open.popLast() {
@@ -77,9 +80,9 @@ extension JSONMapped {
 }
 
 extension JSONWritable {
-    /// The value as untyped dictionaries, arrays, strings and numbers; nil properties are left out.
+    /// The value as an untyped dictionary, made of dictionaries, arrays, strings and numbers. Properties that are nil are left out.
     ///
-    /// - Throws: what the writing throws, and `.typeMismatch` for a value that is no JSON object.
+    /// - Throws: all errors of writing; `.typeMismatch` if the value's JSON is not an object.
     public func jsonObject(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [String: Any] {
         let data = try jsonData(options)
         guard let object = try? JSONSerialization.jsonObject(with: data), let object = object as? [String: Any] else {

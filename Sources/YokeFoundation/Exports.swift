@@ -1,2 +1,2 @@
-// `import YokeFoundation` is all that a program with Foundation needs.
+// A program with Foundation imports only YokeFoundation.
 @_exported import Yoke

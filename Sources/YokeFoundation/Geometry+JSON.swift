@@ -9,7 +9,7 @@ extension CGFloat: JSONConvertible {
 }
 
 extension CGPoint: JSONConvertible {
-    /// `[x, y]`, as its Codable conformance writes it. For `{"x": 1, "y": 2}`: `@JSONCoded(.object)`.
+    /// `[x, y]`, as `CGPoint`'s Codable conformance writes it. For `{"x": 1, "y": 2}` use `@JSONCoded(.object)`.
     public static var jsonMapping: JSONMapping { mapping(.array) }
 
     fileprivate static func mapping(_ layout: JSONLayout) -> JSONMapping {
@@ -21,7 +21,7 @@ extension CGPoint: JSONConvertible {
 }
 
 extension CGSize: JSONConvertible {
-    /// `[width, height]`, as its Codable conformance writes it. For `{"width": 1, "height": 2}`: `@JSONCoded(.object)`.
+    /// `[width, height]`, as `CGSize`'s Codable conformance writes it. For `{"width": 1, "height": 2}` use `@JSONCoded(.object)`.
     public static var jsonMapping: JSONMapping { mapping(.array) }
 
     fileprivate static func mapping(_ layout: JSONLayout) -> JSONMapping {
@@ -33,7 +33,9 @@ extension CGSize: JSONConvertible {
 }
 
 extension CGRect: JSONConvertible {
-    /// `[[x, y], [width, height]]`, as its Codable conformance writes it. For `{"x": 0, "y": 0, "width": 1, "height": 2}`: `@JSONCoded(.object)`.
+    /// `[[x, y], [width, height]]`, as `CGRect`'s Codable conformance writes it.
+    ///
+    /// For `{"x": 0, "y": 0, "width": 1, "height": 2}` use `@JSONCoded(.object)`.
     public static var jsonMapping: JSONMapping {
         JSONMapping(CGRect.self, layout: .array) { fields in
             fields.add("origin", \.origin)
@@ -51,7 +53,7 @@ extension CGRect: JSONConvertible {
     }
 }
 
-/// Points, sizes and rectangles of one property as objects: `@JSONCoded(.object) var frame: CGRect`.
+/// Reads and writes the points, sizes or rectangles of a property as JSON objects: `@JSONCoded(.object) var frame: CGRect`.
 public struct JSONGeometryCoder<Value: JSONConvertible>: JSONCoder {
     private let mapping: @Sendable () -> JSONMapping
 

@@ -2,6 +2,6 @@ import Foundation
 import Yoke
 
 extension JSONError: LocalizedError {
-    /// What `localizedDescription`, and so most logs, say of the error: all of it, as `description` does.
+    /// The full `description` of the error. `localizedDescription`, and so most logs, show this text.
     public var errorDescription: String? { description }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Yoke
 
-// An NSKeyedArchiver's file is a property list: a flat list of objects, which refer to each other by their numbers.
+// Reads files of NSKeyedArchiver. Such a file is a property list with a flat list of objects, which refer to each other by number.
 //
 //     $top     { root: UID 1 }
 //     $objects 0 "$null"   1 { $class: UID 4, name: UID 2, friends: UID 3 }   2 "Ada"   3 { $class: UID 5, NS.objects: [...] }
@@ -10,19 +10,23 @@ import Yoke
 //     becomes  { "$class": "User", "name": "Ada", "friends": [...] }
 
 extension JSONReadable {
-    /// Reads a value from the file of an `NSKeyedArchiver`, XML or binary, for people who have such files of an older program. No class of
-    /// it is needed, and none is made.
+    /// Reads a value from a file of an `NSKeyedArchiver`, XML or binary, for example a file of an older program.
     ///
     /// ```swift
     /// let user = try User(keyedArchive: data)
     /// print(try JSONValue(keyedArchive: data))        // to see what is in it
     /// ```
-    /// An object is its coder's keys and `"$class"`, the name of its class; arrays, sets, dictionaries, strings, dates, data, URLs and UUIDs are
-    /// what they are in JSON. An archive with the one key `root` is that object, any other is an object of its keys.
+    /// The archived classes are not needed, and no instance of them is made. The archive becomes JSON like this:
+    /// - An object becomes a JSON object: its coder's keys, and `"$class"` with the name of its class.
+    /// - Arrays, sets, dictionaries, strings, dates, data, URLs and UUIDs become what they are in JSON.
+    /// - An archive whose only key is `root` becomes that object. Any other archive becomes an object of its keys.
     ///
-    /// Cost: the archive is written as JSON and read. An object to which several others refer is there several times.
-    /// - Throws: `.invalidSnapshot` for what is no archive, for an object that contains itself, and for a dictionary with containers as keys;
-    ///   `.limitExceeded` as for property lists; what the reading throws.
+    /// Cost: the archive is written as JSON text, and the text is read. If several objects refer to an object, the text holds it
+    /// several times.
+    /// - Throws:
+    ///   - `.invalidSnapshot` if the bytes are not an archive, an object contains itself, or a dictionary has containers as keys;
+    ///   - `.limitExceeded` as for property lists;
+    ///   - all errors of reading.
     public init(keyedArchive data: Data, options: JSONReadOptions = .strict) throws(JSONError) {
         let list = try BinaryPropertyList(data, noun: "keyed archive", damage: .invalidSnapshot)
         var text = PropertyListText(list, options: options)
@@ -31,7 +35,7 @@ extension JSONReadable {
 }
 
 extension PropertyListText {
-    /// Finds the objects, and returns the number of the value that the archive is about.
+    /// Finds the list of objects, and returns the number of the archive's root value.
     fileprivate mutating func openArchive() throws(JSONError) -> Int {
         guard let file = try members(list.root), file["$archiver"] != nil, let objects = file["$objects"], let top = file["$top"],
             case .array(let numbers) = try list.value(objects), let values = try members(top)
@@ -47,13 +51,15 @@ extension PropertyListText {
         subscript(key: String) -> Int? { keys.lastIndex(of: key).map { values[$0] } }
     }
 
-    /// Nil for a value that is no dictionary.
+    /// The members of a dictionary; nil for other values.
     private mutating func members(_ number: Int) throws(JSONError) -> Members? {
         guard case .dictionary(let keys, let values) = try list.value(number) else { return nil }
         return Members(keys: try names(keys), values: try all(values))
     }
 
-    /// The shape of a value, which is that of an object if the value is its reference.
+    /// The shape of a value, and the number of the value with this shape. A reference has the shape of its object.
+    ///
+    /// - Parameter wraps: number of archived values around this value that are part of the same JSON value.
     mutating func archivedShape(of number: Int, wraps: Int) throws(JSONError) -> (shape: Shape, number: Int) {
         guard case .reference(let reference) = try list.value(number) else { return (try inlineShape(of: number), number) }
         let number = try objectNumber(reference)
@@ -67,7 +73,7 @@ extension PropertyListText {
         return (try shape(of: members, className: className, wraps: wraps + 1), number)
     }
 
-    /// The shape of a value that has no class.
+    /// The shape of a value without a class.
     private mutating func inlineShape(of number: Int) throws(JSONError) -> Shape {
         if let members = try members(number) { return shape(of: members, className: nil) }
         return try plainShape(of: list.value(number))
@@ -92,7 +98,7 @@ extension PropertyListText {
         return classNames[description]
     }
 
-    /// What a coder has put by its keys; classes of Foundation are what they are in JSON.
+    /// The shape of an object of an archive: classes of Foundation as in JSON, other classes by their coder's keys.
     private mutating func shape(of object: Members, className: String, wraps: Int) throws(JSONError) -> Shape {
         switch className {
         case "NSNull": return .literal("null")
@@ -136,7 +142,7 @@ extension PropertyListText {
         return try shape(of: number, wraps: wraps).shape
     }
 
-    /// The text of a string or a literal; nil for null and containers.
+    /// The text of a string, number or Bool; nil for null and containers.
     private mutating func scalar(_ number: Int?, _ wraps: Int) throws(JSONError) -> String? {
         switch try wrapped(number, wraps) {
         case .string(let text): return text

@@ -1,19 +1,21 @@
 import Foundation
 import Yoke
 
-// Property lists, XML or binary, through the same models as JSON.
+// Reads and writes property lists, XML or binary, by the same mappings as JSON.
 
 extension JSONReadable {
-    /// Reads a value from a property list, XML or binary, of any root: `[Book](propertyList: Data(contentsOf: url))`.
+    /// Reads a value from a property list, XML or binary, with any kind of root: `[Book](propertyList: Data(contentsOf: url))`.
     ///
-    /// A date of it is RFC 3339 text to the model, data is base64. If it has dates, those of the model that do not say their form are read in
-    /// any (`JSONDateStyle.auto`), unless the options say one.
+    /// A date in the list reads as RFC 3339 text, and data reads as base64. If the list has dates, the model's dates without a declared
+    /// form are read in any form (`JSONDateStyle.auto`), unless the options set a form.
     ///
-    /// Cost: an XML list becomes a binary one first. The binary list is written as JSON and read; a value to which several containers refer is
-    /// there several times.
-    /// - Throws: `.typeMismatch` for what is no property list, and for what JSON does not have; `.limitExceeded` if the JSON would be out of
-    ///   proportion to the list (4 MiB and 64 times its size, where each value counts 16 bytes more) or longer than `limits.totalBytes`; what
-    ///   the reading throws.
+    /// Cost: an XML list is first converted to a binary list. The binary list is written as JSON text, and the text is read. If several
+    /// containers refer to a value, the text holds the value several times.
+    /// - Throws:
+    ///   - `.typeMismatch` if the bytes are not a property list, or the list holds a value that JSON does not have;
+    ///   - `.limitExceeded` if the JSON text would be longer than `limits.totalBytes`, or longer than 4 MiB plus 64 times the list's size
+    ///     (each value counts 16 bytes extra);
+    ///   - all errors of reading.
     public init(propertyList data: Data, options: JSONReadOptions = .strict) throws(JSONError) {
         let list = try BinaryPropertyList(data, noun: "property list", damage: .typeMismatch)
         var text = PropertyListText(list, options: options)
@@ -22,11 +24,11 @@ extension JSONReadable {
 }
 
 extension JSONWritable {
-    /// The value as a property list. nil properties are left out; nil in an array cannot be written. Dates and data are the strings or numbers
-    /// that they are in JSON.
+    /// The value as a property list. Properties that are nil are left out; nil in an array cannot be written. Dates and data are
+    /// written as the strings or numbers that they are in JSON.
     ///
-    /// - Throws: what the writing throws, and `.typeMismatch` for what property lists do not have: null, and numbers that are neither integers
-    ///   of 64 bits nor exactly a `Double`.
+    /// - Throws: all errors of writing; `.typeMismatch` for values that property lists do not have: null, and numbers that are neither
+    ///   64-bit integers nor exactly a `Double`.
     public func propertyList(
         format: PropertyListSerialization.PropertyListFormat = .xml, options: JSONWriteOptions = .compact
     ) throws(JSONError) -> Data {
@@ -37,7 +39,7 @@ extension JSONWritable {
         return list
     }
 
-    /// What Foundation writes. (No deeper than JSON is written.)
+    /// The objects that Foundation writes. (The recursion cannot go deeper than the limit for writing JSON.)
     private static func propertyListObject(_ value: JSONValue) throws(JSONError) -> Any {
         switch value {
         case .null: throw notInPropertyLists("null")

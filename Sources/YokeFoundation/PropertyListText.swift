@@ -1,12 +1,12 @@
 import Foundation
 import Yoke
 
-/// Writes a property list, or an archive in one, as JSON text.
+/// Writes a property list, or an archive in a property list, as JSON text.
 ///
-/// A value to which several containers refer is written as often. So a short list can say a very long text: everything is counted before it
-/// is made, each value and each byte.
+/// A value is written once for each container that refers to it, so a short list can make a very long text. Therefore each value and
+/// each byte is counted before it is made.
 struct PropertyListText {
-    /// What becomes of a value. The numbers are those of a container's elements.
+    /// The JSON that a value becomes. `values` and the array's Ints are the numbers of a container's elements.
     enum Shape {
         /// JSON text: null, a Bool or a number.
         case literal(String)
@@ -23,9 +23,9 @@ struct PropertyListText {
     }
 
     let list: BinaryPropertyList
-    /// The objects of an archive; nil for a property list that is none.
+    /// The list of an archive's objects; nil for a plain property list.
     var objects: BinaryPropertyList.Numbers?
-    /// Names of an archive's classes, by the numbers of their descriptions.
+    /// The names of an archive's classes, by the numbers of their descriptions.
     var classNames: [Int: String] = [:]
     private let options: JSONReadOptions
     private var left: Int64
@@ -38,7 +38,8 @@ struct PropertyListText {
         left = 4 << 20 + 64 * Int64(list.bytes.count)
     }
 
-    /// Reads a value from the JSON text of the value `number`. Dates of it are in any form, unless the options say one.
+    /// Reads a value from the JSON text of the value `number`. If the text has dates, they may have any form, unless the options set a
+    /// form.
     mutating func read<Value: JSONReadable>(_ number: Int) throws(JSONError) -> Value {
         try writeAll(from: number)
         var options = options
@@ -46,7 +47,7 @@ struct PropertyListText {
         return try Value(json: text, options: options)
     }
 
-    /// Counts what is about to be made, in bytes.
+    /// Counts bytes that are about to be made. Throws `.limitExceeded` if the total is too large.
     mutating func spend(_ bytes: Int) throws(JSONError) {
         left -= Int64(bytes)
         if left < 0 || text.count > options.limits.totalBytes ?? .max {
@@ -58,8 +59,9 @@ struct PropertyListText {
 
     // MARK: - Shapes
 
-    /// The shape of the value `number`, and the number of the value that has it. `wraps`: how many values of an archive are around it that become a
-    /// part of one JSON value with it.
+    /// The shape of the value `number`, and the number of the value with this shape.
+    ///
+    /// - Parameter wraps: number of archived values around this value that are part of the same JSON value.
     mutating func shape(of number: Int, wraps: Int = 0) throws(JSONError) -> (shape: Shape, number: Int) {
         try spend(16)
         if objects != nil { return try archivedShape(of: number, wraps: wraps) }
@@ -101,7 +103,7 @@ struct PropertyListText {
         JSONError(kind: .typeMismatch, message: "the \(list.noun) holds \(what), which JSON does not have")
     }
 
-    /// The text of a string; nil for another value.
+    /// The text of a string; nil for other values.
     mutating func string(_ value: BinaryPropertyList.Value) throws(JSONError) -> String? {
         switch value {
         case .ascii(let range):
@@ -141,7 +143,7 @@ struct PropertyListText {
 
     // MARK: - Text
 
-    /// Keeps the containers that are open in an array: no stack is used for depth.
+    /// Writes a value and all values in it. Open containers are kept in an array, so a deep list does not use up the call stack.
     private mutating func writeAll(from root: Int) throws(JSONError) {
         var open: [Container] = []
         var isOpen: Set<Int> = []

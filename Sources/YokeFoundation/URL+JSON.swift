@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 extension URL: JSONConvertible {
-    /// A string that Foundation accepts as a URL as it is; nothing is repaired, but by `@JSONCoded(.repaired)`.
+    /// A string that Foundation accepts as a URL without changes. Only `@JSONCoded(.repaired)` repairs a string.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             text: URL.self,
@@ -15,15 +15,16 @@ extension URL: JSONConvertible {
 
     fileprivate static func url(_ text: String) -> URL? {
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { return URL(string: text, encodingInvalidCharacters: false) }
-        return URL(string: text)  // repairs nothing on systems that know no better
+        return URL(string: text)  // on older systems this initialiser repairs nothing
     }
 }
 
-/// URLs of one property that are not quite: `@JSONCoded(.repaired) var page: URL`. See `JSONCoder.repaired`.
+/// Reads the URLs of a property, and escapes characters that a URL cannot hold: `@JSONCoded(.repaired) var page: URL`. See
+/// `JSONCoder.repaired`.
 public struct JSONURLCoder: JSONCoder {
     fileprivate init() {}
 
-    /// - Throws: an error if there is no URL in the text after all.
+    /// - Throws: an error if the text is not a URL after the repair either.
     public func decode(_ text: String) throws -> URL {
         guard let url = URL.url(Self.repaired(text)), !url.absoluteString.isEmpty else { throw MalformedText(expected: "a URL") }
         return url
@@ -31,14 +32,14 @@ public struct JSONURLCoder: JSONCoder {
 
     public func encode(_ url: URL) -> String { url.absoluteString }
 
-    /// Of a text that is no URL: with this coder as a hint, if that would make one of it.
+    /// The error for a text that is not a URL. If this coder could repair the text, the error's hint says so.
     fileprivate static func error(for text: String) -> MalformedText {
         guard (try? JSONURLCoder().decode(text)) != nil else { return MalformedText(expected: "a URL") }
         return MalformedText(
             expected: "a URL", hint: "what cannot stand in a URL is percent-encoded by .repaired: @JSONCoded(.repaired), or by: .repaired")
     }
 
-    /// The text with escapes for what cannot stand in a URL.
+    /// The text, with percent escapes for characters that a URL cannot hold.
     private static func repaired(_ text: String) -> String {
         let bytes = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
         let authority = authority(of: bytes)
@@ -48,7 +49,7 @@ public struct JSONURLCoder: JSONCoder {
             let stays =
                 switch byte {
                 case UInt8(ascii: "%"): bytes.count > i + 2 && bytes[i + 1].isHexDigit && bytes[i + 2].isHexDigit
-                case UInt8(ascii: "["), UInt8(ascii: "]"): authority.contains(i)  // of an IPv6 address
+                case UInt8(ascii: "["), UInt8(ascii: "]"): authority.contains(i)  // around an IPv6 address
                 case UInt8(ascii: "#"): !hasFragment
                 default: plain.contains(byte)
                 }
@@ -58,7 +59,7 @@ public struct JSONURLCoder: JSONCoder {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// What stands between `//` and the path.
+    /// The bytes between `//` and the path.
     private static func authority(of bytes: [UInt8]) -> Range<Int> {
         let slash = UInt8(ascii: "/")
         guard let first = bytes.firstIndex(of: slash), first + 1 < bytes.count, bytes[first + 1] == slash else { return 0..<0 }
@@ -66,14 +67,15 @@ public struct JSONURLCoder: JSONCoder {
         return start..<(bytes[start...].firstIndex { [slash, UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) } ?? bytes.count)
     }
 
-    /// Unreserved and reserved characters (RFC 3986 section 2), but for those that are looked at.
+    /// Unreserved and reserved characters (RFC 3986 section 2), without the characters that `repaired` checks one by one.
     private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?@!$&'()*+,;=".utf8)
     private static let digits = Array("0123456789ABCDEF".utf8)
 }
 
 extension JSONCoder where Self == JSONURLCoder {
-    /// A URL of which what cannot stand in one is percent-encoded: spaces, Chinese characters, a `%` that begins no escape. Reserved
-    /// characters and escapes stay; white space around it goes.
+    /// A URL in which invalid characters are percent-encoded: spaces, Chinese characters, a `%` that begins no escape.
+    ///
+    /// Reserved characters and escapes stay. White space around the URL is removed.
     public static var repaired: JSONURLCoder { JSONURLCoder() }
 }
 

@@ -2,19 +2,20 @@ import Foundation
 import Yoke
 
 extension UUID: JSONConvertible {
-    /// A string as in RFC 9562 section 4, of either case; written in upper case, as Foundation does.
+    /// A string as in RFC 9562 section 4, in upper or lower case. UUIDs are written in upper case, as Foundation does.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             text: UUID.self,
             read: { text in
-                // Foundation takes some more texts, "0xE621E1-..." among them; it stays the judge of what is not plain.
+                // Foundation accepts some further texts, such as "0xE621E1-...". So Foundation decides about all texts that are not
+                // plain.
                 guard let uuid = UUID(plain: text) ?? UUID(uuidString: text) else { throw MalformedText(expected: "a UUID") }
                 return uuid
             },
             write: { $0.hexText })
     }
 
-    /// The UUID of 32 hexadecimal digits in five groups with hyphens between them, and nothing else; nil of other texts.
+    /// The UUID of a text with 32 hexadecimal digits in five groups, with hyphens between them; nil for other texts.
     /// `UUID(uuidString:)` gives the same, in twenty times the time.
     private init?(plain text: String) {
         let parsed = text.utf8.withContiguousStorageIfAvailable { utf8 -> UUID? in
@@ -29,7 +30,7 @@ extension UUID: JSONConvertible {
         self = uuid
     }
 
-    /// `uuidString`, without its detour through formats of the C library.
+    /// The same text as `uuidString`, which takes longer because it goes through formats of the C library.
     private var hexText: String {
         let (a, b, c, d) = unsafeBitCast(uuid, to: (UInt32, UInt32, UInt32, UInt32).self)
         return String(unsafeUninitializedCapacity: 36) { utf8 in
@@ -44,20 +45,20 @@ extension UUID: JSONConvertible {
     }
 }
 
-/// Eight hexadecimal digits, worked on all at once: a byte of the word for each, the text's first one lowest.
+/// Eight hexadecimal digits in a word, one byte for each, processed together. The text's first digit is the lowest byte.
 private struct HexDigits {
-    /// Their ASCII.
+    /// The digits as ASCII.
     private let text: UInt64
     private static let each: UInt64 = 0x0101_0101_0101_0101
 
-    /// The digits of two places of a text, four each.
+    /// Loads four digits at each of two offsets in a text.
     init(_ bytes: UnsafeRawBufferPointer, at first: Int, _ second: Int) {
         let low = bytes.loadUnaligned(fromByteOffset: first, as: UInt32.self)
         let high = bytes.loadUnaligned(fromByteOffset: second, as: UInt32.self)
         text = UInt64(UInt32(littleEndian: low)) | UInt64(UInt32(littleEndian: high)) << 32
     }
 
-    /// The upper case digits of four bytes, which lie in memory as in the text.
+    /// The upper case digits of four bytes. The bytes lie in memory in the order of the text.
     init(bytes: UInt32) {
         var spread = UInt64(UInt32(littleEndian: bytes))
         spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
@@ -70,18 +71,18 @@ private struct HexDigits {
         bytes.storeBytes(of: UInt32(truncatingIfNeeded: text >> 32).littleEndian, toByteOffset: second, as: UInt32.self)
     }
 
-    /// The four bytes that the digits say, of either case; nil if one is no digit.
+    /// The four bytes that the digits spell, in upper or lower case; nil if a character is not a digit.
     var bytes: UInt32? {
         let letters = text >> 6 & Self.each
         let values = (text & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
-        // Digits are what comes back from their values; only G to O do so, too, with values that are too large.
+        // A text is valid if its values give the same digits again. G to O also do so, but their values are too large.
         guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0, Self.upperCase(values) == text & ~(letters << 5) else { return nil }
         var packed = (values << 4 | values >> 8) & 0x00FF_00FF_00FF_00FF
         packed = (packed | packed >> 8) & 0x0000_FFFF_0000_FFFF
         return UInt32(truncatingIfNeeded: packed | packed >> 16).littleEndian
     }
 
-    /// The ASCII of eight values below 16. Adding 6 carries the bit that tells letters from digits.
+    /// The ASCII of eight values below 16. Adding 6 sets the bit that tells letters from digits.
     private static func upperCase(_ values: UInt64) -> UInt64 {
         values &+ 0x30 &* each &+ ((values &+ 6 &* each) >> 4 & each) &* 7
     }

@@ -2,7 +2,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// Problems of attributes' arguments, and of attributes beside each other.
+// Problems with the arguments of attributes, and with attributes that do not go together.
 extension Problem {
     // MARK: - @JSONModel
 
@@ -190,7 +190,7 @@ extension Problem {
     }
 }
 
-// Problems of cases.
+// Problems with cases.
 extension Problem {
     static func notACase(_ node: AttributeSyntax, on declaration: some DeclSyntaxProtocol) -> Diagnostic {
         let variable = declaration.as(VariableDeclSyntax.self)
@@ -234,7 +234,7 @@ extension Problem {
                 message: fix("type", "use '\(new)'"), oldNode: misfit.type,
                 newNode: new.with(\.leadingTrivia, misfit.type.leadingTrivia).with(\.trailingTrivia, misfit.type.trailingTrivia))
         }
-        // Nothing of a case can be ignored.
+        // @JSONIgnore does not apply to a case, so the message must not suggest it.
         let reason = misfit.reason.contains("@JSONIgnore") ? misfit.reason.prefix { $0 != ":" } + ": write 'static var jsonMapping' by hand" : misfit.reason
         return error("payload", at: misfit.type, "'\(name)': \(reason)", fixIts: [fixIt].compactMap { $0 })
     }

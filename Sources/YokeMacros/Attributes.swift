@@ -2,7 +2,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-// Attributes that `@JSONModel` reads. By themselves they only say where they do not belong.
+// The attributes that `@JSONModel` reads. Alone, an attribute only reports a declaration on which it does not belong.
 
 /// `@JSONKey("other")`
 public struct JSONKeyMacro: PeerMacro {
@@ -18,7 +18,7 @@ public struct JSONKeyMacro: PeerMacro {
     }
 }
 
-/// An attribute of a stored property.
+/// An attribute for stored properties.
 public protocol PropertyAttributeMacro: PeerMacro {}
 
 extension PropertyAttributeMacro {
@@ -67,7 +67,7 @@ private func checkPlace(
         context.diagnose(Problem.notStored(node, on: declaration))
         return
     }
-    // The stored copy of a property that another macro observes has its attributes, too.
+    // If another macro observes a property, the stored copy of the property has the property's attributes too.
     if !isInModel(context), variable.attributes.first(named: "ObservationIgnored") == nil { context.diagnose(Problem.noModel(node)) }
 }
 
@@ -77,15 +77,15 @@ private func isInModel(_ context: some MacroExpansionContext) -> Bool {
 }
 
 extension AttributeSyntax {
-    /// `JSONKey`, for `@JSONKey("a")` as for `@Yoke.JSONKey("a")`.
+    /// `JSONKey`, both for `@JSONKey("a")` and for `@Yoke.JSONKey("a")`.
     var lastName: String { attributeName.lastName ?? attributeName.trimmedDescription }
 
-    /// What stands in its parentheses.
+    /// The arguments in parentheses.
     var list: [LabeledExprSyntax] { arguments?.as(LabeledExprListSyntax.self).map { Array($0) } ?? [] }
 }
 
 extension AttributeListSyntax {
-    /// Every attribute, those in `#if` too.
+    /// All attributes, including attributes inside `#if`.
     var all: [AttributeSyntax] {
         flatMap { element -> [AttributeSyntax] in
             switch element {

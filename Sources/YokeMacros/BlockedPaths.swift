@@ -2,9 +2,9 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// Properties of which one is written inside of the other's value: only one of them can be.
+// Finds properties that would be written inside the value of another property. Only one of the two can be written.
 extension Model {
-    /// As far as the source says where properties are written: not for keys in a style, and for expressions.
+    /// The blocked properties, as far as the source shows where properties are written. Keys in a style and expressions do not show it.
     var blockedPaths: [Diagnostic] {
         guard !options.isArray else { return [] }
         let places = properties.items().compactMap { property in property.place(named: !options.has("keys")).map { (property, $0) } }
@@ -17,9 +17,9 @@ extension Model {
 }
 
 extension Property {
-    /// The keys and indices that lead to where it is written.
+    /// The keys and indices that lead to the position at which the property is written.
     ///
-    /// - Parameter named: a property without a key stands under its name.
+    /// - Parameter named: true if a property without a key stands under its name.
     fileprivate func place(named: Bool) -> [PathStep]? {
         guard isWritten, !isWhole else { return nil }
         guard let attribute = attributes("JSONKey").first, !attribute.list.isEmpty else {
@@ -42,7 +42,7 @@ enum PathStep: Equatable {
 }
 
 extension [PathStep] {
-    /// Whether a value here would be inside of one there, or the other way round, or have one container be an object and an array.
+    /// True if one of the two values would be inside the other, or if one container would have to be both an object and an array.
     fileprivate func isBlocked(by other: [PathStep]) -> Bool {
         let same = zip(self, other).prefix { $0 == $1 }.count
         if same == 0 || (same == count && same == other.count) { return false }

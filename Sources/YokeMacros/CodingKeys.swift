@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// A type's own `enum CodingKeys: String, CodingKey`: the raw value of each case.
+/// The raw values of a type's own `enum CodingKeys: String, CodingKey`, by case.
 struct CodingKeys {
     let keys: [String: String]
 
@@ -25,7 +25,7 @@ struct CodingKeys {
 }
 
 extension Property {
-    /// The property with what the type says of it as a whole. An attribute of its own says more.
+    /// Applies the type's options and `CodingKeys` to the property. An attribute of the property goes before `explicit:` and `CodingKeys`.
     func taking(_ options: ModelOptions, _ codingKeys: CodingKeys?) -> Property {
         var property = self
         if options.has("only") {
@@ -39,7 +39,7 @@ extension Property {
                 property.absence = .noCodingKey
                 return property
             }
-            // A raw value is the key as it stands, in any style.
+            // A raw value is the final key, whatever the key style.
             if !options.isArray && (key != plainName || options.has("keys")) { property.codingKey = key }
         }
         return property

@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// A member, or an `#if` around members: what is emitted for members stands in the same `#if` as they do.
+/// A member, or an `#if` with members. Code that is emitted for a member stands inside the same `#if`.
 indirect enum Conditional<Item> {
     case item(Item)
     case region([Clause])
@@ -14,7 +14,7 @@ indirect enum Conditional<Item> {
 }
 
 extension Array {
-    /// Every item, whatever `#if` it stands in.
+    /// All items, including items inside `#if`.
     func items<Item>() -> [Item] where Element == Conditional<Item> {
         flatMap { member -> [Item] in
             switch member {
@@ -24,7 +24,7 @@ extension Array {
         }
     }
 
-    /// The same regions around what `transform` makes of each item.
+    /// Transforms each item. The regions stay the same.
     func mapItems<Item, New>(_ transform: (Item) -> New) -> [Conditional<New>] where Element == Conditional<Item> {
         map { member in
             switch member {
@@ -34,7 +34,7 @@ extension Array {
         }
     }
 
-    /// The lines that `line` makes of the items, inside the regions of the items; a region without lines is left out.
+    /// The lines that `line` makes for the items, inside the regions of the items. A region without lines is left out.
     func lines<Item>(_ line: (Item) -> [String]) -> [String] where Element == Conditional<Item> {
         flatMap { member -> [String] in
             switch member {
@@ -48,7 +48,7 @@ extension Array {
         }
     }
 
-    /// Reads the members of a type, and those in its `#if`s.
+    /// Reads the members of a type, including members inside `#if`.
     static func parsing<Item>(_ members: MemberBlockItemListSyntax, _ read: (DeclSyntax) -> [Item]) -> [Conditional<Item>]
     where Element == Conditional<Item> {
         members.flatMap { member -> [Conditional<Item>] in

@@ -2,7 +2,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// A message of the macros, for a diagnostic or for its fix-it.
+/// The text of a diagnostic or a fix-it.
 struct Message: DiagnosticMessage, FixItMessage {
     let id: String
     let message: String
@@ -12,7 +12,8 @@ struct Message: DiagnosticMessage, FixItMessage {
     var fixItID: MessageID { diagnosticID }
 }
 
-/// Every problem that the macros tell of. Each says what to do instead, and offers to do it where one change does.
+/// The problems that the macros report. Each message says what to do instead. If a single change solves the problem, a fix-it offers
+/// it.
 enum Problem {
     static func notAModel(_ declaration: some DeclGroupSyntax) -> Diagnostic {
         declaration.is(ActorDeclSyntax.self)
@@ -37,7 +38,8 @@ enum Problem {
     }
 
     static func hidden(_ modifier: DeclModifierSyntax, _ name: TokenSyntax) -> Diagnostic {
-        // A modifier around the attached type is in a copy of the source, where nothing can be pointed at or changed.
+        // If a type around the attached type is private, the macro sees only a copy of that source. A diagnostic cannot point into the
+        // copy, and a fix-it cannot change it.
         guard modifier.parent?.parent?.asProtocol((any NamedDeclSyntax).self)?.name.id == name.id else {
             return error("hidden", at: name, "'\(name.text)' is inside a private nested type, which an extension cannot see: make that one 'fileprivate'")
         }
@@ -75,7 +77,7 @@ enum Problem {
         marked.leadingTrivia = []
         let ignored: DeclSyntax = "@JSONIgnore \(marked)"
         var fixIts: [FixIt] = [.replace(message: fix("ignore", "mark it @JSONIgnore"), oldNode: member, newNode: ignored.with(\.leadingTrivia, member.leadingTrivia))]
-        // What stands in an #if is left to its author.
+        // A member inside an #if gets no fix-it to remove it.
         if others.count < members.count { fixIts.insert(.replace(message: fix("remove", "remove '\(name)'"), oldNode: members, newNode: others), at: 0) }
         return Diagnostic(
             node: member,

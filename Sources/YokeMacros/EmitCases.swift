@@ -1,19 +1,19 @@
 #if Macros
 import SwiftSyntax
 
-// The tables of enums: raw values alone, or cases with names and payloads. Several or labelled values of a case are bound as a struct of
-// them, in `_JSONStorage`.
+// Emits the tables of enums: tables of raw values, or of cases with names and payloads. If a case has several values or a label, its
+// values are bound as a struct in `_JSONStorage`.
 extension Model {
     private static let taggings = ["tag", "content", "untagged", "choose"]
 
-    /// Whether its raw values do not say it all.
+    /// True if the raw values alone do not describe the cases in JSON.
     var usesCases: Bool {
         let items = cases.items()
         return items.contains { !$0.parameters.isEmpty || !$0.attributes.isEmpty } || Self.taggings.contains(where: options.has)
             || (rawType == "String" && options.has("keys") && items.contains { $0.element.rawValue == nil })
     }
 
-    /// Strings under other names, and nothing else.
+    /// True for an enum over strings whose cases only have other names in JSON.
     var usesNames: Bool {
         rawType == "String" && !cases.items().contains(where: \.isFallback) && !Self.taggings.contains(where: options.has)
     }
@@ -34,7 +34,7 @@ extension Model {
             + indented(cases.lines { [line($0)] }) + ["}"]
     }
 
-    /// What the extension of an enum has besides its mapping.
+    /// The lines that an enum's extension contains besides the mapping.
     var payloads: [String] {
         let lines = cases.lines { $0.needsStruct ? payload($0) : [] }
         return lines.isEmpty ? [] : ["private enum _JSONStorage {"] + indented(Array(lines.dropLast(lines.last == "" ? 1 : 0))) + ["}"]
@@ -44,7 +44,7 @@ extension Model {
         let name = item.text
         if let type = item.soleType {
             if item.isFallback {
-                // The one for unknown names holds what was there.
+                // The fallback for unknown names keeps the name or value that the JSON has.
                 let (made, text) = type.lastName == "String" ? ("$0._name", "Yoke.JSONRawText(_name: value)") : ("$0", "value")
                 return "_cases.fallback(make: { .\(name)(\(made)) }, match: { if case .\(name)(let value) = $0 { \(text) } else { nil } })"
             }
@@ -53,7 +53,7 @@ extension Model {
         }
         guard item.needsStruct else {
             let function = item.isFallback ? "_fallback" : "_add"
-            // Only an enum without any payload is Equatable by itself.
+            // Without an Equatable conformance of its own, only an enum without payloads is Equatable.
             let written = item.isFallback && item.names.isEmpty && rawType != "String" ? quoted("") : jsonName(item)
             guard cases.items().contains(where: { !$0.parameters.isEmpty }) else { return "_cases.\(function)(\(written), .\(name))" }
             return "_cases.\(function)(\(written), { .\(name) }, { if case .\(name) = $0 { true } else { false } })"
@@ -70,7 +70,7 @@ extension Model {
         return "_cases.add(\(jsonName(item)), \(storage).self, make: { .\(name)(\(made("$0"))) }, \(match)"
     }
 
-    /// The name in JSON: the one of `@JSONCase`, the declared raw value, or the case's in the type's style.
+    /// The case's name in JSON: from `@JSONCase`, else the declared raw value, else the case's name in the type's style.
     private func jsonName(_ item: EnumCase) -> String {
         if let name = item.names.first {
             return name.as(StringLiteralExprSyntax.self)?.representedLiteralValue.map(quoted) ?? name.trimmedDescription
@@ -95,7 +95,7 @@ extension EnumCase {
 
     struct Field {
         let label: String?
-        /// The label, or `_0`.
+        /// The label, or `_` and the index.
         let name: String
         let type: TypeSyntax
         let initial: ExprSyntax?
@@ -116,7 +116,7 @@ extension EnumCase {
 }
 
 extension String {
-    /// In front of an argument a keyword needs no backticks, and has a warning with them.
+    /// Before an argument, a keyword needs no backticks. With backticks the compiler warns.
     fileprivate var asArgumentLabel: String {
         let plain = filter { $0 != "`" }
         let isName = plain.first?.isNumber == false && plain.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
@@ -125,7 +125,7 @@ extension String {
 }
 
 extension TypeSyntax {
-    /// Whether `.self` may follow it as it is.
+    /// True if `.self` may follow the type without parentheses.
     fileprivate var isSimple: Bool { ![.someOrAnyType, .functionType, .attributedType, .compositionType].contains(kind) }
 }
 #endif

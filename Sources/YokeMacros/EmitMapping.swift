@@ -2,15 +2,16 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-// The text of expansions: a table for the type itself, or for the storage struct that EmitStorage.swift adds. Names that an
-// expression of the user's could also mean are underscored, and everything from the library is named by its module.
+// Emits the text of expansions: a table for the type itself, or for the storage struct from EmitStorage.swift. A name that could also
+// occur in a user's expression gets an underscore. Names from the library get the module's name.
 extension Model {
-    /// The one extension: conformances, mapping, and what a staged type needs besides.
+    /// The extension that the macro writes: conformances, mapping, and the further members of a staged type or an enum.
     func mappingExtension(conformingTo protocols: [TypeSyntax]) -> String {
         let missing: [String] = ["JSONMapped", "JSONReadable", "JSONWritable"].filter { name in
             protocols.contains { $0.lastName == name }
         }
-        // Stated, although the other two inherit from it: a conditional conformance does not imply the one to a base protocol.
+        // All three are stated, although the last two inherit from the first: a conditional conformance does not imply conformance to a
+        // base protocol.
         let list = missing.isEmpty ? "" : ": " + missing.map { "Yoke." + $0 }.joined(separator: ", ")
         let condition = missing.isEmpty ? "" : whereClause
         let own = mappingIsInBody ? [] : ["\(access)static var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"]
@@ -19,7 +20,7 @@ extension Model {
         return (availability + ["extension \(name)\(list)\(condition) {"] + indented(lines) + ["}"]).joined(separator: "\n")
     }
 
-    /// ` where T: ...` for each type parameter that a bound property mentions.
+    /// ` where T: ...` for each type parameter in the type of a bound property.
     var whereClause: String {
         let subjects =
             properties.items().filter(\.isWritten).map(\.typeOrValue).flatMap(mentionedParameters)
@@ -32,7 +33,7 @@ extension Model {
     private func mentionedParameters(_ node: Syntax) -> [String] {
         let names = Set(parameters.filter { $0.specifier == nil }.map(\.name.text))
         func search(_ node: Syntax) -> [String] {
-            // `T.ID` asks something of T.ID, nothing of T.
+            // `T.ID` needs a condition on T.ID, but none on T.
             if let member = node.as(MemberTypeSyntax.self), let base = member.baseType.lastName, names.contains(base) {
                 return [member.trimmedDescription]
             }
@@ -43,7 +44,7 @@ extension Model {
         return search(node)
     }
 
-    /// With the hooks around it.
+    /// The mapping, with the type's hooks around it.
     var mapping: [String] {
         let lines = bareMapping
         guard hasHooks, let first = lines.first else { return lines }
@@ -62,7 +63,7 @@ extension Model {
     private var bareMapping: [String] {
         if kind == .enumeration { return usesCases ? usesNames ? nameTable : caseTable : rawTable }
         guard isStaged else { return table { $0.directLine } }
-        // Not Self: in a class that can be inherited from, it may be a subclass without this initialiser.
+        // Not `Self`: in a class that is not final, `Self` may be a subclass without this initialiser.
         let assign = kind == .reference ? ", assign: { try $0._assign($1, $2) }" : ""
         let final = kind == .reference && !isInheritable ? "._final" : ""
         return [
@@ -70,9 +71,9 @@ extension Model {
         ]
     }
 
-    /// A mapping of fields, for the type that it stands in.
+    /// A mapping that lists the fields of the type around it.
     ///
-    /// - Parameter first: lines in front of those of the properties.
+    /// - Parameter first: lines before the lines of the properties.
     func table(_ first: [String] = [], _ line: (Property) -> String?) -> [String] {
         let lines = first + properties.lines { line($0).map { [$0] } ?? [] }
         let head = "Yoke.JSONMapping(Self.self\(options.arguments("keys", "dates", "unknownKeys", "layout"))) {"
@@ -81,7 +82,7 @@ extension Model {
 }
 
 extension Property {
-    /// In a direct layout every stored property has a line, since all bytes of an instance come from the table.
+    /// The line of a property in a direct layout. Every stored property has a line, because the table gives all bytes of an instance.
     fileprivate var directLine: String {
         guard isWritten else {
             return "_fields.ignore(\\Self.\(text), initial: \(initial?.asArgument ?? "nil"))"
@@ -89,18 +90,19 @@ extension Property {
         return addLine(initial: initialArgument)
     }
 
-    /// What an absent key leads to.
+    /// The argument for the value of a missing key.
     private var initialArgument: String {
         guard let value = initial ?? defaultValue("missing") else { return "" }
         return ", \(isFixed ? "constant" : isFrozen(value) ? "literal" : "default"): \(value.asArgument)"
     }
 
-    /// In a storage struct, that is nothing where the property itself has an initial value.
+    /// The line of a property in a storage struct. If the property has an initial value, a missing key leaves the storage without a
+    /// value.
     var storedLine: String { addLine(initial: isStagedValue ? isFixed ? ", constant: Yoke._JSONStaged()" : "" : initialArgument, isStaged: isStagedValue) }
 
     private func addLine(initial: String, isStaged: Bool = false) -> String {
         let start = "(\(quoted(plainName)), \\Self.\(text)"
-        // By the coder itself: what is flattened by way of one may be Optional, and nothing else.
+        // The declared coder, not one made for the shape of the type: with a coder, a flattened property may be Optional, and nothing else.
         if isFlattened { return "_fields.flatten\(start)\(coders.first.map { ", by: \($0.trimmedDescription)" } ?? ""))" }
         if isExtras { return "_fields.extras\(start))" }
         let by = coder.map { ", by: " + (isStaged ? "Yoke._JSONCoded.staged(\($0))" : $0) } ?? ""
@@ -111,8 +113,8 @@ extension Property {
 
     var typeOrValue: Syntax { type.map { Syntax($0) } ?? initial.map { Syntax($0) } ?? Syntax(binding) }
 
-    /// Whether the initial value is bytes that every instance may share: a literal of a type that is known to be one.
-    /// A type of the user's own may run any code for `5` or `[]`.
+    /// True if the initial value is bytes that all instances may share: a literal of a type that is known to take such literals. A
+    /// user's own type may run any code for `5` or `[]`.
     private func isFrozen(_ initial: ExprSyntax) -> Bool {
         let wrapped = type?.as(OptionalTypeSyntax.self)?.wrappedType ?? type
         switch initial.kind {
@@ -140,14 +142,14 @@ extension Property {
 }
 
 extension ExprSyntax {
-    /// `if` and `switch` are values on the right of `=`, but no arguments.
+    /// The expression as an argument. `if` and `switch` may follow `=`, but they are not allowed as arguments.
     var asArgument: String {
         [.ifExpr, .switchExpr].contains(kind) ? "{ \(trimmedDescription) }()" : trimmedDescription
     }
 }
 
-/// Indents the lines of an expansion. An expression of the user's may hold line breaks, and what follows one stays where it is:
-/// it may stand in a string.
+/// Indents the lines of an expansion. A user's expression may contain line breaks. The text after such a break is not indented, because
+/// it may be part of a string.
 func indented(_ lines: [String]) -> [String] {
     lines.map { $0.isEmpty ? $0 : "    " + $0 }
 }

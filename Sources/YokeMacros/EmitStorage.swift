@@ -1,11 +1,11 @@
 #if Macros
 import SwiftSyntax
 
-// The staged layout. JSON is bound into `_JSONStorage`, a plain struct of what has been read, and the type's own initialiser
-// takes it from there: so Swift itself runs initial values, wrappers and superclasses, each once. A property with an initial
-// value is staged as "present or not"; one without is simply there, since reading fails without it.
+// Emits the staged layout. JSON is bound into `_JSONStorage`, a plain struct of the values that were read. The type's own initialiser
+// takes the values from it. So Swift itself runs initial values, wrappers and superclasses, each once. A property with an initial value
+// is staged as "present or not". A property without an initial value is always present, because reading fails without it.
 extension Model {
-    /// What a class has to have in its body.
+    /// The members that a class needs in its body.
     var classMembers: [String] {
         guard kind == .reference else { return [] }
         var members: [String] = []
@@ -16,31 +16,34 @@ extension Model {
         guard !isMadeByItsOwnInit && !inheritsInitialisers else { return members }
         let condition = whereClause
         let initialiser = ["\(storageAccess)init(_json storage: consuming _JSONStorage)\(condition) {"] + indented(assignments) + ["}"]
-        // The initialiser above would cost the class the one that Swift gives it.
+        // Because of the initialiser above, Swift no longer gives the class its implicit `init()`. So the macro writes it.
         let implicit = hasImplicitInit ? ["init() {\n}"] : []
         return members + implicit + [initialiser.joined(separator: "\n")]
     }
 
-    /// Only what stands in a class's body can be overridden by a subclass; a body's property cannot depend on type parameters.
+    /// True if the mapping stands in the class's body. A subclass can only override members in the body. A property in the body cannot
+    /// have conditions on type parameters.
     var mappingIsInBody: Bool { options.superclass != nil || (isInheritable && whereClause.isEmpty) }
 
     private var classAccess: String { declaration.modifiers.contains { $0.name.text == "open" } ? "open " : access }
 
-    /// What subclasses make themselves from, they have to see.
+    /// Access level of the storage struct and of the members that use it. Subclasses need them to make their instances.
     private var storageAccess: String { isInheritable ? access : "private " }
 
-    /// Types of properties may be private, and what others see must not show them.
+    /// Access level of the storage struct's fields. The types of properties may be private, so a visible storage struct must not show
+    /// them.
     private var fieldAccess: String { isInheritable ? "fileprivate " : "" }
 
-    /// With a superclass, `init()` may be an override or not, and a macro cannot see which: it is called instead of replaced.
+    /// True if the initialiser calls `self.init()`. With a superclass, `init()` may or may not be an override. A macro cannot see
+    /// which, so `init()` is called and not replaced.
     private var isMadeByItsOwnInit: Bool { hasImplicitInit && declaration.inheritanceClause != nil }
 
-    /// A subclass that keeps the initialisers of its superclass as long as it has no designated one of its own.
+    /// True for a subclass that inherits the initialisers of its superclass, because it has no designated initialiser of its own.
     private var inheritsInitialisers: Bool {
         options.superclass != nil && !hasInitialiser && properties.items().allSatisfy(\.initialisesItself)
     }
 
-    /// What the extension of a staged type has besides its mapping.
+    /// The members that the extension of a staged type contains besides the mapping.
     var stagedMembers: [String] {
         var members: [String] = []
         if kind == .structure {
@@ -60,7 +63,7 @@ extension Model {
         let fields = inherited + properties.lines { $0.isWritten ? [fieldAccess + $0.storageLine(of: spelling)] : [] }
         let flattened = inherited.isEmpty ? [] : ["_fields.flatten(\"_super\", \\Self._super\(options.arguments("overriding")))"]
         let mapping = indented(table(flattened) { $0.isWritten ? $0.storedLine : nil })
-        // Reading a lazy property changes the struct that holds it.
+        // Reading a lazy property changes the struct around it, so the struct is copied first.
         let isLazy = kind == .structure && properties.items().contains { $0.holder == .lazy && $0.isBound }
         let copy = isLazy ? ["var owner = copy owner"] : []
         let storeInherited = options.superclass.map { ["self._super = \($0)._JSONStorage(copy owner)"] } ?? []
@@ -77,7 +80,8 @@ extension Model {
         ].flatMap { $0 }
     }
 
-    /// Plain properties first, then wrapped ones, whose setters may need the whole instance, then those that have a value.
+    /// Assignments in this order: plain properties; wrapped properties, whose setters may need the entire instance; properties with an
+    /// initial value.
     private var assignments: [String] {
         let plain = properties.lines { property -> [String] in
             guard property.isBound else {
@@ -101,7 +105,8 @@ extension Model {
 }
 
 extension Model {
-    /// What an update takes over, after everything that may refuse it: the superclass asks for its own part before it changes anything.
+    /// The statements of an update. All checks that may refuse the update come first. The superclass makes its own checks before it
+    /// changes anything.
     private var changes: [String] {
         let refused = properties.lines { $0.isBound && $0.isConstant ? ["if \($0.isChanged) { throw Yoke._JSONConstant(\(quoted($0.plainName))) }"] : [] }
         let inherited = options.superclass.map { _ in ["try self._assign(_storage._super, _changed)"] } ?? []
@@ -112,7 +117,7 @@ extension Model {
 extension Property {
     fileprivate var isChanged: String { "_changed.contains(\(quoted(plainName)))" }
 
-    /// Null has left a storage without a value, which means the initial one.
+    /// Takes over the property in an update. If null left the storage without a value, the property gets its initial value.
     fileprivate var change: String {
         guard isStagedValue else { return "if \(isChanged) { self.\(text) = _storage.\(text) }" }
         if let initial { return "if \(isChanged) { self.\(text) = _storage.\(text).value ?? (\(initial.asArgument)) }" }
@@ -125,7 +130,7 @@ extension Property {
         let type = type?.replacingSelf(by: owner)
         if isExtras { return "var \(text): Yoke.JSONObject" }
         guard isStagedValue else { return "var \(text): \(type?.description ?? "_")" }
-        // Without an annotation, the compiler takes the type from the property.
+        // Without a type annotation, the compiler infers the type from the property.
         guard let type else { return "var \(text) = Yoke._JSONStaged(\\\(owner).\(text))" }
         let forced = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self).map { "\($0.wrappedType.trimmed)?" }
         return "var \(text) = Yoke._JSONStaged<\(forced ?? type.trimmedDescription)>()"

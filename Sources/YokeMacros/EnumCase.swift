@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// One case of an enum.
+/// A case of an enum.
 struct EnumCase {
     let element: EnumCaseElementSyntax
     let declaration: EnumCaseDeclSyntax
@@ -10,22 +10,22 @@ struct EnumCase {
         declaration.elements.map { EnumCase(element: $0, declaration: declaration) }
     }
 
-    /// As it was written, backticks included.
+    /// The name as written in the source, with backticks.
     var text: String { element.name.trimmed.text }
     var plainName: String { element.name.identifier?.name ?? text }
     var attributes: [AttributeSyntax] { declaration.attributes.all(named: "JSONCase") }
 
-    /// The arguments of its `@JSONCase`s that are names.
+    /// The arguments of the case's `@JSONCase` attributes that are names.
     var names: [ExprSyntax] { attributes.flatMap(\.list).map(\.expression).filter { !$0.isFallback } }
     var fallbacks: [ExprSyntax] { attributes.flatMap(\.list).map(\.expression).filter(\.isFallback) }
     var isFallback: Bool { !fallbacks.isEmpty }
 
-    /// The declared raw value, if that is a string.
+    /// The declared raw value, if it is a string.
     var rawText: String? { element.rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 
     var parameters: [EnumCaseParameterSyntax] { element.parameterClause.map { Array($0.parameters) } ?? [] }
 
-    /// The type of the one value without a label; other payloads get a struct.
+    /// The type of the payload, if the payload is a single value without a label. Other payloads get a struct.
     var soleType: TypeSyntax? {
         guard parameters.count == 1, let only = parameters.first, only.label == nil else { return nil }
         return only.type.trimmed
@@ -33,7 +33,7 @@ struct EnumCase {
 }
 
 extension EnumCaseParameterSyntax {
-    /// The label, backticks included; nil for none.
+    /// The label with its backticks; nil for no label.
     var label: String? { firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text } }
 }
 

@@ -2,7 +2,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// What cannot be bound of an enum.
+// Finds the parts of an enum that cannot be bound.
 extension Model {
     var enumProblems: [Diagnostic] {
         guard let declaration = declaration as? EnumDeclSyntax else { return [] }
@@ -24,7 +24,7 @@ extension Model {
                 found.append(Problem.caseOfNumbers(attribute, rawType))
                 continue
             }
-            // Told once for a list of cases, of which nothing else is said then.
+            // For a list of cases, the problem is reported once, and no other problem of the list is reported.
             if item.declaration.elements.count > 1, !item.attributes.isEmpty {
                 if item.element.id == item.declaration.elements.first?.id { found += item.attributes.prefix(1).map { Problem.caseOfSeveral($0, item) } }
                 continue
@@ -62,7 +62,7 @@ extension Model {
 }
 
 extension TypeSyntax {
-    /// Whether its JSON can hold a tag. Nothing is known of types that are not the library's.
+    /// True if the type's JSON can hold a tag. Types from outside the library are assumed to.
     fileprivate var mayBeObject: Bool {
         if self.is(ArrayTypeSyntax.self) { return false }
         return !(lastName.map { scalars.contains($0) || ["String", "Array", "Set"].contains($0) } ?? false)

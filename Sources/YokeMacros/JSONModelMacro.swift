@@ -5,9 +5,11 @@ import SwiftSyntaxMacros
 
 /// `@JSONModel`: parse -> model -> validate -> emit a table.
 ///
-/// Two roles share the work. The extension carries the mapping and, for staged types, the storage struct; only a class needs
-/// the member role too, because a designated initialiser has to stand in the class itself. Both parse, only the extension
-/// role reports, so that each problem is told once.
+/// The work is divided between two roles of the macro:
+/// - The extension role writes the mapping and, for staged types, the storage struct.
+/// - The member role serves classes only, because a designated initialiser must stand in the class itself.
+///
+/// Both roles parse and validate. Only the extension role reports problems, so that each problem is reported once.
 public struct JSONModelMacro: ExtensionMacro {
     public static func expansion(
         of node: AttributeSyntax,

@@ -2,13 +2,13 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// One argument of `@JSONKey`.
+/// An argument of `@JSONKey`.
 struct KeyName {
     enum Form: Hashable { case literal(String), path(String), expression }
 
     let node: ExprSyntax
     let form: Form
-    /// Whether it is nothing but a string literal.
+    /// True if the argument is only a string literal.
     let isBare: Bool
 
     init(_ node: ExprSyntax) {
@@ -29,7 +29,8 @@ struct KeyName {
         }
     }
 
-    /// A literal is written anew from its value, so that no delimiter of the source has to fit the expansion.
+    /// The argument for the expansion. A literal is written anew from its value, because the delimiters of the source may not fit the
+    /// expansion.
     var text: String {
         switch form {
         case .literal(let key): isBare ? quoted(key) : ".literal(\(quoted(key)))"
@@ -39,19 +40,19 @@ struct KeyName {
     }
 }
 
-/// What the `@JSONKey` of a property says.
+/// The arguments of a property's `@JSONKey`.
 struct KeyNames {
     let read: [KeyName]
     let write: KeyName?
-    /// `read:write:`.
+    /// True for the form `read:write:`.
     let isApart: Bool
-    /// Those of the arguments, with their places in the source.
+    /// The argument expressions, which diagnostics point to.
     let nodes: [ExprSyntax]
 
     init(_ attribute: AttributeSyntax) {
         let list = attribute.list
         isApart = list.contains { $0.label != nil }
-        // What follows a label without one is the label's.
+        // An argument without a label belongs to the label before it.
         var label = "read"
         var read: [ExprSyntax] = [], write: [ExprSyntax] = []
         for argument in list {
@@ -63,12 +64,12 @@ struct KeyNames {
         self.write = write.first.flatMap { $0.is(NilLiteralExprSyntax.self) ? nil : KeyName($0) }
     }
 
-    /// A `JSONKeys`; nil for no key at all, which leaves the property its name.
+    /// The `JSONKeys` for the expansion. nil if no key is given; then the property's name is its key.
     var argument: String? {
         if isApart { return "Yoke.JSONKeys(read: [\(read.map(\.text).joined(separator: ", "))], write: \(write?.text ?? "nil"))" }
         guard let first = read.first else { return nil }
         if read.count == 1 && first.isBare { return first.text }
-        // A constant of the user's own: one String.
+        // An expression such as a user's constant: it is a String.
         if read.count == 1 && first.form == .expression { return "Yoke.JSONKeys(\(first.text))" }
         return "[\(read.map(\.text).joined(separator: ", "))]"
     }
@@ -88,17 +89,17 @@ struct KeyNames {
             case .expression:
                 continue
             }
-            // A key may be read and written.
+            // The same key may be both read and written.
             if index < read.count && !seen.insert(name.form).inserted { found.append(Problem.repeatedAlias(node)) }
         }
         return found
     }
 }
 
-/// Whether a path can be one of a property: keys and indices, a key first.
+/// Tells if a path can be the path of a property: keys and indices, with a key first.
 struct PathCheck {
     let reason: String?
-    /// Its keys and indices, if it can be one.
+    /// The keys and indices of the path, if it is valid.
     private(set) var steps: [PathStep] = []
 
     init(_ path: String) {
@@ -111,7 +112,7 @@ struct PathCheck {
             switch first {
             case ".":
                 let name = rest.dropFirst().prefix { !".[]'\"*".contains($0) && !$0.isWhitespace }
-                // A key in brackets may come first.
+                // The first key may stand in brackets.
                 guard !name.isEmpty || (steps.isEmpty && rest.hasPrefix(".[")) else {
                     reason = "a key is missing in the path"
                     return
@@ -141,7 +142,7 @@ struct PathCheck {
         reason = nil
     }
 
-    /// A key in quotes, without them and its escapes.
+    /// A key in quotes, without the quotes and escapes.
     private static func plain(_ quoted: String) -> String {
         var isEscaped = false
         return String(
@@ -151,7 +152,7 @@ struct PathCheck {
             })
     }
 
-    /// `[12]`, `['key']` or `["key"]` at the start.
+    /// The length of `[12]`, `['key']` or `["key"]` at the start of the text.
     private static func bracket(_ rest: Substring) -> (length: Int, isKey: Bool)? {
         let inner = rest.dropFirst()
         if let quote = inner.first, quote == "'" || quote == "\"" {
@@ -174,6 +175,6 @@ struct PathCheck {
     }
 }
 
-/// A string literal that means the text.
+/// A Swift string literal for the text.
 func quoted(_ text: String) -> String { StringLiteralExprSyntax(content: text).description }
 #endif

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// The arguments of `@JSONModel`.
 struct ModelOptions {
-    /// By label, as they were written.
+    /// The arguments as written in the source, by label.
     private var values: [String: ExprSyntax] = [:]
     /// The names after `only:`.
     private(set) var only: [ExprSyntax] = []
@@ -23,23 +23,23 @@ struct ModelOptions {
     func value(_ label: String) -> ExprSyntax? { values[label] }
     subscript(_ label: String) -> String? { values[label]?.trimmedDescription }
 
-    /// `Animal` of `subclassOf: Animal.self`.
+    /// `Animal` for `subclassOf: Animal.self`.
     var superclass: String? {
         values["subclassOf"]?.as(MemberAccessExprSyntax.self).flatMap { $0.declName.baseName.text == "self" ? $0.base?.trimmedDescription : nil }
     }
     var isExplicit: Bool { self["explicit"] == "true" }
-    /// Whether the type stands as an array, as far as can be seen.
+    /// True if the type stands as an array, as far as the source shows.
     var isArray: Bool { self["layout"].map { $0 == ".array" || $0 == "JSONLayout.array" } ?? false }
 
-    /// Whether unknown keys are errors, as far as can be seen.
+    /// True if unknown keys are errors, as far as the source shows.
     var refusesUnknownKeys: Bool { self["unknownKeys"].map { $0 == ".reject" || $0 == "JSONUnknownKeys.reject" } ?? false }
 
-    /// `, label: value` for those of the labels that are given.
+    /// `, label: value` for each given label.
     func arguments(_ labels: String...) -> String {
         labels.map { label in self[label].map { ", \(label): \($0)" } ?? "" }.joined()
     }
 
-    /// - Parameter names: Those of the stored properties.
+    /// - Parameter names: the names of the stored properties.
     func problems(_ kind: Model.Kind, names: [String]) -> [Diagnostic] {
         var found: [Diagnostic] = []
         let known = Self.common + (kind == .enumeration ? Self.ofEnums : Self.ofProperties) + (kind == .reference ? Self.ofClasses : [])

@@ -2,25 +2,25 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What a declaration says about itself; nothing here knows what will be written for it.
+/// The facts of a declaration. Nothing here depends on the code that the macro writes.
 struct Model {
     enum Kind { case structure, reference, enumeration }
 
     let kind: Kind
-    /// As the compiler names it in an extension: `Outer.Inner`.
+    /// The compiler's name for the type in an extension: `Outer.Inner`.
     let name: String
-    /// As it is named inside that extension, with arguments where they are not implied: `Outer<A>.Inner<B>`.
+    /// The type's name inside that extension, with generic arguments if they are not implied: `Outer<A>.Inner<B>`.
     let spelling: String
-    /// `public `, `package ` or nothing: what a witness of a public protocol has to repeat.
+    /// `public `, `package ` or nothing. A witness of a public protocol has to repeat the access level.
     let access: String
-    /// `@available` of the type and of those around it: an extension does not inherit it.
+    /// The `@available` attributes of the type and of types around it. An extension does not inherit them.
     let availability: [String]
     let options: ModelOptions
     let properties: [Conditional<Property>]
     let cases: [Conditional<EnumCase>]
-    /// Names of type parameters in scope, outer types' too, and whether one is a pack.
+    /// The type parameters in scope, with the parameters of outer types. A parameter may be a pack.
     let parameters: [GenericParameterSyntax]
-    /// `private` on this type or on one around it, where extensions cannot see it.
+    /// The modifier `private` of this type or a type around it, if `private` hides the type from the extension.
     let hiding: DeclModifierSyntax?
     let declaration: any DeclGroupSyntax & NamedDeclSyntax
 
@@ -60,7 +60,8 @@ struct Model {
         }
     }
 
-    /// Classes, and structs that hold more than a value in a property, are made by one initialiser from a storage struct.
+    /// True for classes, and for structs with properties that hold more than a value. Their initialiser makes them from a storage
+    /// struct.
     var isStaged: Bool {
         switch kind {
         case .structure: properties.items().contains(where: \.needsStaging)
@@ -69,20 +70,20 @@ struct Model {
         }
     }
 
-    /// A class that others may inherit from.
+    /// True for a class that may have subclasses.
     var isInheritable: Bool { kind == .reference && !declaration.modifiers.contains { $0.name.text == "final" } }
 
-    /// Whether the type's own list of inherited names has `names`; a leading module name does not matter.
+    /// True if the type's own inheritance clause has one of `names`. A module name before it does not matter.
     func inherits(anyOf names: Set<String>) -> Bool {
         inherited.contains { names.contains($0) }
     }
 
-    /// The last components of the names after the colon.
+    /// The last components of the names in the inheritance clause.
     var inherited: [String] {
         declaration.inheritanceClause?.inheritedTypes.map { $0.type.lastName ?? $0.type.trimmedDescription } ?? []
     }
 
-    /// Whether the body declares a designated initialiser.
+    /// True if the body declares a designated initialiser.
     var hasInitialiser: Bool {
         let found: [Conditional<InitializerDeclSyntax>] = .parsing(declaration.memberBlock.members) { member in
             member.as(InitializerDeclSyntax.self).map { [$0] } ?? []
@@ -90,7 +91,7 @@ struct Model {
         return found.items().contains { $0.modifiers.allSatisfy { $0.name.text != "convenience" } }
     }
 
-    /// A class that Swift itself gives an `init()`, which it loses as soon as another designated initialiser stands in its body.
+    /// True for a class to which Swift gives an `init()`. Swift no longer does so if the body has another designated initialiser.
     var hasImplicitInit: Bool {
         kind == .reference && options.superclass == nil && !hasInitialiser && properties.items().allSatisfy(\.initialisesItself)
     }
@@ -98,7 +99,7 @@ struct Model {
     private static func access(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) -> String {
         let own = declaration.modifiers.compactMap { $0.detail == nil ? accessLevels[$0.name.text] : nil }.first
         if let own { return own }
-        // Members of `public extension` are public without saying so.
+        // The members of a `public extension` are public by default.
         let scope = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
         return scope?.modifiers.compactMap { accessLevels[$0.name.text] }.first ?? ""
     }

@@ -2,7 +2,7 @@
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
-/// What the compiler asks for when it meets one of the attributes in `Yoke/Macros`.
+/// The plugin that the compiler calls for the attributes in `Yoke/Macros`.
 @main
 struct YokePlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
@@ -19,7 +19,8 @@ struct YokePlugin: CompilerPlugin {
     ]
 }
 #else
-/// Without the trait `Macros` nobody asks for the plugin; `swift build` here still links every target.
+/// An empty program. Without the trait `Macros` the compiler does not call the plugin, but `swift build` links every target of this
+/// package.
 @main
 struct YokePlugin {
     static func main() {}

@@ -1,69 +1,69 @@
 #if Macros
 import SwiftSyntax
 
-/// One stored property of an instance.
+/// A stored property of an instance.
 struct Property {
     enum Holder: Equatable { case plain, observed, lazy, weak, unowned, managed, wrapped }
 
-    /// As it was written, backticks included; nil for a pattern that is no name, `(a, b)`.
+    /// The name as written in the source, with backticks; nil for a pattern that is not a name, such as `(a, b)`.
     let name: TokenSyntax?
-    /// Its own annotation, or the one it shares in `var a, b: Int`.
+    /// The property's own type annotation, or the shared annotation in `var a, b: Int`.
     let type: TypeSyntax?
     let initial: ExprSyntax?
     let holder: Holder
     let declaration: VariableDeclSyntax
     let binding: PatternBindingSyntax
-    /// Why the type as a whole keeps it out of JSON, if it does.
+    /// The reason why the type's options keep the property out of JSON; nil if they do not.
     var absence: Absence?
-    /// The raw value of its case in the type's `CodingKeys`.
+    /// The raw value of the property's case in the type's `CodingKeys`.
     var codingKey: String?
 
     enum Absence { case notListed, notExplicit, noCodingKey }
 
     var isConstant: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
     var isIgnored: Bool { absence != nil || declaration.attributes.first(named: "JSONIgnore") != nil }
-    /// A constant with an initial value can never take another one: it is written, and never read.
+    /// True for a constant with an initial value. Such a constant cannot get another value, so it is written and never read.
     var isFixed: Bool { isConstant && initial != nil }
     var isBound: Bool { !isIgnored && !isFixed }
     var isWritten: Bool { !isIgnored }
-    /// The name as the compiler takes it after a dot.
+    /// The name as the compiler accepts it after a dot.
     var text: String { name?.text ?? "_" }
-    /// What stands behind `key:`.
+    /// The expression for the parameter `key:`.
     var key: String? {
         guard let attribute = declaration.attributes.first(named: "JSONKey") else { return codingKey.map(quoted) }
         return KeyNames(attribute).argument
     }
 
-    /// Whether its bytes cannot be written in place of an instance that no initialiser has made.
+    /// True if the property's bytes cannot be written into an instance that no initialiser has made.
     var needsStaging: Bool {
-        // What is stored for a function or a metatype has another shape than what a key path says that it is.
+        // The stored form of a function or metatype differs from the type that a key path has.
         holder != .plain || (isIgnored && (type?.mentionsFunction ?? (initial?.is(ClosureExprSyntax.self) ?? false)))
     }
 
-    /// Whether Swift gives it a value before an initialiser's first line.
+    /// True if Swift gives the property a value before the first line of an initialiser.
     var initialisesItself: Bool {
         initial != nil || wrapperHasValue || (!isConstant && (type?.isSugaredOptional ?? false)) || holder == .lazy
     }
 
-    /// `@Clamped(wrappedValue: 5, 0...10) var level: Int`
+    /// True for a property wrapper with a value: `@Clamped(wrappedValue: 5, 0...10) var level: Int`.
     private var wrapperHasValue: Bool {
         declaration.attributes.all.contains { attribute in
             attribute.arguments?.as(LabeledExprListSyntax.self)?.contains { $0.label?.text == "wrappedValue" } ?? false
         }
     }
 
-    /// Whether a missing key leaves what Swift has put there.
+    /// True if the property keeps its initial value when the key is missing.
     var hasInitialValue: Bool { initial != nil || wrapperHasValue || holder == .lazy }
-    /// Whether a storage struct holds it as present or absent.
+    /// True if the storage struct holds the property as present or missing.
     var isStagedValue: Bool { hasInitialValue && !isWhole }
 
-    /// The stored properties of instances among what `declaration` declares.
+    /// The stored properties of instances that `declaration` declares.
     static func stored(in declaration: VariableDeclSyntax) -> [Property] {
         guard !declaration.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }) else { return [] }
         var type: TypeSyntax?
         var found: [Property] = []
         for binding in declaration.bindings.reversed() {
-            // In `var a, b: Int` the annotation is b's, and holds for a; an initial value stops it.
+            // In `var a, b: Int` the annotation stands at b and also applies to a. An initial value ends its effect.
             type = binding.typeAnnotation?.type.trimmed ?? (binding.initializer == nil ? type : nil)
             guard !binding.isComputed else { continue }
             found.append(
@@ -107,7 +107,7 @@ extension PatternBindingSyntax {
     }
 }
 
-/// Attributes that leave a property's storage as it is. Any other one may be a property wrapper.
+/// Attributes that do not change a property's storage. Any other attribute may be a property wrapper.
 private let harmlessAttributes: Set<String> = [
     "JSONKey", "JSONIgnore", "JSONFlatten", "JSONExtras", "JSONDefault", "JSONCoded", "JSONRule", "JSONValidate", "available", "objc", "nonobjc", "usableFromInline", "preconcurrency", "_spi", "_documentation",
     "warn_unqualified_access", "IBOutlet", "IBInspectable", "GKInspectable",

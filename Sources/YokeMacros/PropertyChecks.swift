@@ -2,7 +2,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// What the attributes of one property say that cannot be.
+// Finds contradictions among the attributes of a property.
 extension Property {
     var attributeProblems: [Diagnostic] {
         ignoredProblems + wholeProblems + keyProblems + defaultProblems + coderProblems + emptyProblems + checkProblems
@@ -17,7 +17,7 @@ extension Property {
 
     private var wholeProblems: [Diagnostic] {
         guard let whole = (attributes("JSONFlatten") + attributes("JSONExtras")).first else { return [] }
-        // A flattened property may have a coder, which makes it of several members.
+        // A flattened property may have a coder, which makes the value from several members.
         let values = isFlattened ? valueAttributes.filter { $0.lastName != "JSONCoded" } : valueAttributes
         let others = attributes("JSONKey") + values + (isFlattened ? attributes("JSONExtras") : [])
         var found = others.map { Problem.combined($0, whole, on: declaration) }
@@ -55,7 +55,7 @@ extension Property {
 
     private var coderProblems: [Diagnostic] { coders.dropFirst().map(Problem.repeatedCoder) + coderOfOther }
 
-    /// A coder of the library's that is for another type.
+    /// The problem of a coder from the library that is for another type.
     private var coderOfOther: [Diagnostic] {
         guard let coder = coders.first, let type, let name = coder.libraryCoder, let wanted = libraryCoders[name] else { return [] }
         guard let inner = type.innermost, scalars.contains(inner) || inner == "String" else { return [] }
@@ -65,7 +65,7 @@ extension Property {
     private var emptyProblems: [Diagnostic] { valueAttributes.filter(\.list.isEmpty).map(Problem.noArguments) }
 }
 
-// What `@JSONValidate` says of a value that its type cannot hold.
+// Finds checks by `@JSONValidate` that no value of the property's type can meet.
 extension Property {
     private var checkProblems: [Diagnostic] {
         guard let type, coders.isEmpty else { return [] }
@@ -88,14 +88,14 @@ extension Property {
     }
 }
 
-/// The coders that the library declares, and the types of their values.
+/// The coders that the library declares, with the types of their values.
 private let libraryCoders = [
     "rfc3339": "Date", "iso8601": "Date", "rfc1123": "Date", "secondsSince1970": "Date", "millisecondsSince1970": "Date", "auto": "Date",
     "format": "Date", "base64URL": "Data", "repaired": "URL",
 ]
 
 extension ExprSyntax {
-    /// `rfc3339` of `.rfc3339`, `format` of `.format("...")`.
+    /// `rfc3339` for `.rfc3339`, `format` for `.format("...")`.
     fileprivate var libraryCoder: String? {
         let member = self.as(MemberAccessExprSyntax.self) ?? self.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
         return member.flatMap { $0.base == nil ? $0.declName.baseName.text : nil }
@@ -103,7 +103,7 @@ extension ExprSyntax {
 }
 
 extension TypeSyntax {
-    /// The name of the value's type in Optionals, arrays, sets and dictionaries, which a coder is for.
+    /// The name of the type inside Optionals, arrays, sets and dictionaries. A coder is for this type.
     fileprivate var innermost: String? {
         switch self.as(TypeSyntaxEnum.self) {
         case .optionalType(let node): return node.wrappedType.innermost
@@ -114,7 +114,7 @@ extension TypeSyntax {
         }
     }
 
-    /// A type of Swift's own, which has one name.
+    /// True for types of Swift's own that have only one name.
     fileprivate var isKnown: Bool {
         let inner = self.as(OptionalTypeSyntax.self)?.wrappedType ?? self
         return inner.as(IdentifierTypeSyntax.self).map { $0.genericArgumentClause == nil && (scalars.contains($0.name.text) || $0.name.text == "String") } ?? false
@@ -122,7 +122,7 @@ extension TypeSyntax {
 }
 
 extension ClosureExprSyntax {
-    /// The written type of its one parameter, without `inout`.
+    /// The written type of the closure's only parameter, without `inout`.
     fileprivate var parameterType: TypeSyntax? {
         guard case .parameterClause(let clause)? = signature?.parameterClause, clause.parameters.count == 1 else { return nil }
         let type = clause.parameters.first?.type
@@ -131,12 +131,12 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-    /// Whether a range begins or ends with a number that is written out.
+    /// True if a range begins or ends with a number literal.
     fileprivate var hasNumberBound: Bool {
         Syntax(self).contains { [.integerLiteralExpr, .floatLiteralExpr].contains($0.kind) }
     }
 
-    /// What a literal is, whatever it is for.
+    /// The kind of a literal, whatever type it is used for.
     fileprivate var literalKind: String? {
         switch kind {
         case .stringLiteralExpr: "a string"
@@ -148,7 +148,7 @@ extension ExprSyntax {
         }
     }
 
-    /// What a literal is, if no value of the type can be written so. Nothing is known of types that are not the library's.
+    /// The kind of a literal, if it cannot be a value of the type. nil if it can, or if the type is from outside the library.
     fileprivate func misfit(_ type: TypeSyntax) -> String? {
         if self.is(NilLiteralExprSyntax.self) {
             return type.isOptional || !(type.lastName.map { scalars.contains($0) || $0 == "String" } ?? true) ? nil : "nil"

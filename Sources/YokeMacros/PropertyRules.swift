@@ -1,18 +1,18 @@
 #if Macros
 import SwiftSyntax
 
-// What the attributes of a property say about its value.
+// The coders and rules that a property's attributes declare for its value.
 extension Property {
     func attributes(_ name: String) -> [AttributeSyntax] { declaration.attributes.all(named: name) }
 
     var isFlattened: Bool { !attributes("JSONFlatten").isEmpty }
     var isExtras: Bool { !attributes("JSONExtras").isEmpty }
-    /// Whether it has members of the object around it, and so neither a key nor rules.
+    /// True if the property has members of the object around it. Then the property has neither a key nor rules.
     var isWhole: Bool { isFlattened || isExtras }
-    /// Whether an attribute names it as a part of the JSON.
+    /// True if an attribute makes the property a part of the JSON.
     var isNamedByAttribute: Bool { isWhole || !attributes("JSONKey").isEmpty }
 
-    /// The arguments of `@JSONDefault`, by their labels.
+    /// The arguments of `@JSONDefault`, with their labels.
     var defaults: [(label: String, value: LabeledExprSyntax)] {
         attributes("JSONDefault").flatMap(\.list).map { ($0.label?.text ?? "missing", $0) }
     }
@@ -24,12 +24,12 @@ extension Property {
         attributes("JSONCoded").flatMap(\.list).map(\.expression)
     }
 
-    /// Rules by a closure: `@JSONRule(writtenIf: { (tags: [String]) in !tags.isEmpty })`, and `merged:`.
+    /// Rules with a closure: `@JSONRule(writtenIf: { (tags: [String]) in !tags.isEmpty })`, and `merged:`.
     private var closures: [String] {
         attributes("JSONRule").flatMap(\.list).compactMap { argument in argument.label.map { ".\($0.text)(\(argument.expression.trimmed))" } }
     }
 
-    /// The list for `rules:`, without brackets.
+    /// The elements of the list for `rules:`.
     var rules: [String] {
         let values = ["onNull", "onInvalid"].compactMap { label in defaultValue(label).map { ".\(label)(\($0.asArgument))" } }
         let named = attributes("JSONRule").flatMap(\.list).filter { $0.label == nil }.map(\.expression.trimmedDescription)
@@ -53,7 +53,7 @@ extension Property {
         return ".\(name)(\(expression)\(message))"
     }
 
-    /// The coder for the whole value, made of the one for the innermost values by the shape of the declared type.
+    /// The coder for the entire value. It is made from the coder for the innermost values, by the shape of the declared type.
     var coder: String? {
         guard let coder = coders.first?.trimmedDescription else { return nil }
         return type.map { $0.shape.reversed().reduce(coder) { "Yoke._JSONCoded.\($1)(\($0))" } } ?? coder
@@ -61,7 +61,7 @@ extension Property {
 }
 
 extension TypeSyntaxProtocol {
-    /// What is around the innermost type, the outermost first: `optional`, `nullable`, `array`, `dictionary`.
+    /// The types around the innermost type, the outermost first: `optional`, `nullable`, `array`, `dictionary`.
     fileprivate var shape: [String] {
         switch TypeSyntax(self).as(TypeSyntaxEnum.self) {
         case .optionalType(let node): ["optional"] + node.wrappedType.shape
@@ -92,7 +92,7 @@ extension ExprSyntax {
             self.as(InfixOperatorExprSyntax.self)?.operator.as(BinaryOperatorExprSyntax.self)?.operator,
             self.as(PrefixOperatorExprSyntax.self)?.operator, self.as(PostfixOperatorExprSyntax.self)?.operator,
         ]
-        // Before operators are folded they stand in a sequence.
+        // Until the compiler folds operators, they stand in a sequence.
         let unfolded = self.as(SequenceExprSyntax.self)?.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator } ?? []
         return (operators.compactMap { $0 } + unfolded).contains { ["...", "..<"].contains($0.text) }
     }

@@ -2,12 +2,12 @@
 import SwiftSyntax
 
 extension TypeSyntaxProtocol {
-    /// `Inner` of `Outer.Inner<T>`.
+    /// `Inner` for `Outer.Inner<T>`.
     var lastName: String? {
         Syntax(self).as(IdentifierTypeSyntax.self)?.name.text ?? Syntax(self).as(MemberTypeSyntax.self)?.name.text
     }
 
-    /// `T?` and `T!`: the spellings that give a `var` an initial nil.
+    /// True for `T?` and `T!`. With these spellings a `var` starts as nil.
     var isSugaredOptional: Bool {
         [.optionalType, .implicitlyUnwrappedOptionalType].contains(kind)
     }
@@ -20,20 +20,20 @@ extension TypeSyntaxProtocol {
         Syntax(self).contains { [.functionType, .metatypeType].contains($0.kind) }
     }
 
-    /// What stands in the brackets of `Array<T>`, `Set<T>` and the like.
+    /// The types in the angle brackets of `Array<T>`, `Set<T>` and the like.
     var genericArguments: [TypeSyntax] {
         let clause = Syntax(self).as(IdentifierTypeSyntax.self)?.genericArgumentClause ?? Syntax(self).as(MemberTypeSyntax.self)?.genericArgumentClause
         return clause?.arguments.compactMap { $0.argument.as(TypeSyntax.self) } ?? []
     }
 
-    /// The type with `name` in place of `Self`, for a declaration that stands in another type.
+    /// The type with `name` in place of `Self`, for a declaration inside another type.
     func replacingSelf(by name: String) -> TypeSyntax {
         TypeSyntax(SelfRewriter(name: name).rewrite(self)) ?? TypeSyntax(self)
     }
 }
 
 extension Syntax {
-    /// Whether this node or one below it is such a one.
+    /// True if `matches` is true for this node or a node below it.
     func contains(where matches: (Syntax) -> Bool) -> Bool {
         matches(self) || children(viewMode: .sourceAccurate).contains { $0.contains(where: matches) }
     }

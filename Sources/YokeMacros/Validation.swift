@@ -2,9 +2,12 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// What cannot be bound, found before anything is written for it: an error in the user's own line beats one in an expansion.
+// Finds declarations that cannot be bound, before the macro writes code for them. An error in the user's own line is better than an
+// error in an expansion.
 extension Model {
-    /// - Parameter protocols: Those that the type does not have yet.
+    /// The problems of the type.
+    ///
+    /// - Parameter protocols: the protocols that the type does not conform to yet.
     func problems(conformingTo protocols: [TypeSyntax]) -> [Diagnostic] {
         let stored = properties.items()
         let own = kind == .enumeration ? enumProblems : stored.flatMap(\.problems) + repeatedExtras + extrasRefused + keysInArrays + blockedPaths
@@ -38,7 +41,7 @@ extension Model {
         }
     }
 
-    /// What stands in the way of `Yoke.JSONMapping`.
+    /// The declarations named `Yoke`. They hide the module from `Yoke.JSONMapping` in the expansion.
     private var namesOfTheModule: [Syntax] {
         let types: [Conditional<TokenSyntax>] = .parsing(declaration.memberBlock.members) { member in
             (member.asProtocol((any NamedDeclSyntax).self)?.name).map { [$0] } ?? []
@@ -70,7 +73,7 @@ extension Model {
         if let actor = declaration.attributes.first(named: "MainActor") {
             found.append(Problem.globalActor(actor))
         }
-        // A name after a class's colon may be a superclass; only the compiler knows which conformances came with it.
+        // A name after a class's colon may be a superclass. Only the compiler knows which conformances come from a superclass.
         let own: Set = ["JSONMapped", "JSONReadable", "JSONWritable", "JSONConvertible"]
         if kind == .reference, options.superclass == nil, protocols.isEmpty, declaration.inheritanceClause != nil, !inherits(anyOf: own) {
             found.append(Problem.subclass(declaration.name))
@@ -92,7 +95,7 @@ extension DeclSyntaxProtocol {
 }
 
 extension FunctionSignatureSyntax {
-    /// Whether it has one parameter, of that label and type.
+    /// True if the function has exactly one parameter, with this label and type.
     fileprivate func takes(_ label: String, _ type: String) -> Bool {
         guard let only = parameterClause.parameters.first, parameterClause.parameters.count == 1 else { return false }
         let taken = only.type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? only.type
@@ -123,7 +126,7 @@ extension Property {
         case .unowned: return found + [Problem.unowned(self)]
         case .weak: return found + [Problem.weak(self)]
         case .lazy where type == nil: return found + [Problem.lazyWithoutType(self)]
-        // A coder may make any type.
+        // A coder can make a value of any type.
         case _ where !coders.isEmpty || isWhole: return found
         default:
             let written = binding.typeAnnotation?.type
@@ -131,7 +134,7 @@ extension Property {
         }
     }
 
-    /// An initial value that says by itself that its type cannot be bound.
+    /// The problem of an initial value that shows that its type cannot be bound.
     private var initialProblems: [Diagnostic] {
         guard type == nil, let value = binding.initializer?.value else { return [] }
         if let tuple = value.as(TupleExprSyntax.self), tuple.elements.count > 1 {
@@ -141,13 +144,13 @@ extension Property {
     }
 }
 
-/// A type that can be seen to have no JSON form.
+/// A type whose source shows that it has no JSON form.
 struct Misfit {
     let type: TypeSyntax
     let reason: String
     var replacement: TypeSyntax?
 
-    /// The first such type in `type`, through Optionals, arrays, sets and dictionaries.
+    /// The first such type in `type`. Looks into Optionals, arrays, sets and dictionaries.
     static func first(in type: TypeSyntax?) -> Misfit? {
         guard let type else { return nil }
         switch type.as(TypeSyntaxEnum.self) {
@@ -198,16 +201,16 @@ struct Misfit {
     }
 }
 
-/// Names after an enum's colon that are no raw type.
+/// Names after an enum's colon that are not raw types.
 let plainProtocols: Set<String> = [
     "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
     "Equatable", "Error", "Hashable", "Identifiable", "JSONConvertible", "JSONMapped", "JSONReadable", "JSONWritable",
     "LocalizedError", "Sendable",
 ]
 
-/// Swift's ranges, which no JSON value is.
+/// Swift's ranges. They have no JSON form.
 private let ranges: Set<String> = ["Range", "ClosedRange", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo"]
 
-/// Types that can be seen to be no `JSONObjectKey`: all integers are.
+/// Types that are known not to be `JSONObjectKey`. (All integers are.)
 private let knownNotText: Set<String> = ["Bool", "Float", "Double", "Character", "AnyHashable"]
 #endif

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// What the tool ends with; the numbers beyond 1 are those of sysexits.h.
+/// The exit codes of the tool. 64 and 74 come from sysexits.h.
 enum ExitStatus {
-    /// The text is not JSON, or has no such place.
+    /// The text is not JSON, or has no value at the path.
     static let invalid = ExitCode(1)
-    /// The command line cannot be understood. (ArgumentParser's own errors have the same number.)
+    /// The command line is wrong. (ArgumentParser uses the same number for its own errors.)
     static let usage = ExitCode(64)
     /// Something could not be read or written.
     static let inputOutput = ExitCode(74)
-    /// The reader of our output went away: what a shell reports of a program that SIGPIPE ended.
+    /// The reader of the tool's output has closed the pipe. A shell reports the same number for a program that SIGPIPE ended.
     static let closedPipe = ExitCode(141)
 }

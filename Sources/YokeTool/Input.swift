@@ -1,18 +1,18 @@
-/// A file, or standard input, that is read from front to back in chunks.
+/// A file or standard input, read from start to end in chunks.
 struct Input: ~Copyable {
-    /// Why it cannot be read, with what to do about it.
+    /// The reason why an input cannot be read, with advice.
     struct Problem: Error {
         let name: String
         let message: String
     }
 
-    /// As messages call it.
+    /// The input's name in messages.
     let name: String
     let descriptor: Int32
-    /// nil for pipes, terminals and devices.
+    /// Size in bytes; nil for pipes, terminals and devices.
     let size: Int64?
 
-    /// How much is asked for in one call: what keeps system calls cheap and the caches warm.
+    /// Bytes that a call asks for: enough to make system calls cheap, and few enough to stay in the caches.
     private static let chunkBytes = 256 << 10
 
     /// - Parameter file: a path; `-` or nil is standard input.
@@ -36,13 +36,13 @@ struct Input: ~Copyable {
         Self.close(descriptor)
     }
 
-    /// What messages call the input that a command line names so.
+    /// The name in messages of an input on the command line.
     static func name(of file: String?) -> String {
         guard let file, file != "-" else { return "standard input" }
         return file
     }
 
-    /// Whether there is a file of that name that can be read.
+    /// True if `name` is a regular file that can be opened.
     static func isFile(_ name: String) -> Bool {
         guard let descriptor = try? Platform.open(name) else { return false }
         defer { Platform.close(descriptor) }
@@ -50,7 +50,7 @@ struct Input: ~Copyable {
         return true
     }
 
-    /// Hands over every chunk in turn. The bytes are good only during the call.
+    /// Calls `body` with each chunk. The bytes are valid only during the call.
     func forEachChunk(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.chunkBytes, alignment: 64)
         defer { buffer.deallocate() }

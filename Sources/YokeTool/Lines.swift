@@ -1,15 +1,16 @@
 import Yoke
 
-/// A text of which each line is one of its own (NDJSON). Reading goes on behind bad lines; the first of them are shown, and all are counted.
+/// A text in which each line is a text of its own (NDJSON). Reading continues after bad lines. The first bad lines are shown, and all
+/// are counted.
 struct Lines {
-    /// Those that were bad.
+    /// The bad lines.
     let bad: BadLines
-    /// In how many there was nothing at the path.
+    /// Number of lines without a value at the path.
     private(set) var empty = 0
-    /// How many values were handed over.
+    /// Number of values that `use` was called with.
     private(set) var values = 0
 
-    /// Hands over what stands at the path in each line; lines in which nothing stands there are counted.
+    /// Reads all lines, and calls `use` with the value at the path in each line. Lines without such a value are counted.
     init(
         of input: borrowing Input, at path: String = "$", _ reading: ReadingOptions, besideOutput: Bool = false,
         _ use: (JSONValue) throws -> Void
@@ -35,7 +36,7 @@ struct Lines {
         }
     }
 
-    /// Says in how many lines nothing stood at the path, if there were any.
+    /// Reports the number of lines without a value at the path, if there are any.
     func reportEmpty(_ name: String, at path: String) {
         if empty == 0 { return }
         let lines = empty == 1 ? "line has" : "lines have"
@@ -44,9 +45,9 @@ struct Lines {
 
 }
 
-/// The bad lines of an input: the first of them are shown, and all are counted.
+/// The bad lines of an input. The first of them are shown, and all are counted.
 final class BadLines {
-    /// How many are shown.
+    /// The number of bad lines that are shown.
     static let mostShown = 20
 
     private let name: String
@@ -59,9 +60,9 @@ final class BadLines {
         if count <= Self.mostShown { _ = Report.say(error, in: name) }
     }
 
-    /// Says how many lines were bad, and ends with that, if any was.
+    /// Reports the number of bad lines, and throws `ExitStatus.invalid`, if there are any.
     ///
-    /// - Parameter all: how many lines there are, if that is known.
+    /// - Parameter all: number of all lines, if known.
     func report(of all: Int? = nil) throws {
         if count == 0 { return }
         let of = all.map { " of \(Figures.grouped($0))" } ?? ""

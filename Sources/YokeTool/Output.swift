@@ -1,14 +1,14 @@
-/// Standard output, collected into large writes.
+/// Standard output. Collects bytes for large writes.
 struct Output: ~Copyable {
-    /// Why nothing more can be written.
+    /// The reason why no more output can be written.
     struct Problem: Error {
         let failure: Platform.Failure
     }
 
-    /// What is not written yet. Whoever appends calls `writeIfLarge` now and then, and `finish` at the end.
+    /// The bytes that are not written yet. After appending, call `writeIfLarge` now and then, and `finish` at the end.
     var bytes: [UInt8] = []
 
-    /// Nothing has been appended yet.
+    /// True if nothing has been appended yet.
     var isUntouched: Bool { bytes.isEmpty && !hasWritten }
     private var hasWritten = false
 
@@ -19,12 +19,12 @@ struct Output: ~Copyable {
         bytes.reserveCapacity(Self.largeBytes + Self.largeBytes / 2)
     }
 
-    /// Writes when enough has come together, or when a person is watching.
+    /// Writes if many bytes have been collected, or if the output is a terminal.
     mutating func writeIfLarge() throws(Problem) {
         if bytes.count >= Self.largeBytes || writesEachLine { try finish() }
     }
 
-    /// Writes what is left.
+    /// Writes the remaining bytes.
     mutating func finish() throws(Problem) {
         do throws(Platform.Failure) {
             try bytes.withUnsafeBufferPointer { (buffer) throws(Platform.Failure) in

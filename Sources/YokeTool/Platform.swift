@@ -10,16 +10,16 @@ import Android
 import Darwin
 #endif
 
-/// The system calls that the tool needs, with what they answer in Swift's terms.
+/// The system calls that the tool needs, with results as Swift values and errors.
 enum Platform {
     static let standardInput: Int32 = 0
     static let standardOutput: Int32 = 1
     static let standardError: Int32 = 2
 
-    /// A call that failed, by its error number.
+    /// A failed call, by its error number.
     struct Failure: Error {
         let number: Int32
-        /// What the system says of it: "No such file or directory".
+        /// The system's message, such as "No such file or directory".
         var message: String { String(cString: strerror(number)) }
 
         var isMissing: Bool { number == ENOENT || number == ENOTDIR }
@@ -28,14 +28,14 @@ enum Platform {
         var isClosedPipe: Bool { number == EPIPE }
     }
 
-    /// What a descriptor stands for.
+    /// The kind of file that a descriptor stands for.
     enum Kind {
         case file(bytes: Int64)
         case directory
         case other
     }
 
-    /// A write into a closed pipe shall be an error that `write` returns, whatever the tool was started with.
+    /// Makes a write into a closed pipe an error that `write` returns, whatever signal settings the tool has inherited.
     static func ignoreClosedPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
@@ -78,7 +78,7 @@ enum Platform {
         }
     }
 
-    /// At least one byte, unless the end is reached (0). Waits on a descriptor that does not block.
+    /// Reads at least one byte, or 0 bytes at the end. Waits if a non-blocking descriptor has no bytes yet.
     static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         while true {
             #if canImport(Glibc)
@@ -95,7 +95,7 @@ enum Platform {
         }
     }
 
-    /// All of the bytes, however many calls it takes.
+    /// Writes all bytes, in as many calls as needed.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
         var rest = bytes
         while !rest.isEmpty {
@@ -116,7 +116,7 @@ enum Platform {
         }
     }
 
-    /// After a call that failed: returns when it is worth another try.
+    /// Call after a failed call. Returns when the call may be tried again.
     private static func wait(_ descriptor: Int32, for event: some FixedWidthInteger) throws(Failure) {
         let number = errno
         switch number {

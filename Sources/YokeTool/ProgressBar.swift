@@ -1,4 +1,4 @@
-/// How far a long reading is, drawn over one line of standard error; silent when that is not a terminal.
+/// Shows the progress of a long read on one line of standard error. Shows nothing if standard error is not a terminal.
 final class ProgressBar {
     private let total: Int64?
     private let clock = ContinuousClock()
@@ -11,12 +11,12 @@ final class ProgressBar {
     private static let width = 30
 
     /// - Parameters:
-    ///   - total: bytes in all, when that is known.
-    ///   - besideOutput: output is written meanwhile, so there is no bar where that goes to the same terminal.
+    ///   - total: number of all bytes, if known.
+    ///   - besideOutput: true if the command writes output during the read. The bar is then hidden if the output goes to a terminal.
     init(total: Int64?, besideOutput: Bool = false) {
         self.total = total.flatMap { $0 > 0 ? $0 : nil }
         start = clock.now
-        // What is over at once needs no bar.
+        // A short read needs no bar.
         nextDrawing = start + .milliseconds(300)
         isVisible =
             Platform.isTerminal(Platform.standardError)
@@ -25,19 +25,19 @@ final class ProgressBar {
 
     deinit { clear() }
 
-    /// Makes the line free for a message.
+    /// Clears the line, so that a message can be written.
     func clear() {
         if isDrawn { Self.draw("\r\u{1B}[K") }
         isDrawn = false
     }
 
-    /// Bytes read since the last call.
+    /// Adds the number of bytes read since the last call.
     func advance(by count: Int) {
         guard isVisible else { return }
         move(to: bytes + Int64(count))
     }
 
-    /// Bytes read in all.
+    /// Sets the number of all bytes read so far.
     func move(to position: Int64) {
         guard isVisible else { return }
         bytes = position
@@ -60,9 +60,9 @@ final class ProgressBar {
     }
 }
 
-/// Numbers as people read them.
+/// Numbers in a form for people.
 enum Figures {
-    /// `631.5 KB`; decimal units.
+    /// `631.5 KB`, in decimal units.
     static func size(_ bytes: Int64) -> String {
         var amount = Double(bytes)
         for unit in ["bytes", "KB", "MB", "GB"] {

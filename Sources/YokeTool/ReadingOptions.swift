@@ -1,7 +1,7 @@
 import ArgumentParser
 import Yoke
 
-/// How texts are read: the options that every command has.
+/// The options for reading texts, which every command has.
 struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Read with this engine: \(engineNames).", valueName: "name"),
@@ -27,7 +27,7 @@ struct ReadingOptions: ParsableArguments {
         if let depth, depth < 1 { throw ValidationError("--depth takes at least 1 level") }
     }
 
-    /// The options in the library's terms.
+    /// The options as the library's type.
     var options: JSONReadOptions {
         var options = JSONReadOptions.strict
         if let engine { options.engine = engine }

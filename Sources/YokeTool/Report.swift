@@ -1,15 +1,15 @@
 import ArgumentParser
 import Yoke
 
-/// What the tool says on standard error, and what it ends with afterwards.
+/// Writes messages to standard error, and gives the exit codes that belong to them.
 enum Report {
-    /// Says a line. Nothing can be done when that fails.
+    /// Writes a line. If the write fails, the tool can do nothing about it.
     static func say(_ line: String) {
         var text = line + "\n"
         text.withUTF8 { try? Platform.write(UnsafeRawBufferPointer($0), to: Platform.standardError) }
     }
 
-    /// Says what is wrong with a text, as compilers do: place, message, the line with a caret, a hint.
+    /// Writes what is wrong with a text, in the form that compilers use: position, message, the line with a caret, a hint.
     ///
     /// ```
     /// users.json:3:23: expected a number, found a string
@@ -34,7 +34,7 @@ enum Report {
         }
     }
 
-    /// The library's hint, with the command line's words in place of Swift's names.
+    /// The library's hint, with options of the command line in place of Swift's names.
     private static func hint(for error: JSONError) -> String? {
         if error.isAboutEncoding { return "convert it first: iconv -f UTF-16 -t UTF-8, or -f UTF-32 if each character takes four bytes" }
         if let hint = error.hint, hint.hasPrefix("no comma may follow") { return "\(hint); --allow-trailing-commas takes it" }
@@ -49,13 +49,13 @@ enum Report {
         }
     }
 
-    /// Says why an input cannot be read.
+    /// Writes why an input cannot be read.
     static func say(_ problem: Input.Problem) -> ExitCode {
         say("\(visible(problem.name)): \(problem.message)")
         return ExitStatus.inputOutput
     }
 
-    /// Says why nothing more can be written, unless the reader simply had enough.
+    /// Writes why no more output can be written. Writes nothing if the reader of the output has closed the pipe.
     static func say(_ problem: Output.Problem) -> ExitCode {
         if problem.failure.isClosedPipe { return ExitStatus.closedPipe }
         var text = "yoke: cannot write the output: \(problem.failure.message)"
@@ -64,7 +64,7 @@ enum Report {
         return ExitStatus.inputOutput
     }
 
-    /// A name from outside made safe for a terminal.
+    /// A name from outside, made safe for a terminal.
     static func visible(_ name: String) -> String {
         var shown = ""
         for scalar in name.unicodeScalars {
@@ -77,7 +77,7 @@ enum Report {
     }
 }
 
-/// Runs a command's work, and turns what it throws into a message and an exit code.
+/// Runs the work of a command. Turns an error into a message and an exit code.
 func reporting(_ name: String, _ work: () throws -> Void) throws {
     do {
         try work()

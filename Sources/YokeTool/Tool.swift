@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line: one subcommand a file in `Commands/`.
+/// The command line. Each subcommand has a file in `Commands/`.
 struct Tool: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "yoke",

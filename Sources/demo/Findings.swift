@@ -1,14 +1,14 @@
 import Yoke
 
-/// What a run found in the records: enough to be worth reading, and to tell two runs apart if they saw different data.
+/// Facts that a run found in the records. They show a person what was read, and two runs with different data find different facts.
 struct Findings: Equatable {
     var records = 0
     var parts = 0
-    /// A sum over every id, so that a lost or repeated record shows.
+    /// The sum of all ids. It shows a lost or repeated record.
     var idSum = 0
-    /// Bytes of all names.
+    /// Total bytes of all names.
     var nameBytes = 0
-    /// How often each kind of part occurs: Province, Canton, Parish, ...
+    /// Number of parts of each kind: Province, Canton, Parish, ...
     var kinds: [String: Int] = [:]
     /// The country with the most parts.
     var largest = ""
@@ -54,11 +54,12 @@ extension Findings: JSONConvertible {
     }
 }
 
-/// What a run over a file of the user's own found.
+/// Facts that a run found in a user's own file.
 struct ValueFindings {
     private(set) var elements = 0
     private(set) var kinds: [String: Int] = [:]
-    /// Names of the elements' own members; bounded, so that a file with endless names cannot fill the memory.
+    /// Names of the elements' own members, with counts. Their number is limited, so that a file with endless names cannot fill the
+    /// memory.
     private(set) var names: [String: Int] = [:]
     private static let mostNames = 1000
 

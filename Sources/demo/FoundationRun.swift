@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Yoke
 
-/// `yoke-demo foundation`: the same work by Foundation, which has to hold the whole file and everything made of it.
+/// `yoke-demo foundation`: does the same work with Foundation, which must hold the entire file and all values from it.
 struct FoundationRun: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "foundation", abstract: "Reads a file with Foundation, and prints what it cost as JSON.",
@@ -35,7 +35,7 @@ struct FoundationRun: ParsableCommand {
         print(try measurement.jsonString())
     }
 
-    /// Makes the run in a process of its own, so that its memory is apart from ours.
+    /// Makes the run in a process of its own, so that its memory is measured apart from this process.
     static func measure(file: String, typed: Bool) throws -> Measurement {
         let process = Process()
         process.executableURL = Bundle.main.executableURL

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Yoke's main job on real input; `scripts/demo` runs it from nothing.
+/// Shows Yoke's main job on real input. `scripts/demo` builds and runs it from nothing.
 @main
 struct Demo: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Yoke
 
-/// `yoke-demo make`: a large file out of real records.
+/// `yoke-demo make`: makes a large file from real records.
 struct Make: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Makes the demo's file: the countries of iso-codes with their parts, again and again with other ids.")
@@ -23,7 +23,7 @@ struct Make: ParsableCommand {
     func run() throws {
         let countries = try loadCountries()
         let wanted = Int64(size) * 1_000_000
-        // Under another name until it is complete, so that a run that was broken off leaves no half a file behind.
+        // The file has another name until it is complete, so that an interrupted run leaves no half-written file under this name.
         let partial = file + ".partial"
         guard FileManager.default.createFile(atPath: partial, contents: nil) else {
             throw ValidationError("cannot write \(partial)")
@@ -54,7 +54,7 @@ struct Make: ParsableCommand {
         print("Made \(name): \(Figures.megabytes(try Machine.bytes(ofFile: file))), \(Figures.grouped(id)) records.")
     }
 
-    /// The countries with their parts, out of the two files.
+    /// The countries with their parts, from the two files.
     private func loadCountries() throws -> [Country] {
         var countries = try [Country](json: Data(contentsOf: list("iso_3166-1")), at: "$['3166-1']")
         let parts = try [Subdivision](json: Data(contentsOf: list("iso_3166-2")), at: "$['3166-2']")

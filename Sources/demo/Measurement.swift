@@ -1,7 +1,7 @@
 import Foundation
 import Yoke
 
-/// What a run over a file cost. The run that Foundation makes in a process of its own hands it over as JSON.
+/// The cost of a run over a file. The Foundation run is a process of its own, and prints its measurement as JSON.
 struct Measurement {
     var seconds: Double
     var bytes: Int64
@@ -20,12 +20,12 @@ extension Measurement: JSONConvertible {
     }
 }
 
-/// What the system knows of this process.
+/// Facts about this process from the system.
 enum Machine {
-    /// The most memory that this process has held at one time.
+    /// The peak memory of this process, in bytes.
     static var peakBytes: Int64 {
         #if os(Linux)
-        // getrusage counts what the process was before exec; the status file does not.
+        // getrusage also counts the memory that the process used before exec; the status file does not.
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         let kilobytes = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int64($0) }
@@ -43,7 +43,7 @@ enum Machine {
     }
 }
 
-/// Numbers as people read them.
+/// Numbers in a form for people.
 enum Figures {
     static func grouped(_ count: Int) -> String {
         var text = ""

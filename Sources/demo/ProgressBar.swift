@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far a run is, drawn over one line of standard error; silent when that is not a terminal.
+/// Shows the progress of a run on one line of standard error. Shows nothing if standard error is not a terminal.
 struct ProgressBar {
     private let title: String
     private let isVisible = isatty(2) == 1

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Yoke
 
-/// `yoke-demo stream`: Yoke's main job. A file of any size becomes typed models, one at a time.
+/// `yoke-demo stream`: shows Yoke's main job. A file of any size becomes typed models, one at a time.
 struct Stream: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Streams a file: the demo's own into Country models, or yours into JSONValues.")
@@ -54,7 +54,7 @@ struct Stream: ParsableCommand {
     }
 }
 
-/// One streaming of a file, and what it cost.
+/// One read of a file as a stream, and its cost.
 private struct Run {
     private(set) var elements = 0
     private(set) var seconds = 0.0

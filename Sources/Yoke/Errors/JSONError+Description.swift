@@ -1,6 +1,6 @@
 extension JSONError: CustomStringConvertible {
-    /// The whole story: path and message, place, the line with a caret, the hint. With `JSONReadOptions.collectsErrors` that of each error, up
-    /// to 20 of them.
+    /// All of the error: path and message, position, the line with a caret, the hint. With `JSONReadOptions.collectsErrors` the
+    /// descriptions of up to 20 errors.
     public var description: String {
         let most = 20
         var stories = all.prefix(most).map(\.story)
@@ -21,7 +21,7 @@ extension JSONError: CustomStringConvertible {
         return text
     }
 
-    /// The path as a line can show it: of one through hundreds of levels the beginning and the end.
+    /// The path, short enough for a line. A path through very many levels is cut in the middle.
     package var shownPath: String {
         let most = 60
         if path.unicodeScalars.count <= 2 * most { return path }
@@ -32,20 +32,20 @@ extension JSONError: CustomStringConvertible {
         return "\(Substring(beginning))…\(Substring(end))"
     }
 
-    /// What is said of a text that begins as UTF-16 and UTF-32 do, where only UTF-8 is read.
+    /// The message for a text that begins as UTF-16 or UTF-32, where the reader takes only UTF-8.
     static let otherEncoding = "the text is not UTF-8: it begins as UTF-16 or UTF-32"
     static let otherEncodingHint = "chunks are read as UTF-8 only: convert the text first, or read all of it at once"
-    /// Whether it says that: no further line is worth reading then.
+    /// True if the error has this message. Then no further line of the text is worth reading.
     package var isAboutEncoding: Bool { message == Self.otherEncoding }
 }
 
-/// Text from outside made safe for a terminal and a log: control characters, direction marks and bad bytes escaped.
+/// Text from outside, made safe for a terminal and a log: control characters, direction marks and bad bytes are escaped.
 struct VisibleText {
     private(set) var text = ""
-    /// Characters so far, as a terminal counts them.
+    /// Number of characters so far, as a terminal counts them.
     private(set) var count = 0
 
-    /// Appends the bytes, which may be cut in the middle of a character.
+    /// Appends bytes. They may be cut in the middle of a character.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { append(scalar) }
     }
@@ -61,7 +61,7 @@ struct VisibleText {
         count += escaped.unicodeScalars.count
     }
 
-    /// Whether a terminal, or a reader of logs, could take it for something else.
+    /// True for a character that could mislead a terminal or a reader of logs.
     static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
@@ -69,14 +69,14 @@ struct VisibleText {
         }
     }
 
-    /// The bytes as they may be shown, cut to `limit` bytes.
+    /// The bytes as text that is safe to show, cut to `limit` bytes.
     static func of(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = 64) -> String {
         var shown = VisibleText()
         for scalar in cut(bytes, limit: limit).unicodeScalars { shown.append(scalar) }
         return shown.text
     }
 
-    /// The bytes as text, unescaped; of more than `limit` bytes the beginning.
+    /// The bytes as text without escapes. A text of more than `limit` bytes is cut to its beginning.
     static func cut(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int = 64) -> String {
         if bytes.count <= limit { return String(decoding: bytes, as: UTF8.self) }
         var end = limit

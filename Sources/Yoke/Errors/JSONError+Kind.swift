@@ -1,9 +1,9 @@
 extension JSONError {
-    /// Kinds of failure. More can come: a `switch` over them needs a `default`.
+    /// The kinds of failure. Later versions may add kinds, so a `switch` over them needs a `default`.
     public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The kind's name.
         public let rawValue: String
-        /// A kind of that name.
+        /// The kind with that name.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// The kind's name.
         public var description: String { rawValue }
@@ -12,9 +12,9 @@ extension JSONError {
 
         // The text is not JSON.
 
-        /// The text, or one of its lines where each is a text, ends inside a value.
+        /// The text ends inside a value. If each line is a text: a line ends inside a value.
         public static let unexpectedEnd = Kind("unexpectedEnd")
-        /// A character that cannot stand there.
+        /// A character that is not allowed at this position.
         public static let unexpectedCharacter = Kind("unexpectedCharacter")
         /// A string with a bad escape or a raw control character.
         public static let invalidString = Kind("invalidString")
@@ -22,16 +22,16 @@ extension JSONError {
         public static let invalidUnicode = Kind("invalidUnicode")
         /// A number that RFC 8259 does not allow.
         public static let invalidNumber = Kind("invalidNumber")
-        /// Something behind the end of the value.
+        /// The text goes on after the end of the value.
         public static let trailingContent = Kind("trailingContent")
         /// Nested deeper than `JSONLimits.depth`.
         public static let depthExceeded = Kind("depthExceeded")
-        /// Another limit of `JSONLimits` is passed.
+        /// Another limit of `JSONLimits` is exceeded.
         public static let limitExceeded = Kind("limitExceeded")
-        /// A key for the second time, where that is refused.
+        /// An object has the same key twice, and the options refuse that.
         public static let duplicateKey = Kind("duplicateKey")
 
-        /// The bytes are no snapshot or keyed archive, or a damaged one.
+        /// The bytes are not a snapshot or keyed archive, or the snapshot or archive is damaged.
         public static let invalidSnapshot = Kind("invalidSnapshot")
 
         // The text is JSON, but does not fit the model.
@@ -42,28 +42,29 @@ extension JSONError {
         public static let numberOutOfRange = Kind("numberOutOfRange")
         /// The number has a fraction, and the property is an integer.
         public static let notAnInteger = Kind("notAnInteger")
-        /// Required keys are absent; `keys` lists all of that object.
+        /// Required keys are missing. `keys` lists all missing keys of the object.
         public static let missingKeys = Kind("missingKeys")
-        /// A key that no property has, where that is refused.
+        /// A key that no property has, if the mapping refuses unknown keys.
         public static let unknownKey = Kind("unknownKey")
-        /// The string is no case of the enum.
+        /// The enum has no case for the string.
         public static let unknownCase = Kind("unknownCase")
         /// A hook or a custom scalar refused the value; `underlying` says why.
         public static let refused = Kind("refused")
         /// Nothing in the document matches the path.
         public static let pathNotFound = Kind("pathNotFound")
 
-        // Writing, set-up, the world.
+        // Writing, mappings and options, the system.
 
-        /// NaN or an infinity, which JSON has no text for.
+        /// NaN or an infinity, for which JSON has no text.
         public static let nonFiniteNumber = Kind("nonFiniteNumber")
-        /// A path that cannot be parsed, or that is not supported here.
+        /// A path that cannot be parsed, or that this call does not support.
         public static let invalidPath = Kind("invalidPath")
         /// A model's mapping contradicts itself or its type.
         public static let invalidMapping = Kind("invalidMapping")
         /// The options of a call name a property that the model does not have.
         public static let invalidOptions = Kind("invalidOptions")
-        /// A hook asked a stream for its next element, or a lazy value for its value, while that one was reading it.
+        /// A hook asked a stream for its next element while the stream was reading, or a lazy value for its value while the value was
+        /// being read.
         public static let reentered = Kind("reentered")
         /// A file or descriptor could not be read or written.
         public static let io = Kind("io")

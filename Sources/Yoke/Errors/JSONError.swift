@@ -1,7 +1,7 @@
-/// What went wrong with a JSON text, and where.
+/// An error of reading or writing JSON: the kind of failure, a message, and its position in the text.
 ///
-/// The place is worked out only when something fails, so that reading well-formed texts costs nothing for it. One pointer
-/// wide, because every throwing call carries room for it.
+/// The position is computed only after a failure, so reading a well-formed text costs nothing for it. The error is one pointer wide,
+/// because every throwing call reserves space for it.
 ///
 /// ```
 /// $.users[1].age: expected an integer (Int), found a string
@@ -10,7 +10,7 @@
 ///                            ^
 /// ```
 public struct JSONError: Error, Sendable {
-    /// The parts, as one heap object.
+    /// The parts of the error, in one heap object.
     final class Storage: Sendable {
         let kind: Kind
         let message: String
@@ -21,7 +21,7 @@ public struct JSONError: Error, Sendable {
         let hint: String?
         let keys: [String]
         let underlying: (any Error)?
-        /// All errors of a text, this one first; empty: there is only this one.
+        /// All errors of the text, with this error first. Empty if this is the only error.
         let collected: [JSONError]
 
         init(
@@ -41,12 +41,12 @@ public struct JSONError: Error, Sendable {
         }
     }
 
-    /// A place in a text.
+    /// A position in a text.
     struct Place: Sendable {
         var offset: Int
         var line: Int
         var column: Int
-        /// The text around the place, escaped, and the caret's index in it; nil when switched off.
+        /// The text around the position, escaped, and the caret's index in it. nil if snippets are switched off.
         var snippet: (text: String, caret: Int)?
     }
 
@@ -61,15 +61,15 @@ public struct JSONError: Error, Sendable {
             keys: keys, underlying: underlying)
     }
 
-    /// An error for hooks, coders and custom scalars to throw: it keeps its kind and gets the place of the value that it is about.
+    /// Makes an error for a hook, coder or custom scalar to throw. The error keeps its kind, and gets the position of the value.
     public init(kind: Kind, message: String, hint: String? = nil) { self.init(kind, message, hint: hint) }
 
-    /// An error about a value that has no text, for the modules beside this one.
+    /// Makes an error about a value without a text. For the other modules of the package.
     package init(kind: Kind, message: String, path: String, found: String?, hint: String?) {
         self.init(kind, message, path: path, found: found, hint: hint)
     }
 
-    /// Several errors of one text, which is what is thrown for the first of them.
+    /// Makes one error from all errors of a text. It is thrown in place of the first error.
     init(_ all: [JSONError]) {
         let first = all[0].storage
         storage = Storage(
@@ -77,41 +77,44 @@ public struct JSONError: Error, Sendable {
             found: first.found, hint: first.hint, keys: first.keys, underlying: first.underlying, collected: all.count > 1 ? all : [])
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var kind: Kind { storage.kind }
     /// One sentence that says what is wrong.
     public var message: String { storage.message }
-    /// Where in the document, as a JSONPath (RFC 9535, names behind dots where they can stand there): `$.statuses[7].user.id`.
-    /// What takes a path `at:` takes this one; but of a key longer than 64 bytes it holds the beginning, and with
-    /// `JSONReadOptions.showsSnippets` off `[*]` stands for keys that only the text has.
+    /// The path in the document, as a JSONPath: `$.statuses[7].user.id`. It follows RFC 9535, and names stand after dots where
+    /// possible.
+    ///
+    /// Every parameter `at:` takes such a path, with two exceptions:
+    /// - a key longer than 64 bytes is cut to its beginning;
+    /// - with `JSONReadOptions.showsSnippets` off, `[*]` stands for keys that only the text has.
     public var path: String { storage.path }
-    /// Offset of the byte in the text, from 0; nil when the failure has no place in a text (writing, files).
+    /// Offset of the byte in the text, from 0. nil if the failure has no position in a text (writing, files).
     public var offset: Int? { storage.place?.offset }
     /// Line of that byte, from 1.
     public var line: Int? { storage.place?.line }
     /// Column of that byte in its line, from 1, in characters (Unicode scalars).
     public var column: Int? { storage.place?.column }
-    /// At most 80 bytes of the line around the place, control characters escaped; nil when switched off.
+    /// At most 80 bytes of the line around the position, with control characters escaped. nil if snippets are switched off.
     public var snippet: String? { storage.place?.snippet?.text }
-    /// Index of the character in `snippet` at which the error is.
+    /// Index of the character in `snippet` to which the error points.
     public var caret: Int? { storage.place?.snippet?.caret }
-    /// What would have been right there, in words.
+    /// A description of the value that would be right.
     public var expected: String? { storage.expected }
-    /// What stands there, in words.
+    /// A description of the value in the text.
     public var found: String? { storage.found }
-    /// What to do about it, when something can be said.
+    /// Advice on what to do, if there is any.
     public var hint: String? { storage.hint }
-    /// The keys that the failure is about: all missing ones of an object, of several candidates the first.
+    /// The keys that the failure is about: all missing keys of an object. For a property with aliases, the first key.
     public var keys: [String] { storage.keys }
     /// The error that a hook or a custom scalar threw.
     public var underlying: (any Error)? { storage.underlying }
-    /// All errors of the text, in the order of their places in it. The first one is this error: there are more only with
-    /// `JSONReadOptions.collectsErrors`.
+    /// All errors of the text, in the order of their positions. The first is this error. Only with `JSONReadOptions.collectsErrors` can
+    /// there be more.
     public var all: [JSONError] { storage.collected.isEmpty ? [self] : storage.collected }
 }
 
 extension JSONError: Equatable {
-    /// Equal when everything that can be read from them is, the underlying error aside.
+    /// True if the kinds, paths, offsets, keys and descriptions are equal. The underlying errors are not compared.
     public static func == (a: JSONError, b: JSONError) -> Bool {
         a.kind == b.kind && a.path == b.path && a.description == b.description && a.offset == b.offset && a.keys == b.keys
     }

@@ -1,5 +1,5 @@
-/// A JSONPath under construction: `$.statuses[7]['odd key']`. What stands in it can be given to `at:` again: odd keys are
-/// written as RFC 9535 section 2.7 writes them. Of a key longer than 64 bytes the beginning is shown.
+/// Builds a JSONPath: `$.statuses[7]['odd key']`. The path can be given to `at:` again, because odd keys are written as in RFC 9535
+/// section 2.7. A key longer than 64 bytes is cut to its beginning.
 package struct JSONPathText {
     package private(set) var text = "$"
 
@@ -7,7 +7,7 @@ package struct JSONPathText {
 
     package mutating func append(index: UInt64) { text += "[\(index)]" }
 
-    /// A key that must not be shown.
+    /// Appends `[*]` for a key that must not be shown.
     mutating func appendHiddenKey() { text += "[*]" }
 
     package mutating func append(key: String) {
@@ -20,7 +20,7 @@ package struct JSONPathText {
         text += Self.isName(shown) ? "." + shown : "['" + Self.escaped(shown) + "']"
     }
 
-    /// Whether the key can stand behind a dot.
+    /// True if the key can stand after a dot.
     private static func isName(_ key: String) -> Bool {
         guard let first = key.utf8.first, !(0x30...0x39).contains(first) else { return false }
         return key.unicodeScalars.allSatisfy { scalar in

@@ -1,16 +1,16 @@
-/// What a call puts around the mappings of some types: all of them but those whose members stand in another type's object.
+/// A wrapping that a call puts around the mappings of some types. Types whose members stand in another type's object are not wrapped.
 struct MappingWrapping: Hashable, Sendable {
-    /// What tells it from others.
+    /// The name that tells this wrapping from others.
     let name: String
-    /// The mapping in the place of a type's own; nil: that one.
+    /// Returns the mapping to use instead of a type's own mapping; nil: the own mapping.
     let wrap: @Sendable (any Any.Type, JSONMapping) -> JSONMapping?
-    /// The object in a text that has been written so; the text itself, where there is none.
+    /// Finds the object in a text that was written with the wrapping. Returns the entire text if the text is not wrapped.
     let object: @Sendable (UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
 
     static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a.name == b.name }
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// The mapping of a type, whose parts that have no object of their own are left alone.
+    /// The mapping of a type with the wrapping. Parts that have no object of their own stay unwrapped.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let mapping = child.mapping()
         let inner = mapping.with(shape: shape(mapping.shape))
@@ -26,7 +26,7 @@ struct MappingWrapping: Hashable, Sendable {
             let bare = cases.map { CaseDescription(name: $0.name, payload: $0.payload.map(Self.bare), make: $0.make) }
             return .rawText(bare, thunks, .internal(tag: tag), fallback: fallback)
         case .rawText(let cases, let thunks, .chosen(let choose), let fallback):
-            // Which case it is says the object, as it was before it was wrapped.
+            // The function that chooses the case looks at the object as it was before the wrapping.
             let looking = Thunks()
             looking.capture = { to, text, choice in try thunks.capture(to, object(text), choice) }
             looking.project = thunks.project
@@ -35,7 +35,7 @@ struct MappingWrapping: Hashable, Sendable {
         }
     }
 
-    /// A type, or Optional, that is not wrapped.
+    /// A type, or an Optional of a type, without the wrapping.
     private static func bare(_ child: JSONMapping.Child) -> JSONMapping.Child {
         JSONMapping.Child(child.type, isShared: false) {
             let mapping = child.mapping()
@@ -46,7 +46,7 @@ struct MappingWrapping: Hashable, Sendable {
 }
 
 extension JSONMapping {
-    /// The same type in another form.
+    /// The same type with another shape.
     func with(shape: Shape) -> JSONMapping {
         JSONMapping(type: type, represented: represented, shape: shape, layout: layout, value: value)
     }

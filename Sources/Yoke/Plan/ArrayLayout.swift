@@ -1,8 +1,8 @@
 internal import CYoke
 
-/// Models that stand as arrays: `[1, "a", null]`, an element a property, in the order of the mapping.
+/// Models that stand as arrays: `[1, "a", null]`, one element for each property, in the order of the mapping.
 enum ArrayLayout {
-    /// What has a key, or shares the object around it, has no place in an array.
+    /// Refuses properties that cannot be elements of an array: properties with a key, and properties that share the object around them.
     static func check(_ fields: [FieldDescription], _ rules: ObjectRules, of mapping: JSONMapping) throws(JSONError) {
         guard !rules.wantsText else { throw JSONError(.invalidMapping, "a hook of \(mapping.name) asks for its object, and it stands as an array") }
         guard rules.conditions.isEmpty, !fields.contains(where: { $0.rules?.conditions.isEmpty == false }) else {
@@ -20,9 +20,11 @@ enum ArrayLayout {
         }
     }
 
-    /// The reader's table: every field at its element. Errors name it by `names`.
+    /// The reader's table: each field with the index of its element.
     ///
-    /// - Parameter isRead: whether the element's value is wanted.
+    /// - Parameters:
+    ///   - names: the fields' names in errors.
+    ///   - isRead: true for each field whose element is wanted.
     static func table(_ fields: [yoke_field], names: [String], isRead: [Bool]) -> KeyTable {
         var table = KeyTable()
         for (i, field) in fields.enumerated() {
@@ -35,7 +37,8 @@ enum ArrayLayout {
         return table
     }
 
-    /// The writer's: null for nil, so that every property has its element; but not at the end for those that a call leaves out.
+    /// The writer's table. A property that is nil is written as null, so that each property keeps its element. A property that the call
+    /// leaves out has no entry: it is null if another element follows, and absent at the end of the array.
     static func written(_ fields: [yoke_field], isWritten: [Bool]) -> UnsafePointer<yoke_object> {
         var entries: [yoke_field] = []
         for (i, field) in fields.enumerated() where isWritten[i] {

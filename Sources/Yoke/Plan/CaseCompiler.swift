@@ -1,12 +1,12 @@
 internal import CYoke
 
-/// The slots of a type's cases: what a captured text may be bound as, and what is written for one.
+/// Builds the slots of a type's cases: the slots that raw text may be bound to, and the slots that the writer uses.
 struct CaseCompiler {
     let mapping: JSONMapping
     let tagging: Tagging
     private(set) var read: [UnsafePointer<yoke_slot>?] = []
     private(set) var written: [UnsafePointer<yoke_slot>?] = []
-    /// That of the one slot, of a value that is read later.
+    /// The origin of the slot of a value that is read later (`JSONLazy`); such a type has one case.
     var origin: SlotOrigin?
     private(set) var size = 0
     private(set) var alignment = 1
@@ -16,15 +16,17 @@ struct CaseCompiler {
         self.tagging = tagging
     }
 
-    /// A case without a payload, which is never bound.
+    /// Adds a case without a payload. Such a case is never bound.
     mutating func addUnit() {
         read.append(nil)
         written.append(nil)
     }
 
+    /// Adds a case with a payload.
+    ///
     /// - Parameters:
     ///   - payload: the slot of the payload's type.
-    ///   - isFallback: its text is the whole value's.
+    ///   - isFallback: true for the fallback case, which is bound to the entire text of the value.
     mutating func add(_ description: CaseDescription, payload: yoke_slot, alignment: Int, isFallback: Bool) throws(JSONError) {
         size = max(size, Int(payload.size))
         self.alignment = max(self.alignment, alignment)
@@ -48,22 +50,22 @@ struct CaseCompiler {
         let key = isFallback ? nil : tagging.wrapper(for: description.name)
         read.append(PlanMemory.copy([key.map { wrapped(slot, in: $0, size: mapping.layout.size) } ?? slot]))
         var whole = payload
-        whole.rules |= SlotRule.captures  // it may also be read by itself, as `JSONLazy` does
+        whole.rules |= SlotRule.captures  // `JSONLazy` may also read the payload by itself
         written.append(PlanMemory.copy([key.map { wrapped(payload, in: $0, size: Int(payload.size)) } ?? whole]))
     }
 
-    /// Beside what the type reads stands the tag.
+    /// Sets the tag, which stands in the object beside the members that the type reads.
     static func setTag(_ tagging: Tagging, _ type: inout yoke_type) {
         guard let tag = tagging.tag else { return }
         type.path_key = PlanMemory.copy(Array(tag.utf8))
         type.path_key_length = tag.utf8.count
     }
 
-    /// An object whose one member is the value.
+    /// The slot of an object whose one member is the value.
     private func wrapped(_ inner: yoke_slot, in key: String, size: Int) -> yoke_slot {
         var field = yoke_field()
         field.slot = inner
-        // A payload that is nil is one all the same.
+        // A payload that is nil is still written, as null.
         field.slot.rules |= SlotRule.writesNull
         var table = KeyTable()
         KeyTable.setKey(&field, key)
@@ -78,7 +80,7 @@ struct CaseCompiler {
         object.required = PlanMemory.copy([inner.null_bytes == nil ? 1 : 0])
         object.initials = PlanMemory.copy([0])
         object.sorted = PlanMemory.copy([0])
-        // Beside a case that is named by its key, nothing else can stand; beside a content, its tag.
+        // External tagging: nothing else may stand beside the case's key. Adjacent tagging: the tag stands beside the content.
         if case .external = tagging { object.unknown = UInt8(YOKE_UNKNOWN_REFUSED.rawValue) }
         var type = yoke_type()
         type.kind = UInt8(YOKE_OBJECT.rawValue)
@@ -97,7 +99,7 @@ struct CaseCompiler {
         return slot
     }
 
-    /// Those that a text may be bound as, then those that are written, then the origin, if there is one.
+    /// The slots for reading, then the slots for writing, then the origin (a null pointer if none is set).
     var choices: UnsafePointer<UnsafePointer<yoke_slot>?> {
         let origin = origin.map { UnsafePointer(PlanMemory.keep($0).assumingMemoryBound(to: yoke_slot.self)) }
         return PlanMemory.copy(read + written + [origin])

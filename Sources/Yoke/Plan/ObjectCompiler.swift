@@ -1,13 +1,13 @@
 internal import CYoke
 
-/// Turns the fields of one struct into the plan's tables, template and bit sets.
+/// Turns the fields of a struct into the plan's tables, template and bit sets.
 struct ObjectCompiler {
-    /// An Optional whose members stand in the object around it.
+    /// A flattened Optional, whose members stand in the object around it.
     private struct Group {
         var slot = yoke_slot()
         var fields: Set<Int> = []
         var signatures: Set<Int> = []
-        /// The member that is written as null where none is, so that it is not nil that is read.
+        /// A member to write as null if the Optional has a value but no member to write. Else the reader would take the object for nil.
         var sign: UnsafePointer<yoke_field>?
         var required: Set<Int> = []
         var initials: Set<Int> = []
@@ -30,7 +30,7 @@ struct ObjectCompiler {
     private var checks: [ObjectCheck] = []
     private var places: UInt32 = 0
     private let blank: UnsafeMutableRawPointer
-    /// Some of the text is bound a second time.
+    /// True if a part of the text is bound a second time, from raw text.
     private(set) var captures = false
 
     init(mapping: JSONMapping, rules: ObjectRules, variant: PlanVariant) {
@@ -40,9 +40,11 @@ struct ObjectCompiler {
         blank = PlanMemory.zeroed(mapping.layout.size, alignment: max(mapping.layout.alignment, 16))
     }
 
+    /// Compiles the object.
+    ///
     /// - Parameters:
-    ///   - all: every stored property, those of flattened structs in their place.
-    ///   - groupSlots: Optional structs that are flattened, outer ones before inner ones.
+    ///   - all: every stored property, with the properties of flattened structs in their place.
+    ///   - groupSlots: the flattened Optional structs, outer ones before inner ones.
     mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
         if variant.usesPropertyNames { try checkNames(all) }
         var keyed: [Member] = [], whole: [Member] = [], keepers: [Member] = [], others: [Member] = []
@@ -73,7 +75,8 @@ struct ObjectCompiler {
         }
 
         let after = checks + rules.after
-        // What has to be done at an object's end has a bit that is never set, so that no reader takes it for complete.
+        // An object with work at its end has one more bit, which is never set. So no reader takes the object for complete before that
+        // work.
         let hasEnd = !after.isEmpty || !whole.isEmpty || !groups.isEmpty
         let plain = rules.layout == .object && rules.known.isEmpty ? KeyTable.ofPlain(&fields, members) : nil
         let tables = TableCompiler(
@@ -88,7 +91,8 @@ struct ObjectCompiler {
                 for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
             }
             for member in whole { tree.add(known: member.inner.all) }
-            // What is only written, is a tag, or is left out by the call, is no member that nobody knows.
+            // Some keys of the model lead to no field, and still are not unknown: keys that are only written, tags, and keys that the
+            // call leaves out.
             let isBranch = !keepers.isEmpty || rules.unknownKeys == .reject
             tree.add(known: rules.known, isBranch: isBranch)
             for name in keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) { tree.add(known: try name.steps()[...], isBranch: isBranch) }
@@ -123,7 +127,7 @@ struct ObjectCompiler {
         object.groups = PlanMemory.copy(groups.map { $0.compiled(Int(object.words)) })
         object.group_count = UInt32(groups.count)
         if plain == nil { table.fill(&object) }
-        // Left out by the call it keeps what it has, and the members that no property has go by.
+        // If the call leaves out the property for extras, the property keeps its value, and the reader skips unknown members.
         if let keeper = keepers.first, !keeper.isHidden { addExtras(keeper, keyed.count + whole.count, to: &object) }
         tables.connect(to: object)
         object.captures = !whole.isEmpty || rules.wantsText
@@ -141,7 +145,8 @@ struct ObjectCompiler {
 // MARK: - Fields
 
 extension ObjectCompiler {
-    /// Properties whose keys tell them apart, and whose names do not, would lose a value.
+    /// Refuses two properties with the same name, for calls with `usesPropertyNames`. Their keys differ; under their names one value
+    /// would be lost.
     private func checkNames(_ all: [Member]) throws(JSONError) {
         var keys: [String: JSONKeys] = [:]
         for member in all where member.description.role == .member && !member.isHidden {
@@ -157,7 +162,7 @@ extension ObjectCompiler {
         }
     }
 
-    /// The error where a call asks for names, and two things of an object have the same.
+    /// The error for two values of an object that have the same name, in a call that asks for names.
     static func namesMeet(_ name: String, in mapping: JSONMapping) -> JSONError {
         JSONError(
             .invalidMapping, "two values of \(mapping.name) stand under \"\(name)\", when properties stand under their names",
@@ -182,7 +187,7 @@ extension ObjectCompiler {
         if member.slot == nil, let value = description.value { field.slot.value = PlanMemory.keep(value) }
         field.slot.trivial = description.layout.isTrivial
         if let rules = description.rules {
-            // What is flattened from an Optional that is nil is no value.
+            // A property that is flattened from an Optional has no value if the Optional is nil.
             let isThere = isThere(member)
             checks += rules.merges.map { merge in
                 ObjectCheck(field: index) { at, source in
@@ -211,14 +216,14 @@ extension ObjectCompiler {
         fields.append(field)
     }
 
-    /// Whether the Optionals that the member is flattened from are there, in the instance at the address.
+    /// Returns a test: given the address of an instance, true if all Optionals that the member is flattened from have a value.
     private func isThere(_ member: Member) -> @Sendable (UnsafeRawPointer) -> Bool {
         let around = member.groups.map { groups[$0].slot }.filter { $0.value != member.slot?.value || Int($0.offset) != member.offset }
             .map { (thunks: Thunks.of($0.value), offset: Int($0.offset)) }
         return { at in around.allSatisfy { !$0.thunks.isNil(at + $0.offset) } }
     }
 
-    /// No initial value: nil, or the key is required.
+    /// Sets what a missing key leads to, for a property without an initial value: nil, or an error (the key is required).
     private mutating func addNothing(_ field: inout yoke_field, _ member: Member, _ index: Int) {
         let description = member.description
         let at = blank + Int(field.slot.offset)
@@ -239,12 +244,13 @@ extension ObjectCompiler {
         if let group = member.groups.last { groups[group].initials.insert(index) } else { initials.append(index) }
     }
 
-    /// Null leads to the declared initial value where the type has no nil (or null) of its own.
+    /// Null counts as a missing key if the type has no nil (or null) of its own. Then the field gets the declared initial value.
     private func refuseNullUnlessOptional(_ field: inout yoke_field) {
         if field.slot.null_bytes == nil { field.slot.null_is_missing = true }
     }
 
-    /// What only some fields have: then no reader may take them for plain ones.
+    /// Adds rules that only some fields have. The fast path never expects a field with rules, so for plain fields it has nothing to
+    /// check.
     private mutating func addRules(_ field: inout yoke_field, _ member: Member) {
         let description = member.description
         var rules = yoke_field_rules()
@@ -265,7 +271,8 @@ extension ObjectCompiler {
 
     // MARK: - Beside the fields
 
-    /// What tells an Optional whose members stand here from nil: members that nothing else is read from, if it has such.
+    /// Finds the members of a flattened Optional that tell a value from nil. Members that no other property is read from are preferred.
+    /// If the Optional has no such member, all members with a key serve.
     private mutating func findSignatures(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
         let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }
@@ -294,7 +301,7 @@ extension ObjectCompiler {
         groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
-    /// The key of a member, or of one that is inside of it, which may be null, and is a sign; with its bit.
+    /// The key and the bit of a key signature that may be null: the member itself, or a member inside its value.
     private func nullableKey(_ index: Int, among signatures: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
@@ -319,20 +326,20 @@ extension ObjectCompiler {
         object.unknown = UInt8(YOKE_UNKNOWN_KEPT.rawValue)
     }
 
-    /// Whether an instance can be read over another one field by field: nothing of a field depends on another one, or is told of twice.
+    /// True if an instance can be read in place, field by field: no field depends on another field, and no field is reported twice.
     private func canOverwrite(_ entries: Int, isPlain: Bool) -> Bool {
         isPlain && rules.layout == .object && !rules.wantsText && entries == fields.count
             && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.invalidIsMissing == 0 }
     }
 
-    /// Whether an object of such members is read without a frame.
+    /// True if an object of such members can be read without a frame.
     private static func isPlain(_ slot: yoke_slot) -> Bool {
         UInt32(slot.kind) <= YOKE_STRING.rawValue || UInt32(slot.kind) == YOKE_ARRAY.rawValue
     }
 
     private var unknownKeys: yoke_unknown_keys { rules.unknownKeys == .reject ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }
 
-    /// The writer's table, where the reader's does not serve.
+    /// Adds a table for the writer, if the reader's table does not serve.
     private func addWritten(_ all: [Member], to object: inout yoke_object) throws(JSONError) {
         let keyed = Int(object.keyed)
         var written = fields
@@ -355,7 +362,7 @@ extension ObjectCompiler {
                 }
                 let steps = try name.steps()
                 guard try places.add(steps, member) else {
-                    isPlain = false  // of two properties with one key the first is written
+                    isPlain = false  // if two properties have one key, the first is written
                     continue
                 }
                 if condition != nil, case .index = steps[steps.count - 1] {

@@ -1,32 +1,32 @@
 internal import CYoke
 
 extension ObjectCompiler {
-    /// A field of the struct, or of one that is flattened into it. A class, because it goes from list to list.
+    /// A field of the struct, or of a struct that is flattened into it. A class, because several lists share the same member.
     final class Member {
         let description: FieldDescription
-        /// Its place in the outermost instance; nil where there is no fixed one.
+        /// Offset in the outermost instance, in bytes; nil for a property without a fixed offset.
         let offset: Int?
-        /// That of its type; nil for ignored ones.
+        /// The slot of the property's type; nil for ignored properties.
         let slot: yoke_slot?
-        /// Puts what stands for an absent key, for types that have such a value.
+        /// Stores the value for a missing key; nil for types that have no such value.
         let absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?
-        /// The call leaves it out: it is what an absent key makes of it.
+        /// True if the call leaves the property out. The property then has the value for a missing key.
         let isHidden: Bool
-        /// The Optional structs that it is flattened from, the outermost first.
+        /// The Optional structs that the property is flattened from, the outermost first.
         let groups: [Int]
-        /// What has to be true of the outermost instance, at the address, for it to be written.
+        /// The property is written only if all conditions hold. A condition is given the address of the outermost instance.
         let conditions: [@Sendable (UnsafeRawPointer) -> Bool]
-        /// Keys of this object that it is made of, though it has none of its own.
+        /// The keys of this object that a flattened value is made from. For a property that the call leaves out: its own keys.
         let inner: InnerKeys
-        /// The same in calls that do not ask for names; for those that do.
+        /// The keys of a flattened value in calls without `usesPropertyNames`. Filled only for calls with `usesPropertyNames`.
         let innerKeys: Set<String>
-        /// What makes its one key, where nothing is said of that.
+        /// The style that makes the key from the property's name; nil if the property declares keys.
         private let style: JSONKeyStyle?
         private lazy var keys = JSONKeys(style?.key(for: description.name) ?? description.name)
 
         /// - Parameters:
-        ///   - inner: of flattened ones.
-        ///   - innerKeys: of flattened ones, for calls that ask for names.
+        ///   - inner: the keys of a flattened value; nil for other properties.
+        ///   - innerKeys: the declared keys of a flattened value, for calls with `usesPropertyNames`.
         init(
             _ description: FieldDescription, offset: Int?, slot: yoke_slot?, absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
             isHidden: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], variant: PlanVariant, inner: InnerKeys?,
@@ -56,22 +56,22 @@ extension ObjectCompiler.Member {
     private var hasKeys: Bool { description.role == .member && !isHidden }
     private var isConstant: Bool { if case .constant = description.initial { true } else { false } }
 
-    /// Where it is read from, in the order of preference. A constant is never read.
+    /// The keys and paths that the property is read from, in the order of preference. A constant is never read.
     var readKeys: [JSONKeyName] { hasKeys && !isConstant ? keys.read : [] }
     var writeKey: JSONKeyName? { hasKeys ? keys.write.first : nil }
-    /// Where it would be read from and written to, if the call did not leave it out.
+    /// The keys and paths that the property would have if the call did not leave it out.
     var hiddenKeys: [JSONKeyName] { description.role == .member && isHidden ? keys.read + keys.write : [] }
 
-    /// It has the members that no other property has.
+    /// True if the property keeps the members that no other property has.
     var keepsOthers: Bool { description.role == .extras || inner.keepsOthers }
 
-    /// How many candidates it has for being read from.
+    /// Number of keys and paths that the property is read from.
     var aliases: Int { style != nil && hasKeys && !isConstant ? 1 : readKeys.count }
 
-    /// What errors call it where it has no key of its own.
+    /// The name in errors of a property without a key of its own.
     var label: String { readKeys.first?.text ?? description.name }
 
-    /// It is read from and written to one key, always.
+    /// True if the property is always read from and written to one key.
     var isPlain: Bool {
         guard hasKeys, !isConstant, groups.isEmpty, conditions.isEmpty else { return false }
         if style != nil { return true }
@@ -79,20 +79,20 @@ extension ObjectCompiler.Member {
         return true
     }
 
-    /// Lends that key.
+    /// Borrows that key for a call of `body`. Only for a plain property.
     func withPlainKey(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         if let style { style.withKey(for: description.name, body) } else { borrow(keys.read[0].text, body) }
     }
 }
 
-/// The keys of an object that a value stands in without one of its own.
+/// The keys that a value uses in the object around it. The value itself has no key there.
 struct InnerKeys {
     var all: Set<String> = []
-    /// One of them that may be null.
+    /// A key that may be null.
     var nullable: String?
-    /// Some values have none at all.
+    /// True if some values have no key at all.
     var mayBeNone = false
-    /// Besides, it may have whatever no other property has.
+    /// True if the value may also keep members that no other property has.
     var keepsOthers = false
 
     mutating func add(_ other: InnerKeys) {
@@ -104,6 +104,6 @@ struct InnerKeys {
 }
 
 extension FieldDescription {
-    /// Neither rules for null nor a condition for its being written.
+    /// True if the property has no rule for null and no condition for writing.
     var canBeNull: Bool { rules?.onNull == nil && rules?.conditions.isEmpty != false }
 }

@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// A compiled type: the slot that a whole value of it fills. Immutable, alive as long as the plan is held.
+/// A compiled type. `root` is the slot for an entire value. The plan never changes, and its memory lives as long as the plan is held.
 struct Plan: @unchecked Sendable {  // points to memory that is never written again
     let root: UnsafePointer<yoke_slot>
-    /// What the memory belongs to; nil: it is never freed.
+    /// The owner of the memory; nil if the memory is never freed.
     let cache: PlanCache?
 
     /// The plan of a type, compiled at its first use in the process. Cost after that: one look-up without a lock.
@@ -11,10 +11,12 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
         Plan(root: try PlanCache.shared.root(of: type), cache: nil)
     }
 
-    /// The plan for a call that asks for something of its own. Cost: one look-up under a lock, then that of `of`; with names, another one.
+    /// The plan of a type for a call with a variant.
     ///
-    /// - Parameter ofInstances: it is for values that are there, which may be instances of subclasses.
-    /// - Throws: `.invalidOptions` for names that are none of the model's.
+    /// Cost: one look-up under a lock, then the cost of `of(_:)`. If the variant names properties, one more look-up under a lock.
+    ///
+    /// - Parameter ofInstances: true if the call is about existing values, which may be instances of subclasses.
+    /// - Throws: `.invalidOptions` if the variant names properties that the model does not have.
     static func of(_ type: any JSONMapped.Type, _ variant: PlanVariant, ofInstances: Bool = false) throws(JSONError) -> Plan {
         if variant == .plain { return try of(type) }
         let cache = PlanCaches.shared.cache(for: variant)
@@ -24,7 +26,7 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
     }
 }
 
-/// The slot of instances themselves, inside of hooks.
+/// The slot of the instances, inside the slots of hooks.
 private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
     var slot = slot
     while slot.pointee.type.pointee.hooks { slot = slot.pointee.type.pointer(to: \.element) ?? slot }
@@ -32,17 +34,17 @@ private func instances(_ slot: UnsafePointer<yoke_slot>) -> UnsafeRawPointer {
 }
 
 extension Thunks {
-    /// The plans of a class's subclasses, each made when its first instance is written.
+    /// The plans of a class's subclasses. Each plan is made when the first instance of its subclass is written.
     ///
     /// - Parameters:
-    ///   - cache: where they are found: that of the class's own plan, or the one for models below that.
-    ///   - areMade: an update makes new instances, as the class does not say how they are changed.
+    ///   - cache: the cache for these plans: the cache of the class's own plan, or the cache for models below the outermost one.
+    ///   - areMade: true if an update makes new instances, because the class does not say how an instance is changed.
     static func subclasses(of type: ObjectIdentifier, in cache: PlanCache, areMade: Bool) -> Thunks {
         let thunks = Thunks()
-        // While an instance is written its class's plan is in use, and with it the caches.
+        // Unowned is safe: while an instance is written, its class's plan is in use, and the plan keeps the cache alive.
         thunks.ownClass = { [unowned cache] at in
             let own: AnyObject.Type = Swift.type(of: at.assumingMemoryBound(to: AnyObject.self).pointee)
-            // One without a mapping of its own is written as its parent.
+            // A subclass without a mapping of its own is written as its parent.
             guard ObjectIdentifier(own) != type, let described = own as? any JSONMapped.Type, let root = try? cache.root(of: described)
             else { return nil }
             let kind = UInt32(root.pointee.kind)
@@ -63,8 +65,10 @@ extension Thunks {
     }
 }
 
-/// Plans: read without a lock, written under one. Those of types' own mappings are kept for ever, those of variants as long as anyone uses
-/// them, or as they are among the variants that were asked for last.
+/// Plans by type. Plans are read without a lock, and written under a lock.
+///
+/// Plans of types' own mappings live for ever. Plans of a variant live as long as they are in use, or as long as the variant is among
+/// those last asked for.
 final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is under `lock` or never written again
     static let shared = PlanCache(.plain, below: nil)
 
@@ -72,13 +76,13 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     private let table: OpaquePointer
     private var compiler: PlanCompiler
     private let variant: PlanVariant
-    /// Broken mappings, which are not compiled again: what a compilation makes stays.
+    /// Errors of mappings that cannot be compiled. Such a mapping is not compiled again, because each compilation leaves memory behind.
     private var failures: [ObjectIdentifier: JSONError] = [:]
-    /// What is wrong with the names that the variant has, for a type that a call is about. (Its subclasses know others.)
+    /// By type: the error for names of the variant that the type does not have. (Subclasses have other names.)
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
-    /// Whose the plans' memory is.
+    /// The owner of the plans' memory.
     private let owner = PlanOwner()
-    /// Where models below the outermost one are found; nil: here.
+    /// The cache for models below the outermost one; nil: this cache.
     let below: PlanCache?
 
     init(_ variant: PlanVariant, below: PlanCache?) {
@@ -107,16 +111,18 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
         return try compile(type)
     }
 
-    /// Compiles a type and all that it reaches, under one lock and outside of any once-initialiser: types that need each
-    /// other would wait for each other there. A mapping may itself read JSON (an initial value does): that comes back to
-    /// here, on the thread that holds the lock, and sees what was finished before.
+    /// Compiles a type and all types that it reaches.
+    ///
+    /// Compilation runs under one lock and outside any once-initialiser, because types that need each other would wait for each other
+    /// there. A mapping may itself read JSON (an initial value does). That read arrives here on the thread that holds the lock, and
+    /// sees the types that were finished before.
     private func compile(_ type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         lock.lock()
         defer { lock.unlock() }
         let id = ObjectIdentifier(type)
         if let root = find(id) { return root }
         if let failure = failures[id] { throw failure }
-        let now = compiler  // a copy: calling mappings may change the one here
+        let now = compiler  // a copy: a mapping that is called may change `compiler`
         let outcome = PlanMemory.with(owner) { () -> Result<PlanCompiler.Compiled, JSONError> in
             do throws(JSONError) { return .success(try now.compile(type, for: self)) } catch { return .failure(error) }
         }
@@ -137,16 +143,17 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     }
 }
 
-/// The caches of what calls ask for beside the types' own mappings: a few, so that names that come from outside cannot make a program grow.
+/// The caches of variants, which calls ask for beside the types' own mappings. Their number is limited, so that names from outside
+/// cannot make a program grow.
 final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
     static let shared = PlanCaches()
-    /// So many variants are kept. Calls with more than these in turns compile their plans anew.
+    /// The number of variants that are kept. Calls that take turns with more variants compile their plans each time anew.
     static let most = 64
 
     private let lock = Lock()
     private var caches: [PlanVariant: (cache: PlanCache, used: UInt64)] = [:]
     private var clock: UInt64 = 0
-    /// The one that was asked for last: often the next one, too, and compared faster than looked up.
+    /// The variant that was asked for last. Often it is asked for again, and a comparison is faster than a look-up.
     private var last: (variant: PlanVariant, cache: PlanCache)?
 
     func cache(for variant: PlanVariant) -> PlanCache {
@@ -167,7 +174,8 @@ final class PlanCaches: @unchecked Sendable {  // everything is under `lock`
         return cache
     }
 
-    /// That of the variant, if it is the last one: then nothing was used since.
+    /// The cache of the variant if the variant was asked for last. Then no other variant was used since, and the clock need not
+    /// advance.
     private func known(_ variant: PlanVariant) -> PlanCache? {
         lock.lock()
         defer { lock.unlock() }

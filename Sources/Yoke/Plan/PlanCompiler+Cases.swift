@@ -1,9 +1,9 @@
 internal import CYoke
 
-// Enums: which slots their cases have, and what a tag beside a payload asks of it.
+// Enums: the slots of their cases, and what a tag beside a payload demands of the payload.
 
 extension PlanCompiler.Run {
-    /// The cases of a captured text.
+    /// Fills a type that is made from raw text: the slots of its cases.
     mutating func fillCases(
         _ type: inout yoke_type, _ cases: [CaseDescription], _ thunks: Thunks, _ tagging: Tagging, _ fallback: Int?,
         _ mapping: JSONMapping
@@ -40,7 +40,8 @@ extension PlanCompiler.Run {
         type.item_align = UInt32(compiler.alignment)
     }
 
-    /// A payload among whose members a tag stands: it is none of its extras, it is not refused, and it is written once.
+    /// The mapping of a payload among whose members a tag stands. The payload's extras do not keep the tag, the payload does not refuse
+    /// the tag, and the tag is written once.
     private mutating func beside(_ tag: String, _ child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child {
         let mapping = try mapping(of: child)
         let shape: JSONMapping.Shape
@@ -51,7 +52,7 @@ extension PlanCompiler.Run {
             guard rules.unknownKeys == .reject || !tagged.isEmpty || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
             else { return child }
             rules.known.insert(tag)
-            // The tag meets a name that the call has chosen.
+            // The call chose a name or style that gives a property the key of the tag.
             if let i = tagged.first { throw ObjectCompiler.namesMeet(fields[i].name, in: mapping) }
             shape = .object(fields, rules)
         case .via(let storage, let thunks): shape = .via(try beside(tag, storage), thunks)
@@ -64,7 +65,7 @@ extension PlanCompiler.Run {
         return JSONMapping.Child(child.type, isShared: false) { changed }
     }
 
-    /// A property that is written under the tag's key would have the value of the tag when it is read again.
+    /// Refuses a property that is written under the tag's key. Read again, the property would have the value of the tag.
     private mutating func refuseTag(_ tag: String, in fields: [FieldDescription], of mapping: JSONMapping) throws(JSONError) {
         for field in fields {
             if field.role == .flattened, let child = field.child, let inner = try plainStruct(in: child) {
@@ -77,7 +78,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Whether a type's JSON is an object with known members.
+    /// True if the type's JSON is an object with known members.
     mutating func isObject(_ child: JSONMapping.Child) throws(JSONError) -> Bool {
         switch try mapping(of: child).shape {
         case .object(_, let rules): rules.layout == .object
@@ -87,7 +88,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// The cases of an enum over strings.
+    /// Fills an enum over strings: its cases by their raw values.
     func fillCases(
         _ type: inout yoke_type, _ raw: RawCases, _ mapping: JSONMapping
     ) throws(JSONError) {

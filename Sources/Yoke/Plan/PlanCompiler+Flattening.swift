@@ -1,35 +1,37 @@
 internal import CYoke
 
-// A struct's fields, with those of the structs that are flattened into it in their place.
+// Collects the fields of a struct, with the fields of flattened structs in their place.
 extension PlanCompiler.Run {
     struct Spread {
         var members: [ObjectCompiler.Member] = []
-        /// Optionals, outer ones before inner ones.
+        /// The flattened Optionals, outer ones before inner ones.
         var groups: [yoke_slot] = []
-        /// What looks at a finished instance, and whether it asks for the text.
+        /// The checks of a finished instance. `wantsText` is true if a check asks for the object's text.
         var after: [ObjectCheck] = []
         var wantsText = false
     }
 
-    /// What is around a flattened struct.
+    /// The surroundings of the fields of a flattened struct.
     private struct Around {
-        /// The type that it stands in, and its place there.
+        /// The outermost type, and the struct's offset in its instances (`base`, in bytes).
         let mapping: JSONMapping
         var base = 0
         var groups: [Int] = []
-        /// What outer structs say of its properties, by name.
+        /// The overrides that outer structs declare for the struct's properties, by name.
         var overrides: [String: JSONOverride] = [:]
         var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
-        /// The call leaves it out.
+        /// True if the call leaves the struct out.
         var isHidden = false
-        /// It is the model itself, whose properties a call may choose.
+        /// True for the model itself. A call may choose among its properties.
         var isModel = true
 
-        /// The name of the type: only errors want it.
+        /// The name of the type. Only errors need the name.
         var owner: String { mapping.name }
     }
 
-    /// - Parameter rules: those of the mapping; those of flattened structs are added.
+    /// Collects all fields of a type.
+    ///
+    /// - Parameter rules: the rules of the mapping. The function adds the rules of flattened structs.
     mutating func spread(
         _ fields: [FieldDescription], _ rules: inout ObjectRules, of mapping: JSONMapping
     ) throws(JSONError) -> Spread {
@@ -42,7 +44,9 @@ extension PlanCompiler.Run {
         return all
     }
 
-    /// - Parameter names: those of all properties are added, if anyone asks for them.
+    /// Adds the fields of a struct.
+    ///
+    /// - Parameter names: gets the names of all properties, unless nil.
     private mutating func spread(
         _ fields: [FieldDescription], _ rules: ObjectRules, into all: inout Spread, _ names: inout Set<String>?, in around: Around
     ) throws(JSONError) {
@@ -62,7 +66,7 @@ extension PlanCompiler.Run {
             if !rules.conditions.isEmpty || field.rules?.conditions.isEmpty == false {
                 conditions += Self.conditions(of: field, rules, at: around.base)
             }
-            // The properties of a superclass are the model's own; those of other flattened structs are not.
+            // Properties of a superclass belong to the model, so a call may choose them. Properties of other flattened structs do not.
             let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
                 throw JSONError(.invalidMapping, "\(field.name) stands as an array, whose elements cannot stand in an object", hint: "give the property a key")
@@ -117,7 +121,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// What has to be true of the instance around a field for it to be written.
+    /// The conditions for writing a field. Each is given the address of the instance around the field.
     private static func conditions(
         of field: FieldDescription, _ rules: ObjectRules, at base: Int
     ) -> [@Sendable (UnsafeRawPointer) -> Bool] {
@@ -130,7 +134,7 @@ extension PlanCompiler.Run {
         return object + value
     }
 
-    /// What has no members of its own, or would take all of the object's, cannot share one.
+    /// Refuses to flatten a type without members of its own, and a type that would take all members of the object around it.
     private mutating func checkFlattened(_ child: JSONMapping.Child, _ name: String, in owner: String, within: Int = 16) throws(JSONError) {
         func refuse(_ why: String, _ hint: String) -> JSONError {
             JSONError(.invalidMapping, "\(owner).\(name) cannot be flattened: \(why)", hint: hint)
@@ -156,7 +160,8 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// A flattened type whose fallback keeps the tag and the content, and no other members of the object; nil: the type has no such fallback.
+    /// A flattened type whose fallback keeps only the tag and the content, not the other members of the object. nil if the type has no
+    /// such fallback.
     private mutating func keepingOwnMembers(_ child: JSONMapping.Child, within: Int = 16) throws(JSONError) -> JSONMapping.Child? {
         guard within > 0 else { return nil }
         let mapping = try mapping(of: child)
@@ -174,7 +179,7 @@ extension PlanCompiler.Run {
         case .rawText(let cases, let thunks, .adjacent(let tag, let content), let fallback?) where cases[fallback].payload != nil:
             shape = .rawText(cases, thunks.keeping([tag, content], ofFallback: fallback), .adjacent(tag: tag, content: content), fallback: fallback)
         case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1:
-            // Hooks, or another form of the type.
+            // The type is only hooks, or another form, around the payload.
             guard let payload = try cases[0].payload.flatMap({ child throws(JSONError) in try keepingOwnMembers(child, within: within - 1) })
             else { return nil }
             shape = .rawText([CaseDescription(name: cases[0].name, payload: payload, make: cases[0].make)], thunks, .untagged, fallback: nil)
@@ -184,7 +189,7 @@ extension PlanCompiler.Run {
         return JSONMapping.Child(child.type, isShared: false) { changed }
     }
 
-    /// The keys that a flattened type finds in the object around it, as far as its mapping says which.
+    /// The keys that a flattened type uses in the object around it, as far as its mapping tells.
     private mutating func keys(below child: JSONMapping.Child, in variant: PlanVariant, within: Int = 16) throws(JSONError) -> InnerKeys {
         guard within > 0 else { return InnerKeys() }
         switch try mapping(of: child).shape {
@@ -201,7 +206,7 @@ extension PlanCompiler.Run {
                 keys.all.insert(content)
                 return keys
             }
-            // A case that nothing is written of.
+            // The object has no members for such a case.
             if tag == nil, cases.contains(where: { $0.payload == nil }) { keys.mayBeNone = true }
             for case let payload? in cases.map(\.payload) { keys.add(try self.keys(below: payload, in: variant, within: within - 1)) }
             return keys
@@ -232,7 +237,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Puts what stands for an absent key, for types that have such a value.
+    /// Returns a function that stores the value for a missing key; nil if the type has no such value.
     private mutating func absent(
         _ child: JSONMapping.Child
     ) throws(JSONError) -> (@Sendable (UnsafeMutableRawPointer) -> Void)? {
@@ -241,7 +246,7 @@ extension PlanCompiler.Run {
         return { at in _ = value.storeNil?(at) }
     }
 
-    /// What a type is bound by field by field, Optional or not; nil for others.
+    /// The fields and rules of a struct, or of an Optional of a struct, that is bound field by field; nil for other types.
     mutating func plainStruct(
         in child: JSONMapping.Child
     ) throws(JSONError) -> (fields: [FieldDescription], rules: ObjectRules, isOptional: Bool)? {

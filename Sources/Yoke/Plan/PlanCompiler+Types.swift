@@ -1,17 +1,17 @@
 internal import CYoke
 
-// What each shape of a mapping becomes in the plan.
+// Fills the plan's memory of a type, by the shape of the type's mapping.
 
 extension PlanCompiler.Run {
-    /// The type itself, when its slots can be made.
+    /// Fills the memory of a type. Slots for types that are not filled yet can be made already.
     mutating func fill(_ type: inout yoke_type, _ mapping: JSONMapping) throws(JSONError) {
         type.size = try SizeCheck.bytes(mapping.layout.size, mapping.name)
         type.stride = UInt32(mapping.layout.stride)
         type.align = UInt32(mapping.layout.alignment)
-        // The plan is the one place that C's type leads back to.
+        // The only link from C's type back to the Swift type.
         type.identity = mapping.identity
         type.kind = mapping.shape.kind
-        // What stands between a property and the values that it is about hands on what is said of them.
+        // Some types only stand between a property and its values. They hand on the property's date style; all other types drop it.
         let rules = form.rules
         switch mapping.shape {
         case .array, .dictionary, .date: break
@@ -37,7 +37,7 @@ extension PlanCompiler.Run {
             type.item_stride = UInt32(item.layout.stride)
             type.item_align = UInt32(item.layout.alignment)
             type.iteration_size = UInt32(iterationSize)
-            // Elements with a coder are not the numbers that stand in the text.
+            // Elements with a coder are not simply the numbers in the text.
             if case .scalar = item.shape { type.array_of = UInt8(ArrayKind.of(mapping.type).rawValue) }
             thunks.array(&type.empty, nil, 0)
             type.overwrites = thunks.overwrites
@@ -61,7 +61,7 @@ extension PlanCompiler.Run {
                     type.assigns = true
                     thunks.storage = storage
                 }
-                // A coder of the call is for subclasses, too.
+                // A coder of the call also applies to subclasses.
                 if variant.coders?.child(for: mapping.type) == nil {
                     let cache = isOutermost ? cache : cache.below ?? cache
                     type.subclasses = PlanMemory.keep(.subclasses(of: mapping.type, in: cache, areMade: !type.assigns))
@@ -87,7 +87,7 @@ extension PlanCompiler.Run {
 }
 
 extension JSONMapping.Shape {
-    /// The plan's kind for it. Optionals have none: they are folded into slots.
+    /// The plan's kind of the shape. Optionals have no kind, because they are folded into slots.
     var kind: UInt8 {
         let kind: yoke_kind =
             switch self {
@@ -107,7 +107,7 @@ extension JSONMapping.Shape {
     }
 }
 
-/// Arrays that have a thunk of their own.
+/// Array types with a thunk of their own.
 private enum ArrayKind {
     static func of(_ type: ObjectIdentifier) -> yoke_array_of {
         switch type {
@@ -118,9 +118,9 @@ private enum ArrayKind {
     }
 }
 
-/// Sizes that the plan's 32-bit fields hold.
+/// Checks that a size fits the 32-bit fields of the plan.
 enum SizeCheck {
-    /// - Parameter name: what the error calls it; not made before there is one.
+    /// - Parameter name: the type's name for the error. Evaluated only for an error.
     static func bytes(_ size: Int, _ name: @autoclosure () -> String) throws(JSONError) -> UInt32 {
         guard let size = UInt32(exactly: size), size < 1 << 30 else {
             throw JSONError(.invalidMapping, "\(name()) is larger than 1 GiB")

@@ -1,19 +1,19 @@
 internal import CYoke
 
-/// Turns mappings into plans: a type, and every type that it reaches, each once.
+/// Turns mappings into plans: a type, and each type that it reaches, once.
 struct PlanCompiler {
     typealias TypeMemory = UnsafeMutablePointer<yoke_type>
 
     let variant: PlanVariant
-    /// Types that are finished, by metatype.
+    /// Finished types, by metatype.
     private let finished = TypeTable()
-    /// Those of them that capture text somewhere.
+    /// Finished types that keep raw text somewhere.
     private let capturing = TypeTable()
 
     init(variant: PlanVariant = .plain) { self.variant = variant }
 
-    /// The slot of a whole value of `type`, and the types that were compiled for it. Not mutating, because it calls mappings,
-    /// which may need another plan first.
+    /// Compiles the slot of an entire value of `type`, and the types that the slot needs. Not mutating, because it calls mappings, and
+    /// a mapping may need another plan first.
     func compile(_ type: any JSONMapped.Type, for cache: PlanCache) throws(JSONError) -> Compiled {
         var run = Run(finished: finished, capturing: capturing, variant: variant, cache: cache)
         let child = JSONMapping.Child(type, { type.jsonMapping })
@@ -25,17 +25,17 @@ struct PlanCompiler {
             root: PlanMemory.put(slot), types: run.met.all, misnamed: variant.misnamed(run.names, of: type), isOpen: run.isOpen)
     }
 
-    /// What one compilation made.
+    /// The result of a compilation.
     struct Compiled {
         let root: UnsafePointer<yoke_slot>
         fileprivate let types: [MetType]
-        /// What the call names that the model does not have.
+        /// The error for names in the call that the model does not have.
         let misnamed: JSONError?
-        /// Instances of subclasses may have it.
+        /// True if instances of subclasses may have those names.
         let isOpen: Bool
     }
 
-    /// Types that later compilations need not make again.
+    /// Keeps the types, so that later compilations need not make them again.
     func keep(_ compiled: Compiled) {
         for type in compiled.types {
             if let memory = type.memory, finished.find(type.id) == nil { finished.add(type.id, memory) }
@@ -45,31 +45,31 @@ struct PlanCompiler {
 }
 
 extension PlanCompiler {
-    /// One compilation. What it makes is kept only if all of it succeeds.
+    /// One compilation. Its types are kept only if the entire compilation succeeds.
     struct Run {
         let finished: TypeTable
         let variant: PlanVariant
         let cache: PlanCache
         fileprivate let met = MetTypes()
         private var waiting: [Waiting] = []
-        /// What is said of the values below the type that is filled.
+        /// The form that the property, or the model around it, declares for values below the type that is being filled.
         var form = PropertyForm()
-        /// Finished types that capture text, or reach one that does.
+        /// Finished types that keep raw text, or reach a type that does.
         private let capturing: TypeTable
         private(set) var current: MetType?
-        /// How far the types that are reached now are from the root, if they are on the way to the outermost object, through containers
-        /// and storages, or that itself. nil: below it.
+        /// Depth below the root of the types that are being reached; nil below the outermost object. Only the outermost object, and the
+        /// containers and storage types between the root and this object, have a depth.
         private(set) var way: Int?
-        /// The type that is filled is the outermost object, or on the way there.
+        /// True if the type that is being filled is the outermost object, or lies between the root and this object.
         private(set) var isOutermost = false
-        /// The properties of the outermost object, among which a call may choose.
+        /// The properties of the outermost object. A call may choose among them.
         var names: Set<String> = []
-        /// Whether that is an instance of a class that may have subclasses.
+        /// True if the outermost object is an instance of a class that may have subclasses.
         var isOpen = false
-        /// The type under all Optionals of the root.
+        /// The type of the root, without its Optionals.
         private var rootType: MetType?
 
-        /// A type whose memory is to be filled.
+        /// A type with memory that is not filled yet.
         private final class Waiting {
             let type: MetType
             let memory: TypeMemory
@@ -90,15 +90,17 @@ extension PlanCompiler {
             self.variant = variant
         }
 
-        /// Of types on the way from the root to the outermost object other slots have plans of their own: only there a call may choose
-        /// among the properties.
+        /// The slot of the root.
+        ///
+        /// A call may choose properties of the outermost object only. So the types from the root to this object have plans of their
+        /// own, and slots elsewhere do not share these plans.
         mutating func root(for child: JSONMapping.Child) throws(JSONError) -> yoke_slot {
             way = variant.hasNames ? 0 : nil
             form.dates = variant.form.dates
             return try slot(for: child, rules: variant.form.rules)
         }
 
-        /// How far what a type is read by way of is from the root, if that is on the way too.
+        /// Depth of the storage type or the elements of a type; nil below the outermost object.
         private func next(_ shape: JSONMapping.Shape, from way: Int?) -> Int? {
             guard let way, way < 64 else { return nil }
             switch shape {
@@ -108,7 +110,7 @@ extension PlanCompiler {
             }
         }
 
-        /// Whether the root's type captures text, or reaches one that does; all that do know it then.
+        /// Returns true if the root's type keeps raw text, or reaches a type that does. Sets `captures` in all such types.
         func findCapturing() -> Bool {
             for type in met.all where capturing.find(type.id) != nil { type.captures = true }
             var grows = true
@@ -124,7 +126,7 @@ extension PlanCompiler {
 
         func mapping(of child: JSONMapping.Child) throws(JSONError) -> JSONMapping { try type(of: child).mapping }
 
-        /// A type that is met; one property's own each time anew.
+        /// The record of a type in this compilation. A mapping that belongs to one property gets a new record each time.
         func type(of child: JSONMapping.Child) throws(JSONError) -> MetType {
             let id = ObjectIdentifier(child.type)
             if child.isShared, let known = met.find(id) { return known }
@@ -137,7 +139,7 @@ extension PlanCompiler {
             return met.add(mapping, isShared: child.isShared)
         }
 
-        /// The memory of a type that is no Optional; filled later, so that types can reach themselves.
+        /// The memory of a type without its Optionals. It is filled later, so that types can reach themselves.
         private mutating func memory(of type: MetType, _ form: PropertyForm, isShared: Bool) -> UnsafePointer<yoke_type> {
             if isShared, let known = finished.find(type.id) { return known.assumingMemoryBound(to: yoke_type.self) }
             if isShared, let known = type.memory { return UnsafePointer(known) }
@@ -147,12 +149,12 @@ extension PlanCompiler {
             return UnsafePointer(memory)
         }
 
-        /// A slot for values of `type`: Optionals around a type are folded into the slot.
+        /// A slot for values of `type`. Optionals around the type are folded into the slot.
         ///
         /// - Parameter rules: `yoke_slot_rule`s of the property.
         mutating func slot(for child: JSONMapping.Child, rules: UInt8 = 0) throws(JSONError) -> yoke_slot {
             let outerType = try type(of: child)
-            // Most properties say nothing of their values.
+            // Most properties declare nothing about their values.
             let isCommonSlot = child.isShared && rules == 0 && way == nil && form.dates == nil
             if isCommonSlot, let (slot, inner) = outerType.slot {
                 reach(met.all[inner])
@@ -178,7 +180,7 @@ extension PlanCompiler {
                 innerType = try type(of: innerChild)
             }
             let inner = innerType.mapping
-            // A type that only some properties have in this form is made for each of them.
+            // A type that only some properties have in this form is made for each of these properties.
             let form = PropertyForm(dates: form.dates, rules: rules & SlotRule.inner)
             let isOwn = try isSaid(form, of: inner)
             let isCommon = child.isShared && innerChild.isShared && !isOwn
@@ -193,7 +195,7 @@ extension PlanCompiler {
             slot.payload = try SizeCheck.bytes(inner.layout.size, inner.name)
             slot.trivial = outer.layout.isTrivial
             if inner.value.storeNull != nil {
-                // Of its own it has two ways to be nothing.
+                // The type itself has two values for "nothing": missing and null.
                 slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)
             } else if levels > 0 {
                 let pointers = try pointers(in: inner, at: 0)
@@ -202,7 +204,7 @@ extension PlanCompiler {
             if isOptional {
                 slot.null_bytes = try nullBytes(of: child, isStaged: isStaged)
             } else if let storeNull = inner.value.storeNull {
-                // `.some` of it, where it is staged.
+                // If the property is staged, these are the bytes of `.some` of the null value.
                 let bytes = PlanMemory.zeroed(outer.layout.size)
                 storeNull(bytes)
                 slot.null_bytes = UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
@@ -213,14 +215,15 @@ extension PlanCompiler {
             return slot
         }
 
-        /// The type that is filled has a slot for another one; there is none yet: that is the root's.
+        /// Records that the type that is being filled has a slot for another type. Before any type is filled, this is the root's type.
         private mutating func reach(_ type: MetType) {
             guard let current else { return rootType = type }
-            if case .scalar = type.mapping.shape { return }  // which captures nothing
+            if case .scalar = type.mapping.shape { return }  // scalars keep no raw text
             if !current.reached.contains(type.place) { current.reached.append(type.place) }
         }
 
-        /// Where values of a type have words that are never 0, its properties' included. (Ends: no struct contains itself.)
+        /// Offsets of words that are never 0 in values of a type, including its properties, in bytes. (The recursion ends: no struct
+        /// contains itself.)
         private mutating func pointers(in mapping: JSONMapping, at offset: Int) throws(JSONError) -> [Int] {
             if let pointer = NilTest.pointer(in: mapping) { return [offset + pointer] }
             guard case .object(let fields, _) = mapping.shape else { return [] }
@@ -232,14 +235,14 @@ extension PlanCompiler {
             return all
         }
 
-        /// The bytes of nil; for a staged property the bytes of "present, and nil".
+        /// The bytes of nil. For a staged property, the bytes of "present, and nil".
         private mutating func nullBytes(
             of child: JSONMapping.Child, isStaged: Bool
         ) throws(JSONError) -> UnsafePointer<UInt8> {
             let outer = try mapping(of: child)
             let bytes = PlanMemory.zeroed(outer.layout.size)
             if case .staged(let value) = outer.shape {
-                // `.some` of an Optional: the payload's bytes, and tags of 0 behind them.
+                // `.some` of an Optional: the payload's bytes, then tags of 0.
                 try mapping(of: value).value.storeNil?(bytes)
             } else {
                 outer.value.storeNil?(bytes)
@@ -247,7 +250,7 @@ extension PlanCompiler {
             return UnsafePointer(bytes.assumingMemoryBound(to: UInt8.self))
         }
 
-        /// Whether more than an object's fields has to be remembered while it is read.
+        /// True if the reader must remember more of an object than its fields.
         private mutating func hasRules(_ mapping: JSONMapping) throws(JSONError) -> Bool {
             guard case .object(let fields, let rules) = mapping.shape, rules.layout == .object else { return false }
             if rules.wantsText { return true }
@@ -272,12 +275,12 @@ extension PlanCompiler {
             }
         }
 
-        /// Types that are bound through other ones must come to one that is not.
+        /// Checks that each chain of storage types ends at a type that is not bound via another type.
         func checkEnds() throws(JSONError) {
             for met in met.all {
                 guard let memory = met.memory else { continue }
                 var type = UnsafePointer(memory)
-                // Follows at half the speed, so that it is met again where the way leads in a circle.
+                // The follower moves at half the speed. So the two meet again if the chain is a circle.
                 var follower = type
                 var steps = 0
                 while type.pointee.kind == UInt8(YOKE_VIA.rawValue) {

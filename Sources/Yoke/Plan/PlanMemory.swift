@@ -1,10 +1,11 @@
 internal import CYoke
 
-/// Memory of plans: made once, shared by all threads. It belongs to the owner that is set on the thread while they are made.
+/// Memory of plans. It is written once and shared by all threads. It belongs to the owner that is set on the thread while plans are
+/// made.
 enum PlanMemory {
     private static let owners = ThreadSlot()
 
-    /// Makes plans that belong to `owner`; a mapping that is called may make others.
+    /// Makes plans that belong to `owner`. A mapping that is called may make plans of another owner.
     static func with<Result>(_ owner: PlanOwner, _ body: () -> Result) -> Result {
         let outer = owners.value
         owners.value = Unmanaged.passUnretained(owner).toOpaque()
@@ -17,58 +18,58 @@ enum PlanMemory {
         return Unmanaged.fromOpaque(owner).takeUnretainedValue()
     }
 
-    /// The elements at a stable address.
+    /// Copies the elements to a stable address.
     static func copy<Element: BitwiseCopyable>(_ elements: some Collection<Element>) -> UnsafePointer<Element> {
         let memory = UnsafeMutableBufferPointer(start: room(of: Element.self, elements.count), count: elements.count)
         _ = memory.initialize(from: elements)
         return UnsafePointer(memory.baseAddress.unsafelyUnwrapped)
     }
 
-    /// A value at a stable address.
+    /// Copies a value to a stable address.
     static func put<Element: BitwiseCopyable>(_ value: Element) -> UnsafePointer<Element> { UnsafePointer(place(value)) }
 
-    /// A value that is still to be filled.
+    /// Places a value that the caller fills later at a stable address.
     static func place<Element: BitwiseCopyable>(_ value: Element) -> UnsafeMutablePointer<Element> {
         let memory = room(of: Element.self, 1)
         memory.initialize(to: value)
         return memory
     }
 
-    /// Room for elements. A table begins with a cache line.
+    /// Memory for elements. A table starts at a cache line.
     static func room<Element: BitwiseCopyable>(of type: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
         let stride = MemoryLayout<Element>.stride
         return owner.allocate(count * stride, alignment: stride > 32 ? 64 : 16).bindMemory(to: Element.self, capacity: count)
     }
 
-    /// A slot of one call's own, to be deallocated.
+    /// A slot for one call. The caller deallocates it.
     static func scratch(_ slot: yoke_slot) -> UnsafePointer<yoke_slot> {
         let memory = UnsafeMutablePointer<yoke_slot>.allocate(capacity: 1)
         memory.initialize(to: slot)
         return UnsafePointer(memory)
     }
 
-    /// Zeroed bytes, aligned for any scalar.
+    /// Zeroed bytes. The default alignment fits any scalar.
     static func zeroed(_ count: Int, alignment: Int = 16) -> UnsafeMutableRawPointer {
         let memory = owner.allocate(count, alignment: alignment)
         memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
         return memory
     }
 
-    /// An object that lives as long as the plan.
+    /// Keeps an object alive as long as the plan.
     static func keep(_ thunks: Thunks) -> UnsafeMutableRawPointer { owner.keep(thunks) }
     static func keep(_ origin: SlotOrigin) -> UnsafeMutableRawPointer { owner.keep(origin) }
 }
 
-/// What the plans of one cache are made of: a few large blocks, which lie close together.
-final class PlanOwner: @unchecked Sendable {  // added to by the one thread that compiles
+/// Owns the memory of a cache's plans: a few large blocks, so that plans lie close together.
+final class PlanOwner: @unchecked Sendable {  // only the one thread that compiles adds memory
     private static let blockSize = 1 << 14
     private var kept: [AnyObject] = []
     private var blocks: [Block] = []
-    /// What is left of the last block.
+    /// The unused part of the last block.
     private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    /// A class, because arrays of objects need no metadata of their own, which would take longer to make, the first time, than a plan's
-    /// tables.
+    /// A class, because an array of objects needs no metadata of its own. To make such metadata for the first time takes longer than to
+    /// make a plan's tables.
     private final class Block {
         let memory: UnsafeMutableRawPointer
 

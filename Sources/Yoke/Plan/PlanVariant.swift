@@ -1,28 +1,28 @@
-/// What one call asks of plans beside the types' own mappings. Plans are kept for each variant.
+/// The wishes of a call that the types' own mappings do not meet. Plans are kept for each variant.
 struct PlanVariant: Hashable, Sendable {
-    /// The style of keys that are not given, instead of the types' own.
+    /// The key style for properties without declared keys, instead of the types' own styles.
     var keys: JSONKeyStyle?
-    /// Properties stand under their names, whatever keys they were given.
+    /// True if properties stand under their names, whatever keys are declared.
     var usesPropertyNames = false
-    /// The form of dates that do not say theirs, instead of the types' own.
+    /// The form of dates that do not declare a form, instead of the types' own forms.
     var dates: JSONDateStyle?
-    /// Coders in the place of types' own mappings.
+    /// Coders instead of types' own mappings.
     var coders: JSONCoders?
 
-    /// The properties of the outermost model that take part; nil: all.
+    /// The properties of the outermost model that take part; nil: all properties.
     var only: Set<String>?
-    /// Those that do not.
+    /// The properties of the outermost model that take no part.
     var excluding: Set<String> = []
-    /// Of properties that name views, only those of this one take part; nil: all.
+    /// The view of the call: properties that name views take part only if they name this view. nil: all properties.
     var view: String?
 
-    /// What is put around the mappings of some types; nil: nothing.
+    /// A wrapping of the mappings of some types; nil: no wrapping.
     var wrapping: MappingWrapping?
 
-    /// What is said of the outermost value: it was a property's.
+    /// The form of the outermost value, which a property declared.
     var form = PropertyForm()
 
-    /// Whether a property takes no part.
+    /// True if a property takes no part.
     func hides(_ field: FieldDescription, isOutermost: Bool) -> Bool {
         if isOutermost, excluding.contains(field.name) || only?.contains(field.name) == false { return true }
         guard let view, let views = field.rules?.views, !views.isEmpty else { return false }
@@ -31,10 +31,10 @@ struct PlanVariant: Hashable, Sendable {
 
     static let plain = PlanVariant()
 
-    /// It names properties of the outermost model.
+    /// True if the variant names properties of the outermost model.
     var hasNames: Bool { only != nil || !excluding.isEmpty }
 
-    /// The error about names that are none of the outermost model's.
+    /// The error for names that are not properties of the outermost model; nil if all names are known.
     func misnamed(_ known: Set<String>, of type: any Any.Type) -> JSONError? {
         guard let wrong = excluding.union(only ?? []).subtracting(known).min() else { return nil }
         let hint = NearestName.of(wrong, among: known.sorted()).map { "did you mean \"\($0)\"?" }
@@ -43,26 +43,26 @@ struct PlanVariant: Hashable, Sendable {
             hint: hint ?? (known.isEmpty ? nil : "there are \(known.sorted().map { "\"\($0)\"" }.joined(separator: ", "))"))
     }
 
-    /// What is said of models below the outermost one.
+    /// The variant for models below the outermost model.
     var below: PlanVariant {
         var variant = self
         (variant.only, variant.excluding, variant.form) = (nil, [], PropertyForm())
         return variant
     }
 
-    /// What makes the one key of a field that says nothing of it.
+    /// The style that makes the key of a field; nil if the field declares keys.
     func style(of field: FieldDescription) -> JSONKeyStyle? {
         guard field.keys == nil else { return nil }
         return usesPropertyNames ? .asWritten : keys ?? field.style
     }
 
-    /// Where a field stands that takes part.
+    /// The keys of a field that takes part.
     func keys(_ field: FieldDescription) -> JSONKeys {
         guard let own = field.keys else { return JSONKeys(style(of: field)?.key(for: field.name) ?? field.name) }
         return usesPropertyNames ? own.renamed(field.name) : own
     }
 
-    /// What a type is, where nothing else is said of it.
+    /// The mapping of a type: the coder's or the type's own, with the wrapping of the call.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let coded = child.isShared ? coders?.mapping(for: ObjectIdentifier(child.type)) : nil
         return wrapping?.mapping(of: coded ?? child) ?? (coded ?? child).mapping()

@@ -1,27 +1,26 @@
-/// What a property, or the model around it, says of values that other values of their type know nothing of.
+/// The JSON form that a property, or the model around it, declares for its values. Other values of the same type do not have this form.
 struct PropertyForm: Hashable, Sendable {
-    /// The form of dates that do not say theirs.
+    /// The form of dates that do not declare a form.
     var dates: JSONDateStyle?
-    /// `yoke_slot_rule`s of what is inside of the value.
+    /// The `yoke_slot_rule`s for the inside of the value.
     var rules: UInt8 = 0
 
-    /// What of it goes for the elements of an array or dictionary.
+    /// The part of the form that also applies to the elements of an array or dictionary.
     var ofElements: PropertyForm { PropertyForm(dates: dates) }
 }
 
-/// What the slot of a value is made from, beside the value's type. From two equal ones the same is read and written, whatever plans they are
-/// in.
+/// The origin of a value's slot, besides the value's type. Slots with equal origins read and write the same, even in different plans.
 final class SlotOrigin: Sendable {
-    /// The variant of the call, as far as it is about this value, and what is said of the value.
+    /// The variant of the call for this value, with the form that is declared for the value.
     let variant: PlanVariant
-    /// False: the place of the value says more, such as a tag beside its members.
+    /// False if the slot depends on more, such as a tag beside the value's members.
     let isComplete: Bool
 
     init(_ variant: PlanVariant, isComplete: Bool) { (self.variant, self.isComplete) = (variant, isComplete) }
 }
 
 extension PlanCompiler.Run {
-    /// The origin of the slot of a value below the type that is filled.
+    /// The origin of the slot of a value below the type that is being filled.
     mutating func origin(of child: JSONMapping.Child, rules: UInt8) throws(JSONError) -> SlotOrigin {
         var variant = way == nil ? variant.below : variant
         variant.form.rules = rules
@@ -29,7 +28,7 @@ extension PlanCompiler.Run {
         return SlotOrigin(variant, isComplete: child.isShared)
     }
 
-    /// Whether anything is said of a value itself that other values of its type know nothing of.
+    /// True if `form` changes the JSON of a value, so that the value needs another plan than other values of its type.
     mutating func isSaid(_ form: PropertyForm, of mapping: JSONMapping) throws(JSONError) -> Bool {
         guard form.dates != nil || form.rules != 0 else { return false }
         switch mapping.shape {
@@ -48,7 +47,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Whether a type is bound by way of one that the rules of a property are for.
+    /// True if a property's rules apply to the type, or to the type that it is bound via.
     private mutating func takesRules(_ mapping: JSONMapping, within: Int = 64) throws(JSONError) -> Bool {
         guard within > 0 else { return false }
         switch mapping.shape {

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Pointers by metatype. (A Dictionary's metadata would take longer to make, the first time, than a plan.)
+/// Pointers by metatype. (Not a Dictionary: to make the metadata of a Dictionary for the first time takes longer than to make a plan.)
 final class TypeTable {
     private let table: OpaquePointer
 
@@ -13,27 +13,27 @@ final class TypeTable {
 
     func find(_ type: ObjectIdentifier) -> UnsafeRawPointer? { yoke_plan_table_find(table, UInt(bitPattern: type)) }
 
-    /// Adds a type that is not there.
+    /// Adds a type that is not in the table.
     func add(_ type: ObjectIdentifier, _ pointer: UnsafeRawPointer) {
         guard yoke_plan_table_add(table, UInt(bitPattern: type), pointer) else { fatalError("no memory for a table of types") }
     }
 }
 
 extension PlanCompiler {
-    /// A type, with what a compilation has found out about it.
+    /// A type, with the results of a compilation so far.
     final class MetType {
         let mapping: JSONMapping
-        /// Its place among those that are met, by which others name it: types reach themselves.
+        /// Index in `MetTypes.all`. Other types refer to this type by its index, because types can reach themselves.
         let place: Int
-        /// Where it is compiled to, if all slots of the type share that.
+        /// The memory that the type is compiled to, if all slots of the type share this memory.
         @exclusivity(unchecked) var memory: TypeMemory?
-        /// The slot of its values, where nothing is said of them, and the place of the type under all its Optionals.
+        /// The slot of values with no form of their own, and the index of the type under all Optionals.
         @exclusivity(unchecked) var slot: (yoke_slot, inner: Int)?
-        /// The places of types that it has slots for.
+        /// The indices of types that this type has slots for.
         @exclusivity(unchecked) var reached: [Int] = []
-        /// It captures text, or reaches one that does.
+        /// True if the type keeps raw text, or reaches a type that does.
         @exclusivity(unchecked) var captures = false
-        /// It stands for a value that may be absent.
+        /// True if the type stands for a value that may be missing.
         let isStaged: Bool
 
         var id: ObjectIdentifier { mapping.type }
@@ -45,14 +45,16 @@ extension PlanCompiler {
         }
     }
 
-    /// The types that a compilation has met.
+    /// The types that a compilation has met so far.
     final class MetTypes {
         private let table = TypeTable()
         private(set) var all: [MetType] = []
 
         func find(_ id: ObjectIdentifier) -> MetType? { table.find(id).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
 
-        /// - Parameter isShared: it is found by its metatype.
+        /// Adds a type.
+        ///
+        /// - Parameter isShared: true if `find` finds the type by its metatype.
         func add(_ mapping: JSONMapping, isShared: Bool) -> MetType {
             let type = MetType(mapping, place: all.count)
             all.append(type)

@@ -1,17 +1,17 @@
 internal import CYoke
 
-/// UTF-16 and UTF-32 texts as UTF-8.
+/// A UTF-16 or UTF-32 text, transcoded to UTF-8.
 final class Transcoder {
     private var buffer: yoke_buffer
 
-    /// The transcoded text; alive as long as this object.
+    /// The transcoded text. It lives as long as this object.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.bytes, count: buffer.count) }
 
     private init() { buffer = yoke_buffer_make(yoke_libc()) }
     deinit { yoke_buffer_free(&buffer) }
 
-    /// The text in UTF-8, if it is in another encoding; nil if it is in UTF-8 already. Places of errors found in it count
-    /// the transcoded bytes.
+    /// Transcodes a text to UTF-8. Returns nil if the text is UTF-8 already. Errors in a transcoded text give positions in the
+    /// transcoded bytes.
     static func utf8(from text: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Transcoder? {
         var mark = 0
         let encoding = yoke_detect_encoding(text.baseAddress, text.count, &mark)

@@ -1,9 +1,9 @@
-/// The keys of an object's own members, found in its text when an error wants to name them.
+/// Finds the keys of an object's own members in the object's text, for the message of an error.
 enum MemberKeys {
-    /// So much of a text is looked at, and so many keys.
+    /// The search stops after this many bytes or keys.
     private static let most = (bytes: 16 * 1024, keys: 64)
 
-    /// The first keys of the object that the text begins with. Only as good as the text: where that is no JSON, what is found may be anything.
+    /// The first keys of the object at the start of the text. If the text is not JSON, the result may be anything.
     static func of(_ text: UnsafeBufferPointer<UInt8>) -> [String] {
         let text = UnsafeBufferPointer(rebasing: text.prefix(most.bytes))
         var keys: [String] = []

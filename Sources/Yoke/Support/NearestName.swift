@@ -1,7 +1,7 @@
-/// The name in a list that a person most likely meant.
+/// Finds the name in a list that was most likely meant.
 enum NearestName {
-    /// The nearest of `names` by edit distance (Damerau's, adjacent swaps count once), if near enough to be worth saying: of one or two
-    /// characters any other is near.
+    /// Returns the nearest of `names` by edit distance, or nil if none is near enough. The distance is Damerau's: a swap of two
+    /// neighbours counts once. A name shorter than three characters must match in all but case, because any other such name would be near.
     static func of(_ wrong: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(wrong.lowercased().unicodeScalars.prefix(64))
         let enough = wanted.count < 3 ? 0 : wanted.count / 3

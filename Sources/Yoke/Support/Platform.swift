@@ -1,4 +1,4 @@
-// The one file that names the C library, which has another module name on each system.
+// The one file of this module that names the C library. The library's module has another name on each system.
 
 #if canImport(Glibc)
 internal import Glibc
@@ -10,8 +10,8 @@ internal import Android
 internal import Darwin
 #endif
 
-/// A lock for what happens rarely; whoever holds it may take it again. (`Synchronization.Mutex` needs macOS 15.)
-final class Lock: @unchecked Sendable {  // the mutex is made to be shared
+/// A lock for rare events. A thread that holds the lock may take it again. (`Synchronization.Mutex` needs macOS 15.)
+final class Lock: @unchecked Sendable {  // a mutex is safe to share between threads
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
     init() {
@@ -29,8 +29,8 @@ final class Lock: @unchecked Sendable {  // the mutex is made to be shared
     func unlock() { pthread_mutex_unlock(mutex) }
 }
 
-/// A pointer that each thread has its own of.
-final class ThreadSlot: @unchecked Sendable {  // the key is made to be shared
+/// A pointer with a value of its own in each thread.
+final class ThreadSlot: @unchecked Sendable {  // a key is safe to share between threads
     private let key: pthread_key_t
 
     init() {
@@ -46,9 +46,9 @@ final class ThreadSlot: @unchecked Sendable {  // the key is made to be shared
     }
 }
 
-/// The system calls that streaming needs, with what they answer in Swift's terms.
+/// The system calls that the module needs, with results as Swift values and errors.
 enum System {
-    /// The last call's error number, and what the system says of it.
+    /// A failed call: its error number, and the system's message.
     struct Failure: Error {
         let number: Int32
         var message: String { String(cString: strerror(number)) }
@@ -63,7 +63,7 @@ enum System {
         }
     }
 
-    /// Bytes of a regular file; nil for pipes, devices and the like. Throws for a directory.
+    /// Size of a regular file, in bytes; nil for pipes, devices and the like. Throws for a directory.
     static func size(of descriptor: Int32) throws(Failure) -> Int64? {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure(number: errno) }
@@ -74,7 +74,8 @@ enum System {
         }
     }
 
-    /// Reads what there is, at least one byte unless the end is reached (0). Waits on non-blocking descriptors.
+    /// Reads the bytes that are available: at least one byte, or 0 bytes at the end. Waits if a non-blocking descriptor has no bytes
+    /// yet.
     static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         while true {
             #if canImport(Darwin)
@@ -97,7 +98,11 @@ enum System {
         }
     }
 
-    /// Part of a file as memory; `offset` is a multiple of the page size. nil: not to be had.
+    /// Maps a part of a file into memory. Returns nil if the system cannot.
+    ///
+    /// - Parameters:
+    ///   - count: size of the part, in bytes.
+    ///   - offset: start of the part; a multiple of the page size.
     static func map(_ descriptor: Int32, _ count: Int, at offset: Int64) -> UnsafeMutableRawBufferPointer? {
         let memory = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, off_t(offset))
         guard let memory, memory != MAP_FAILED else { return nil }
@@ -107,13 +112,13 @@ enum System {
 
     static func unmap(_ memory: UnsafeMutableRawBufferPointer) { munmap(memory.baseAddress, memory.count) }
 
-    /// Where a byte first stands.
+    /// Index of the first such byte; nil if no byte matches.
     static func index(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let base = bytes.baseAddress, let at = memchr(base, Int32(byte), bytes.count) else { return nil }
         return UnsafeRawPointer(at) - UnsafeRawPointer(base)
     }
 
-    /// A variable of the process's environment.
+    /// The value of an environment variable.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

@@ -1,19 +1,19 @@
-// Strings as JSON compares them: by their UTF-8, so that composed and decomposed letters are different strings.
-// (Swift's `==` takes canonically equivalent strings for equal.)
+// Compares strings as JSON does: by their UTF-8. So a composed and a decomposed letter are different. (Swift's `==` treats canonically
+// equivalent strings as equal.)
 
-/// Whether both have the same UTF-8.
+/// True if both strings have the same UTF-8.
 func sameBytes(_ a: String, _ b: String) -> Bool {
     guard a.utf8.count == b.utf8.count else { return false }
     return borrow(a) { a in borrow(b) { b in sameBytes(a, b) } }
 }
 
-/// Whether a string has this UTF-8.
+/// True if the string has this UTF-8.
 func sameBytes(_ a: String, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     guard a.utf8.count == b.count else { return false }
     return borrow(a) { sameBytes($0, b) }
 }
 
-/// Whether both hold the same bytes.
+/// True if both buffers hold the same bytes.
 func sameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = a.count
     guard count == b.count else { return false }
@@ -32,7 +32,7 @@ func sameBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>)
     return true
 }
 
-/// The order of the strings' UTF-8, which is that of their code points.
+/// True if `a` comes before `b` in the order of the UTF-8 bytes, which is the order of the code points.
 @usableFromInline
 func bytesPrecede(_ a: String, _ b: String) -> Bool {
     borrow(a) { a in

@@ -1,4 +1,4 @@
-/// A String of bytes that are valid UTF-8, without looking at them again where the system can do that.
+/// Makes a String of bytes that are valid UTF-8. On systems that allow it, Swift does not check the bytes again.
 @inline(__always)
 func makeValidString(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) -> String {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
@@ -7,10 +7,10 @@ func makeValidString(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false)
     return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Lends a String's UTF-8 for the time of a call.
+/// Borrows a String's UTF-8 for the time of a call.
 @inlinable @inline(__always)
 func borrow<Result>(_ string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
-    var copy = string  // bridged strings of Apple systems
+    var copy = string  // bridged strings on Apple systems have no contiguous UTF-8
     return copy.withUTF8(body)
 }

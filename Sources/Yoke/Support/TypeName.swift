@@ -1,13 +1,14 @@
-/// What errors call a type.
+/// The names of types in errors.
 enum TypeName {
-    /// The type's own name. What `@JSONModel` makes inside of a type, to read it by way of, has the name of that type.
+    /// The type's own name. For the storage type that `@JSONModel` makes inside a type, the name of the type around it.
     static func of(_ type: Any.Type) -> String {
         let names = components(of: _typeName(type, qualified: true))
         guard let storage = names.lastIndex(of: "_JSONStorage"), storage > 0 else { return _typeName(type, qualified: false) }
         return ([names[storage - 1]] + names[(storage + 1)...]).joined(separator: ".")
     }
 
-    /// `Module.Box<Swift.Int>.(unknown context at $1A2B).Private` at its outermost dots, without what is said of a private type.
+    /// Splits a name such as `Module.Box<Swift.Int>.(unknown context at $1A2B).Private` at its outermost dots. The part that marks a
+    /// private type is left out.
     private static func components(of name: String) -> [String] {
         var components = [""]
         var depth = 0

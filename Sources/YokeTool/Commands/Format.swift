@@ -1,7 +1,7 @@
 import ArgumentParser
 import Yoke
 
-/// `yoke format`: the same JSON with other white space.
+/// `yoke format`: writes the same JSON with other white space.
 struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes a JSON text indented, or without any white space.",
@@ -66,7 +66,7 @@ struct Format: ParsableCommand {
             }
             try formatter.finish { output.bytes.append(contentsOf: $0) }
         } catch let error as JSONError {
-            // What came before the fault is of use to whoever looks for it.
+            // The output before the error helps to find the error.
             if !output.isUntouched { output.bytes.append(UInt8(ascii: "\n")) }
             try output.finish()
             throw error

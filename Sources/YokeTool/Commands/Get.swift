@@ -1,7 +1,7 @@
 import ArgumentParser
 import Yoke
 
-/// `yoke get`: what stands at a path, as JSON lines.
+/// `yoke get`: prints the values at a path as JSON lines.
 struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the values at a path, one a line (JSON Lines).",
@@ -33,7 +33,7 @@ struct Get: ParsableCommand {
     func validate() throws {
         let example = "for example: yoke get '$.users[*].name' users.json"
         if path.isEmpty { throw ValidationError("give a path in front of the file, \(example); $ is all of the text") }
-        // Else it would wait for standard input.
+        // Without this check, the command would wait for standard input.
         if file == nil, !path.hasPrefix("$"), Input.isFile(path) {
             throw ValidationError("\(Report.visible(path)) is a file: give a path in front of it, \(example); $ is all of the text")
         }
@@ -64,7 +64,7 @@ struct Get: ParsableCommand {
     }
 
     private func printValues(of input: borrowing Input, to output: inout Output) throws {
-        // A path to one value: only at the end it is known which one is the last.
+        // A path to a single value: only the end of the text shows which value is the last.
         if let reader = try? JSONReader<JSONValue>(at: path, options: reading.options) { return try printLast(reader, input, to: &output) }
         var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, at: path, options: reading.options)
         let bar = ProgressBar(total: input.size, besideOutput: true)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Yoke
 
-/// `yoke stats`: what a text is made of, and how fast it was read.
+/// `yoke stats`: counts the parts of a text, and says how fast the text was read.
 struct Stats: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Counts what a JSON text is made of, and says how fast it was read.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Yoke
 
-/// `yoke validate`: is this JSON, and if not, where not?
+/// `yoke validate`: checks if a text is JSON, and shows where it is not.
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks that files are JSON (RFC 8259), and shows where they are not.",
@@ -31,7 +31,7 @@ struct Validate: ParsableCommand {
                 }
             } catch let code as ExitCode {
                 if code == ExitStatus.closedPipe { throw code }
-                // A failure to read outweighs a text that is not JSON.
+                // A file that cannot be read is worse than a text that is not JSON, so its exit code wins.
                 worst = ExitCode(max(worst?.rawValue ?? 0, code.rawValue))
             }
         }

@@ -1,12 +1,14 @@
-/// Whether a mapping names every stored property: a gap wider than alignment needs is one that was forgotten, and would be left without
-/// a value. (What hides inside padding is smaller than a reference, so it is plain bits, and zero.)
+/// Checks that a mapping names every stored property.
+///
+/// A forgotten property would stay without a value. It shows as a gap that is wider than alignment needs. (A property that fits into
+/// padding is not found. It is smaller than a reference, so it is plain bits, and it is zero.)
 enum Coverage {
     static func check(_ fields: [FieldDescription], of mapping: JSONMapping) throws(JSONError) {
         if isPlain(fields, of: mapping) { return }
         var end = 0
         var last = "its start"
         let placed = fields.compactMap { field in field.offset.map { (name: field.name, offset: $0, layout: field.layout) } }
-        guard placed.count == fields.count else { return }  // told of by name
+        guard placed.count == fields.count else { return }  // a field without an offset gets its own error, by name
         for (name, offset, layout) in placed.sorted(by: { ($0.offset, $0.layout.size) < ($1.offset, $1.layout.size) }) {
             guard offset >= end else {
                 throw JSONError(.invalidMapping, "\(mapping.name).\(name) is named twice, or overlaps another property")
@@ -19,7 +21,7 @@ enum Coverage {
         guard end == mapping.layout.size else { throw forgotten(after: last, mapping) }
     }
 
-    /// Whether the properties are named in the order in which they lie, and none is forgotten: as most are.
+    /// The fast check for most types: true if the properties are named in the order of their offsets and none is forgotten.
     private static func isPlain(_ fields: [FieldDescription], of mapping: JSONMapping) -> Bool {
         var end = 0
         for field in fields {

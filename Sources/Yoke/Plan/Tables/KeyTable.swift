@@ -1,30 +1,31 @@
 internal import CYoke
 
-/// A table of members as C wants it: entries with their keys, a sentinel behind them, and the ways to find one.
+/// A table of members in C's layout: entries with their keys, then a sentinel, and the structures that find a key.
 struct KeyTable {
     private(set) var entries: [yoke_field] = []
-    /// Of those that are found by them.
+    /// The keys of the entries that are found by key.
     private var keys: [yoke_key] = []
 
-    /// - Parameter capacity: about so many entries are to come.
+    /// - Parameter capacity: the expected number of entries.
     init(capacity: Int = 0) {
         entries.reserveCapacity(capacity + 1)  // the sentinel
         keys.reserveCapacity(capacity)
     }
 
-    /// Behind the sixteen bytes that are compared: a field that has it is never expected.
+    /// The `head_bits` of a field that is never expected. The bit lies after the sixteen bytes that the reader compares, so no text
+    /// matches.
     static var never: UInt32 { UInt32(YOKE_HEAD_NEVER) }
 
-    /// An entry that is found by no key.
+    /// Appends an entry that no key finds.
     mutating func append(_ field: yoke_field) { entries.append(field) }
 
-    /// An entry that is found by its key.
+    /// Appends an entry that its key finds.
     mutating func append(keyed field: yoke_field) {
         keys.append(yoke_key_make(field.key, field.key_length, UInt32(entries.count)))
         entries.append(field)
     }
 
-    /// What the reader compares and the writer puts for a key.
+    /// Sets the key: the bytes that the reader compares, and the literal that the writer puts.
     static func setKey(_ field: inout yoke_field, _ key: String) { borrow(key) { setKey(&field, $0) } }
 
     static func setKey(_ field: inout yoke_field, _ key: UnsafeBufferPointer<UInt8>) {
@@ -34,7 +35,7 @@ struct KeyTable {
             literal[0] = UInt8(ascii: "\"")
             UnsafeMutableRawBufferPointer(rebasing: literal[1...]).copyMemory(from: UnsafeRawBufferPointer(key))
             literal[key.count + 1] = UInt8(ascii: "\"")
-            // The key is the literal's inside.
+            // The key shares the bytes of the literal, between the quotes.
             field.key = UnsafePointer((literal.baseAddress.unsafelyUnwrapped + 1).assumingMemoryBound(to: UInt8.self))
         } else {
             let quoted = KeyLiteral.quoted(key)
@@ -52,12 +53,12 @@ struct KeyTable {
         field.head_bits = field.rules == nil ? UInt32(1) << UInt32(min(literal.count, 16)) - 1 : never
     }
 
-    /// Bytes behind which there are zeros, as many as whoever reads more than the bytes may ask for.
+    /// Memory for `count` bytes, followed by zeros: C may load more bytes than the key or the literal has.
     private static func room(for count: Int) -> UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: PlanMemory.zeroed(max(count, Int(YOKE_LITERAL_PAD)) + 8), count: count)
     }
 
-    /// A member without a value.
+    /// A field with a key and an index, and no value.
     static func member(_ key: String, at index: Int) -> UnsafePointer<yoke_field> {
         var field = yoke_field()
         field.index = UInt32(index)
@@ -65,7 +66,7 @@ struct KeyTable {
         return PlanMemory.put(field)
     }
 
-    /// A length that no key has, so that prediction past the last field never matches.
+    /// The entry after the last field. No key has its length, so an expected field after the last one never matches.
     static var sentinel: yoke_field {
         var field = yoke_field()
         field.key_length = .max
@@ -73,7 +74,7 @@ struct KeyTable {
         return field
     }
 
-    /// Puts the table into `object`.
+    /// Stores the table, with its sentinel and its key lookup, in `object`.
     mutating func fill(_ object: inout yoke_object) {
         object.entries = UInt32(entries.count)
         entries.append(Self.sentinel)
@@ -87,10 +88,12 @@ struct KeyTable {
 
 extension KeyTable {
     typealias Keys = UnsafeBufferPointer<yoke_key>
-    /// The places of keys in the order of their bytes.
+    /// The indices of the keys, in the order of the keys' bytes.
     typealias Order = UnsafeMutableBufferPointer<Int>
 
-    /// - Parameter body: given whether all keys differ, too.
+    /// Sorts the keys.
+    ///
+    /// - Parameter body: is given the order, and true if all keys differ.
     static func withOrder<Result>(of keys: Keys, _ body: (Order, Bool) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: Int.self, capacity: keys.count) { order in
             body(order, yoke_keys_sort(keys.baseAddress, order.baseAddress, keys.count))
@@ -105,17 +108,17 @@ extension KeyTable {
         }
     }
 
-    /// The trie over names that differ, each with its place among them.
+    /// The trie over distinct names. A name that is found gives its index.
     static func trie(of names: [[UInt8]]) -> yoke_trie {
         withKeys(names) { keys in withOrder(of: keys) { order, _ in trie(of: keys, in: order) } }
     }
 
-    /// A trie that is asked only whether it has a name; nil: it has none.
+    /// A trie that only tells if it contains a name; nil for no names.
     static func set(of names: Set<String>) -> UnsafePointer<yoke_trie>? {
         names.isEmpty ? nil : PlanMemory.put(trie(of: names.map { Array($0.utf8) }))
     }
 
-    /// The places of fields in the order of their keys' bytes.
+    /// The indices of the fields, in the order of their keys' bytes.
     static func sorted(_ names: [[UInt8]]) -> UnsafePointer<UInt32> {
         withKeys(names) { keys in withOrder(of: keys) { order, _ in places(order) } }
     }
@@ -147,8 +150,8 @@ extension KeyTable {
         }
     }
 
-    /// A perfect hash, for keys that a text has out of order: one look-up and one comparison, where the trie has a branch a step. Found by
-    /// trying seeds; where none is found soon, the trie serves.
+    /// Adds a perfect hash, for keys that do not come in the expected order. A look-up in the hash costs one comparison; the trie has a
+    /// branch at each step. The search tries seeds. If no seed fits soon, the object has no hash and the reader uses the trie.
     private static func addHash(to object: inout yoke_object, _ keys: Keys) {
         guard !keys.isEmpty, keys.count <= 1024 else { return }
         var size = 4

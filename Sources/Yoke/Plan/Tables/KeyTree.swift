@@ -1,43 +1,45 @@
-/// The keys and paths of an object's fields: what is under each key, and under each element of an array on the way.
+/// The keys and paths of an object's fields: the targets of each key, and of each element of an array on a path.
 ///
 ///     id: "id", "ID", .path("data.id")      "id" ─ field 0        "ID" ─ field 0        "data" ─ node ─ "id" ─ field 0
 ///     name: .path("data.name")                                                                       └ "name" ─ field 1
 final class KeyTree {
-    /// What is under one step; members without a key of their own stand under `.all`.
+    /// The targets of a path step. Members without a key of their own stand under `.all`.
     struct Branch {
         let step: ElementPath.Step
         var targets: [Target]
-        /// A field takes all that is there.
+        /// True if a field takes the entire value under this step.
         var isTaken: Bool { targets.contains { if case .field = $0 { true } else { false } } }
     }
 
     enum Target {
-        /// A field, and the key's place among its candidates.
+        /// A field, and the rank of the key among the field's aliases (0 for the first).
         case field(Int, rank: Int)
         case node(KeyTree)
-        /// Members that stand in this object without a key, of an Optional.
+        /// Members of a flattened Optional, which stand in this object without a key of the Optional's own.
         case group(Int, KeyTree)
-        /// Members that stand in this object without a key, where the thunk says so.
+        /// Members that stand in this object without a key of their own, if the thunk says so.
         case condition(Thunks, KeyTree)
-        /// A field whose value's own members stand in this object, behind which those stay that are extras.
+        /// A field whose value writes its own members into this object. `areExtras`: the members are the unknown ones that the model
+        /// keeps.
         case members(Int, areExtras: Bool)
     }
 
-    /// Whether its steps are keys; else they are indices.
+    /// True if the steps of the branches are keys, false if they are indices.
     let isObject: Bool
     private(set) var branches: [Branch] = []
-    /// Something else knows what stands in it, too.
+    /// True if another property also knows members of this object, so that unknown members are not refused.
     private(set) var isOpen = false
-    /// Keys of the model that lead to nothing here and have no branch: only reports ask for them.
+    /// Keys of the model that lead to no field here and have no branch. Only reports use them.
     private(set) var unread: Set<String> = []
 
     init(isObject: Bool = true) { self.isObject = isObject }
 
-    /// Adds a field behind the steps.
+    /// Adds a field at the end of the steps.
     ///
     /// - Parameters:
-    ///   - groups: the Optionals that it is a part of, the outermost first.
-    ///   - condition: whether it is there at all.
+    ///   - rank: the rank of this path among the field's aliases.
+    ///   - groups: the flattened Optionals that the field belongs to, the outermost first.
+    ///   - condition: tells if the field is written.
     func add(_ field: Int, rank: Int, at steps: ArraySlice<ElementPath.Step>, in groups: [Int] = [], if condition: Thunks? = nil) {
         guard let first = steps.first else { return }
         let rest = steps.dropFirst()
@@ -49,13 +51,13 @@ final class KeyTree {
         if case .key = next {
             node(under: first, isObject: true).add(field, rank: rank, at: rest, in: groups, if: condition)
         } else {
-            // Elements have no room for members of a group.
+            // An element of an array cannot hold members of a group.
             let home = groups.reduce(self) { $0.group($1) }
             home.node(under: first, isObject: false).add(field, rank: rank, at: rest, if: condition)
         }
     }
 
-    /// The keys of its members, and of those that stand here without one of their own.
+    /// The keys of the object's members, with the keys of members that stand here without a key of their own.
     var keys: [String] {
         branches.flatMap { branch in
             switch branch.targets.first {
@@ -66,14 +68,14 @@ final class KeyTree {
         }
     }
 
-    /// Keys that lead to nothing here, but are not unknown, whatever stands below them.
+    /// Adds keys that lead to no field, but are not unknown, whatever their values contain.
     ///
-    /// - Parameter isBranch: the reader finds them; else only reports do.
+    /// - Parameter isBranch: true if the reader's table must contain the keys; false if only reports use them.
     func add(known keys: Set<String>, isBranch: Bool = true) {
         for key in keys.sorted() { add(known: [.key(key)], isBranch: isBranch) }
     }
 
-    /// The same for a path.
+    /// Adds a path that leads to no field, but is not unknown.
     func add(known steps: ArraySlice<ElementPath.Step>, isBranch: Bool) {
         guard let first = steps.first else { return }
         let rest = steps.dropFirst()
@@ -87,14 +89,14 @@ final class KeyTree {
         }
     }
 
-    /// Members that are there where the thunk says so.
+    /// Adds a tree for members that are written if the thunk says so.
     func members(if condition: Thunks) -> KeyTree {
         let tree = KeyTree()
         branches.append(Branch(step: .all, targets: [.condition(condition, tree)]))
         return tree
     }
 
-    /// The members of an Optional, in the order of the fields.
+    /// The tree of an Optional's members. A new tree keeps the order of the fields.
     func group(_ index: Int) -> KeyTree {
         for branch in branches {
             if case .group(index, let tree) = branch.targets[0] { return tree }
@@ -104,7 +106,7 @@ final class KeyTree {
         return tree
     }
 
-    /// A field whose value's own members stand in this object.
+    /// Adds a field whose value writes its own members into this object.
     func add(membersOf field: Int, areExtras: Bool = false) {
         branches.append(Branch(step: .all, targets: [.members(field, areExtras: areExtras)]))
     }
@@ -128,7 +130,7 @@ final class KeyTree {
 }
 
 extension ElementPath.Step {
-    /// A key's bytes; none for an index.
+    /// The bytes of the key; empty for an index.
     var key: [UInt8] { Array(name.utf8) }
 
     var name: String { if case .key(let name) = self { name } else { "" } }

@@ -1,19 +1,21 @@
 internal import CYoke
 
-/// How the writer tells nil from a value without asking Swift, where the layout allows it.
+/// Chooses how the writer tells nil from a value. If the layout allows, the writer need not ask Swift.
 enum NilTest {
+    /// Sets the nil test of `slot`.
+    ///
     /// - Parameters:
-    ///   - value: What the type around `inner` can do, which is an Optional of it or a staged property.
-    ///   - pointers: Where a value of `inner` has words that are never 0.
+    ///   - value: the thunks of the type around `inner`, which is an Optional of `inner` or a staged property.
+    ///   - pointers: offsets of the words that are never 0 in a value of `inner`, in bytes.
     static func set(
         _ slot: inout yoke_slot, _ value: Thunks, _ inner: JSONMapping, _ outer: ValueLayout, levels: Int,
         pointers: [Int]
     ) {
         slot.nil_test = UInt8(YOKE_NIL_THUNK.rawValue)
-        // Each level of Optional has a bit pattern of its own for nil.
+        // Each level of Optional has its own bit pattern for nil.
         guard levels == 1 else { return }
         if outer.size > inner.layout.size {
-            // No spare bit patterns: tag bytes behind the payload.
+            // `inner` has no spare bit patterns, so Swift adds tag bytes after the payload.
             slot.nil_test = UInt8(YOKE_NIL_TAG.rawValue)
             return
         }
@@ -25,8 +27,9 @@ enum NilTest {
                 slot.nil_byte = memory[0]
                 return
             }
-            // Of the words that are 0 in no value, one may be where Swift keeps nil: bytes that are not nil become so with it. (Storing nil does
-            // not tell which: it leaves anything in the others.)
+            // Probe: which word, set to zero, makes Swift see nil? The candidates are the words that are 0 in no value. All other bytes
+            // are 0x55. If Swift sees nil without such a word, no word is used. (Storing nil does not show the word, because Swift
+            // leaves the other words undefined.)
             func isNil(withZeros zeros: Range<Int>) -> Bool {
                 for i in memory.indices { memory[i] = zeros.contains(i) ? 0 : 0x55 }
                 return value.holdsNil(bytes)
@@ -38,7 +41,7 @@ enum NilTest {
         }
     }
 
-    /// Where a value of this shape, alone, has a word that is never 0; nil where that is not known.
+    /// Offset of a word that is never 0 in a value of this shape, in bytes; nil if no such word is known.
     static func pointer(in mapping: JSONMapping) -> Int? {
         guard MemoryLayout<Int>.size == 8 else { return nil }
         switch mapping.shape {
@@ -49,7 +52,7 @@ enum NilTest {
         }
     }
 
-    /// A byte without parts of its own: each of its values is another value of the type.
+    /// True if the type is one byte without parts, so that each bit pattern is another value of the type.
     private static func isPlain(_ shape: JSONMapping.Shape) -> Bool {
         switch shape {
         case .scalar, .rawStrings: true

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// A path to elements compiled into plan nodes: containers on the way, then a value that is handed to `receiver` instead
-/// of being stored. Belongs to one reader.
+/// A plan for a path to elements: path nodes for the containers on the path, then a value that goes to `receiver` and is not stored.
+/// Belongs to one reader.
 final class PathPlan {
     let root: UnsafeMutablePointer<yoke_slot>
     private var types: [UnsafeMutablePointer<yoke_type>] = []
@@ -11,7 +11,7 @@ final class PathPlan {
 
     /// - Parameters:
     ///   - element: the plan of the elements.
-    ///   - receiver: its `make` takes each element.
+    ///   - receiver: its `make` thunk takes each element.
     init(_ path: ElementPath, element: Plan, receiver: Thunks) {
         self.receiver = receiver
         self.element = element

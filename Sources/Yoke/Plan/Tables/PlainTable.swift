@@ -1,10 +1,10 @@
 internal import CYoke
 
 extension KeyTable {
-    /// The tables of a type of which nothing is said but keys, one a property, as most are: what the tree of keys and the writer's table
-    /// would come to, in a tenth of the time. nil for others.
+    /// The tables of a type whose properties have one key each and no rules, as in most types. `KeyTree` and `WrittenTable` would give
+    /// the same tables in ten times the time. nil for other types.
     ///
-    /// - Parameter fields: those of the members, which are given their keys.
+    /// - Parameter fields: the fields of the members. The function sets their keys.
     static func ofPlain(_ fields: inout [yoke_field], _ members: [ObjectCompiler.Member]) -> yoke_object? {
         guard members.allSatisfy(\.isPlain) else { return nil }
         let entries = PlanMemory.room(of: yoke_field.self, fields.count + 1)
@@ -18,7 +18,7 @@ extension KeyTable {
             (entries + fields.count).initialize(to: sentinel)
             let keys = Keys(keys)
             return withOrder(of: keys) { order, areDistinct in
-                // Of two properties with one key the tree tells which is written.
+                // If two properties have the same key, `KeyTree` decides which is written.
                 guard areDistinct else { return nil }
                 var object = yoke_object()
                 object.fields = UnsafePointer(entries)

@@ -1,18 +1,19 @@
 internal import CYoke
 
-/// The tables through which an object's keys lead to its fields: its own, and those of the containers on the way.
+/// Builds the tables that lead from an object's keys to its fields: the object's own table, and the tables of its path nodes.
 final class TableCompiler {
-    /// The fields as all entries of theirs have them, in the order of their bits.
+    /// The fields, in the order of their bits. All entries of a field start as a copy.
     private var fields: [yoke_field]
-    /// What errors call each field, and the writer.
+    /// For each field, its name in errors and its key for the writer.
     private let names: [(label: String, written: String?)]
-    /// Members that no field has are errors, in containers on the way too.
+    /// True if unknown members are errors, also in path nodes.
     private let refusesUnknown: Bool
-    /// Bits in use: one a field, then one for the object's end if that asks for anything, then one a step.
+    /// Number of bits in use: one for each field, then one for the object's end (if there is work at the end), then one for each path
+    /// node.
     private(set) var bits: Int
-    /// One key leads to several fields.
+    /// True if a key leads to several fields, or to no field.
     private(set) var fans = false
-    /// The bits of keys that lead to none.
+    /// The bits of keys that lead to no field.
     private(set) var known: [String: Int] = [:]
     private var tables: [UnsafeMutablePointer<yoke_object>] = []
 
@@ -23,7 +24,7 @@ final class TableCompiler {
         bits = fields.count + (hasEnd ? 1 : 0)
     }
 
-    /// The object's own table: every field in its place, found by its key if that is its own, then all other keys.
+    /// The object's own table: each field at its index, found by its key if the key leads to this field alone, then all other keys.
     func root(_ tree: KeyTree) -> KeyTable {
         var table = KeyTable(capacity: fields.count)
         var own: [Int: String] = [:]
@@ -43,7 +44,7 @@ final class TableCompiler {
                 table.append(keyed: fields[i])
             } else {
                 if let name = names[i].written { KeyTable.setKey(&fields[i], name) }
-                fields[i].key_length = .max  // not 0: the empty key would be this field's
+                fields[i].key_length = .max  // not 0: the empty key would then find this field
                 let label = Array(names[i].label.utf8)
                 fields[i].key = PlanMemory.copy(label)
                 fields[i].position = UInt64(label.count)
@@ -60,7 +61,7 @@ final class TableCompiler {
         return table
     }
 
-    /// What the tables of steps share with the object around them, when that is known.
+    /// Copies to the path nodes' tables what they share with the object around them. Called when the object is known.
     func connect(to object: yoke_object) {
         for table in tables {
             table.pointee.blank = object.blank
@@ -73,7 +74,7 @@ final class TableCompiler {
     private func entry(for branch: KeyTree.Branch, refuses: Bool) -> yoke_field {
         let refuses = refuses && !branch.isTaken
         if branch.targets.count == 1 { return entry(for: branch.targets[0], branch.step, refuses: refuses) }
-        // One text for several, or for none: each of them is an entry of a table of its own.
+        // Several fields share this key's text, or no field has it. Each field gets an entry in a table of its own.
         fans = true
         let all = branch.targets.map { entry(for: $0, branch.step, refuses: refuses) }
         return step(YOKE_SHARED_KEY, branch.step, all)
@@ -101,13 +102,13 @@ final class TableCompiler {
         if case .index(let index) = step { field.position = index }
     }
 
-    /// A container on the way, with its table.
+    /// A path node or a shared key, with its table.
     private func step(
         _ kind: yoke_kind, _ step: ElementPath.Step, _ entries: [yoke_field], refuses: Bool = false, unread: Set<String> = []
     ) -> yoke_field {
         var table = KeyTable()
         for entry in entries {
-            // The entries of a fan have one key, the elements of an array none: they are not looked up.
+            // The entries of a shared key have the same key, and the elements of an array have no key: neither are looked up.
             if kind == YOKE_PATH_NODE_KEY { table.append(keyed: entry) } else { table.append(entry) }
         }
         let object = PlanMemory.place(yoke_object())
@@ -132,7 +133,7 @@ final class TableCompiler {
     }
 }
 
-/// Slots of containers on the way: they hold no value of their own.
+/// Slots of path nodes and shared keys. They hold no value of their own.
 enum PathNodeSlot {
     static func make(_ kind: yoke_kind, _ table: UnsafePointer<yoke_object>, element: yoke_slot = yoke_slot()) -> yoke_slot {
         var type = yoke_type()

@@ -1,13 +1,13 @@
-/// Where the members of one object are written: no place may be inside of another one's value.
+/// The positions at which the members of an object are written. No position may be inside the value of another member.
 struct WrittenPlaces {
     let mapping: JSONMapping
-    /// Each place's member, and whether that is always there.
+    /// The member at each position, and whether this member is always written.
     private var places: [Steps: (name: String, isAlways: Bool)] = [:]
-    /// The containers on the way to them, with the Optionals whose members are in them.
+    /// The containers on the paths to the positions, with the Optionals whose members they hold.
     private var containers: [Steps: (name: String, isObject: Bool, groups: [Int])] = [:]
-    /// Keys of flattened values that write their members themselves.
+    /// The keys that flattened values write by themselves, with the property of each.
     private var inner: [String: String] = [:]
-    /// Of a type that is only read nothing is.
+    /// False for a type that is only read. Such a type writes no member.
     private let isWritten: Bool
 
     private typealias Steps = [ElementPath.Step]
@@ -17,7 +17,7 @@ struct WrittenPlaces {
         isWritten = mapping.represented is any JSONWritable.Type
     }
 
-    /// Adds a member; false: another one is written there.
+    /// Adds a member. Returns false if another member is already written at this position.
     mutating func add(_ steps: [ElementPath.Step], _ member: ObjectCompiler.Member) throws(JSONError) -> Bool {
         let name = member.description.name
         if let other = containers[steps]?.name { try block(other, by: name) }
@@ -26,19 +26,19 @@ struct WrittenPlaces {
             let way = Array(steps[..<count])
             if let other = places[way]?.name { try block(name, by: other) }
             let isObject = if case .key = steps[count] { true } else { false }
-            // An array is written in one piece: all of it belongs to an Optional, or nothing.
+            // An array is written in one piece, so all of its elements belong to the same Optional, or none do.
             if let other = containers[way], other.isObject != isObject || (!isObject && other.groups != member.groups) {
                 try block(name, by: other.name)
             }
             containers[way] = (name, isObject, member.groups)
         }
-        // Where the one that was there first may be left out, it is seen when they are written.
+        // If the first member at this position may be left out, the writer decides which member it writes.
         if places[steps]?.isAlways == true { return false }
         places[steps] = (name, member.groups.isEmpty && member.conditions.isEmpty)
         return true
     }
 
-    /// Adds a flattened value that writes its members itself.
+    /// Adds a flattened value that writes its own members.
     mutating func add(keysOf member: ObjectCompiler.Member) throws(JSONError) {
         for key in member.inner.all.sorted() {
             if let other = containers[[.key(key)]]?.name { try block(other, by: member.description.name) }

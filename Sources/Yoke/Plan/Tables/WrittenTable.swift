@@ -1,13 +1,18 @@
 internal import CYoke
 
-/// What the writer puts for an object whose keys are not simply those of its fields: containers on the way are made again, and the
-/// members of flattened values stand in between.
+/// Builds the writer's table for an object whose keys are not simply the keys of its fields. The writer makes the containers on paths
+/// again, and puts the members of flattened values between the other members.
 struct WrittenTable {
     let fields: [yoke_field]
-    /// The Optionals whose members stand in the object, and what is written of one that has none.
+    /// The flattened Optionals, and for each the member that is written as null if the Optional has no member to write.
     let groups: [(slot: yoke_slot, sign: UnsafePointer<yoke_field>?)]
 
-    /// - Parameter signs: those that are written stand in this table; else in one around it.
+    /// Builds the table of a tree.
+    ///
+    /// - Parameters:
+    ///   - signatures: true if this table writes the `sign` members of its groups; false for a path node's table, where an outer table
+    ///     does.
+    ///   - sign: the member to write as null if no other member is written.
     func table(_ tree: KeyTree, signatures: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
         var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, signatures) }
         if !tree.isObject { entries.sort { $0.position < $1.position } }
@@ -17,7 +22,7 @@ struct WrittenTable {
         object.sign = sign
         object.is_mixed = entries.contains { $0.literal == nil } && tree.isObject
         object.repeats = Set(tree.keys).count < tree.keys.count
-        // Members of several hands are put in order when all of them are there.
+        // A mixed object has members from several sources. They are sorted after all of them are written.
         let keys = entries.map { object.is_mixed ? [] : Array(UnsafeBufferPointer(start: $0.key, count: $0.key_length)) }
         object.sorted = KeyTable.sorted(keys)
         return PlanMemory.put(object)
