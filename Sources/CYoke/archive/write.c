@@ -1,8 +1,8 @@
 // Converts JSON text to CBOR, in one pass from left to right. The head of an open container is one byte, which is completed at the
 // container's end.
 //
-// A container with white space directly in it is embedded as it is. The writer sees the white space too late for that. So when it
-// meets white space, it starts the text again, with one bit for each container that tells if the container is embedded. (Only
+// A container with white space directly in it is embedded as it is. The writer sees the white space too late for that. At white
+// space, the writer therefore starts the text again. One bit for each container then tells if the container is embedded. (Only
 // values that are kept verbatim have white space.)
 #include "archive/items.h"
 

@@ -1,8 +1,8 @@
 // Number text to doubles and floats. Each of three paths is taken if the path before it cannot be sure:
 //
-//     digits * 10^e --both exact in a double--> one IEEE operation            (Clinger, PLDI 1990)
-//                   --else--> 128 bit product with a bracket of the error     (Eisel-Lemire, arXiv 2101.11408)
-//                   --bracket holds a rounding boundary--> compare big integers (number/exact.c)
+//     digits * 10^e ──both exact in a double──> one IEEE operation            (Clinger, PLDI 1990)
+//                   ──else──> 128 bit product with a bracket of the error     (Eisel-Lemire, arXiv 2101.11408)
+//                   ──bracket holds a rounding boundary──> compare big integers (number/exact.c)
 #include "number/scan.h"
 
 #include <float.h>

@@ -186,7 +186,7 @@ static size_t write_decimal(decimal d, uint8_t *out) {
 /// Tells if the number is written as most doubles are: in plain notation, with at most seven digits before the point.
 yoke_inline bool is_usual(long_decimal d) { return d.digits != 0 && d.exponent >= PLAIN_FIRST - 15 && d.exponent <= 6 - 16; }
 
-/// A number that `is_usual`, before it is written: its digits in registers, 16 and one more.
+/// A usual number, ready to be written: the digits are in registers, 16 and one more.
 typedef struct spelling {
     sixteen_digits digits;
     uint8_t last;
@@ -297,7 +297,7 @@ yoke_inline size_t write_f64_pair(const void *values, uint8_t *out, splitter *sp
     return n + write_signed(bits[1], second, out + n);
 }
 
-// One function for each instruction set. The function that chooses between them is separate, so that it needs no registers.
+// One function for each instruction set. The choice is made in a separate function, which then needs no registers.
 
 yoke_not_for_size static size_t write_f64_base(double value, uint8_t *out) { return write_f64(value, out, split_sixteen); }
 

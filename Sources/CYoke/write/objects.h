@@ -3,8 +3,8 @@
 //
 //     [{"a":1,"b":{"c":2},"d":[true]},{"a":3}]
 //      ^          ^     ^             ^ the next object: no frame is needed
-//      |          |     the top frame tells where to continue
-//      |          the object around `b` gets its frame now
+//      │          │     the top frame tells where to continue
+//      │          the object around `b` gets its frame now
 //      only the array has a frame; an error before b's value would add one, for the error's path
 #ifndef YOKE_WRITE_OBJECTS_H
 #define YOKE_WRITE_OBJECTS_H

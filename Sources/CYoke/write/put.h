@@ -3,7 +3,8 @@
 // Invariants:
 // - A step begins at or before `limit`, and has YOKE_PATH_NODE_ROOM bytes. A step is a line break and its blanks up to LINE_PAD, a
 //   short key, a number or a literal, brackets and commas. Longer text asks for room by itself.
-// - The buffer's `count` is not current, except around calls of thunks: `leave` sets it before them, `enter` reads it after them.
+// - The buffer's `count` is current only during calls of thunks: `leave` sets `count` before a call, `enter` reads `count` after
+//   the call.
 // - Functions return where the text continues, or NULL if `error` is set.
 #ifndef YOKE_WRITE_PUT_H
 #define YOKE_WRITE_PUT_H

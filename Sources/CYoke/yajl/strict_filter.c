@@ -1,8 +1,8 @@
 // The strict filter before yajl.
 //
-// Invariant: between two calls, and wherever a wide step starts or ends, the state is the same as if a machine had taken the bytes
-// one by one. This machine, `crawl`, is the only place that names errors. The wide steps, `leap`, only prove that a block of 64
-// bytes contains nothing for `crawl` to find. If a block might contain something, `leap` hands over to `crawl`:
+// Invariant: the state is always as if a machine had taken the bytes one by one. This holds between two calls, and wherever a wide
+// step starts or ends. The machine, `crawl`, is the only place that names errors. The wide steps, `leap`, only prove that a block
+// of 64 bytes contains nothing for `crawl` to find. If a block might contain something, `leap` hands over to `crawl`:
 //
 //     head of chunk   64 bytes   64 bytes   64 bytes with a surrogate pair   64 bytes   rest
 //     crawl           leap       leap       leap to it, crawl over it        leap       crawl
@@ -136,8 +136,8 @@ yoke_inline bool is_plain_word(uint64_t x) {
     return ((x & yoke_word_fill(0x80)) | yoke_word_has(x, 0x0B) | yoke_word_has(x, 0x0C) | yoke_word_has(x, '\\')) == 0;
 }
 
-/// Takes bytes from `i` on, one by one: at least up to `until`, and further while a sequence or an escape is open, but at most to
-/// the chunk's end. Returns where it stopped. At an error it sets `g->error` and returns the index of the bad byte.
+/// Takes bytes from `i` on, one by one, at least up to `until`. If a sequence or an escape is open there, continues to its end or
+/// to the chunk's end. Returns where it stopped. At an error it sets `g->error` and returns the index of the bad byte.
 yoke_inline size_t crawl(yoke_filter *g, const uint8_t *p, size_t i, size_t until, size_t n, uint8_t *own, int look) {
     while (i < n) {
         bool open = ((look & LOOK_UTF8) && g->due != 0) || ((look & LOOK_ESCAPES) && g->escape != NO_ESCAPE);

@@ -17,8 +17,8 @@ yoke_inline bool yoke_may_run_fast_keys(const yoke_binder *b, const yoke_frame *
     return b->duplicates == YOKE_LAST_WINS || !(f->names_fields || f->is_in_place);
 }
 
-/// True if `yoke_fast_path` knows the state: inside an object, array or dictionary of models, or where the text's only value begins
-/// as the object that the plan wants.
+/// True if `yoke_fast_path` knows the state. This is inside an object, array or dictionary of models, or at the beginning of the
+/// text's only value, if the plan wants an object and an object begins.
 static inline bool yoke_fast_path_can_start(const yoke_native *e) {
     const yoke_binder *b = e->binder;
     const yoke_frame *f = b->top;

@@ -119,9 +119,9 @@ yoke_inline void store_string(const yoke_thunks *thunks, uint8_t *at, const yoke
     }
 }
 
-/// Reads the scalar at `p`, before `end`, as the slot's kind and stores it at `at`. Returns the address after the scalar. Returns
-/// NULL if the scalar does not fit the kind, the fast path does not know the kind, a limit is exceeded, or the scalar touches the
-/// window's end. Anything stored then does not count.
+/// Reads the scalar at `p`, before `end`, as the slot's kind and stores it at `at`. Returns the address after the scalar, or NULL
+/// if the lexer must read it. The reasons are: an invalid scalar, a kind that the fast path does not know, a limit, or the window's
+/// end. Anything stored then does not count.
 yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     switch (kind) {
     case YOKE_STRING: {

@@ -73,9 +73,9 @@ yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *
     return kind >= 'a' ? is_word(p, kind, n) : is_number(e, p, kind, n); // false for brackets
 }
 
-/// Kinds of consecutive tokens. The loop loads four at once and compares them with a key and its colon, with a member that is a
-/// scalar, or with a member that is a string (both with a comma). This needs a processor whose words begin with their lowest byte.
-/// Other processors have no vectors here.
+/// Kinds of consecutive tokens. The loop loads four kinds at once. Four kinds can be a key and its colon, a scalar member with its
+/// comma, or a string member with its comma. This needs a processor whose words begin with their lowest byte. Other processors have
+/// no vectors here.
 enum { KEY = '"' | ':' << 8, KEY_MASK = 0xFFFF };
 static const uint32_t scalar_member = KEY | (uint32_t)',' << 24, scalar_member_mask = 0xFF00FFFF, string_member = scalar_member | '"' << 16;
 
@@ -105,7 +105,7 @@ static yoke_tokens *tokens_of(yoke_native *e) {
 }
 
 /// Indexes the text from `p` on, before `end`. Takes more text than the last time if most of the last index was used. Returns false
-/// without a token.
+/// if it finds no token.
 static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
     if (tokens->used > tokens->count / 2) {
         if (tokens->size < YOKE_PIECE_MOST) tokens->size *= 2;

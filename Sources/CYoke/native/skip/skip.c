@@ -130,8 +130,8 @@ static bool is_indexed(const yoke_native *e) { return (void)e, false; }
 #endif
 
 /// Makes room on the tape for the text from `p` to `*end`. If this is much, moves `*end` nearer: to the end of the existing room,
-/// or else to a few times the tape's size, since the value may end soon. `*to` is where the tape continues, `*key_to` where its
-/// last key is. Returns false if there is not enough memory.
+/// or else to a few times the tape's size. The value may end soon, so more room could be wasted. `*to` is where the tape continues,
+/// `*key_to` where its last key is. Returns false if there is not enough memory.
 yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end, uint8_t **to, uint8_t **key_to) {
     yoke_tape *const t = &b->tape;
     const size_t room = t->text.capacity - t->text.count;
