@@ -1,4 +1,4 @@
-// What reader and writer of CBOR agree on. Private to the two.
+// Shared by the reader and the writer of CBOR. Private to the files in archive/.
 #ifndef YOKE_ARCHIVE_ITEMS_H
 #define YOKE_ARCHIVE_ITEMS_H
 
@@ -6,7 +6,7 @@
 #include "number.h"
 #include "base/platform.h"
 
-/// The three top bits of an item's first byte.
+/// The major type: the three top bits of an item's first byte.
 enum yoke_cbor_major {
     YOKE_CBOR_UNSIGNED,
     YOKE_CBOR_NEGATIVE,
@@ -33,39 +33,39 @@ enum {
     YOKE_CBOR_TRUE = 21,
     YOKE_CBOR_NULL = 22,
     YOKE_CBOR_UNDEFINED = 23,
-    /// A length that is not known, or the end of such an item.
+    /// In the first byte of an item: the item has no length and ends with a break, or is the break.
     YOKE_CBOR_INDEFINITE = 31,
     YOKE_CBOR_BREAK = 0xFF
 };
 
-/// The least length of a string that gets the number `count`: a reference to it is no longer than the string.
+/// The least length of a string that gets the number `count`. A reference to such a string is not longer than the string.
 yoke_inline size_t yoke_cbor_least(uint64_t count) {
     return count < 24 ? 3 : count < 256 ? 4 : count < 65536 ? 5 : count < 4294967296 ? 7 : 11;
 }
 
-/// The bytes that are written, and how many of their strings have a number.
+/// The bytes that are written, and the number of strings in them that have a number.
 typedef struct yoke_cbor_out {
     yoke_buffer *bytes;
     uint64_t strings;
 } yoke_cbor_out;
 
-/// How many bytes the item's beginning takes, and the beginning itself.
+/// The first function returns the size of an item's head in bytes, the second writes the head.
 size_t yoke_cbor_head_size(uint64_t value);
 void yoke_cbor_put_head(yoke_cbor_out *o, enum yoke_cbor_major major, uint64_t value);
-/// A string of bytes.
+/// Writes a byte string.
 void yoke_cbor_put_bytes(yoke_cbor_out *o, const uint8_t *bytes, size_t n);
-/// JSON as it stands there.
+/// Embeds JSON text unchanged.
 void yoke_cbor_embed(yoke_cbor_out *o, const uint8_t *text, size_t n);
-/// NaN or an infinity.
+/// Writes NaN or an infinity.
 void yoke_cbor_put_half(yoke_cbor_out *o, uint16_t bits);
-/// A number's literal, so that it comes back as it is. False: it is none.
+/// Writes a number so that reading gives the same literal. Returns false if the literal is not a number.
 bool yoke_cbor_put_number(yoke_cbor_out *o, const uint8_t *literal, size_t n);
 
-/// Appends literals. An integer is -1 - value when it is negative; false: it is too great.
+/// Appends the literal of an integer. A negative integer is -1 - value. Returns false if the integer is too great.
 bool yoke_cbor_integer_text(yoke_buffer *out, bool negative, yoke_wide value);
-/// digits * 10^exponent; negative: (-1 - digits) * 10^exponent.
+/// Appends the literal of digits * 10^exponent. A negative number is (-1 - digits) * 10^exponent.
 bool yoke_cbor_decimal_text(yoke_buffer *out, bool negative, uint64_t digits, int64_t exponent);
-/// A floating point number of 2, 4 or 8 bytes.
+/// Appends the literal of a floating point number of 2, 4 or 8 bytes.
 void yoke_cbor_float_text(yoke_buffer *out, size_t size, uint64_t bits);
 
 #endif

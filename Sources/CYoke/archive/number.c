@@ -1,9 +1,9 @@
-// Numbers of JSON text in CBOR, and back. Whatever form is taken, the same literal comes back.
+// Converts numbers of JSON text to CBOR, and back. Whatever the form in CBOR, reading gives the same literal.
 //
 //     7  -1           integers; up to 128 bits as bignums
 //     1.5             the shortest float that is exact: F9 3E00
-//     0.1             a decimal, where that is shorter than a double: C4 82 20 01
-//     1.50 1E5 -0     as they are
+//     0.1             a decimal, if that is shorter than a double: C4 82 20 01
+//     1.50 1E5 -0     embedded as they are
 #include <float.h>
 #include <math.h>
 
@@ -15,7 +15,7 @@ size_t yoke_cbor_head_size(uint64_t value) {
     return value < 24 ? 1 : value <= UINT8_MAX ? 2 : value <= UINT16_MAX ? 3 : value <= UINT32_MAX ? 5 : 9;
 }
 
-/// `size` bytes behind the first one.
+/// Writes a first byte and `size` bytes of a value after it.
 static void put(yoke_cbor_out *o, enum yoke_cbor_major major, unsigned info, size_t size, uint64_t value) {
     uint8_t bytes[9] = {(uint8_t)((unsigned)major << 5 | info)};
     for (size_t i = 0; i < size; i++) bytes[1 + i] = (uint8_t)(value >> 8 * (size - 1 - i));
@@ -43,7 +43,7 @@ void yoke_cbor_put_half(yoke_cbor_out *o, uint16_t bits) { put(o, YOKE_CBOR_SIMP
 
 // MARK: - Writing
 
-/// In half precision, if that is exact.
+/// Converts to half precision. Returns false if the half is not exact.
 static bool half_of(float value, uint16_t *half) {
     uint32_t bits;
     memcpy(&bits, &value, 4);
@@ -58,7 +58,7 @@ static bool half_of(float value, uint16_t *half) {
         *half = (uint16_t)(sign | (uint32_t)(exponent + 15) << 10 | fraction >> 13);
         return (fraction & 0x1FFF) == 0;
     }
-    int shift = -exponent - 1;  // of 1.fraction, so that its last bit is 2^-24
+    int shift = -exponent - 1;  // shift of 1.fraction that makes its last bit 2^-24
     uint32_t all = fraction | 0x800000;
     *half = (uint16_t)(sign | all >> shift);
     return (all & ((1u << shift) - 1)) == 0;
@@ -69,7 +69,7 @@ typedef struct decimal {
     int64_t exponent;
 } decimal;
 
-/// Of a literal without sign that `yoke_write_f64` has put: 17 digits at most, and a zero.
+/// Converts a literal without sign, written by `yoke_write_f64`: at most 17 digits, and a zero.
 static decimal decimal_of(const uint8_t *s, const uint8_t *end) {
     decimal d = {0, 0};
     bool behind_point = false;
@@ -93,12 +93,12 @@ static decimal decimal_of(const uint8_t *s, const uint8_t *end) {
 
 static uint64_t coded(int64_t value) { return value < 0 ? (uint64_t)(-1 - value) : (uint64_t)value; }
 
-/// A double whose shortest text is s[0..<n].
+/// Writes a double whose shortest text is s[0..<n].
 static void put_double(yoke_cbor_out *o, double value, const uint8_t *s, size_t n) {
     bool is_single = value >= -FLT_MAX && value <= FLT_MAX && (double)(float)value == value;
     uint16_t half;
     if (is_single && half_of((float)value, &half)) return yoke_cbor_put_half(o, half);
-    bool negative = *s == '-';  // and it is not 0, which is a half
+    bool negative = *s == '-';  // the value is not 0, because 0 is a half
     decimal d = decimal_of(s + negative, s + n);
     size_t size = 2 + yoke_cbor_head_size(coded(d.exponent)) + yoke_cbor_head_size(d.digits - negative);
     if (is_single && size >= 5) {
@@ -173,9 +173,9 @@ static void append_double(yoke_buffer *out, double value) {
 }
 
 bool yoke_cbor_decimal_text(yoke_buffer *out, bool negative, uint64_t digits, int64_t exponent) {
-    const uint64_t most_of_double = 1000000000000000;  // 15 digits: two decimals never have one double
+    const uint64_t most_of_double = 1000000000000000;  // 15 digits: two such decimals never give the same double
     if (negative && digits++ == UINT64_MAX) return false;
-    // The literal 12e-3.
+    // The literal, for example 12e-3.
     uint8_t text[2 * YOKE_NUMBER_MAX] = {'-'};
     size_t n = negative;
     n += yoke_write_u64(digits, text + n);
@@ -191,7 +191,7 @@ bool yoke_cbor_decimal_text(yoke_buffer *out, bool negative, uint64_t digits, in
 static double widened(uint16_t half) {
     int exponent = half >> 10 & 31;
     double fraction = half & 0x3FF;
-    // 2^-24 times what the last bit is one of; the powers are exact.
+    // The last bit of a half counts 2^-24, times a power of two that the exponent selects. The powers are exact.
     double unit = 1.0 / 16777216;
     double value = exponent == 0 ? fraction * unit : (fraction + 1024) * unit * (double)(1u << (exponent - 1));
     return half >> 15 != 0 ? -value : value;

@@ -1,10 +1,11 @@
-// CBOR to JSON text, item by item: explicit frames, nothing recurses, and no length is believed before the bytes are there.
+// Converts CBOR to JSON text, item by item. Frames are explicit: nothing recurses. The reader trusts no length before the bytes are
+// there.
 #include "archive/items.h"
 
 #include "text_out.h"
 
 typedef struct frame {
-    /// Elements or members that are still to come, unless that is `indefinite`.
+    /// Elements or members that are still to come. Not used if `indefinite`.
     uint64_t left;
     bool indefinite;
     bool is_map;
@@ -13,7 +14,7 @@ typedef struct frame {
     bool wants_value;
 } frame;
 
-/// Of a string with a number. `at`: in the bytes; NULL: a string of bytes, which JSON does not have.
+/// A numbered string. `at` is its address in the bytes. NULL stands for a byte string, which JSON does not have.
 typedef struct numbered {
     const uint8_t *at;
     size_t length;
@@ -24,16 +25,16 @@ typedef struct cbor_reader {
     const uint8_t *end;
     yoke_buffer *out;
     yoke_buffer frames;
-    /// `numbered`, in the order of the bytes.
+    /// Entries of type `numbered`, in the order of the bytes.
     yoke_buffer strings;
     bool numbers_strings;
     yoke_buffer joined;
-    /// Where the item began that is being read.
+    /// Where the current item began.
     const uint8_t *item;
     yoke_cbor_status status;
 } cbor_reader;
 
-/// An item's beginning: what it is, and its length or value.
+/// The head of an item: its type, and its length or value.
 typedef struct head {
     enum yoke_cbor_major major;
     unsigned info;
@@ -70,7 +71,7 @@ static bool is_indefinite(head h) { return h.info == YOKE_CBOR_INDEFINITE; }
 
 // MARK: - Strings
 
-/// The bytes of a string whose head has been read, if they are there.
+/// Takes the bytes of a string whose head has been read. Returns NULL if the bytes are cut.
 static const uint8_t *take_bytes(cbor_reader *r, head h) {
     const uint8_t *s = r->p;
     if (h.value > (uint64_t)(r->end - s)) {
@@ -85,7 +86,7 @@ static const uint8_t *take_bytes(cbor_reader *r, head h) {
     return s;
 }
 
-/// A string in parts, up to where its end is.
+/// Joins the parts of a string and takes the break after them.
 static bool join(cbor_reader *r) {
     r->joined.count = 0;
     while (r->p < r->end && *r->p != YOKE_CBOR_BREAK) {
@@ -125,7 +126,7 @@ static bool read_reference(cbor_reader *r) {
     return r->out->count - begin <= YOKE_CBOR_REFERRED_MOST + 2 || fail(r, YOKE_CBOR_REFERENCE);
 }
 
-/// The string of bytes that a tag speaks of.
+/// Takes the byte string that follows a tag.
 static const uint8_t *take_tagged_bytes(cbor_reader *r, size_t *n) {
     head h;
     if (!take_head(r, &h)) return NULL;
@@ -153,7 +154,7 @@ static bool read_big(cbor_reader *r, bool negative) {
     return yoke_cbor_integer_text(r->out, negative, value) || fail(r, YOKE_CBOR_NOT_JSON);
 }
 
-/// An array of exponent and digits.
+/// Reads an array of exponent and digits.
 static bool read_decimal(cbor_reader *r) {
     head array, exponent, digits;
     if (!take_head(r, &array)) return false;
@@ -187,7 +188,7 @@ static bool open_container(cbor_reader *r, head h) {
     return true;
 }
 
-/// Closes the containers that end here, and puts what stands in front of the next item.
+/// Closes the containers that end here, then writes the text before the next item.
 static bool separate(cbor_reader *r) {
     for (;;) {
         frame *f = top(r);
@@ -211,7 +212,7 @@ static bool separate(cbor_reader *r) {
     return true;
 }
 
-/// An item that is no tag; `is_key`: it must be a string.
+/// Reads an item without a tag. `is_key`: the item must be a string.
 static bool read_plain(cbor_reader *r, head h, bool is_key) {
     if (is_key && h.major != YOKE_CBOR_TEXT) return fail(r, YOKE_CBOR_NOT_JSON);
     switch (h.major) {
@@ -225,7 +226,7 @@ static bool read_plain(cbor_reader *r, head h, bool is_key) {
     }
 }
 
-/// An item with its tags. Those that are not known say nothing that JSON could.
+/// Reads an item with its tags. Unknown tags say nothing that JSON could express, so the reader ignores them.
 static bool read_item(cbor_reader *r, bool is_key) {
     for (;;) {
         head h;
@@ -246,7 +247,7 @@ static bool read_item(cbor_reader *r, bool is_key) {
             yoke_buffer_append(r->out, s, n);
             return true;
         case YOKE_CBOR_STRINGS:
-            // One table of strings, for all of it.
+            // Only one table of strings is allowed, for the entire item.
             if (top(r) != NULL || r->numbers_strings) return fail(r, YOKE_CBOR_NOT_JSON);
             r->numbers_strings = true;
             break;

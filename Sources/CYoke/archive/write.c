@@ -1,7 +1,9 @@
-// JSON text to CBOR, in one pass from left to right: an open container is one byte, which is completed at its end.
+// Converts JSON text to CBOR, in one pass from left to right. The head of an open container is one byte, which is completed at the
+// container's end.
 //
-// A container with white space directly in it is embedded as it is. That is known too late; so a text in which any is met is begun
-// again, with a bit for each container that says so. (Only values that are kept verbatim have white space.)
+// A container with white space directly in it is embedded as it is. The writer sees the white space too late for that. At white
+// space, the writer therefore starts the text again. One bit for each container then tells if the container is embedded. (Only
+// values that are kept verbatim have white space.)
 #include "archive/items.h"
 
 
@@ -11,7 +13,7 @@ typedef struct frame {
     bool is_object;
 } frame;
 
-/// A string that can be referred to: where it is in the output. Free when `length` is 0.
+/// A string that can be referred to: its position in the output. The entry is free if `length` is 0.
 typedef struct known_string {
     size_t at;
     uint64_t number;
@@ -25,11 +27,11 @@ typedef struct cbor_writer {
     yoke_cbor_out out;
     /// Frames of open containers.
     yoke_buffer frames;
-    /// A table of known strings, a power of two, and how many of them there are.
+    /// A table of known strings, whose size is a power of two, and the number of strings in it.
     yoke_buffer table;
     size_t known;
     yoke_buffer unescaped;
-    /// Bits of containers with white space in them, in the order of their beginnings; empty: there are none.
+    /// One bit for each container, in the order of their beginnings: set if white space is directly in it. Empty in the first pass.
     yoke_buffer spaced;
     size_t containers;
 } cbor_writer;
@@ -42,7 +44,8 @@ static uint32_t hash_of(const uint8_t *s, size_t n) {
     return (uint32_t)(h ^ h >> 32);
 }
 
-/// The string's entry, or a free one for it, among a few places: prepared collisions cost repetitions, not time.
+/// The string's entry, or a free entry for it. Looks at eight entries only. So prepared collisions make the output longer, but not
+/// slower to write.
 static known_string *find(const cbor_writer *w, const uint8_t *s, size_t n, uint32_t hash) {
     known_string *table = (known_string *)(void *)w->table.bytes;
     size_t mask = w->table.count / sizeof *table - 1;
@@ -71,7 +74,8 @@ static bool grow_table(cbor_writer *w) {
     return !w->table.failed;
 }
 
-/// - length: that of the string in the text.
+/// Writes a string, or a reference to an equal one.
+/// - length: the string's length in the JSON text.
 static bool put_text(cbor_writer *w, const uint8_t *s, size_t n, size_t length) {
     if (n >= yoke_cbor_least(w->out.strings)) {
         if (length <= YOKE_CBOR_REFERRED_MOST) {
@@ -92,10 +96,10 @@ static bool put_text(cbor_writer *w, const uint8_t *s, size_t n, size_t length) 
     }
     yoke_cbor_put_head(&w->out, YOKE_CBOR_TEXT, n);
     yoke_buffer_append(w->out.bytes, s, n);
-    return !w->out.bytes->failed;  // else what is known is not there
+    return !w->out.bytes->failed;  // after a failure, the table may refer to missing bytes
 }
 
-/// The quote that ends a string which begins in front of `p`; NULL: there is none.
+/// The quote that ends a string, searched from `p` on, which is after the opening quote. NULL without a quote.
 static const uint8_t *closing_quote(const uint8_t *p, const uint8_t *end, bool *escaped) {
     for (;;) {
         while (end - p >= 8) {
@@ -111,7 +115,7 @@ static const uint8_t *closing_quote(const uint8_t *p, const uint8_t *end, bool *
     }
 }
 
-/// Resolves the escapes of s[0..<n], if they are those that the writer puts; else it gives false.
+/// Resolves the escapes of s[0..<n]. Returns false if an escape is not spelled as the writer spells it.
 static bool unescape(yoke_buffer *out, const uint8_t *s, size_t n) {
     static const uint8_t letters[] = "btnfr", controls[] = "\b\t\n\f\r";
     out->count = 0;
@@ -122,7 +126,7 @@ static bool unescape(yoke_buffer *out, const uint8_t *s, size_t n) {
             *to++ = s[i];
             continue;
         }
-        uint8_t c = s[++i];  // the closing quote is behind it, so it is there
+        uint8_t c = s[++i];  // exists, because at least the closing quote comes next
         const uint8_t *letter = c == 0 ? NULL : memchr(letters, c, 5);
         if (c == '"' || c == '\\') {
             *to++ = c;
@@ -189,7 +193,7 @@ static frame *top(const cbor_writer *w) {
 
 static bool is_blank(uint8_t c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-/// Goes behind the container at w->p; `containers` counts it and those in it.
+/// Moves `w->p` after the container at `w->p`. Counts this container and those in it in `containers`.
 static bool pass_container(cbor_writer *w) {
     size_t depth = 0;
     bool escaped = false;
@@ -250,7 +254,7 @@ static bool open_container(cbor_writer *w, bool *is_open) {
     return !f.is_object || put_key(w);
 }
 
-/// `is_open`: of a container that has begun, whose first value comes next.
+/// Writes a value. `is_open` is set if a container has begun, whose first value comes next.
 static bool put_value(cbor_writer *w, bool *is_open) {
     *is_open = false;
     switch (*w->p) {
@@ -266,7 +270,8 @@ static bool put_value(cbor_writer *w, bool *is_open) {
     }
 }
 
-/// The whole text. False: w->p is where it is no JSON, or white space; or there is no memory.
+/// Writes the entire text. Returns false at white space or a byte that is not JSON, both at `w->p`, or if there is not enough
+/// memory.
 static bool put_all(cbor_writer *w) {
     bool is_due = true;
     while (w->p < w->end) {
@@ -290,7 +295,7 @@ static bool put_all(cbor_writer *w) {
     return !is_due && top(w) == NULL;
 }
 
-/// Finds out which containers have white space directly in them.
+/// Finds the containers that have white space directly in them.
 static bool find_spaces(cbor_writer *w, const uint8_t *p) {
     w->containers = 0;
     w->frames.count = 0;
@@ -316,7 +321,7 @@ static bool find_spaces(cbor_writer *w, const uint8_t *p) {
     return true;
 }
 
-/// Forgets all that has been written behind the header.
+/// Starts the text, maybe again: drops all output and writes the header.
 static void start(cbor_writer *w, const uint8_t *text, size_t begin) {
     w->p = text;
     w->out.bytes->count = begin;

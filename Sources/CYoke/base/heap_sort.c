@@ -1,6 +1,7 @@
 #include "base/heap_sort.h"
 
-/// Lets the index at `root` sink in a heap of `n`, of which each precedes, or equals, the one above it.
+/// Restores a heap of `n` indices after the entry at `root` has changed: moves the entry down until each child precedes its parent,
+/// or equals it.
 static void sink(size_t *heap, size_t root, size_t n, yoke_precedes precedes, const void *context) {
     const size_t sinking = heap[root];
     for (size_t child; (child = 2 * root + 1) < n; root = child) {

@@ -1,8 +1,8 @@
-// What depends on the processor and the compiler, in one place. Private to the C engine.
+// Everything that depends on the processor or the compiler. Private to the C engine.
 //
-// A vector is 16 bytes (SSE2 on x86-64, NEON on arm64); both are part of the processor's base, so nothing is detected
-// at run time. Elsewhere, and with -DYOKE_PORTABLE (which tests use to compile the twin), YOKE_VECTOR is 0 and code
-// takes its byte or word path.
+// A vector is 16 bytes: SSE2 on x86-64, NEON on arm64. Every such processor has these instructions, so nothing is detected at run
+// time for them. On other processors, and with -DYOKE_PORTABLE, YOKE_VECTOR is 0 and code works on bytes or words. Tests use
+// -DYOKE_PORTABLE to compile a second engine for comparison.
 #ifndef YOKE_BASE_PLATFORM_H
 #define YOKE_BASE_PLATFORM_H
 
@@ -15,31 +15,33 @@
 #define yoke_unlikely(x) __builtin_expect(!!(x), 0)
 #define yoke_inline static inline __attribute__((always_inline, unused))
 #define yoke_cold __attribute__((noinline, cold))
-/// For a function that is to stay in one piece: where all ways out of a loop are unlikely, clang takes what is behind it for cold,
-/// and with that the whole function, which it then makes small instead of fast. (scripts/check-cold finds such functions.)
+/// Keeps a function out of its callers, and optimised for speed. If all exits of a loop are unlikely, clang takes the code after
+/// the loop for cold. It then takes the entire function for cold and optimises it for size. scripts/check-cold finds such
+/// functions.
 #define yoke_not_for_size __attribute__((noinline))
 
 // MARK: - Words
 
-/// Eight bytes as they lie in memory (the host's byte order).
+/// Eight bytes in memory order (the host's byte order).
 yoke_inline uint64_t yoke_load64(const uint8_t *p) {
     uint64_t x;
     memcpy(&x, p, sizeof x);
     return x;
 }
 
-/// The byte at `p`, loaded by itself: compilers would rather take it out of a vector that was loaded there, by way of memory.
+/// Loads the byte at `p` by itself. If a vector was loaded from the same address, a compiler would take the byte from the vector,
+/// by way of memory.
 yoke_inline uint8_t yoke_load8(const uint8_t *p) {
     __asm__("" : "+r"(p));
     return *p;
 }
 
-/// A word of eight times `byte`.
+/// A word with `byte` in each of its eight bytes.
 yoke_inline uint64_t yoke_word_fill(uint8_t byte) {
     return UINT64_C(0x0101010101010101) * byte;
 }
 
-/// Non-zero when a byte of `x` is `byte`. (Which bits are set is exact only for the lowest hit.)
+/// Non-zero if a byte of `x` equals `byte`. Only the lowest set bit is exact.
 yoke_inline uint64_t yoke_word_has(uint64_t x, uint8_t byte) {
     uint64_t d = x ^ yoke_word_fill(byte);
     return (d - yoke_word_fill(0x01)) & ~d & yoke_word_fill(0x80);
@@ -58,26 +60,26 @@ yoke_inline yoke_v16 yoke_v16_fill(uint8_t byte) { return _mm_set1_epi8((char)by
 yoke_inline yoke_v16 yoke_v16_or(yoke_v16 a, yoke_v16 b) { return _mm_or_si128(a, b); }
 yoke_inline yoke_v16 yoke_v16_and(yoke_v16 a, yoke_v16 b) { return _mm_and_si128(a, b); }
 yoke_inline yoke_v16 yoke_v16_xor(yoke_v16 a, yoke_v16 b) { return _mm_xor_si128(a, b); }
-/// Comparisons give FF in a byte where they hold, else 00.
+/// A comparison gives FF for each byte where it holds, else 00.
 yoke_inline yoke_v16 yoke_v16_equal(yoke_v16 a, yoke_v16 b) { return _mm_cmpeq_epi8(a, b); }
 /// Compares bytes as signed: 80 is the least, 7F the greatest.
 yoke_inline yoke_v16 yoke_v16_signed_greater(yoke_v16 a, yoke_v16 b) { return _mm_cmpgt_epi8(a, b); }
 yoke_inline yoke_v16 yoke_v16_subtract(yoke_v16 a, yoke_v16 b) { return _mm_sub_epi8(a, b); }
-/// a - b, or 0 where b is greater (unsigned).
+/// a - b for unsigned bytes; 0 where b is greater.
 yoke_inline yoke_v16 yoke_v16_subtract_to_zero(yoke_v16 a, yoke_v16 b) { return _mm_subs_epu8(a, b); }
-/// Whether any byte has its top bit set.
+/// True if the top bit of any byte is set.
 yoke_inline bool yoke_v16_any_top(yoke_v16 a) { return _mm_movemask_epi8(a) != 0; }
 yoke_inline void yoke_v16_store(uint8_t *p, yoke_v16 a) { _mm_storeu_si128((__m128i *)(void *)p, a); }
-/// One bit a byte of a comparison's result, the first byte's lowest.
+/// One bit for each byte of a comparison's result. The first byte has the lowest bit.
 yoke_inline unsigned yoke_v16_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
-/// The top bits of any 16 bytes.
+/// The top bits of any 16 bytes, in the same order.
 yoke_inline unsigned yoke_v16_top_bits(yoke_v16 a) { return (unsigned)_mm_movemask_epi8(a); }
-/// The 16 bytes' sum.
+/// The sum of the 16 bytes.
 yoke_inline uint64_t yoke_v16_sum(yoke_v16 a) {
     __m128i s = _mm_sad_epu8(a, _mm_setzero_si128());
     return (uint64_t)_mm_cvtsi128_si64(s) + (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(s, s));
 }
-/// One bit a byte of four results of comparisons, the first byte's lowest.
+/// One bit for each byte of four comparison results. The first byte of `a` has the lowest bit.
 yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 d) {
     return (uint64_t)(uint32_t)_mm_movemask_epi8(a) | (uint64_t)(uint32_t)_mm_movemask_epi8(b) << 16 |
            (uint64_t)(uint32_t)_mm_movemask_epi8(c) << 32 | (uint64_t)(uint32_t)_mm_movemask_epi8(d) << 48;
@@ -85,8 +87,8 @@ yoke_inline uint64_t yoke_v16_mask(yoke_v16 a, yoke_v16 b, yoke_v16 c, yoke_v16 
 
 
 #define YOKE_SPLIT_SIXTEEN 1
-/// The digits of two values below 10^8 as bytes 0...9, the first one's eight before the second one's: lanes are divided by
-/// 10000, 100 and 10 as in digits_write.h.
+/// The digits of two values below 10^8 as bytes 0...9: eight digits of `first`, then eight of `second`. Divides lanes by 10000, 100
+/// and 10, as digits_write.h does.
 yoke_inline yoke_v16 yoke_v16_split_sixteen(uint32_t first, uint32_t second) {
     __m128i x = _mm_set_epi64x(second, first);
     __m128i fours = _mm_srli_epi64(_mm_mul_epu32(x, _mm_set1_epi64x(3518437209)), 45);
@@ -99,9 +101,9 @@ yoke_inline yoke_v16 yoke_v16_split_sixteen(uint32_t first, uint32_t second) {
     return _mm_sub_epi16(_mm_slli_epi16(x, 8), _mm_mullo_epi16(ones, _mm_set1_epi16(10 * 256 - 1)));
 }
 yoke_inline uint64_t yoke_v16_low(yoke_v16 a) { return (uint64_t)_mm_cvtsi128_si64(a); }
-/// The value of 16 bytes 0...9, the first one most significant: neighbours are joined into pairs, fours, eights.
+/// The value of 16 bytes 0...9, the first byte most significant. Joins neighbours to pairs, then fours, then eights.
 yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
-    __m128i twos = _mm_add_epi16(_mm_mullo_epi16(a, _mm_set1_epi16(10)), _mm_srli_epi16(a, 8)); // and more above the low bytes
+    __m128i twos = _mm_add_epi16(_mm_mullo_epi16(a, _mm_set1_epi16(10)), _mm_srli_epi16(a, 8)); // the upper bytes hold garbage
     __m128i fours = _mm_madd_epi16(_mm_and_si128(twos, _mm_set1_epi16(0xFF)), _mm_set1_epi32(100 | 1 << 16));
     __m128i eights = _mm_madd_epi16(_mm_packs_epi32(fours, fours), _mm_set1_epi32(10000 | 1 << 16));
     uint64_t x = (uint64_t)_mm_cvtsi128_si64(eights);
@@ -159,21 +161,22 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 
 // MARK: - Wider vectors
 
-// Functions marked YOKE_AVX2 or YOKE_AVX512 may be called when `yoke_wide_kinds` says so (once: see cpu.h);
-// where YOKE_WIDE is 0 there are none.
+// Functions marked YOKE_AVX2 or YOKE_AVX512 may be called only if `yoke_wide_kinds` allows it. Callers ask `yoke_cpu`, which asks
+// once. Where YOKE_WIDE is 0, no function is marked.
 #if YOKE_VECTOR && defined(__x86_64__)
 
 #include <cpuid.h>
 #include <immintrin.h>
 #define YOKE_WIDE 1
 #define YOKE_AVX2 __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))
-// (lzcnt is not asked for: whatever has VBMI2 has it.)
+// (`yoke_wide_kinds` does not ask for lzcnt: every processor with VBMI2 has it.)
 #define YOKE_AVX512 \
     __attribute__((target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2")))
 
-/// Which of them may be called: 0 none, 1 those of AVX2, 2 all; what the processor has counts as far as the system keeps its registers.
-/// (Each `cpuid` leaves a virtual machine, which takes as long as thousands of instructions. Leaf 1 is on all of x86-64, and leaf 7
-/// wherever there is XSAVE, whose own leaf is 13.)
+/// Tells which marked functions may be called: 0 for no function, 1 for those marked YOKE_AVX2, 2 for all. An instruction set
+/// counts only if the operating system saves its registers.
+/// Cost: each `cpuid` leaves a virtual machine, which takes as long as thousands of instructions. Leaf 1 exists on all of x86-64.
+/// Leaf 7 exists wherever XSAVE does, because XSAVE has leaf 13.
 yoke_inline int yoke_wide_kinds(void) {
     const unsigned base = bit_OSXSAVE | bit_AVX | bit_PCLMUL | bit_POPCNT, extended = bit_AVX2 | bit_BMI | bit_BMI2;
     const unsigned wide = bit_AVX512F | bit_AVX512BW | bit_AVX512VL | bit_AVX512IFMA;

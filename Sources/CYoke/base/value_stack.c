@@ -15,7 +15,7 @@ void yoke_stack_free(yoke_value_stack *s) {
     *s = yoke_stack_make(s->allocator);
 }
 
-/// Makes `segment` the current one, empty.
+/// Makes `segment` the current segment, empty.
 static void enter(yoke_value_stack *s, yoke_segment *segment) {
     s->segment = segment;
     s->top = segment->bytes;
@@ -27,7 +27,7 @@ uint8_t *yoke_stack_push_slow(yoke_value_stack *s, size_t size, size_t align) {
     size_t need = size + align;
     yoke_segment *kept = s->segment == NULL ? s->first : s->segment->next;
     if (kept != NULL && kept->capacity < need) {
-        // Too small, and nothing lives in it or above it: make room for a larger one.
+        // The segment is too small, and no value lies in it or above it: replace these segments by a larger segment.
         if (s->segment == NULL) s->first = NULL;
         else s->segment->next = NULL;
         while (kept != NULL) {

@@ -1,11 +1,11 @@
-// Patterns to items, letter by letter.
+// Compiles date patterns to items, letter by letter.
 #include "date/fields.h"
 
 const char yoke_month_names[12][10] = {"January", "February", "March",     "April",   "May",      "June",
                                        "July",    "August",   "September", "October", "November", "December"};
 const char yoke_weekday_names[7][10] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
 
-/// The item for `count` times `letter`; LITERAL when there is none.
+/// The item for `count` times `letter`. LITERAL if no field fits.
 static yoke_date_item field(uint8_t letter, size_t count) {
     const yoke_date_item none = {YOKE_FIELD_LITERAL, 0};
     if (count > 9) return none;
@@ -32,13 +32,13 @@ static yoke_date_item field(uint8_t letter, size_t count) {
     }
 }
 
-/// Whether its text has one digit or two: nothing says where it ends if a digit follows.
+/// True if the item's text has one digit or two. If a digit follows, the end of such an item cannot be found.
 static bool has_open_end(yoke_date_item item) {
     return item.width == 1 && item.field != YOKE_FIELD_LITERAL && item.field != YOKE_FIELD_HALF && item.field != YOKE_FIELD_FRACTION &&
            item.field != YOKE_FIELD_ZONE;
 }
 
-/// Whether its text begins with a digit.
+/// True if the item's text begins with a digit.
 static bool begins_with_digit(yoke_date_item item) {
     switch ((yoke_date_field)item.field) {
     case YOKE_FIELD_LITERAL: return (uint8_t)(item.width - '0') < 10;

@@ -1,9 +1,9 @@
-// Numbers since 1970 to seconds from 2001 and back. The 978,307,200 seconds between are added to the decimal text, not to a
-// double:
+// Converts numbers since 1970 to seconds from 2001 and back. The code adds the 978,307,200 seconds between them to the decimal
+// text, not to a double:
 //
 //     978307200.1 - 978307200   is 0.10000002384185791 with doubles, and 0.1 here
 //
-// so that a date's number and its RFC 3339 text are the same date, and every double comes back as it was.
+// So a date's number and its RFC 3339 text give the same date, and every double comes back unchanged.
 #include <float.h>
 #include <math.h>
 
@@ -11,8 +11,10 @@
 #include "number/digits.h"
 #include "number.h"
 
-/// A number: 36 digits at most in front of the point, in two words, and those, 0...9, behind it, of which the last is not 0. All of it
-/// times 10^tens, which is not 0 only where those in front are 36 indeed: against such a number the years to 2001 are nothing, by far.
+/// A decimal number. At most 36 digits before the point are in `high` and `low`. `count` digits 0...9 after the point are in
+/// `fraction`; the last is not 0.
+/// The number is multiplied by 10^tens. `tens` is not 0 only if all 36 digits are used. Such a number is so great that the years
+/// from 1970 to 2001 do not change it.
 typedef struct decimal {
     bool negative;
     int64_t high, low;
@@ -21,16 +23,16 @@ typedef struct decimal {
     uint8_t fraction[YOKE_DATE_MAX];
 } decimal;
 
-/// No double needs more digits behind its point.
+/// No double needs more digits after the point.
 enum { FRACTION_MOST = 340 };
 
-/// What `low` stays below.
+/// The limit of `low`: low < WORD.
 #define WORD INT64_C(1000000000000000000)
 
-/// More than any text has digits: of a greater exponent only the sign matters.
+/// More than the digits of any text. For a greater exponent only the sign matters.
 #define EXPONENT_MOST INT64_C(1000000000000000)
 
-/// Where the exponent of a number's text begins, or its end.
+/// The address where the exponent of a number's text begins, or its end. Stores the exponent, or 0.
 static const uint8_t *find_exponent(const uint8_t *p, const uint8_t *end, int64_t *exponent) {
     *exponent = 0;
     while (p < end && (*p | 0x20) != 'e') p++;
@@ -44,18 +46,18 @@ static const uint8_t *find_exponent(const uint8_t *p, const uint8_t *end, int64_
     return p;
 }
 
-/// Takes number text, known to be good, times 10^scale.
+/// Converts number text, known to be valid, times 10^scale.
 static void decimal_make(const uint8_t *s, size_t n, int scale, decimal *d) {
     d->negative = *s == '-';
     const uint8_t *p = s + d->negative;
-    int64_t place;  // how many digits are still in front of the point, once it is moved
+    int64_t place;  // digits still to come before the point, after scaling has moved it
     const uint8_t *end = find_exponent(p, s + n, &place), *point = memchr(p, '.', (size_t)(end - p));
     place += (point != NULL ? point : end) - p + scale;
     d->high = d->low = 0;
     d->count = 0;
     for (; place < 0 && d->count < FRACTION_MOST; place++) d->fraction[d->count++] = 0;
     while (p < end || (place > 0 && d->low + d->high > 0 && d->high < WORD / 10)) {
-        uint8_t digit = p < end ? (uint8_t)(*p++ - '0') : 0;  // of '.': 254
+        uint8_t digit = p < end ? (uint8_t)(*p++ - '0') : 0;  // 254 for '.'
         if (digit == (uint8_t)('.' - '0')) continue;
         if (place > 0 && d->high < WORD / 10) {
             if (d->high > 0 || d->low >= WORD / 10) {
@@ -72,23 +74,23 @@ static void decimal_make(const uint8_t *s, size_t n, int scale, decimal *d) {
     d->tens = place > 0 && d->high > 0 ? place : 0;
 }
 
-/// Between 0.25 and -1 + 0.75, say: turns the sign of what is behind the point.
+/// Replaces the fraction by 1 - fraction, for a change of sign: -1 + 0.75 is -0.25.
 static void complement(decimal *d) {
     for (size_t i = 0; i + 1 < d->count; i++) d->fraction[i] = 9 - d->fraction[i];
     d->fraction[d->count - 1] = 10 - d->fraction[d->count - 1];
 }
 
-/// Brings `low` into 0..<WORD; it is out of that by one WORD or two.
+/// Brings `low` into 0..<WORD. Before, it is outside by one WORD or two.
 static void carry(decimal *d) {
     for (; d->low < 0; d->high--) d->low += WORD;
     for (; d->low >= WORD; d->high++) d->low -= WORD;
 }
 
-/// `delta` is less than WORD, either way.
+/// Adds `delta`, whose magnitude is less than WORD.
 static void decimal_add(decimal *d, int64_t delta) {
     if (d->tens > 0) return;
     const bool has_fraction = d->count > 0, was_negative = d->negative;
-    if (was_negative) { // the floor, so that what is behind the point is to be added
+    if (was_negative) { // take the floor, so that the fraction counts upwards
         d->high = -d->high;
         d->low = -d->low - has_fraction;
     }
@@ -103,7 +105,7 @@ static void decimal_add(decimal *d, int64_t delta) {
     if (has_fraction && d->negative != was_negative) complement(d);
 }
 
-/// Without its `tens`.
+/// Writes the number without its `tens`.
 static size_t decimal_put(const decimal *d, uint8_t *out) {
     uint8_t *p = out;
     if (d->negative) *p++ = '-';
@@ -111,7 +113,7 @@ static size_t decimal_put(const decimal *d, uint8_t *out) {
         uint8_t low[YOKE_NUMBER_MAX];
         p += yoke_write_i64(d->high, p);
         const size_t n = yoke_write_i64(WORD + d->low, low) - 1;
-        memcpy(p, low + 1, n); // zeros in front, too
+        memcpy(p, low + 1, n); // with leading zeros
         p += n;
     } else {
         p += yoke_write_i64(d->low, p);
@@ -121,13 +123,13 @@ static size_t decimal_put(const decimal *d, uint8_t *out) {
     return (size_t)(p - out);
 }
 
-/// The unit of a number whose magnitude tells it.
+/// The unit of a number, told by its magnitude.
 static int scale_of(double value) {
     double magnitude = fabs(value);
     return magnitude < 1e11 ? 0 : magnitude < 1e14 ? 3 : magnitude < 1e17 ? 6 : 9;
 }
 
-/// An integral number; false: rounded more than once.
+/// Converts an integral number. Returns false if a double cannot give the result with one rounding.
 static bool from_integer(int64_t value, int scale, double *seconds) {
     int64_t unit = (int64_t)yoke_tens[scale], moved;
     if (__builtin_sub_overflow(value, YOKE_REFERENCE * unit, &moved)) return false;
@@ -145,7 +147,7 @@ bool yoke_date_from_number(const uint8_t *s, size_t n, int scale, double *second
     if (status == YOKE_NUMBER_OK && from_integer(integer, scale == YOKE_SCALE_AUTO ? scale_of((double)integer) : scale, seconds))
         return true;
     if (scale == YOKE_SCALE_AUTO) {
-        double value = DBL_MAX; // of what no double holds
+        double value = DBL_MAX; // for numbers greater than any double
         (void)yoke_read_f64(s, n, &value);
         scale = scale_of(value);
     }
@@ -165,7 +167,7 @@ size_t yoke_date_to_number(double seconds, int scale, uint8_t *out) {
     const size_t n = yoke_write_f64(seconds, text);
     decimal d;
     decimal_make(text, n, scale, &d);
-    if (d.tens > 0) { // the shortest digits as they are
+    if (d.tens > 0) { // keep the shortest digits
         int64_t exponent;
         const size_t length = (size_t)(find_exponent(text, text + n, &exponent) - text);
         memcpy(out, text, length);

@@ -1,4 +1,4 @@
-// Text to dates. All forms begin with fields of fixed widths; those of RFC 3339 are taken eight bytes at a time:
+// Reads dates from text. All forms begin with fields of fixed widths. RFC 3339 is read eight bytes at a time:
 //
 //     2013-01-10T07:58:30.25+01:00
 //     |year-mo|   |hh:mm:ss|              two words, each compared with a shape: digits here, `-` or `:` there
@@ -15,7 +15,7 @@ typedef struct parts {
     unsigned year, month, day, hour, minute, second;
     /// Seconds east of UTC.
     int offset;
-    /// Of the second.
+    /// Fraction of the second.
     double fraction;
 } parts;
 
@@ -25,7 +25,7 @@ static bool is_leap(unsigned year) { return year % 4 == 0 && (year % 100 != 0 ||
 
 static unsigned days_in_month(unsigned year, unsigned month) {
     if (month == 2) return 28 + is_leap(year);
-    return 30 + ((month + (month >> 3)) & 1);  // the alternation of 31 and 30 begins anew in August
+    return 30 + ((month + (month >> 3)) & 1);  // 31 and 30 alternate, and begin again in August
 }
 
 /// Days from 1970.
@@ -35,7 +35,7 @@ yoke_inline int64_t days(unsigned year, unsigned month, unsigned day) {
     return (int64_t)(365 * y + y / 4 - y / 100 + y / 400 + day_of_year) - YOKE_ERA - YOKE_DAYS_TO_1970;
 }
 
-/// The years that the style's text can have in UTC, as seconds from 2001.
+/// The range of dates, in UTC, that a style can write; in seconds from 2001.
 typedef struct span {
     int64_t begin, end;
 } span;
@@ -44,7 +44,7 @@ static const span any_year = {YOKE_YEARS_BEGIN, YOKE_YEARS_END};
 /// 1969 to 2068.
 static const span two_digits = {-1009843200, 2145916800};
 
-/// The greatest double that is less than `end`, which is positive.
+/// The greatest double below `end`. `end` is positive.
 static double before(double end) {
     uint64_t bits;
     memcpy(&bits, &end, sizeof bits);
@@ -53,8 +53,10 @@ static double before(double end) {
     return end;
 }
 
-/// False: no such date, or one that in UTC has a year that is not written; unless `seconds` is NULL, which asks for nothing but the form.
-/// A leap second is the next minute's first; the fraction of the last second of all is never rounded up to the year behind it.
+/// Converts the parts to seconds. Returns false if the date does not exist, or if its year in UTC is outside of `years`. With
+/// `seconds` NULL only the form matters, and the function returns true.
+/// A leap second becomes the first second of the next minute. The fraction of the very last second is never rounded up into the
+/// next year.
 yoke_inline bool finish(const parts *d, span years, double *seconds) {
     if (d->month - 1 >= 12 || d->day - 1 >= days_in_month(d->year, d->month)) return seconds == NULL;
     if (d->hour >= 24 || d->minute >= 60 || d->second > 60) return seconds == NULL;
@@ -74,7 +76,7 @@ static bool skip(reader *r, uint8_t c) {
     return true;
 }
 
-/// At least `least` digits, and no more than `most` are taken.
+/// Reads at least `least` and at most `most` digits.
 static bool number(reader *r, unsigned least, unsigned most, unsigned *out) {
     unsigned value = 0, count = 0;
     for (; count < most && r->p < r->end && (uint8_t)(*r->p - '0') < 10; count++) value = value * 10 + (*r->p++ - '0');
@@ -82,7 +84,7 @@ static bool number(reader *r, unsigned least, unsigned most, unsigned *out) {
     return count >= least;
 }
 
-/// The digits behind the second's point, one at least. Those past the ninth are not looked at.
+/// Reads the digits after the second's point, at least one. Digits past the ninth are ignored.
 static bool fraction(reader *r, double *out) {
     uint64_t value = 0;
     const uint8_t *first = r->p;
@@ -93,7 +95,7 @@ static bool fraction(reader *r, double *out) {
     return count > 0;
 }
 
-/// Letters of either case.
+/// Skips the letters, in upper or lower case.
 static bool word(reader *r, const char *letters, size_t n) {
     if ((size_t)(r->end - r->p) < n) return false;
     for (size_t i = 0; i < n; i++)
@@ -102,7 +104,7 @@ static bool word(reader *r, const char *letters, size_t n) {
     return true;
 }
 
-/// One of the names, in full or its first three letters.
+/// Reads one of the names, in full or as its first three letters.
 static bool name(reader *r, const char names[][10], unsigned count, bool full, unsigned *out) {
     for (unsigned i = 0; i < count; i++) {
         if (!word(r, names[i], full ? strlen(names[i]) : 3)) continue;
@@ -135,15 +137,16 @@ static bool zone(reader *r, unsigned forms, int *offset) {
 
 // MARK: - RFC 3339
 
-/// Digits where `shape` has '0', its own bytes elsewhere. `room` is what can be added to the difference of a byte before its
-/// top bit is set: 76 for a digit, 7F for the others. Then each byte is with the next one a number of two digits.
+/// Compares eight bytes with a shape: a digit where `shape` has '0', the same byte elsewhere. `room` is the most that can be added
+/// to a byte's difference without setting its top bit: 76 for a digit, 7F for other bytes. In the result, each byte is the
+/// two-digit number of that byte and the next.
 yoke_inline bool pairs(const uint8_t *p, uint64_t shape, uint64_t room, uint64_t *out) {
     uint64_t d = yoke_load_digits(p) ^ shape;
     *out = d * 10 + (d >> 8);
     return (((d + room) | d) & yoke_word_fill(0x80)) == 0;
 }
 
-/// 2013-01-10, ten bytes.
+/// Reads a day such as 2013-01-10, ten bytes.
 yoke_inline bool read_day(const uint8_t *p, parts *d) {
     uint64_t x;
     unsigned tens = p[8] - (unsigned)'0', ones = p[9] - (unsigned)'0';
@@ -154,7 +157,7 @@ yoke_inline bool read_day(const uint8_t *p, parts *d) {
     return good;
 }
 
-/// 07:58:30, eight bytes.
+/// Reads a time such as 07:58:30, eight bytes.
 yoke_inline bool read_time(const uint8_t *p, parts *d) {
     uint64_t x;
     bool good = pairs(p, 0x30303A30303A3030, 0x76767F76767F7676, &x);
@@ -166,14 +169,14 @@ yoke_inline bool read_time(const uint8_t *p, parts *d) {
 
 enum { DAY_LENGTH = 10, TIME_LENGTH = 8, DATE_LENGTH = DAY_LENGTH + 1 + TIME_LENGTH };
 
-/// What stands behind the seconds.
+/// Reads the text after the seconds: fraction and zone.
 static bool read_rest(reader r, bool loose, parts *d) {
     if (skip(&r, '.') && !fraction(&r, &d->fraction)) return false;
     if (loose && r.p == r.end) return true;
     return zone(&r, YOKE_ZONE_LETTER | YOKE_ZONE_COLON | (loose ? YOKE_ZONE_BASIC : 0), &d->offset) && r.p == r.end;
 }
 
-/// `loose`: no time, no zone and a zone without a colon are good too.
+/// `loose` also accepts a day without a time, a missing zone, and a zone without a colon.
 yoke_inline bool read_rfc3339(const uint8_t *s, size_t n, bool loose, double *seconds) {
     parts d = {0};
     if (loose && n == DAY_LENGTH) return read_day(s, &d) && finish(&d, any_year, seconds);
@@ -185,7 +188,7 @@ yoke_inline bool read_rfc3339(const uint8_t *s, size_t n, bool loose, double *se
 
 // MARK: - Items
 
-/// What is known of the hour until all items are read.
+/// Known about the hour until all items are read.
 typedef struct clock {
     bool counts_to_23, has_half;
     unsigned half;
@@ -244,7 +247,7 @@ static bool read_items(const yoke_date_item *items, size_t count, reader r, doub
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/// 06 Nov 1994 08:49:37 GMT
+/// Reads 06 Nov 1994 08:49:37 GMT, with or without a weekday before it.
 static bool read_rfc1123(const uint8_t *s, size_t n, double *seconds) {
     static const yoke_date_item items[] = {{YOKE_FIELD_DAY, 1}, YOKE_LITERAL(' '), {YOKE_FIELD_MONTH, 3}, YOKE_LITERAL(' '),
                                            {YOKE_FIELD_YEAR, 4}, YOKE_LITERAL(' '), YOKE_CLOCK, YOKE_LITERAL(' '),
@@ -255,7 +258,7 @@ static bool read_rfc1123(const uint8_t *s, size_t n, double *seconds) {
     return read_items(items, COUNT(items), r, seconds);
 }
 
-/// Fri Sep 04 00:12:21.000 +0800 2015
+/// Reads Fri Sep 04 00:12:21.000 +0800 2015.
 static bool read_weekday_first(const uint8_t *s, size_t n, double *seconds) {
     static const yoke_date_item items[] = {{YOKE_FIELD_WEEKDAY, 3}, YOKE_LITERAL(' '), {YOKE_FIELD_MONTH, 3}, YOKE_LITERAL(' '),
                                            {YOKE_FIELD_DAY, 2}, YOKE_LITERAL(' '), YOKE_CLOCK, {YOKE_FIELD_FRACTION, 0},
@@ -264,7 +267,7 @@ static bool read_weekday_first(const uint8_t *s, size_t n, double *seconds) {
     return read_items(items, COUNT(items), (reader){s, s + n}, seconds);
 }
 
-/// A number, with the unit by its magnitude: what is written for it is text.
+/// Reads a number; its magnitude tells the unit. The style writes dates as text, so years that text cannot have are refused.
 static bool read_any_number(const uint8_t *s, size_t n, double *seconds) {
     double value;
     if (!yoke_date_from_number(s, n, YOKE_SCALE_AUTO, &value)) return false;
@@ -295,7 +298,7 @@ bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t
     double seconds;
     if (yoke_date_read(format, s, n, &seconds)) return true;
     if (n == 0) return false;
-    // It does not exist in any form that it has.
+    // No form gave an existing date. Is the text a date in its form, at least?
     switch (format->style) {
     case YOKE_DATE_RFC3339: return read_rfc3339(s, n, false, NULL);
     case YOKE_DATE_RFC1123: return read_rfc1123(s, n, NULL);

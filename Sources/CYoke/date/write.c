@@ -1,4 +1,4 @@
-// Dates to text, always in UTC.
+// Writes dates as text, always in UTC.
 #include "date/fields.h"
 #include "number/digits.h"
 
@@ -9,7 +9,7 @@ typedef struct parts {
 
 // MARK: - Arithmetic
 
-/// A time from 2001 as whole seconds, less or equal, and `fraction` in units of 10^-digits, rounded.
+/// A time from 2001: whole seconds, rounded down, and `fraction` in units of 10^-digits, rounded.
 typedef struct moment {
     int64_t whole;
     uint64_t fraction;
@@ -30,7 +30,7 @@ static moment rounded(double seconds, unsigned digits) {
     return (moment){m.whole + 1, 0, digits};
 }
 
-/// With the fewest digits that read back as the same double, at most nine.
+/// Rounds to the fewest digits that read back as the same double; at most nine.
 static moment shortest(double seconds) {
     for (unsigned digits = 0; digits < 9; digits++) {
         moment m = rounded(seconds, digits);
@@ -39,21 +39,21 @@ static moment shortest(double seconds) {
     return rounded(seconds, 9);
 }
 
-/// False: outside of the years 0...9999.
+/// Returns false if the year is outside of 0...9999.
 static bool take_apart(moment m, parts *d) {
-    // From 0000-03-01 less one era, so that nothing is negative for year 0.
+    // Days are counted from 0000-03-01 less 400 years, so that year 0 needs no negative numbers.
     int64_t since = m.whole + YOKE_REFERENCE + (int64_t)(YOKE_DAYS_TO_1970 + YOKE_ERA) * YOKE_DAY;
     if (since < 0 || since >= (int64_t)YOKE_ERA * YOKE_DAY * 27) return false;
     unsigned days = (unsigned)(since / YOKE_DAY), time = (unsigned)(since % YOKE_DAY);
     unsigned day_of_era = days % YOKE_ERA;
     unsigned year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
     unsigned day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    unsigned month = (5 * day_of_year + 2) / 153;  // from March
+    unsigned month = (5 * day_of_year + 2) / 153;  // counted from March
     unsigned year = days / YOKE_ERA * 400 + year_of_era + (month >= 10);
     *d = (parts){.year = year - 400,
                  .month = month < 10 ? month + 3 : month - 9,
                  .day = day_of_year - (153 * month + 2) / 5 + 1,
-                 .weekday = (days + 3) % 7,  // 0000-03-01 was a Wednesday, and an era is 20,871 weeks
+                 .weekday = (days + 3) % 7,  // 0000-03-01 was a Wednesday, and 400 years are 20,871 weeks
                  .hour = time / 3600,
                  .minute = time / 60 % 60,
                  .second = time % 60,
@@ -63,7 +63,7 @@ static bool take_apart(moment m, parts *d) {
 
 // MARK: - Items
 
-/// `width` digits, or as many as there are for width 1.
+/// Writes `width` digits. For width 1, writes one digit or two, as needed.
 static uint8_t *put(uint8_t *out, unsigned value, unsigned width) {
     if (width == 1 && value >= 10) width = 2;
     for (unsigned i = width; i-- > 0; value /= 10) out[i] = (uint8_t)('0' + value % 10);
@@ -146,7 +146,7 @@ static size_t write_rfc3339(double seconds, uint8_t *out) {
     return (size_t)(p - out);
 }
 
-/// Whole seconds fit in 64 bits by far: outside are years that no style of text has.
+/// True if the whole seconds fit in 64 bits by far. Other dates have years that no style of text can write.
 static bool is_near(double seconds) { return seconds > -3e11 && seconds < 3e11; }
 
 size_t yoke_date_write(const yoke_date_format *format, double seconds, uint8_t out[YOKE_DATE_MAX]) {

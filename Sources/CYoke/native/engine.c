@@ -1,4 +1,4 @@
-// The grammar as a state machine, a token at a time, and the windows that it runs over.
+// The JSON grammar as a state machine, one token at a time, and the windows of text that it runs over.
 
 #include "native.h"
 
@@ -53,7 +53,7 @@ void yoke_native_start(yoke_native *e, uint64_t offset) {
 
 // MARK: - Grammar
 
-/// Whether a token may stand here. (Numbers stand for all scalars but strings.)
+/// Tells if a token may stand here. YOKE_TOKEN_NUMBER stands for all scalars except strings.
 static bool is_expected(enum yoke_expect expect, enum yoke_token token) {
     bool is_value = token <= YOKE_TOKEN_BEGIN_OBJECT || token == YOKE_TOKEN_BEGIN_ARRAY;
     switch (expect) {
@@ -76,21 +76,21 @@ static enum yoke_native_status fail(yoke_native *e, enum yoke_native_status stat
     return status;
 }
 
-/// What a token begins as, before its end is known.
+/// The kind of a token, told by its first byte, before its end is known.
 static enum yoke_token beginning(uint8_t c) { return c == '"' ? YOKE_TOKEN_STRING : YOKE_TOKEN_NUMBER; }
 
 static enum yoke_native_status fail_token(yoke_native *e, yoke_lexed lexed) {
-    // Whoever describes it asks what has begun.
+    // The description of the error asks which token has begun.
     yoke_source *source = &e->binder->source;
     source->pending = e->offset + (uint64_t)(e->p - e->window);
     source->pending_first = *e->p;
-    // A token that cannot stand here is wrong from its first byte on, whatever is in it.
+    // A token that cannot stand here is wrong from its first byte on, whatever it contains.
     bool has_begun = lexed.end > e->p;
     if (has_begun && !is_expected(e->expect, beginning(*e->p))) return fail(e, YOKE_NATIVE_MISPLACED, e->p);
     return fail(e, lexed.status, lexed.end);
 }
 
-/// A string's or key's text to the binder.
+/// Sends the text of a string or key to the binder.
 static int send_string(yoke_native *e, yoke_lexed lexed, bool is_key) {
     yoke_binder *b = e->binder;
     const uint8_t *text = e->token + 1;
@@ -103,7 +103,7 @@ static int send_string(yoke_native *e, yoke_lexed lexed, bool is_key) {
     return (is_key ? yoke_binder_sink.key : yoke_binder_sink.string)(b, text, n);
 }
 
-/// One token, which may stand here: its event, and what may follow it.
+/// Sends the event of a token, which may stand here, and sets what may follow.
 static int deliver(yoke_native *e, yoke_lexed lexed) {
     const yoke_sink *sink = &yoke_binder_sink;
     yoke_binder *b = e->binder;
@@ -136,9 +136,9 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
     return goes_on;
 }
 
-/// Takes what is as expected, where the state is one that can be walked from. False: the binder stopped.
+/// Runs the fast path (or skips, or keeps a document) if the state allows it. Returns false if the binder stopped.
 yoke_inline bool walk(yoke_native *e) {
-    // A string or long number that windows cut is read once: by the lexer, which knows how far it is.
+    // The lexer reads a string or long number that windows cut: it knows how far it got, so each byte is read once.
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
     if (yoke_unlikely(yoke_can_pass(e, NULL))) return yoke_skip(e);
     if (yoke_unlikely(yoke_can_pass(e, &yoke_tape_sink))) return yoke_keep_document(e);
@@ -146,7 +146,7 @@ yoke_inline bool walk(yoke_native *e) {
     return !yoke_fast_path_can_start(e) || yoke_fast_path(e);
 }
 
-/// Runs over the window from where the walk has stopped. YOKE_NATIVE_OK: to its end, or to a token that touches it.
+/// Continues token by token where the fast path stopped. YOKE_NATIVE_OK: reached the window's end, or a token that touches it.
 static __attribute__((noinline)) enum yoke_native_status run_tokens(yoke_native *e) {
     for (;;) {
         if (e->p < e->end && *e->p <= ' ') e->p = yoke_skip_space(e->p, e->end);
@@ -237,7 +237,7 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
     size_t used = 0;
     enum yoke_native_status status;
     e->text_end += n;
-    // A token that was cut is completed in the copy, with as little of this chunk as will do.
+    // Complete a cut token in the copy, with as little of this chunk as needed.
     size_t step = 2 * YOKE_PADDING;
     while (e->kept.count > e->kept_from && used < n) {
         size_t more = step < n - used ? step : n - used;
@@ -248,12 +248,12 @@ enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, s
         if (status != YOKE_NATIVE_OK) return status;
         size_t now = e->kept.count - e->kept_from;
         if (now <= used) {
-            // What is left lies in the chunk: on from there.
+            // All remaining bytes lie in the chunk: continue there.
             used -= now;
             e->kept.count = e->kept_from = 0;
         }
     }
-    // The chunk itself, as far as there is padding behind it, or in it.
+    // Now the chunk itself. If fewer than YOKE_PADDING bytes may be loaded after the chunk, its own last bytes serve as padding.
     size_t padding = e->behind >= YOKE_PADDING ? 0 : YOKE_PADDING;
     e->behind = 0;
     if (n - used > padding) {

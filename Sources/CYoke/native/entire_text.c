@@ -1,12 +1,12 @@
-// A whole text at once: the window is the text itself without its last bytes, and these are copied, with padding behind them.
-// A short one is only that copy.
+// Reads an entire text at once. The window is the text without its last bytes. These are copied, and padding follows the copy. A
+// short text is only copied.
 //
 //     {"id":1234567,"name":"Mia","ok":true} 0 0 0 ...
-//     └──────── yoke_take_object ────────┘ end: the value is whole, and no binder was started
+//     └──────── yoke_take_object ────────┘ end: the value is complete, and no binder was started
 //
-// For short texts, which are read by the million, what surrounds the walk costs more than the walk. An object of plain members
-// that is all of such a text is therefore taken before anything is made ready; where something is not as expected, the binder is
-// started then, and goes on behind what has been taken.
+// Programs read short texts by the million. For these, preparing the fast path costs more than running it. So if an object of plain
+// members is the entire text, the engine reads it before it prepares anything. If something is not as expected, the engine then
+// starts the binder, which continues after the members read so far.
 
 #include <string.h>
 
@@ -16,8 +16,8 @@
 #include "native/fast/fast_path.h"
 #include "native/fast/containers.h"
 
-/// Copies the last bytes of a text, at most YOKE_PADDING, to where bytes are kept: without calls, for texts that are no longer.
-/// NULL: no memory.
+/// Copies the last bytes of a text, at most YOKE_PADDING, to the `kept` buffer. Makes no calls for texts of at most this length.
+/// NULL: not enough memory.
 yoke_inline const uint8_t *copy_last(yoke_native *e, const uint8_t *bytes, size_t n) {
     yoke_buffer *kept = &e->kept;
     if (yoke_unlikely(kept->capacity < 2 * YOKE_PADDING)) {
@@ -31,7 +31,7 @@ yoke_inline const uint8_t *copy_last(yoke_native *e, const uint8_t *bytes, size_
     return to;
 }
 
-/// Runs over the last bytes, which are kept.
+/// Runs over the last bytes, which are in the `kept` buffer.
 static enum yoke_native_status read_last(yoke_native *e) {
     yoke_binder *b = e->binder;
     enum yoke_native_status status = yoke_run_window(e);
@@ -41,21 +41,22 @@ static enum yoke_native_status read_last(yoke_native *e) {
         yoke_close_window(e);
         return YOKE_NATIVE_CUT;
     }
-    yoke_drop_frame(b); // the root's, which owns nothing: the value is the caller's
+    yoke_drop_frame(b); // the root's frame, which owns nothing: the value belongs to the caller
     return YOKE_NATIVE_OK;
 }
 
-/// Whether a text may be one that needs no binder: an object of plain members, and nothing left of an earlier text.
+/// True if a text may not need a binder: it may be an object of plain members, and no earlier text left anything open.
 yoke_inline bool may_be_plain(const yoke_binder *b, const yoke_slot *root, uint8_t first) {
     return root->kind == YOKE_OBJECT && first == '{' && b->frame_count == 0 && b->limits.depth > 0 && yoke_may_run_fast(b) &&
            can_take_object(b, root->type->object);
 }
 
-/// The rest of a text that has begun as a plain object: behind it, or (NULL) as far as it came.
+/// Reads the rest of a text that began as a plain object. `behind` is the address after the object, or NULL if the object is
+/// incomplete; `begun` then tells how far it came.
 static yoke_cold enum yoke_native_status read_rest(yoke_native *e, const yoke_slot *root, void *memory, size_t n,
                                                    const uint8_t *behind, const yoke_begun *begun) {
     yoke_binder *b = e->binder;
-    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY; // there is a frame for the root already
+    if (!yoke_binder_start(b, root, memory)) return YOKE_NATIVE_NO_MEMORY; // room for the root's frame exists already
     yoke_native_start(e, 0);
     e->kept.count = e->text_end = n;
     e->is_last = true;
@@ -71,7 +72,7 @@ static yoke_cold enum yoke_native_status read_rest(yoke_native *e, const yoke_sl
     return read_last(e);
 }
 
-/// Takes the object that the text, which is kept, begins with.
+/// Reads a short text, already copied, that begins with an object of plain members.
 yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *root, uint8_t *memory, const uint8_t *text,
                                                size_t n) {
     yoke_binder *const b = e->binder;
@@ -95,7 +96,7 @@ yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *
     return read_rest(e, root, memory, n, behind, &begun);
 }
 
-/// From what length on the value stack is made for the text, and with how much room at most.
+/// Length in bytes from which the value stack is sized for the text, and the most bytes that its first segment gets.
 enum { LARGE_TEXT = 4 * YOKE_FIRST_SEGMENT, MOST_EXPECTED = 256 * 1024 };
 
 yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes,
@@ -103,7 +104,7 @@ yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *
     yoke_binder *b = e->binder;
     size_t last = n;
     if (n <= YOKE_PADDING) {
-        // Copied first of all: the bytes have come to rest when they are looked at.
+        // Copy first of all, so that the copied bytes have reached memory before they are loaded.
         const uint8_t *text = copy_last(e, bytes, n);
         if (text == NULL) return YOKE_NATIVE_NO_MEMORY;
         if (!overwrites && yoke_likely(may_be_plain(b, root, text[0]))) return read_short(e, root, memory, text, n);
@@ -117,7 +118,7 @@ yoke_inline enum yoke_native_status read_whole(yoke_native *e, const yoke_slot *
         yoke_open_window(e, bytes, n - YOKE_PADDING, 0);
         enum yoke_native_status status = yoke_run_window(e);
         if (status != YOKE_NATIVE_OK) return status;
-        // A token that begins in front of the last bytes is copied from its beginning.
+        // A token that begins before the last bytes is copied from its beginning.
         last = (size_t)(bytes + n - e->p);
         bool is_kept = last <= YOKE_PADDING ? copy_last(e, e->p, last) != NULL : yoke_keep_bytes(e, e->p, last);
         if (!is_kept) return YOKE_NATIVE_NO_MEMORY;

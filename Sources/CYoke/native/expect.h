@@ -1,10 +1,10 @@
-// What may follow a value.
+// Sets what may follow a value.
 #ifndef YOKE_NATIVE_EXPECT_H
 #define YOKE_NATIVE_EXPECT_H
 
 #include "native.h"
 
-/// A value has ended: sets what may follow it in the container that is open now.
+/// Called after a value: sets what may follow it in the container that is open now.
 static inline void yoke_native_expect_next(yoke_native *e) {
     const yoke_frame *f = e->binder->top;
     e->expect = f->kind == YOKE_FRAME_ROOT ? YOKE_EXPECT_ROOT

@@ -14,12 +14,12 @@ static yoke_lexed cut(const uint8_t *end) {
     return (yoke_lexed){YOKE_TOKEN_CUT, YOKE_NATIVE_CUT, end, false};
 }
 
-/// A byte that no UTF-8 sequence begins with, where one would begin.
+/// True for a byte that cannot begin a UTF-8 sequence, although a sequence would begin here.
 static bool is_no_lead(const yoke_native *e, uint8_t c) {
     return !e->any_utf8 && c >= 0x80 && (c < 0xC2 || c > 0xF4);
 }
 
-/// A bad byte outside of sequences: what is wrong about it, unless it is not even UTF-8.
+/// The fault of a bad byte outside of sequences: `status`, or YOKE_NATIVE_BAD_UTF8 if the byte is not even UTF-8.
 static yoke_lexed bad_byte(const yoke_native *e, enum yoke_native_status status, const uint8_t *at) {
     return fault(is_no_lead(e, *at) ? YOKE_NATIVE_BAD_UTF8 : status, at);
 }
@@ -33,7 +33,7 @@ static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
 
 // MARK: - Strings
 
-/// A surrogate pair's second half, at s[6...]: the escape in front is a high surrogate.
+/// Reads the second half of a surrogate pair, at s[6...]. The escape at `s` is a high surrogate.
 static yoke_lexed lex_low_surrogate(const yoke_native *e, const uint8_t *s) {
     static const uint8_t wanted[3] = {'\\', 'u', 'd'};
     for (size_t i = 6; i < 12; i++) {
@@ -47,7 +47,7 @@ static yoke_lexed lex_low_surrogate(const yoke_native *e, const uint8_t *s) {
     return found(YOKE_TOKEN_STRING, s + 12);
 }
 
-/// An escape at `s`; `end` is behind it.
+/// Reads an escape at `s`. `end` of the result is the address after it.
 static yoke_lexed lex_escape(const yoke_native *e, const uint8_t *s) {
     if (s + 1 == e->end) return cut(e->end);
     switch (s[1]) {
@@ -68,7 +68,7 @@ static yoke_lexed lex_escape(const yoke_native *e, const uint8_t *s) {
     return is_high ? lex_low_surrogate(e, s) : found(YOKE_TOKEN_STRING, s + 6);
 }
 
-/// A sequence of two to four bytes at `s` (RFC 3629); `end` is behind it.
+/// Reads a sequence of two to four bytes at `s` (RFC 3629). `end` of the result is the address after it.
 static yoke_lexed lex_sequence(const yoke_native *e, const uint8_t *s) {
     if (e->any_utf8) return found(YOKE_TOKEN_STRING, s + 1);
     uint8_t lead = *s;
@@ -84,13 +84,13 @@ static yoke_lexed lex_sequence(const yoke_native *e, const uint8_t *s) {
     return found(YOKE_TOKEN_STRING, s + length);
 }
 
-/// How far from `s` on there is nothing but ASCII that needs no look.
+/// Returns the end of the ASCII bytes from `s` on that need no look.
 static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 #if YOKE_VECTOR
     const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), blank = yoke_v16_fill(' ');
     while (s < end) {
         yoke_v16 v = yoke_v16_load(s);
-        // Signed: control characters and all of 80...FF are less than a blank.
+        // Signed comparison: control characters and 80...FF are less than a blank.
         yoke_v16 other = yoke_v16_or(yoke_v16_or(yoke_v16_equal(v, quote), yoke_v16_equal(v, slash)),
                                      yoke_v16_signed_greater(blank, v));
         unsigned bits = yoke_v16_bits(other);
@@ -109,14 +109,14 @@ static const uint8_t *skip_plain(const uint8_t *s, const uint8_t *end) {
 
 static uint64_t token_offset(const yoke_native *e) { return e->offset + (uint64_t)(e->p - e->window); }
 
-/// How many bytes of the token an earlier window has shown to be good.
+/// The number of the token's bytes that an earlier window has shown to be valid.
 static size_t known_bytes(const yoke_native *e) {
     return e->checked > 0 && e->checked_start == token_offset(e) ? e->checked : 0;
 }
 
 static yoke_lexed lex_string(yoke_native *e) {
     const size_t known = known_bytes(e), checked = known > 0 ? known : 1;
-    if (checked > (size_t)(e->end - e->p)) return cut(e->end); // this window is shorter than the one before
+    if (checked > (size_t)(e->end - e->p)) return cut(e->end); // this window is shorter than the last one
     const uint8_t *s = e->p + checked;
     for (;;) {
         s = skip_plain(s, e->end);
@@ -143,7 +143,7 @@ static yoke_lexed lex_string(yoke_native *e) {
 
 // MARK: - Numbers and literals
 
-/// Digits, at least one: `end` is behind them.
+/// Reads digits, at least one. `end` of the result is the address after them.
 static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
     if (s == e->end) return cut(s);
     if (!is_digit(*s)) return bad_byte(e, YOKE_NATIVE_BAD_NUMBER, s);
@@ -154,7 +154,8 @@ static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
 /// The parts of a number that end with digits.
 enum number_part { WHOLE_PART, FRACTION, EXPONENT };
 
-/// A number that the window cuts after a digit of `part`. Where that is far from the start, the next window goes on from the last digit.
+/// Handles a number that the window cuts after a digit of `part`. If the cut is far from the number's start, the next window
+/// continues from the last digit.
 static yoke_lexed cut_number(yoke_native *e, enum number_part part) {
     enum { FAR = 64 };
     if (e->end - e->p > FAR) {
@@ -192,7 +193,7 @@ static yoke_lexed lex_number(yoke_native *e) {
         return is_whole ? found(YOKE_TOKEN_NUMBER, s) : cut_number(e, part);
     }
     if (is_no_lead(e, *s)) {
-        // Bytes that are no text come before the meaning of what they touch.
+        // The text is not UTF-8 after the number. This fault comes before any error about the number's meaning.
         return fault(YOKE_NATIVE_BAD_UTF8, s);
     }
     return found(YOKE_TOKEN_NUMBER, s);

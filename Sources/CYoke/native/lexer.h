@@ -1,4 +1,4 @@
-// One token of JSON text. Private to the native engine.
+// Reads one token of JSON text. Private to the native engine.
 #ifndef YOKE_NATIVE_LEXER_H
 #define YOKE_NATIVE_LEXER_H
 
@@ -17,7 +17,7 @@ enum yoke_token {
     YOKE_TOKEN_END_ARRAY,
     YOKE_TOKEN_COMMA,
     YOKE_TOKEN_COLON,
-    /// The token may go on behind the window.
+    /// The token may continue after the window.
     YOKE_TOKEN_CUT,
     /// `status` says what is wrong.
     YOKE_TOKEN_FAULT
@@ -26,13 +26,14 @@ enum yoke_token {
 typedef struct yoke_lexed {
     enum yoke_token token;
     enum yoke_native_status status;
-    /// Behind the token, or the bad byte.
+    /// Address after the token, or of the bad byte.
     const uint8_t *end;
-    /// A string has escapes.
+    /// The string has escapes.
     bool escaped;
 } yoke_lexed;
 
-/// The token at e->p, which is no white space and lies in front of e->end. Exact: the one place where faults are named.
+/// Reads the token at e->p, which must not be white space and must stand before e->end. Exact: the native engine names faults of
+/// the text only here.
 yoke_lexed yoke_lex(yoke_native *e);
 
 #endif

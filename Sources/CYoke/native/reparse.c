@@ -1,13 +1,13 @@
-// Kept text is parsed again, by an engine of its own, for the same binder.
+// Re-parses raw text, with a second engine and the same binder.
 
 #include "bind/binder.h"
 #include "native/window.h"
 
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start) {
-    // A text in a text in a text: this is the one place where the input's nesting is the machine's stack.
+    // Raw text may contain raw text again. Only here does the nesting of the input use the machine's stack, so it is limited.
     if (b->reparses >= YOKE_REPARSES_MOST) return yoke_fail_at(b, YOKE_ERROR_REPARSE_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
     const uint64_t bound = b->reparse_bound, reparsed = b->reparsed_bytes;
-    if (n > bound) { // the outermost one, or one that a hook has made longer
+    if (n > bound) { // the outermost raw text, or one that a hook has made longer
         b->reparse_bound = n;
         b->reparsed_bytes = 0;
     }
@@ -15,7 +15,7 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     const uint64_t depth = b->depth;
     yoke_source around = b->source;
     yoke_source_init(&b->source, b->allocator);
-    b->source.captures = around.captures; // offsets are the text's own
+    b->source.captures = around.captures; // captures work as in the source around: offsets are the text's own
     b->floor = b->frame_count;
     if (b->reparses == 0) {
         b->reparsing = b->made != NULL ? b->made->from : text;
@@ -27,20 +27,21 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     yoke_native e;
     yoke_native_init(&e, b, b->allocator);
     e.any_utf8 = b->repairs_strings;
-    e.ends_numbers = true; // it has been told from what is behind it
+    e.ends_numbers = true; // the end of the raw text also ends its last number
     yoke_native_start(&e, start);
     e.expect = YOKE_EXPECT_VALUE;
     e.is_last = true;
     e.text_end = start + n;
     enum yoke_native_status status = yoke_keep_bytes(&e, text, n) ? yoke_run_kept(&e, start + n) : YOKE_NATIVE_NO_MEMORY;
     if (status != YOKE_NATIVE_OK) {
-        // The text has been checked: what is left are refusals, and memory.
+        // The text was valid before, so only a refusal or a lack of memory can be the cause.
         yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, start);
         if (b->reparses == 1) yoke_keep_reparsed(b, text, n, start);
         b->depth = depth;
     }
     yoke_native_free(&e);
-    // What a text that failed has left open is given up when its frames are, and these do not know whose captures they had.
+    // If the text failed, its frames are still open and have captures. These captures end when the frames end. The frames do not
+    // know which source holds their captures, so the outer source counts them too.
     around.capturing += b->source.capturing;
     yoke_source_free(&b->source);
     b->source = around;

@@ -1,16 +1,17 @@
-// Strings at the native engine's position.
+// Reads strings at the native engine's position.
 #ifndef YOKE_NATIVE_STRINGS_H
 #define YOKE_NATIVE_STRINGS_H
 
 #include "native.h"
 #include "text/strings.h"
 
-/// Reads the string whose first byte is at `s`, after its quote. False: the lexer must look at it.
+/// Reads the string whose first byte is at `s`, after its quote. Returns false if the lexer must read it.
 yoke_inline bool yoke_read_any_string(yoke_native *e, const uint8_t *s, yoke_text *out) {
     return yoke_read_long_string(e->window, e->end, e->any_utf8, &e->unescaped, s, out);
 }
 
-/// The same. ASCII of up to 31 bytes, as most keys and dates are, is read without a call, and its length decides no branch.
+/// As `yoke_read_any_string`. Reads ASCII of up to 31 bytes, as most keys and dates are, without a call. The length of such a
+/// string causes no branch.
 yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_t *end, yoke_text *out) {
     const uint32_t stops = yoke_string_stops(s) | (uint32_t)yoke_string_stops(s + 16) << 16;
     if (yoke_likely(stops != 0)) {
@@ -20,7 +21,7 @@ yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_
             return true;
         }
     }
-    yoke_text text; // the caller's own may then stay in registers
+    yoke_text text; // lets the caller's `out` stay in registers
     if (!yoke_read_any_string(e, s, &text)) return false;
     *out = text;
     return true;

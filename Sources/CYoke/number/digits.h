@@ -1,27 +1,27 @@
-// Decimal digits, eight bytes at a time (SWAR). Private to the C engine.
+// Reads decimal digits, eight bytes at a time in one word (SWAR). Private to the C engine.
 #ifndef YOKE_NUMBER_DIGITS_H
 #define YOKE_NUMBER_DIGITS_H
 
 #include "base/platform.h"
 
-/// 10^0...10^19: all that fit in 64 bits. Defined in number/integer.c.
+/// 10^0...10^19: all powers of ten that fit in 64 bits. Defined in number/integer.c.
 __attribute__((visibility("hidden"))) extern const uint64_t yoke_tens[20];
 
 #if YOKE_VECTOR
-/// 16 bytes from `yoke_first_bytes + 16 - n` on keep the first `n` of a vector.
+/// The 16 bytes at `yoke_first_bytes + 16 - n` are a mask for the first `n` bytes of a vector.
 __attribute__((visibility("hidden"))) extern const uint8_t yoke_first_bytes[32];
-/// What undoes a multiplication by 5^0...5^16, modulo 2^64. Defined in number/integer.c.
+/// Inverses of 5^0...5^16 modulo 2^64: multiplying by an inverse undoes the multiplication. Defined in number/integer.c.
 __attribute__((visibility("hidden"))) extern const uint64_t yoke_fives_inverse[17];
 
-/// A bit for each of the 16 bytes from `p` on that is no digit.
+/// One bit for each of the 16 bytes at `p`, set if the byte is not a digit.
 yoke_inline unsigned yoke_non_digits(const uint8_t *p) {
-    // '0'...'9' are the least signed bytes now, and nothing else is as small as '9' is.
+    // The subtraction makes '0'...'9' the ten least signed bytes.
     const yoke_v16 moved = yoke_v16_subtract(yoke_v16_load(p), yoke_v16_fill('0' + 0x80));
     return yoke_v16_bits(yoke_v16_signed_greater(moved, yoke_v16_fill('9' - '0' + 0x80)));
 }
 #endif
 
-/// Eight bytes, the first one lowest, whatever the host's byte order.
+/// Eight bytes as a word. The first byte is the lowest, whatever the host's byte order.
 yoke_inline uint64_t yoke_load_digits(const uint8_t *p) {
     uint64_t x = yoke_load64(p);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -30,15 +30,15 @@ yoke_inline uint64_t yoke_load_digits(const uint8_t *p) {
     return x;
 }
 
-/// How many of the eight bytes, from the lowest, are digits.
+/// The number of bytes before the first non-digit, counted from the lowest byte.
 yoke_inline unsigned yoke_digit_run(uint64_t bytes) {
     uint64_t d = bytes ^ 0x3030303030303030u;
-    // A digit is now 0...9; + 0x76 sets the top bit of any greater byte. A carry only spoils bytes behind a non-digit.
+    // A digit is now 0...9; + 0x76 sets the top bit of any greater byte. A carry changes only bytes after a non-digit.
     uint64_t other = ((d + 0x7676767676767676u) | d) & 0x8080808080808080u;
     return other == 0 ? 8 : (unsigned)__builtin_ctzll(other) / 8;
 }
 
-/// The value of eight bytes 0...9: neighbours are joined into pairs, fours, eight.
+/// The value of eight bytes 0...9. Joins neighbours to pairs, then fours, then eight.
 yoke_inline uint64_t yoke_eight_digits(uint64_t d) {
     d = d * 10 + (d >> 8);
     uint64_t odd = (d & 0x000000FF000000FFu) * (100u + (1000000ull << 32));
@@ -46,12 +46,12 @@ yoke_inline uint64_t yoke_eight_digits(uint64_t d) {
     return (odd + even) >> 32;
 }
 
-/// The value of the lowest `count` bytes, 1...8, all of them digits.
+/// The value of the lowest `count` bytes, 1...8, which must be digits.
 yoke_inline uint64_t yoke_digits_value(uint64_t bytes, unsigned count) {
-    return yoke_eight_digits((bytes ^ 0x3030303030303030u) << (64 - 8 * count));  // zeros in front
+    return yoke_eight_digits((bytes ^ 0x3030303030303030u) << (64 - 8 * count));  // leading zeros
 }
 
-/// Whether all bytes of three words are 0...9.
+/// True if all bytes of the three words are 0...9.
 yoke_inline bool yoke_all_digits(uint64_t a, uint64_t b, uint64_t c) {
     const uint64_t add = 0x7676767676767676u;
     return (((a + add) | a | (b + add) | b | (c + add) | c) & 0x8080808080808080u) == 0;

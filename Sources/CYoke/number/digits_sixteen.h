@@ -1,11 +1,11 @@
-// Sixteen decimal digits of one value at once, in a vector where there are such. Private to number/write.c.
+// Splits a value into sixteen decimal digits at once, in a vector if the processor has one. Private to number/write.c.
 #ifndef YOKE_NUMBER_DIGITS_SIXTEEN_H
 #define YOKE_NUMBER_DIGITS_SIXTEEN_H
 
 #include "number/digits_write.h"
 #include "number/wide.h"
 
-/// Sixteen digits as text, the first eight of them once more in a word, and a bit for each that is not 0.
+/// Sixteen digits as text. `head` repeats the first eight. `some` has a bit for each digit that is not 0.
 typedef struct sixteen_digits {
 #if YOKE_SPLIT_SIXTEEN
     yoke_v16 text;
@@ -16,10 +16,11 @@ typedef struct sixteen_digits {
     uint32_t some;
 } sixteen_digits;
 
-/// Gives the digits of a value below 10^16.
+/// Splits a value below 10^16 into its digits.
 typedef sixteen_digits splitter(uint64_t value);
 
-/// By a product, as the compiler would not do where two values are split at once: it keeps the divisor in a register then.
+/// Multiplies instead of dividing. Where two values are split at once, the compiler would keep the divisor in a register and
+/// divide.
 yoke_inline uint64_t divide_by_eight_digits(uint64_t value) { return yoke_multiply(value, 0xABCC77118461CEFDu).high >> 26; }
 
 yoke_inline sixteen_digits split_sixteen(uint64_t value) {
@@ -33,7 +34,7 @@ yoke_inline sixteen_digits split_sixteen(uint64_t value) {
     d.head = yoke_v16_low(d.text);
 #else
     uint64_t head = yoke_split_eight(high), tail = yoke_split_eight(low);
-    // Only the last one's bit is true.
+    // Only the bit of the last non-zero digit is set. Callers need no other bit.
     d.some = tail != 0 ? 0x8000u >> __builtin_clzll(tail) / 8 : 0x80u >> __builtin_clzll(head) / 8;
     d.head = head | yoke_word_fill('0');
     d.tail = tail | yoke_word_fill('0');
@@ -43,10 +44,14 @@ yoke_inline sixteen_digits split_sixteen(uint64_t value) {
 
 #if YOKE_WIDE
 
-/// The digits of a value below 10^8 as text, a lane each. A lane holds the value over 10^n as a fraction of 2^52 (what is whole is cut
-/// off), ten times which is the digit in front of the point. 2^52 / 10^n is rounded up, which makes that less than 10^8 too great; it may
-/// be less than 2^52 / 10^n, which is enough up to n = 7. For n = 8 it is rounded down: up to 27,370,496 too small. The 2^25 that is added
-/// to all makes that right, and is little enough for the others.
+/// The digits of a value below 10^8 as text, a digit in each lane.
+/// A lane holds value / 10^n as a fraction of 2^52; its integer part is cut off. Ten times the fraction has the digit as its
+/// integer part.
+/// The factor 2^52 / 10^n is rounded:
+/// - For n up to 7 it is rounded up. The fraction is then too great by less than 10^8. An error below 2^52 / 10^n is allowed, so
+///   this is fine.
+/// - For n = 8 it is rounded down. The fraction is then too small by at most 27,370,496. Adding 2^25 corrects this.
+/// All lanes add 2^25, which is small enough for the lanes that round up.
 YOKE_AVX512 yoke_inline __m512i split_eight_avx512(uint64_t value) {
     const uint64_t one = UINT64_C(1) << 52;
     const __m512i over_tens = _mm512_setr_epi64(one / 100000000, one / 10000000 + 1, one / 1000000 + 1, one / 100000 + 1, one / 10000 + 1,

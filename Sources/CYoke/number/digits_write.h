@@ -1,7 +1,7 @@
-// Integers below 2^64 to decimal digits: three at a time from a table, or eight at a time in one word (SWAR) where that many are
-// wanted. Up to six digits, how many there are is no branch. Private to the C engine.
+// Writes integers below 2^64 as decimal digits: three at a time from a table, or exactly eight at a time in one word (SWAR). Below
+// 10^6, the number of digits causes no branch. Private to the C engine.
 //
-//     123456789    123 456 789, each from the whole value: no quotient waits for the one before
+//     123456789    123 456 789, each from the entire value: no quotient waits for the one before
 //     12345678     two lanes of 32 bits hold 1234 and 5678, four of 16 bits 12 34 56 78, eight bytes 1 2 3 4 5 6 7 8;
 //                  each step divides all lanes at once, by a product and a shift
 #ifndef YOKE_NUMBER_DIGITS_WRITE_H
@@ -13,7 +13,7 @@
 
 enum { YOKE_EIGHT_DIGITS = 100000000 };
 
-/// The eight digits of a value below 10^8 as bytes 0...9, the first digit lowest.
+/// The eight digits of a value below 10^8 as bytes 0...9. The first digit is the lowest byte.
 yoke_inline uint64_t yoke_split_eight(uint32_t value) {
     uint64_t x = ((uint64_t)value << 32) - (uint64_t)(value / 10000) * ((10000ull << 32) - 1);
     x = (x << 16) - ((x * 10486) >> 20 & 0x0000007F0000007Full) * ((100ull << 16) - 1);
@@ -28,17 +28,17 @@ yoke_inline void yoke_store_digits(uint8_t *out, uint64_t bytes) {
     memcpy(out, &bytes, 8);
 }
 
-/// Exactly eight digits of a value below 10^8.
+/// Writes exactly eight digits of a value below 10^8.
 yoke_inline void yoke_write_eight(uint32_t value, uint8_t *out) {
     yoke_store_digits(out, yoke_split_eight(value) | yoke_word_fill('0'));
 }
 
 // MARK: - Three digits at a time
 
-/// The digits of every value below 1000, and a zero.
+/// The three digits of every value below 1000, followed by a zero byte.
 extern const uint8_t yoke_triples[1000][4];
 
-/// Four bytes of a table of digits, the first one lowest.
+/// Four bytes of a table of digits. The first byte is the lowest.
 yoke_inline uint32_t yoke_load_digits(const uint8_t *digits) {
     uint32_t word;
     memcpy(&word, digits, 4);
@@ -48,17 +48,17 @@ yoke_inline uint32_t yoke_load_digits(const uint8_t *digits) {
     return word;
 }
 
-/// Exactly three digits. Four bytes are stored.
+/// Writes exactly three digits. Stores four bytes.
 yoke_inline void yoke_write_triple(uint32_t value, uint8_t *out) { memcpy(out, yoke_triples[value], 4); }
 
-/// A value below 1000 without zeros in front (0 is one digit). Four bytes are stored.
+/// Writes a value below 1000 without leading zeros (0 is one digit). Stores four bytes.
 yoke_inline size_t yoke_write_head(uint32_t value, uint8_t *out) {
     size_t zeros = (size_t)(value < 10) + (value < 100);
     memcpy(out, yoke_triples[value] + zeros, 4);
     return 3 - zeros;
 }
 
-/// Exactly nine digits of a value below 10^9, each triple from the value itself. Ten bytes are stored.
+/// Writes exactly nine digits of a value below 10^9, each group of three from the value itself. Stores ten bytes.
 yoke_inline void yoke_write_nine(uint32_t value, uint8_t *out) {
     uint32_t millions = value / 1000000, thousands = value / 1000;
     yoke_write_triple(millions, out);
@@ -66,7 +66,7 @@ yoke_inline void yoke_write_nine(uint32_t value, uint8_t *out) {
     yoke_write_triple(value - 1000 * thousands, out + 6);
 }
 
-/// A value below 10^6 without zeros in front (0 is one digit), and without a branch on how many there are. Eight bytes are stored.
+/// Writes a value below 10^6 without leading zeros (0 is one digit). The number of digits causes no branch. Stores eight bytes.
 yoke_inline size_t yoke_write_short(uint32_t value, uint8_t *out) {
     uint32_t thousands = value / 1000;
     uint64_t digits = yoke_load_digits(yoke_triples[thousands]) | (uint64_t)yoke_load_digits(yoke_triples[value - 1000 * thousands]) << 24;
@@ -75,7 +75,7 @@ yoke_inline size_t yoke_write_short(uint32_t value, uint8_t *out) {
     return 6 - zeros;
 }
 
-/// A value below 10^9 without zeros in front.
+/// Writes a value below 10^9 without leading zeros.
 yoke_inline size_t yoke_write_below_billion(uint32_t value, uint8_t *out) {
     if (value < 1000000) return yoke_write_short(value, out);
     uint32_t millions = value / 1000000, thousands = value / 1000;
@@ -85,7 +85,7 @@ yoke_inline size_t yoke_write_below_billion(uint32_t value, uint8_t *out) {
     return n + 6;
 }
 
-/// Any value, at most 20 digits; no byte behind the 24th is touched.
+/// Writes any value: at most 20 digits. Stores no byte after the 24th.
 yoke_inline size_t yoke_write_unsigned(uint64_t value, uint8_t *out) {
     const uint64_t billion = 1000000000;
     if (value < billion) return yoke_write_below_billion((uint32_t)value, out);

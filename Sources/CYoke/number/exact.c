@@ -1,7 +1,7 @@
 #include "number/exact.h"
 
-// 800 digits, or 5^1124 times a significand, are under 2,720 bits. A half way between two doubles has at most 768
-// digits, so that of more digits only "is one of them not 0" matters.
+// 800 digits, or 5^1124 times a significand, need less than 2,720 bits. The midpoint of two doubles has at most 768 digits. So for
+// digits after the 800th only one question matters: is one of them not 0?
 enum { BIG_WORDS = 48, BIG_DIGITS = 800 };
 
 typedef struct big {
@@ -54,7 +54,7 @@ uint64_t yoke_round_exactly(const number *x, uint64_t below, format f) {
     int biased = (int)(below >> (f.bits - 1));
     uint64_t significand = below & ((1ull << (f.bits - 1)) - 1);
     if (biased > 0) significand |= 1ull << (f.bits - 1);
-    int64_t two = (biased > 0 ? biased : 1) - f.bias - f.bits;  // of the half: one place below the last
+    int64_t two = (biased > 0 ? biased : 1) - f.bias - f.bits;  // exponent of the midpoint: one bit below the last
     half.word[0] = 2 * significand + 1;
     half.count = 1;
 

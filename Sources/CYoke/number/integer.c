@@ -1,4 +1,4 @@
-// Number text to integers: the digits as they are, or, with a fraction or an exponent, a slower exact path.
+// Number text to integers. Plain digits take a fast path; a fraction or an exponent takes a slower exact path.
 #include "number/literal.h"
 
 const uint64_t yoke_tens[20] = {
@@ -16,7 +16,7 @@ const uint64_t yoke_fives_inverse[17] = {
     0xE4A4D1417CD9A041u};
 #endif
 
-/// a * m + b; false when that needs more than 128 bits.
+/// a * m + b; false if the result needs more than 128 bits.
 static bool multiply_add(yoke_wide *a, uint64_t m, uint64_t b) {
     yoke_wide low = yoke_multiply(a->low, m), high = yoke_multiply(a->high, m);
     uint64_t sum = low.low + b, carry = sum < b;
@@ -27,8 +27,8 @@ static bool multiply_add(yoke_wide *a, uint64_t m, uint64_t b) {
     return true;
 }
 
-/// Any integral form, 128 bits. Zeros at both ends are taken off first: what is left tells whether the value is
-/// integral and whether it can fit, before any arithmetic.
+/// Reads any integral form, up to 128 bits. First ignores the zeros at both ends. The remaining digits tell, before any arithmetic,
+/// if the value is integral and if it can fit.
 static yoke_cold yoke_number_status read_magnitude(const uint8_t *s, size_t n, bool *negative, yoke_wide *out) {
     number x;
     if (!scan(s, n, &x)) return YOKE_NUMBER_SYNTAX;
@@ -52,9 +52,9 @@ static yoke_cold yoke_number_status read_magnitude(const uint8_t *s, size_t n, b
     return YOKE_NUMBER_OK;
 }
 
-/// The common integer: no point, no exponent, at most 19 digits, which 64 bits hold. False: not so.
+/// Reads the usual integer: no point, no exponent, at most 19 digits, which 64 bits can hold. Returns false for any other text.
 yoke_inline bool read_plain(const uint8_t *s, size_t n, bool *negative, uint64_t *out) {
-    if (n - 1 > 19) return false;  // 0 too
+    if (n - 1 > 19) return false;  // n = 0 too
     text t = text_make(s, n);
     *negative = *s == '-';
     const uint8_t *whole = s + *negative;

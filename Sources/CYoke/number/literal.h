@@ -1,6 +1,6 @@
-// Number text as the readers see it: one scanner that checks the grammar and gathers the digits. Private to number_*.c.
+// Scans number text: checks the grammar and collects the digits. Private to the files in number/.
 //
-// Invariant: nothing outside s[0..<n] is loaded, and no loop runs longer than O(n), whatever the exponent says.
+// Invariant: nothing outside s[0..<n] is loaded. The cost is O(n), however great the exponent is.
 #ifndef YOKE_NUMBER_LITERAL_H
 #define YOKE_NUMBER_LITERAL_H
 
@@ -11,14 +11,14 @@
 
 // MARK: Text, eight bytes at a time
 
-/// The text with its last eight bytes at hand, so that a load near the end needs neither padding nor a loop.
+/// The end of a text and its last eight bytes, so that a load near the end needs neither padding nor a loop.
 typedef struct text {
     const uint8_t *end;
-    /// The last bytes, the very last on top; zeros below when there are fewer than eight.
+    /// The last eight bytes, the very last in the top byte; zeros below if the text has fewer than eight.
     uint64_t tail;
 } text;
 
-/// For 1 <= n < 8: overlapping loads instead of a loop over the bytes. Where they overlap, both have the same bits.
+/// Loads a text of 1 <= n < 8 bytes with overlapping loads instead of a loop. Where loads overlap, their bits are equal.
 yoke_inline uint64_t load_short(const uint8_t *p, size_t n) {
     if (n >= 4) {
         uint64_t a = p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24;
@@ -33,7 +33,7 @@ yoke_inline text text_make(const uint8_t *s, size_t n) {
     return (text){s + n, n >= 8 ? yoke_load_digits(s + n - 8) : load_short(s, n) << (8 * (8 - n))};
 }
 
-/// The eight bytes from `p` on, the first one lowest; zeros, which no rule of the grammar accepts, behind the end.
+/// The eight bytes from `p` on, the first byte lowest. After the text's end they are zeros, which no rule of the grammar accepts.
 yoke_inline uint64_t window(const text *t, const uint8_t *p) {
     size_t left = (size_t)(t->end - p);
     if (left >= 8) return yoke_load_digits(p);
@@ -48,12 +48,13 @@ typedef struct number {
     uint64_t digits;
     /// The power of ten of the last digit.
     int64_t exponent;
-    /// The digits stand at whole..<whole_end and fraction..<end (a point is between them, or all three are equal).
+    /// The digits stand at whole..<whole_end and fraction..<end. The point is between both ranges. Without a point, the last three
+    /// are equal.
     const uint8_t *whole, *whole_end, *fraction, *end;
     bool negative;
 } number;
 
-/// Appends the digits at `p` to `value` and returns their end.
+/// Appends the digits at `p` to `value`; returns the end of the digits.
 yoke_inline const uint8_t *scan_digits(const text *t, const uint8_t *p, uint64_t *value) {
     for (;;) {
         uint64_t bytes = window(t, p);
@@ -65,7 +66,8 @@ yoke_inline const uint8_t *scan_digits(const text *t, const uint8_t *p, uint64_t
     }
 }
 
-/// Stops growing far past any exponent that matters and far below overflow, however many digits come.
+/// Adds the exponent at `p` to `*exponent`; returns its end, or NULL without digits. However many digits there are, the sum does
+/// not overflow: the value stops growing far above any exponent that matters.
 yoke_inline const uint8_t *scan_exponent(const uint8_t *p, const uint8_t *end, int64_t *exponent) {
     bool negative = p < end && *p == '-';
     if (p < end && (*p == '-' || *p == '+')) p++;
@@ -77,7 +79,7 @@ yoke_inline const uint8_t *scan_exponent(const uint8_t *p, const uint8_t *end, i
     return p == first ? NULL : p;
 }
 
-/// False when the text is not a number.
+/// Returns false if the text is not a number.
 yoke_inline bool scan(const uint8_t *s, size_t n, number *x) {
     if (n == 0) return false;
     text t = text_make(s, n);
@@ -107,12 +109,12 @@ yoke_inline size_t digit_count(const number *x) {
     return (size_t)(x->whole_end - x->whole) + (size_t)(x->end - x->fraction);
 }
 
-/// The digits from `p` to `end`, without the point when it is among them.
+/// The number of digits from `p` to `end`; a point between them does not count.
 yoke_inline size_t digits_between(const number *x, const uint8_t *p, const uint8_t *end) {
     return (size_t)(end - p) - (p <= x->whole_end && end > x->whole_end);
 }
 
-/// Reads up to `count` <= 19 digits as an integer, moving `p`, which must not reach past the end of the digits.
+/// Reads `count` <= 19 digits as an integer and moves `p` past them. At least `count` digits must follow `p`.
 static inline uint64_t take_digits(const number *x, const uint8_t **p, size_t count) {
     uint64_t value = 0;
     while (count > 0) {
@@ -123,7 +125,7 @@ static inline uint64_t take_digits(const number *x, const uint8_t **p, size_t co
     return value;
 }
 
-/// The first digit that is not 0, or x->end.
+/// The address of the first digit that is not 0, or x->end.
 static inline const uint8_t *first_significant(const number *x) {
     const uint8_t *p = x->whole;
     while (p < x->end && (*p == '0' || p == x->whole_end)) p++;

@@ -1,8 +1,8 @@
-// Number text to doubles and floats, through three paths, each taken when the one before it cannot be sure:
+// Number text to doubles and floats. Each of three paths is taken if the path before it cannot be sure:
 //
-//     digits * 10^e --both exact in a double--> one IEEE operation            (Clinger, PLDI 1990)
-//                   --else--> 128 bit product with a bracket of the error     (Eisel-Lemire, arXiv 2101.11408)
-//                   --bracket holds a rounding boundary--> compare big integers (number/exact.c)
+//     digits * 10^e ──both exact in a double──> one IEEE operation            (Clinger, PLDI 1990)
+//                   ──else──> 128 bit product with a bracket of the error     (Eisel-Lemire, arXiv 2101.11408)
+//                   ──bracket holds a rounding boundary──> compare big integers (number/exact.c)
 #include "number/scan.h"
 
 #include <float.h>
@@ -19,7 +19,7 @@ bool yoke_commit_product(yoke_wide *x, uint64_t w, uint64_t power) {
     yoke_wide y = yoke_multiply(w, power);
     x->low += y.high;
     if (x->low < y.high) {
-        x->high += 1;  // r is 1 now and the rest 0
+        x->high += 1;  // the half bit is 1 now and the bits after it are 0
         return true;
     }
     return !(x->low == UINT64_MAX && y.low + w < w);
@@ -27,11 +27,11 @@ bool yoke_commit_product(yoke_wide *x, uint64_t w, uint64_t power) {
 
 // MARK: The way through
 
-/// More than 19 digits: keeps the first 19 that count. True when one of the others is not 0.
+/// For more than 19 digits: keeps the first 19 significant digits. Returns true if a digit after them is not 0.
 static yoke_cold bool cut_to_19(number *x) {
     const uint8_t *p = first_significant(x);
     size_t count = digits_between(x, p, x->end);
-    if (count <= 19) return false;  // zeros in front: x->digits did not wrap
+    if (count <= 19) return false;  // leading zeros: x->digits did not wrap
     x->digits = take_digits(x, &p, 19);
     x->exponent += (int64_t)(count - 19);
     while (p < x->end)
@@ -39,7 +39,7 @@ static yoke_cold bool cut_to_19(number *x) {
     return false;
 }
 
-/// The encoding of |x| with more than 19 digits, or where the product left a doubt. The caller checks for infinity.
+/// The encoding of |x| if x has more than 19 digits, or if the product left a doubt. The caller checks for infinity.
 static yoke_cold uint64_t decode_hard(const number *x, format f) {
     number y = *x;
     bool more = digit_count(x) > 19 && cut_to_19(&y);
@@ -48,7 +48,8 @@ static yoke_cold uint64_t decode_hard(const number *x, format f) {
     guess g = approximate(y.digits, (int)y.exponent, f, true);
     if (g.below >= infinity_of(f)) return infinity_of(f);
     if (more && g.side != UNSURE) {
-        // The truth is between these 19 digits and the next ones: when both round to the same, so does it.
+        // The true value lies between these 19 digits and the next greater ones. If both round to the same value, so does the true
+        // value.
         guess h = approximate(y.digits + 1, (int)y.exponent, f, true);
         if (h.side == UNSURE || h.below + h.side != g.below + g.side) g.side = UNSURE;
     }
@@ -66,8 +67,8 @@ yoke_inline uint64_t decode(const number *x, format f) {
     return decode_hard(x, f);
 }
 
-// Clinger's path: one operation on two exact operands rounds once, if the machine computes in the format itself (the
-// x87 does not) and rounds to nearest, which is how every C program starts.
+// Clinger's path: one operation on two exact operands rounds only once. This needs a machine that computes in the format itself
+// (the x87 does not) and that rounds to nearest, which every C program starts with.
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD == 0
 static const double exact_double[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -81,7 +82,7 @@ static const float exact_float[1] = {1};
 #define EXACT_PATH(x, power, bits_of_type) false
 #endif
 
-/// Any form, checked as it goes.
+/// Reads a number of any form and checks its grammar.
 static __attribute__((noinline)) yoke_number_status read_f64_any(const uint8_t *s, size_t n, double *out) {
     number x;
     if (!scan(s, n, &x)) return YOKE_NUMBER_SYNTAX;
@@ -98,11 +99,11 @@ static __attribute__((noinline)) yoke_number_status read_f64_any(const uint8_t *
     return YOKE_NUMBER_OK;
 }
 
-/// The usual fraction, -65.613616999999977: one to six digits, a point, more digits, 8 to 19 bytes. What lies where follows
-/// from `n` and the point's place, so nothing branches on digits and no load waits for another. All else goes the way of
-/// any number; so this has no stack frame.
+/// Reads the usual fraction fast, such as -65.613616999999977: one to six digits, a point, more digits, 8 to 19 bytes without the
+/// sign. The position of each digit follows from `n` and from the position of the point. So nothing branches on digits, and no load
+/// waits for another load. `read_f64_any`, a separate function, reads all other numbers; so this function needs no stack frame.
 yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
-    // Of the text's last eight bytes, those that neither of the first two loads has.
+    // Masks for the text's last eight bytes: keep the bytes that the first two loads do not contain.
     static const uint64_t last[8] = {0,
                                      0xFF00000000000000u,
                                      0xFFFF000000000000u,
@@ -164,7 +165,7 @@ const uint8_t *yoke_scan_f64_any(const uint8_t *p, double *out) {
     }
     end += run;
     uint64_t rest = yoke_eight_digits((next ^ 0x3030303030303030u) << (56 - 8 * (run & 7)) << 8);
-    // Three products side by side, not one behind the other: the time of all this is that of its longest chain.
+    // The three products do not wait for each other: the longest chain of operations decides the time.
     uint64_t digits = yoke_eight_digits(front) * yoke_tens[places + run] + (middle * yoke_tens[run] + rest);
     if (digits == 0) return NULL;
     guess g = approximate(digits, (int)(bit / 8) + 1 - (int)(end - s), binary64, true);

@@ -1,4 +1,4 @@
-// What reading and writing numbers share and nobody else sees: 64 x 64 bit products and the powers of five.
+// Shared by reading and writing numbers: 64 x 64 bit products and the powers of five. Private to the C engine.
 #ifndef YOKE_NUMBER_WIDE_H
 #define YOKE_NUMBER_WIDE_H
 
@@ -8,16 +8,16 @@
 enum {
     YOKE_POW10_FIRST = -342,
     YOKE_POW10_LAST = 324,
-    /// The last power of ten whose table entry is exact, not cut (5^55 < 2^128); the first one is 0.
+    /// The last power of ten whose table entry is exact (5^55 < 2^128). The first exact entry is 10^0.
     YOKE_POW10_EXACT = 55
 };
 
-/// The first 128 bits of 5^(i + YOKE_POW10_FIRST), cut, top bit set: 10^e = entry * 2^(floor(log2(10^e)) - 127).
-/// Defined in number/read.c; number/powers.inc is made by scripts/make_tables.c.
+/// The first 128 bits of 5^(i + YOKE_POW10_FIRST), rounded down, top bit set: 10^e = entry * 2^(floor(log2(10^e)) - 127). Defined
+/// in number/read.c; scripts/make_tables.c makes number/powers.inc.
 __attribute__((visibility("hidden"))) extern const yoke_wide
     yoke_pow10[YOKE_POW10_LAST - YOKE_POW10_FIRST + 1];
 
-/// The whole product. Not every target of Swift has a 128 bit integer type (the 32 bit ones do not).
+/// The full 128 bit product. Not every target of Swift has a 128 bit integer type (32 bit targets do not).
 yoke_inline yoke_wide yoke_multiply(uint64_t a, uint64_t b) {
 #ifdef __SIZEOF_INT128__
     unsigned __int128 p = (unsigned __int128)a * b;

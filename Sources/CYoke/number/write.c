@@ -1,7 +1,10 @@
-// Machine numbers to the shortest text. Integers by a table of three digits; doubles and floats by Schubfach (R. Giulietti,
-// "The Schubfach way to render doubles", 2020): the interval of all numbers that read back as the value is scaled by a
-// power of ten until it holds one or two integers, and the answer is among them. No loop, no division but by constants.
-// Most doubles take a shorter way: one product instead of three, where what it cuts off cannot change the answer.
+// Machine numbers to the shortest text that reads back as the same number.
+//
+// - Integers use a table of three digits.
+// - Doubles and floats use Schubfach (R. Giulietti, "The Schubfach way to render doubles", 2020). All numbers that read back as the
+//   value form an interval. A power of ten scales the interval until it holds one or two integers, and the answer is among them.
+//   The code has no loop and divides only by constants.
+// - Most doubles take a shorter path: one product instead of three, if the bits that it cuts off cannot change the answer.
 #include "base/cpu_level.h"
 #include "number/digits_sixteen.h"
 #include "number/digits_write.h"
@@ -22,7 +25,7 @@ size_t yoke_write_i64(int64_t value, uint8_t *out) { return yoke_write_signed(va
 
 size_t yoke_write_u128(yoke_wide value, uint8_t *out) {
     if (value.high == 0) return yoke_write_unsigned(value.low, out);
-    // Schoolbook division of four words of 32 bits: a division of 128 bits is a library call, and not there everywhere.
+    // Schoolbook division of four words of 32 bits. A division of 128 bits is a library call that not every system has.
     uint32_t word[4] = {(uint32_t)value.low, (uint32_t)(value.low >> 32), (uint32_t)value.high,
                         (uint32_t)(value.high >> 32)};
     uint32_t part[3];  // the last three groups of eight digits
@@ -39,7 +42,7 @@ size_t yoke_write_u128(yoke_wide value, uint8_t *out) {
     size_t n = front != 0 ? yoke_write_unsigned(front, out) : 0;
     for (int i = 2; i >= 0; i--) {
         if (n == 0) {
-            // 2^64 has 20 digits: `front` is 0 only below 10^24, and part[2] is then not 0.
+            // 2^64 has 20 digits: `front` is 0 only below 10^24, and then part[2] is not 0.
             n = yoke_write_unsigned(part[i], out);
         } else {
             yoke_write_eight(part[i], out + n);
@@ -58,19 +61,19 @@ size_t yoke_write_i128(yoke_wide value, uint8_t *out) {
 
 // MARK: Schubfach
 
-/// By a product: left to the compiler, it is a division indeed where two numbers are written at once, since it keeps the divisor, which
-/// both need, in a register.
+/// Multiplies instead of dividing. Where two numbers are written at once, the compiler would emit a real division: it keeps the
+/// divisor, which both need, in a register.
 yoke_inline uint64_t divide_by_ten(uint64_t value) { return yoke_multiply(value, 0xCCCCCCCCCCCCCCCDu).high >> 3; }
 
-/// digits * 10^exponent; digits may end in zeros.
+/// digits * 10^exponent. The digits may end in zeros.
 typedef struct decimal {
     uint64_t digits;
     int exponent;
 } decimal;
 
-/// floor(g * value / 2^128) with the last bit set when something but noise was cut off: the paper's rounding to odd
-/// keeps every comparison with an even integer right. g is too great by less than 1 in 2^128, which lifts an exact
-/// product to 1 in the middle word and no further.
+/// floor(g * value / 2^128). The last bit is set if the part that was cut off is more than noise. This is the paper's rounding to
+/// odd; it keeps every comparison with an even integer right.
+/// Noise: g is too great by less than 1 in 2^128. This raises the middle word of an exact product to 1 at most.
 yoke_inline uint64_t scale(yoke_wide g, uint64_t value) {
     uint64_t low = yoke_multiply(g.low, value).high;
     yoke_wide high = yoke_multiply(g.high, value);
@@ -78,17 +81,17 @@ yoke_inline uint64_t scale(yoke_wide g, uint64_t value) {
     return (high.high + (middle < low)) | (middle > 1);
 }
 
-/// The shortest decimal that rounds to c * 2^q, the nearest one where there are two. `closer_below`: c is a power of
-/// two, so that the gap to the value below is half of the gap above.
+/// The shortest decimal that rounds to c * 2^q; the nearest one if there are two.
+/// `closer_below`: c is a power of two, so the gap to the value below is half of the gap above.
 static decimal shortest(uint64_t c, int q, bool closer_below) {
-    // Everything times four, so that the ends of the interval are integers. An end belongs to it when c is even,
-    // because ties go to even.
+    // All values are multiplied by four, so that the ends of the interval are integers. An end belongs to the interval if c is
+    // even, because ties go to even.
     uint64_t odd = c & 1, value = 4 * c, below = value - 2 + closer_below, above = value + 2;
-    // k = floor(log10(width of the interval)), which is 2^q, or 3/4 of it.
+    // k = floor(log10(width of the interval)). The width is 2^q, or 3/4 of 2^q if `closer_below`.
     int k = (q * 1262611 - (closer_below ? 524031 : 0)) >> 22;
     int shift = q + ((-k * 1741647) >> 19) + 1;  // q + floor(log2(10^-k)) + 1, which is 1...4
     yoke_wide g = yoke_pow10[-k - YOKE_POW10_FIRST];
-    if (-k < 0 || -k > YOKE_POW10_EXACT) {  // the table is cut and the paper rounds up
+    if (-k < 0 || -k > YOKE_POW10_EXACT) {  // the table rounds down, but the paper rounds up
         g.low += 1;
         g.high += g.low == 0;
     }
@@ -97,7 +100,7 @@ static decimal shortest(uint64_t c, int q, bool closer_below) {
     uint64_t high = scale(g, above << shift) - odd;
 
     uint64_t s = middle / 4;
-    // One digit less: at most one multiple of ten is in the interval.
+    // Try one digit less: at most one multiple of ten lies in the interval.
     if (s >= 10) {
         uint64_t tenth = s / 10;
         bool down = low <= 40 * tenth, up = 40 * tenth + 40 <= high;
@@ -105,20 +108,20 @@ static decimal shortest(uint64_t c, int q, bool closer_below) {
     }
     bool down = low <= 4 * s, up = 4 * s + 4 <= high;
     if (down != up) return (decimal){s + up, k};
-    // Both are in, or neither: the nearer one, at a tie the even one.
+    // The interval holds both or neither. Take the nearer one; at a tie, the even one.
     uint64_t half = 4 * s + 2;
     return (decimal){s + (middle > half || (middle == half && (s & 1))), k};
 }
 
-/// (10 * digits + last) * 10^exponent: 16 or 17 digits, zeros at their end included.
+/// (10 * digits + last) * 10^exponent: 16 or 17 digits, including zeros at the end.
 typedef struct long_decimal {
     uint64_t digits;
     uint64_t last;
     int exponent;
 } long_decimal;
 
-/// The same for a double whose gaps are equal, from one product: c times the power of ten. `digits` is 0 where the bits
-/// that are cut off could decide.
+/// As `shortest`, for a double with equal gaps below and above. Needs one product: c times the power of ten. `digits` is 0 if the
+/// bits that were cut off could change the answer.
 ///
 ///     the product             4839201746520 3 7 . 83146...
 ///     a multiple of ten               ...20 3 0 ^ fraction
@@ -127,33 +130,36 @@ yoke_inline long_decimal shortest_fast(uint64_t c, int q) {
     int k = (q * 1262611) >> 22;
     int shift = q + ((-k * 1741647) >> 19) + 1;
     yoke_wide g = yoke_pow10[-k - YOKE_POW10_FIRST];
-    // The 128 bits above 2^-64. The power is cut, by less than 1 in 2^128: true is what is here, or up to 2 more.
+    // The product's bits above 2^-64. The table rounds the power down, by less than 1 in 2^128. So the true value is equal, or
+    // greater by at most 2 units.
     yoke_wide low = yoke_multiply(g.low, c << shift), high = yoke_multiply(g.high, c << shift);
     uint64_t fraction = high.low + low.high, whole = high.high + (fraction < low.high);
 
-    // In units of 2^-60, which leaves four bits for the last digit and for half a gap, which is below 5.
+    // In units of 2^-60. Four bits remain for the last digit and for half a gap, which is below 5.
     const uint64_t ten = 10ull << 60, middle = 1ull << 63;
     uint64_t tenth = divide_by_ten(whole), digit = whole - 10 * tenth, distance = digit << 60 | fraction >> 4;
     uint64_t half_gap = g.high >> (5 - shift);
-    // Each of the three is true or up to 2 more, their sum up to 3.
+    // The true distance, half gap and fraction are each greater by at most 2 units; the true sum of distance and half gap by at
+    // most 3.
     bool unsure = distance - half_gap + 2 <= 4 || ten - (distance + half_gap) <= 3 || middle - fraction <= 2;
     if (yoke_unlikely(unsure)) return (long_decimal){0, 0, 0};
-    // A multiple of ten that is near enough has a digit less. (Half a gap is at least 1/2: without one, 9 is not rounded up.)
+    // A multiple of ten within half a gap saves a digit. (Half a gap is at least 1/2, so without such a multiple a last digit 9 is
+    // not rounded up.)
     bool down = distance < half_gap, up = distance + half_gap > ten;
     return (long_decimal){tenth + up, (down | up) ? 0 : digit + (fraction > middle), k};
 }
 
 // MARK: Floating point text
 
-// The least and the first too great exponent of the first digit in plain notation.
+// For plain notation: the least exponent of the first digit, and the first exponent that is too great.
 enum { PLAIN_FIRST = -5, PLAIN_END = 17 };
 
-/// Writes `d`, not 0, with `.0` when it is integral and in plain notation. Copies whole blocks instead of digits: the
-/// bytes at `out` behind the text are overwritten, never past YOKE_NUMBER_MAX.
+/// Writes `d`, which is not 0. An integral value in plain notation ends with `.0`. Copies blocks of a fixed size: bytes after the
+/// text are overwritten too, but never past YOKE_NUMBER_MAX.
 static size_t write_decimal(decimal d, uint8_t *out) {
     uint8_t text[40];
     int count = (int)yoke_write_unsigned(d.digits, text);
-    memset(text + count, '0', 20);  // the zeros that fill 12e3 up
+    memset(text + count, '0', 20);  // the zeros that 12e3 needs at its end
     int first = count - 1 + d.exponent;  // exponent of the first digit
     while (text[count - 1] == '0') count--;
     if (first >= PLAIN_FIRST && first < 0) {
@@ -177,10 +183,10 @@ static size_t write_decimal(decimal d, uint8_t *out) {
     return (size_t)(p - out) + yoke_write_short((uint32_t)(first < 0 ? -first : first), p);
 }
 
-/// Whether the notation is the one that most doubles have, with up to seven digits in front of the point.
+/// Tells if the number is written as most doubles are: in plain notation, with at most seven digits before the point.
 yoke_inline bool is_usual(long_decimal d) { return d.digits != 0 && d.exponent >= PLAIN_FIRST - 15 && d.exponent <= 6 - 16; }
 
-/// A number about to be put so: its digits in registers, 16 and one more.
+/// A usual number, ready to be written: the digits are in registers, 16 and one more.
 typedef struct spelling {
     sixteen_digits digits;
     uint8_t last;
@@ -188,7 +194,7 @@ typedef struct spelling {
     int count;
 } spelling;
 
-/// `split`: how its digits are found.
+/// `split` is the function that finds the digits.
 yoke_inline spelling spell(long_decimal d, splitter *split) {
     bool is_short = d.digits < 1000000000000000u;
     uint64_t last = is_short ? 0 : d.last;
@@ -200,10 +206,10 @@ yoke_inline spelling spell(long_decimal d, splitter *split) {
     return s;
 }
 
-/// Without a way through memory.
+/// Writes the digits from registers, without a detour through memory.
 yoke_inline size_t write_usual(spelling s, uint8_t *out) {
     if (yoke_likely(s.first >= 0)) {
-        // All digits one place to the right; over them, what is in front of the point.
+        // All digits go one byte to the right. The digits before the point and the point are then written over the start.
         int bits = 8 * (s.first + 1);
         uint64_t front = ((uint64_t)1 << bits) - 1, head = s.digits.head;
         store_sixteen(s.digits, out + 1);
@@ -217,8 +223,8 @@ yoke_inline size_t write_usual(spelling s, uint8_t *out) {
     return (size_t)(1 - s.first + s.count);
 }
 
-/// Whether c * 2^q is an integer of at most 53 bits. It is its own shortest text: another decimal of fewer digits is 1
-/// or more away.
+/// Tells if c * 2^q is an integer of at most 53 bits. Its digits are then the shortest text: another decimal with fewer digits
+/// differs by 1 or more.
 yoke_inline bool is_integral(uint64_t c, int q) { return q <= 0 && __builtin_ctzll(c) >= -q; }
 
 yoke_inline size_t write_integral(uint64_t value, uint8_t *out) {
@@ -228,7 +234,7 @@ yoke_inline size_t write_integral(uint64_t value, uint8_t *out) {
     return n + 2;
 }
 
-/// c * 2^q, not 0, where `closer_below` says that the next lower value is only half as far as the next higher one.
+/// Writes c * 2^q, which is not 0. `closer_below`: the next lower value is only half as far away as the next higher one.
 static size_t write_binary(uint64_t c, int q, bool closer_below, uint8_t *out) {
     if (is_integral(c, q)) return write_integral(c >> -q, out);
     return write_decimal(shortest(c, q, closer_below), out);
@@ -239,7 +245,7 @@ static size_t write_zero(uint8_t *out) {
     return 3;
 }
 
-/// A double of any kind, without its sign.
+/// Writes any double without its sign.
 static size_t write_unusual(uint64_t bits, uint8_t *out) {
     int biased = (int)(bits >> 52 & 0x7FF);
     uint64_t fraction = bits & ((1ull << 52) - 1);
@@ -247,7 +253,7 @@ static size_t write_unusual(uint64_t bits, uint8_t *out) {
     return fraction != 0 ? write_binary(fraction, -1074, false, out) : write_zero(out);
 }
 
-/// The usual double, without its sign; `digits` is 0 for any other.
+/// The digits of a usual double without its sign; `digits` is 0 for any other double.
 yoke_inline long_decimal shortest_f64(uint64_t bits) {
     int biased = (int)(bits >> 52 & 0x7FF);
     uint64_t fraction = bits & ((1ull << 52) - 1), c = fraction | 1ull << 52;
@@ -282,7 +288,7 @@ static yoke_cold size_t write_unusual_pair(const void *values, uint8_t *out) {
 yoke_inline size_t write_f64_pair(const void *values, uint8_t *out, splitter *split) {
     uint64_t bits[2];
     memcpy(bits, values, sizeof bits);
-    // Step by step for both, so that the processor has two chains of operations to work on.
+    // Each step works on both numbers, so that the processor has two independent chains of operations.
     long_decimal a = shortest_f64(bits[0]), b = shortest_f64(bits[1]);
     if (yoke_unlikely(!is_usual(a) || !is_usual(b))) return write_unusual_pair(values, out);
     spelling first = spell(a, split), second = spell(b, split);
@@ -291,7 +297,7 @@ yoke_inline size_t write_f64_pair(const void *values, uint8_t *out, splitter *sp
     return n + write_signed(bits[1], second, out + n);
 }
 
-// At each level. Apart from who chooses, which then needs no registers.
+// One function for each instruction set. The choice is made in a separate function, which then needs no registers.
 
 yoke_not_for_size static size_t write_f64_base(double value, uint8_t *out) { return write_f64(value, out, split_sixteen); }
 

@@ -15,7 +15,7 @@ void yoke_keyset_free(yoke_keyset *k) {
     *k = yoke_keyset_make(a, k->seed);
 }
 
-/// Multiply and fold, seeded; the seed keeps colliding keys from being prepared.
+/// Multiplies and folds. The hash uses a secret seed, so that an attacker cannot prepare keys that collide.
 static uint64_t mix(uint64_t a, uint64_t b) {
     __uint128_t product = (__uint128_t)a * b;
     return (uint64_t)product ^ (uint64_t)(product >> 64);

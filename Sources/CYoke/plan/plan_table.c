@@ -9,14 +9,14 @@ typedef struct cell {
 } cell;
 
 typedef struct cells {
-    /// Those that they replaced.
+    /// The cells that these cells replaced.
     struct cells *older;
     size_t mask;
     cell at[];
 } cells;
 
 struct yoke_plan_table {
-    /// The current cells; replaced when they fill up. Old ones are left to readers that still look at them.
+    /// The current cells, replaced when they fill up. Old cells stay allocated for readers that still use them.
     _Atomic(cells *) cells;
     size_t count;
 };
@@ -39,7 +39,7 @@ const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key) {
     cells *c = atomic_load_explicit(&t->cells, memory_order_acquire);
     if (c == NULL) return NULL;
     for (size_t i = place(key, c->mask);; i = (i + 1) & c->mask) {
-        // The key is written after the plan, so whoever sees the key sees the plan.
+        // The key is written after the plan, so a reader that sees the key sees the plan too.
         uintptr_t found = atomic_load_explicit(&c->at[i].key, memory_order_acquire);
         if (found == key) return c->at[i].plan;
         if (found == 0) return NULL;

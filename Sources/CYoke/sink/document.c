@@ -6,15 +6,16 @@
 #include "text/strings.h"
 #include "text_out.h"
 
-/// Texts that are shorter are copied, and so are those that fill less than half of the tape's memory.
+/// Length in bytes from which a document takes the tape's memory. Shorter texts are copied, and so are texts that fill less than
+/// half of the tape's memory.
 enum { WORTH_TAKING = 16 * 1024 };
 
-/// Nodes that the next document is given room for at once, at most, however many the last one had.
+/// The most nodes that the tape makes room for at once for the next document, however many nodes the last document had.
 enum { USUAL_MOST = 16 * 1024 };
 
 static void *allocate(const yoke_allocator *a, size_t size) { return a->resize(a->context, NULL, 0, size); }
 
-/// The text and its nodes in one piece of memory.
+/// Copies the text and its nodes into one block of memory.
 static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t levels) {
     const size_t n = (size_t)node->length, nodes_size = node->nodes * sizeof *node;
     if (n > SIZE_MAX / 2 - nodes_size) return false;
@@ -24,12 +25,12 @@ static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text,
     uint8_t *own = nodes + nodes_size;
     memcpy(nodes, node, nodes_size);
     memcpy(own, text, n);
-    memset(own + n, 0, YOKE_TAPE_SLACK); // never looked at, but loaded
+    memset(own + n, 0, YOKE_TAPE_SLACK); // never used, but loaded
     *d = (yoke_document){own, (yoke_tape_node *)(void *)nodes, levels < node->nodes ? levels : node->nodes, NULL, 0, size, a};
     return true;
 }
 
-/// The tape's nodes, or a copy where they fill less than half of their memory. NULL: no memory.
+/// The tape's nodes, or a copy if they fill less than half of their memory. NULL: not enough memory.
 static yoke_tape_node *take_nodes(yoke_tape *t, size_t *size) {
     yoke_tape_node *nodes = t->nodes;
     if (t->count < t->capacity / 2) {
@@ -68,7 +69,7 @@ void yoke_document_free(yoke_document *d) {
     if (d->memory != NULL) a->resize(a->context, d->memory, d->memory_size, 0);
 }
 
-/// The string whose first byte is at `s`. Its text is sound, so that nothing but its end is looked for.
+/// The string whose first byte is at `s`. The text is known to be valid, so the function looks only for the string's end.
 static yoke_item string_at(const uint8_t *s) {
     yoke_item item = {.kind = YOKE_TAPE_STRING, .bytes = s, .is_ascii = true};
     for (;;) {
@@ -81,7 +82,7 @@ static yoke_item string_at(const uint8_t *s) {
         s += __builtin_ctz(stops);
         if (*s == '"') break;
         item.is_escaped = true;
-        s += 2; // what follows of \u00xx is plain text here
+        s += 2; // the digits after \u are plain text here
     }
     item.n = (size_t)(s - item.bytes);
     item.end = s + 1;
@@ -102,7 +103,7 @@ yoke_item yoke_item_at(const uint8_t *p) {
     case 'f': return (yoke_item){.kind = YOKE_TAPE_FALSE, .end = p + 5};
     default: {
         const uint8_t *s = p;
-        while (*s != ',' && *s != ']' && *s != '}' && *s != 0) s++; // 0: behind a document that is but a number
+        while (*s != ',' && *s != ']' && *s != '}' && *s != 0) s++; // 0: after a document that is only a number
         return (yoke_item){.kind = YOKE_TAPE_NUMBER, .bytes = p, .n = (size_t)(s - p), .end = s, .is_ascii = true};
     }
     }
@@ -112,7 +113,7 @@ bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item) {
     return yoke_unescape(out, item->bytes, item->bytes + item->n);
 }
 
-/// A string with its quotes, escaped but for its slashes.
+/// Writes a token and escapes slashes. All other escapes are already in the token's text.
 static void write_slashed(yoke_buffer *out, const uint8_t *s, size_t n) {
     for (const uint8_t *end = s + n; s < end; s++) {
         if (*s == '/') yoke_buffer_push(out, '\\');
@@ -138,7 +139,7 @@ void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t
         } else {
             const yoke_item item = yoke_item_at(p);
             const size_t length = (size_t)(item.end - p);
-            if (slashes) write_slashed(out, p, length); // there are none but in strings
+            if (slashes) write_slashed(out, p, length); // slashes stand only in strings
             else yoke_buffer_append(out, p, length);
             if (item.kind == YOKE_TAPE_KEY && indent > 0) yoke_buffer_push(out, ' ');
             p = item.end;

@@ -2,7 +2,7 @@
 
 #include "text_out.h"
 
-/// What stands between the last thing and a value or key.
+/// Writes the text between the last token and the next value or key.
 static void separate(yoke_formatter *f) {
     if (f->after_key) {
         f->after_key = false;

@@ -1,14 +1,15 @@
-// A comma is held back until it is known what follows, and moves along with white space:
+// Overwrites commas after the last element or member by spaces. The code holds a comma back until the next token is known. The
+// comma moves along with the white space after it:
 //
 //     chunk 1   [1,        handed out   [1         held   ,
 //     chunk 2   ..],2      handed out   ...],2            (blanks are dots)
 //
-// Only a comma behind a whole element or member may be one too many, so any other is refused where it stands.
+// Only a comma after a complete element or member may be superfluous. The engine refuses any other comma where it stands.
 #include "commas.h"
 
 static bool is_blank(uint8_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// Whether the innermost container is an object; false too where that is not known.
+/// True if the innermost container is known to be an object.
 static bool in_object(const yoke_commas *c) {
     uint64_t i = c->depth - 1;
     return c->depth > 0 && c->depth <= YOKE_COMMAS_DEPTH && (c->objects[i / 64] >> (i % 64) & 1) != 0;
@@ -33,7 +34,7 @@ static void open_container(yoke_commas *c, bool is_object) {
     c->has_colon = false;
 }
 
-/// What a byte outside of strings means for those behind it.
+/// Updates the state for a byte outside of strings.
 static void take(yoke_commas *c, uint8_t byte) {
     switch (byte) {
     case '"': c->in_string = true; break;

@@ -1,5 +1,7 @@
-// Invariant: `lines` and `characters` describe the place where the tail starts, not where it ends; so any place inside
-// the tail can be told by counting forward, and a byte is counted once, when it leaves the tail.
+// Lines, columns and snippets; see locate.h.
+//
+// Invariant: `lines` and `characters` describe the position where the tail starts, not where it ends. So the code can find any
+// position inside the tail by counting forward. Each byte is counted once, when it leaves the tail.
 //
 //     counted, gone                        | tail (80 bytes) | chunk
 //     lines, characters count up to here --^                 ^-- offset
@@ -13,14 +15,14 @@ static const uint8_t MARK[3] = {0xEF, 0xBB, 0xBF};
 
 yoke_inline bool continues(uint8_t c) { return (c & 0xC0) == 0x80; }
 
-/// Line feeds in p[0..<n].
+/// Counts the line feeds in p[0..<n].
 static uint64_t count_line_feeds(const uint8_t *p, size_t n) {
     uint64_t count = 0;
     size_t i = 0;
 #if YOKE_VECTOR
     const yoke_v16 feed = yoke_v16_fill('\n');
     while (n - i >= 64) {
-        // A lane counts to 255 at most, then the lanes are summed.
+        // A lane counts to at most 255; then the lanes are summed.
         size_t blocks = (n - i) / 64;
         if (blocks > 255) blocks = 255;
         yoke_v16 a = yoke_v16_fill(0), b = a, c = a, d = a;
@@ -37,7 +39,7 @@ static uint64_t count_line_feeds(const uint8_t *p, size_t n) {
     return count;
 }
 
-/// Walks back from p[n] to the last line feed, or to p[0]; returns where the line's bytes start and counts its characters.
+/// Goes back from p[n] to the last line feed, or to p[0]. Returns the start of the line and counts its characters.
 static size_t count_back(const uint8_t *p, size_t n, uint64_t *characters) {
     uint64_t count = 0;
     size_t i = n;
@@ -66,7 +68,7 @@ static size_t count_back(const uint8_t *p, size_t n, uint64_t *characters) {
     return i;
 }
 
-/// Moves lines and characters over p[0..<n].
+/// Advances lines and characters over p[0..<n].
 static void count_over(uint64_t *lines, uint64_t *characters, const uint8_t *p, size_t n) {
     uint64_t count;
     size_t start = count_back(p, n, &count);
@@ -78,7 +80,8 @@ static void count_over(uint64_t *lines, uint64_t *characters, const uint8_t *p, 
     }
 }
 
-/// How many of the text's first three bytes are a mark's, when `mark` of the first `offset` are and p[0..<n] follows.
+/// Counts how many of the text's first three bytes belong to a byte order mark. `mark` of the first `offset` bytes do; p[0..<n]
+/// follows.
 static uint32_t count_mark(uint32_t mark, uint64_t offset, const uint8_t *p, size_t n) {
     for (size_t i = 0; i < n && mark < 3 && offset + i == mark && p[i] == MARK[mark]; i++) mark++;
     return mark;
@@ -129,10 +132,10 @@ yoke_inline uint8_t byte_at(const row *r, size_t i) {
     return i < r->place->tail_count ? r->place->tail[i] : r->chunk[i - r->place->tail_count];
 }
 
-/// Finds the snippet's ends around `at` and fills the rest of `out`. The known text starts at `first`, where a line starts
-/// if `whole_line`.
+/// Finds the snippet's ends around `at` and fills the rest of `out`. The known text starts at `first`. `whole_line`: a line starts
+/// there.
 static void cut_snippet(const row *r, size_t first, bool whole_line, size_t at, yoke_location *out, uint8_t *snippet) {
-    // The line's ends, as far as they can matter.
+    // The ends of the line, as far as the snippet can reach.
     size_t low = at, high = at;
     while (low > first && at - low < YOKE_SNIPPET_MAX && byte_at(r, low - 1) != '\n') low--;
     while (high < r->count && high - at < YOKE_SNIPPET_MAX && byte_at(r, high) != '\n') high++;
@@ -141,7 +144,7 @@ static void cut_snippet(const row *r, size_t first, bool whole_line, size_t at, 
     if (!more_back && high < r->count && high > low && byte_at(r, high - 1) == '\r') high--;
     size_t caret = at < high ? at : high;
 
-    // At most 80 bytes: half of them in front of the place, more where the other side has fewer.
+    // At most 80 bytes: half of them before the position, more if the other side has fewer.
     size_t start = low, end = high;
     if (end - start > YOKE_SNIPPET_MAX) {
         if (caret - low > YOKE_SNIPPET_MAX / 2) start = caret - YOKE_SNIPPET_MAX / 2;
@@ -150,7 +153,8 @@ static void cut_snippet(const row *r, size_t first, bool whole_line, size_t at, 
     }
     more_front = more_front || start > low;
     more_back = more_back || end < high;
-    // Not inside a character: at the front its rest goes, at the back its beginning, but never the place's own byte.
+    // Do not cut inside a character. At the front, skip the rest of the cut character; at the back, drop its beginning. Never drop
+    // the byte at the position itself.
     if (more_front) {
         for (int k = 0; k < 3 && start < caret && continues(byte_at(r, start)); k++) start++;
     }
@@ -182,14 +186,14 @@ bool yoke_locate(const yoke_place *before, const uint8_t *chunk, size_t n, ptrdi
     if (at < 0 ? (size_t)0 - (size_t)at > kept : (size_t)at > n) return false;
     row r = {before, chunk, kept + n};
     size_t place = kept + (size_t)at;
-    uint64_t start = before->offset - kept; // of the row
+    uint64_t start = before->offset - kept; // offset of the row's first byte
 
     uint64_t lines = before->lines, characters = before->characters;
     count_over(&lines, &characters, before->tail, place < kept ? place : kept);
     if (at > 0) count_over(&lines, &characters, chunk, (size_t)at);
 
     uint32_t mark = before->offset < 3 ? count_mark(before->mark, before->offset, chunk, n) : before->mark;
-    // A mark is no part of its line, however much of it the tail still holds.
+    // A mark does not belong to its line, even while the tail still holds a part of the mark.
     size_t first = mark == 3 && start < 3 ? (size_t)(3 - start) : 0;
     bool whole_line = first > 0 || before->characters == (mark == 3 && before->lines == 0);
     out->offset = start + place;

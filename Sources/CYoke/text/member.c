@@ -5,9 +5,9 @@
 #include "text/space.h"
 #include "text/unescape.h"
 
-// The text has been checked, and is not trusted all the same: nothing looks behind its end.
+// The text was checked before. The code still does not rely on that: no function looks past the end.
 
-/// 0 behind the end.
+/// The byte at `i`; 0 after the end.
 static uint8_t byte_at(const uint8_t *s, size_t n, size_t i) { return i < n ? s[i] : 0; }
 
 static size_t skip_space(const uint8_t *s, size_t n, size_t i) {
@@ -15,13 +15,13 @@ static size_t skip_space(const uint8_t *s, size_t n, size_t i) {
     return i;
 }
 
-/// Behind the string whose quote is at `i`.
+/// Returns the index after the string whose quote is at `i`.
 static size_t skip_string(const uint8_t *s, size_t n, size_t i) {
     for (i++; i < n && s[i] != '"'; i++) i += s[i] == '\\';
     return i < n ? i + 1 : n;
 }
 
-/// Behind the value that begins at `i`.
+/// Returns the index after the value that begins at `i`.
 static size_t skip_value(const uint8_t *s, size_t n, size_t i) {
     for (size_t depth = 0; i < n;) {
         switch (s[i]) {
@@ -48,7 +48,7 @@ static size_t skip_value(const uint8_t *s, size_t n, size_t i) {
     return i;
 }
 
-/// Whether the key between from and to, without its quotes, is this one.
+/// True if the text from..<to, a key without its quotes, equals `key`.
 static bool is_key(const uint8_t *from, const uint8_t *to, const uint8_t *key, size_t n) {
     if (memchr(from, '\\', (size_t)(to - from)) == NULL) return (size_t)(to - from) == n && memcmp(from, key, n) == 0;
     yoke_buffer plain = yoke_buffer_make(yoke_libc());
@@ -92,7 +92,7 @@ typedef struct token {
     size_t to;
 } token;
 
-/// The token at `i` or behind the white space there; empty at the end. Commas and brackets are tokens, too.
+/// The token at `i`, after white space. Empty at the end of the text. Commas and brackets are tokens too.
 static token token_at(const uint8_t *s, size_t n, size_t i) {
     i = skip_space(s, n, i);
     const uint8_t c = byte_at(s, n, i);
@@ -103,7 +103,7 @@ static token token_at(const uint8_t *s, size_t n, size_t i) {
     return (token){i, end > i ? end : i + 1};
 }
 
-/// Whether two tokens are the same; strings may be escaped in another way.
+/// True if two tokens are equal. Strings may be escaped in different ways.
 static bool is_same_token(const uint8_t *a, token x, const uint8_t *b, token y) {
     if (x.to - x.from == y.to - y.from && memcmp(a + x.from, b + y.from, x.to - x.from) == 0) return true;
     if (x.to - x.from < 2 || y.to - y.from < 2 || a[x.from] != '"' || b[y.from] != '"') return false;
@@ -114,7 +114,7 @@ static bool is_same_token(const uint8_t *a, token x, const uint8_t *b, token y) 
     return is_same;
 }
 
-/// Where the first member with the key, from `i` on, begins; `n`: there is none.
+/// The index where the first member with the key begins, searched from `i` on; `n` without such a member.
 static size_t member_named(const uint8_t *s, size_t n, size_t i, const uint8_t *key_text, token key) {
     token name;
     for (size_t end; i < n; i = end + 1) {
@@ -135,7 +135,7 @@ uint64_t yoke_made_origin(yoke_made *m, uint64_t offset, bool is_end) {
             m->end = 0;
             return m->start;
         }
-        // Members mostly stand in the order of the original, repeated ones always.
+        // Members mostly stand in the order of the original; repeated keys always do.
         token last;
         const size_t behind = m->member == 0 ? 0 : yoke_member_end(m->from, m->from_length, m->member, &last.from, &last.to);
         m->i = key.from;

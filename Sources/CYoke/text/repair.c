@@ -1,12 +1,12 @@
 #include "repair.h"
 
-/// How many bytes the sequence at `s` has if it is well-formed; else how many belong to its well-formed beginning, which
-/// one U+FFFD stands for, with `*bad` set.
+/// The length of the sequence at `s` if it is well-formed. Otherwise sets `*bad` and returns the length of the well-formed
+/// beginning, which one U+FFFD replaces.
 static size_t sequence(const uint8_t *s, size_t n, bool *bad) {
     uint8_t lead = s[0];
     if (lead < 0x80) return 1;
     size_t length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-    // The second byte: no overlong forms, no surrogates, nothing past U+10FFFF.
+    // Limits of the second byte: no overlong forms, no surrogates, nothing past U+10FFFF.
     uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
     uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
     for (size_t i = 1; i < length; i++) {

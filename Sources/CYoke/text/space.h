@@ -1,4 +1,4 @@
-// White space between tokens.
+// Skips white space between tokens.
 #ifndef YOKE_TEXT_SPACE_H
 #define YOKE_TEXT_SPACE_H
 
@@ -6,7 +6,7 @@
 
 yoke_inline bool yoke_is_space(uint8_t c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
-/// The end of the white space at `p`, at most `end`. 16 bytes after `end` may be loaded.
+/// Returns the end of the white space at `p`, at most `end`. May load 16 bytes after `end`.
 const uint8_t *yoke_skip_space(const uint8_t *p, const uint8_t *end);
 
 #endif

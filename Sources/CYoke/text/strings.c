@@ -4,22 +4,23 @@
 #include "text_out.h"
 #include "text/utf8.h"
 
-/// A hexadecimal digit's value plus one; 0 for any other byte.
+/// The value of a hexadecimal digit plus one; 0 for any other byte.
 static const uint8_t hex[256] = {['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
                                  ['8'] = 9,  ['9'] = 10, ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
                                  ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16};
 
-/// Four hexadecimal digits, or more than FFFF.
+/// The value of four hexadecimal digits. More than FFFF if a byte is not a hexadecimal digit.
 yoke_inline unsigned hex_word(const uint8_t *s) {
-    // 0 less one is all ones.
+    // For a bad byte, 0 - 1 sets all bits.
     return (hex[s[0]] - 1u) << 12 | (hex[s[1]] - 1u) << 8 | (hex[s[2]] - 1u) << 4 | (hex[s[3]] - 1u);
 }
 
-/// What a backslash and `c` stand for, or 0.
+/// The character that a backslash and `c` stand for, or 0.
 static const uint8_t simple[256] = {['"'] = '"', ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
                                     ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t'};
 
-/// The scalar of the escape whose `\u` is at `s`, and of a second one where it takes two; where that ends. NULL: it is bad.
+/// Reads the escape whose `\u` is at `s`, and a second escape if the first is a high surrogate. Returns the end, or NULL if an
+/// escape is bad.
 yoke_inline const uint8_t *read_scalar(const uint8_t *s, unsigned *scalar) {
     *scalar = hex_word(s + 2);
     if (*scalar > 0xFFFF) return NULL;
@@ -45,7 +46,7 @@ const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **
     if (c != 'u') {
         if (simple[c] == 0 || end - s <= 2) return NULL;
         **to = '\\';
-        *to += c != '/'; // the one that need not be
+        *to += c != '/'; // a slash needs no escape: overwrite the backslash
         *(*to)++ = c;
         return s + 2;
     }
@@ -61,9 +62,10 @@ const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **
     return s;
 }
 
-enum { FRONT = 32 }; // in front of the unescaped text, for `yoke_is_utf8` to load
+enum { FRONT = 32 }; // bytes before the unescaped text that `yoke_is_utf8` may load
 
-/// A string with escapes, from its first byte `s` on; the first escape is at `stop`, and in front of it is only ASCII or not.
+/// Reads a string with escapes, from its first byte `s` on. The first escape is at `stop`. `ascii` tells if the bytes before `stop`
+/// are ASCII.
 static bool read_escaped(
     yoke_buffer *buffer, const uint8_t *s, const uint8_t *stop, const uint8_t *end, bool ascii, bool any_utf8, yoke_text *out) {
     buffer->count = 0;
@@ -75,7 +77,7 @@ static bool read_escaped(
     to += stop - s;
     s = stop;
     for (;;) {
-        // 16 bytes of text, or six of an escape, and an escape's four bytes: never more than 32.
+        // One turn writes 16 bytes of text, or at most four bytes for an escape. So 32 bytes are always enough.
         if (yoke_unlikely(limit - to < 32)) {
             buffer->count = (size_t)(to - buffer->bytes);
             if (!yoke_buffer_reserve(buffer, buffer->count * 2 + 64)) return false;
@@ -99,7 +101,7 @@ static bool read_escaped(
             ascii = ascii && scalar < 0x80;
             continue;
         }
-        // Text up to the next backslash or quote.
+        // Copy text up to the next backslash or quote.
         memcpy(to, s, 16);
         unsigned tops, stops = yoke_text_stops(s, &tops);
         if ((tops & yoke_bits_before(stops)) != 0) ascii = false;
@@ -125,7 +127,7 @@ static bool read_escaped(
 
 #if YOKE_WIDE
 
-/// A bit for each of 32 bytes that a string does not simply go on with, but for those of 80...FF.
+/// One bit for each of 32 bytes that is a quote, a backslash or a control character. Bytes 80...FF do not count.
 YOKE_AVX2 static inline uint64_t stops32(__m256i v) {
     const __m256i quote = _mm256_set1_epi8('"'), slash = _mm256_set1_epi8('\\'), last = _mm256_set1_epi8(0x1F);
     const __m256i control = _mm256_cmpeq_epi8(_mm256_subs_epu8(v, last), _mm256_setzero_si256());
@@ -133,7 +135,8 @@ YOKE_AVX2 static inline uint64_t stops32(__m256i v) {
     return (uint32_t)_mm256_movemask_epi8(stops);
 }
 
-/// 64 bytes at a time, so that few lengths take another branch than most. The last load reaches to the padding's end.
+/// As `yoke_pass_plain`, 64 bytes at a time, so that strings of most lengths take the same branches. The last load reaches the end
+/// of the padding.
 YOKE_AVX2 static const uint8_t *pass_wide(const uint8_t *s, const uint8_t *end, bool *ascii) {
     uint64_t all_tops = 0;
     for (; s < end; s += 64) {

@@ -1,5 +1,5 @@
-// Strings and white space as they nearly always are; for the walk, which leaves the rest to the lexer. Private to the native
-// engine.
+// Reads strings and white space in their usual forms, for the fast path. The fast path leaves all other forms to the lexer. Private
+// to the native engine.
 #ifndef YOKE_TEXT_STRINGS_H
 #define YOKE_TEXT_STRINGS_H
 
@@ -7,25 +7,25 @@
 #include "base/platform.h"
 #include "text/space.h"
 
-/// A string's text.
+/// The text of a string.
 typedef struct yoke_text {
     const uint8_t *bytes;
     size_t n;
-    /// Behind the closing quote.
+    /// Address after the closing quote.
     const uint8_t *end;
     bool ascii;
 } yoke_text;
 
 #if YOKE_VECTOR
-/// One bit for each of 16 bytes that needs a look inside a string: quotes, backslashes, control characters, all of 80...FF.
+/// One bit for each of 16 bytes that stops the scan of a string: quote, backslash, control character, 80...FF.
 yoke_inline unsigned yoke_stops_in(yoke_v16 v) {
-    // Signed: control characters and 80...FF are less than a blank.
+    // Signed comparison: control characters and 80...FF are less than a blank.
     return yoke_v16_bits(yoke_v16_or(yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill('"')), yoke_v16_equal(v, yoke_v16_fill('\\'))),
                                      yoke_v16_signed_greater(yoke_v16_fill(' '), v)));
 }
 #endif
 
-/// The same of the 16 bytes at `s`.
+/// As `yoke_stops_in`, for the 16 bytes at `s`.
 yoke_inline unsigned yoke_string_stops(const uint8_t *s) {
 #if YOKE_VECTOR
     return yoke_stops_in(yoke_v16_load(s));
@@ -36,7 +36,7 @@ yoke_inline unsigned yoke_string_stops(const uint8_t *s) {
 #endif
 }
 
-/// The same without 80...FF, which are told by `*tops`.
+/// As `yoke_string_stops`, but 80...FF are not stops. Their bits are stored in `*tops`.
 yoke_inline unsigned yoke_text_stops(const uint8_t *s, unsigned *tops) {
 #if YOKE_VECTOR
     yoke_v16 v = yoke_v16_load(s);
@@ -55,25 +55,27 @@ yoke_inline unsigned yoke_text_stops(const uint8_t *s, unsigned *tops) {
 #endif
 }
 
-/// The bits in front of the lowest one of `stops`, all of them if there is none.
+/// The bits below the lowest bit of `stops`; all bits if `stops` is 0.
 yoke_inline unsigned yoke_bits_before(unsigned stops) { return ~stops & (stops - 1); }
 
-/// The first byte from `s` on with which a string does not simply go on: a quote, a backslash, a control character; `end` or one behind it
-/// when there is none. `*ascii` becomes false when one of 80...FF is passed.
+/// Returns the address of the first quote, backslash or control character from `s` on. Without such a byte, returns `end` or an
+/// address after `end`. Sets `*ascii` to false if it passes a byte of 80...FF.
 const uint8_t *yoke_pass_plain(const uint8_t *s, const uint8_t *end, bool *ascii);
 
-/// Reads the string whose first byte is at `s`, after its quote. `window` is the first byte that may be loaded; escapes are resolved
-/// into `unescaped`. False: the lexer must look at the string; so must it at every string that is not ASCII if `any_utf8`.
+/// Reads the string whose first byte is at `s`, after its quote. `window` is the first byte that may be loaded. `unescaped`
+/// receives the text of a string with escapes.
+/// Returns false if the lexer must read the string. With `any_utf8` this is so for every string that is not ASCII.
 bool yoke_read_long_string(
     const uint8_t *window, const uint8_t *end, bool any_utf8, yoke_buffer *unescaped, const uint8_t *s, yoke_text *out);
 
-/// How many bytes it has, if they are fewer than 16, ASCII without escapes, and end in front of `end`; else 16 or more.
+/// The length of a short string at `s`, in bytes. The string must have fewer than 16 bytes, be ASCII without escapes, and end
+/// before `end`. Returns 16 for any other string.
 yoke_inline size_t yoke_short_string(const uint8_t *s, const uint8_t *end) {
     const size_t n = (size_t)__builtin_ctz(yoke_string_stops(s) | 1u << 16);
     return yoke_likely(s[n] == '"') && yoke_likely(s + n < end) ? n : 16;
 }
 
-/// Behind white space, at most `end` (or past it, by a byte or two).
+/// Skips white space; returns at most `end`, or an address past it by a byte or two.
 yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
     if (*p > ' ') return p;
     if (*p == ' ' && p[1] > ' ') return p + 1;
@@ -92,14 +94,15 @@ yoke_inline const uint8_t *yoke_space(const uint8_t *p, const uint8_t *end) {
     return yoke_skip_space(p, end);
 }
 
-/// Behind the escape at `s`; NULL when it is bad or touches `end`.
+/// Returns the address after the escape at `s`; NULL if the escape is bad or touches `end`.
 const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end);
 
-/// The same, and the escape goes to `*to` as the writer has it: no longer, but up to 16 bytes behind it may be overwritten.
+/// As `yoke_skip_escape`; also writes the escape at `*to` as the writer would. The result is not longer than the escape. Up to 16
+/// bytes after the result may be overwritten.
 const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **to);
 
-/// Behind white space as `yoke_space`, between members and elements, which stand in a column if they stand on lines: `*before` is how
-/// long it was the last time. So where the next token begins is known before the blanks are looked at.
+/// As `yoke_space`, for white space between members or elements. If these stand on lines, they usually stand in one column.
+/// `*before` is the length of the last white space. So the next token's address is known before the blanks are compared.
 yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end, size_t *before) {
 #if YOKE_VECTOR
     size_t n = *before;
@@ -117,10 +120,10 @@ yoke_inline const uint8_t *yoke_space_again(const uint8_t *p, const uint8_t *end
     return behind;
 }
 
-/// Four bytes of the text equal a word's.
+/// True if the four bytes at `p` equal the word.
 yoke_inline bool yoke_is_word(const uint8_t *p, const char word[4]) { return memcmp(p, word, 4) == 0; }
 
-/// What a number ends in front of.
+/// True if a number ends before the byte `c`.
 yoke_inline bool yoke_is_number_end(uint8_t c) { return c == ',' || c == ']' || c == '}' || c <= ' '; }
 
 #endif

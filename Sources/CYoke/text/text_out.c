@@ -1,19 +1,19 @@
-// JSON strings and indentation into a buffer.
+// Writes JSON strings and indentation into a buffer.
 //
-//     a line"s end    16 bytes are copied whole; when one of them needs an escape, the copy counts up to it only,
-//            ^        the escape is written over the rest, and the next 16 bytes begin behind it
+//     a line"s end    all 16 bytes are copied; if a byte needs an escape, only the bytes before it count,
+//            ^        the escape overwrites the rest, and the next 16 bytes begin after the escaped byte
 //
-// Invariant: before a block of bytes is copied there is room for six times its size and one vector more.
+// Invariant: before a block is copied, the buffer has room for six times its size and one vector more.
 #include "text_out.h"
 
 #include "text/escape.h"
 
 enum { BLOCK = 4096, SLACK = 16 };
 
-/// What follows the backslash of a control character; 'u' is `\u00xx`.
+/// The letter after the backslash for a control character; 'u' stands for `\u00xx`.
 static const uint8_t escape_letter[33] = "uuuuuuuubtnufruuuuuuuuuuuuuuuuuu";
 
-/// Writes the escape of one byte that needs one.
+/// Writes the escape of a byte that needs one.
 static uint8_t *put_escape(uint8_t *to, uint8_t byte) {
     *to++ = '\\';
     if (byte >= 0x20) {
@@ -29,7 +29,7 @@ static uint8_t *put_escape(uint8_t *to, uint8_t byte) {
     return to + 4;
 }
 
-/// Copies `n` bytes with escapes; up to SLACK bytes behind the result may be overwritten.
+/// Copies `n` bytes with escapes. Up to SLACK bytes after the result may be overwritten.
 yoke_inline uint8_t *copy_block(uint8_t *to, const uint8_t *from, size_t n, bool slashes) {
     const uint8_t *end = from + n;
 #if YOKE_VECTOR

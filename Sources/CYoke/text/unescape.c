@@ -20,7 +20,7 @@ static uint8_t simple_escape(uint8_t c) {
 }
 
 bool yoke_unescape(yoke_buffer *out, const uint8_t *s, const uint8_t *end) {
-    // No escape is shorter than what it stands for; the copy runs up to 16 bytes over.
+    // An escape is never shorter than its text. The copy writes up to 16 bytes past the end.
     out->count = 0;
     if (!yoke_buffer_reserve(out, (size_t)(end - s) + 16)) return false;
     uint8_t *to = out->bytes;

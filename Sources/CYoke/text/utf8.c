@@ -2,7 +2,7 @@
 
 #include "base/cpu_level.h"
 
-/// A byte at a time, with the short way for the three bytes of most of Asia's letters.
+/// Checks one byte at a time.
 static bool is_utf8_by_bytes(const uint8_t *s, size_t n) {
     const uint8_t *end = s + n;
     while (s < end) {
@@ -26,21 +26,21 @@ static bool is_utf8_by_bytes(const uint8_t *s, size_t n) {
 
 #if YOKE_WIDE
 
-// Three table look-ups a byte say what is wrong about a pair of bytes (Keiser and Lemire, arXiv 2010.03090); bits of the tables:
+// Three table look-ups a byte tell what is wrong about a pair of bytes (Keiser and Lemire, arXiv 2010.03090). Bits of the tables:
 enum {
-    TOO_SHORT = 1,       // a lead, or ASCII behind a lead
-    TOO_LONG = 2,        // a continuation behind ASCII
+    TOO_SHORT = 1,       // a lead byte, or ASCII after a lead byte
+    TOO_LONG = 2,        // a continuation byte after ASCII
     OVERLONG_3 = 4,      // E0 80...9F
     TOO_LARGE = 8,       // F4 90...
     SURROGATE = 16,      // ED A0...
     OVERLONG_2 = 32,     // C0, C1
     OVERLONG_4 = 64,     // F0 80...8F
     TOO_LARGE_1000 = 64, // F5... 80...8F
-    TWO_CONTS = 128,     // two continuations: right behind E0...FF only
+    TWO_CONTS = 128,     // two continuation bytes: allowed only after E0...FF
     CARRY = TOO_SHORT | TOO_LONG | TWO_CONTS
 };
 
-// By the first byte's upper and lower half, and by the second byte's upper half.
+// Tables by the first byte's upper half, its lower half, and the second byte's upper half.
 enum { LARGE = CARRY | TOO_LARGE | TOO_LARGE_1000, SECOND = TOO_LONG | OVERLONG_2 | TWO_CONTS };
 static const uint8_t first_high[16] = {
     TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TWO_CONTS, TWO_CONTS, TWO_CONTS, TWO_CONTS,
@@ -63,20 +63,20 @@ YOKE_AVX2 static inline __m256i high_halves(__m256i v) {
 
 YOKE_AVX2 static inline __m256i load32(const uint8_t *p) { return _mm256_loadu_si256((const __m256i *)(const void *)p); }
 
-/// Not zero wherever a byte of p[0..<32] cannot follow the three in front of it.
+/// Not zero in each byte of p[0..<32] that cannot follow the three bytes before it.
 YOKE_AVX2 static inline __m256i faults32(const uint8_t *p) {
     __m256i c = load32(p), c1 = load32(p - 1), c2 = load32(p - 2), c3 = load32(p - 3);
     __m256i pair = _mm256_and_si256(
         _mm256_and_si256(look_up(high_halves(c1), first_high),
                          look_up(_mm256_and_si256(c1, _mm256_set1_epi8(0x0F)), first_low)),
         look_up(high_halves(c), second_high));
-    // The third and fourth byte of a sequence are continuations behind a continuation, and nothing else is.
+    // Third and fourth bytes of a sequence are the only continuation bytes after a continuation byte.
     __m256i due = _mm256_or_si256(_mm256_subs_epu8(c2, _mm256_set1_epi8((char)(0xE0 - 0x80))),
                                   _mm256_subs_epu8(c3, _mm256_set1_epi8((char)(0xF0 - 0x80))));
     return _mm256_xor_si256(_mm256_and_si256(due, _mm256_set1_epi8((char)0x80)), pair);
 }
 
-/// For n >= 32, and three bytes in front.
+/// Needs n >= 32 and three loadable bytes before `s`.
 YOKE_AVX2 static bool is_utf8_wide(const uint8_t *s, size_t n) {
     const uint8_t *end = s + n + 1;
     __m256i faults = faults32(end - 32);
@@ -92,7 +92,7 @@ YOKE_AVX512 static inline __m512i high_halves_64(__m512i v) {
     return _mm512_and_si512(_mm512_srli_epi16(v, 4), _mm512_set1_epi8(0x0F));
 }
 
-/// The same of p[0..<64].
+/// As `faults32`, for p[0..<64].
 YOKE_AVX512 static inline __m512i faults64(const uint8_t *p) {
     __m512i c = _mm512_loadu_si512(p), c1 = _mm512_loadu_si512(p - 1);
     __m512i c2 = _mm512_loadu_si512(p - 2), c3 = _mm512_loadu_si512(p - 3);
@@ -105,7 +105,7 @@ YOKE_AVX512 static inline __m512i faults64(const uint8_t *p) {
     return _mm512_xor_si512(_mm512_and_si512(due, _mm512_set1_epi8((char)0x80)), pair);
 }
 
-/// For n >= 64, and three bytes in front.
+/// Needs n >= 64 and three loadable bytes before `s`.
 YOKE_AVX512 static bool is_utf8_widest(const uint8_t *s, size_t n) {
     const uint8_t *end = s + n + 1;
     __m512i faults = faults64(end - 64);
@@ -121,7 +121,7 @@ bool yoke_is_utf8(const uint8_t *from, const uint8_t *s, size_t n) {
         return n >= 64 && yoke_cpu() >= YOKE_CPU_AVX512 ? is_utf8_widest(s, n) : is_utf8_wide(s, n);
 #endif
 #if YOKE_VECTOR
-    // The last block ends with the ASCII byte behind the text, which shows a sequence to be cut.
+    // The last block includes the ASCII byte after the text. If a sequence is cut, the fault shows there.
     const uint8_t *end = s + n + 1;
     if (n >= 8 && end - from >= 16 + 3 && s - from >= 3) {
         yoke_v16 faults = yoke_utf8_faults(end - 16);

@@ -1,14 +1,14 @@
-// UTF-8 (RFC 3629), sixteen bytes at a time. Private to the C engine.
+// Checks and writes UTF-8 (RFC 3629), sixteen bytes at a time. Private to the C engine.
 #ifndef YOKE_TEXT_UTF8_H
 #define YOKE_TEXT_UTF8_H
 
 #include "base/platform.h"
 
-/// Whether s[0..<n] is UTF-8. `from`: the first byte that may be loaded, at or in front of `s`; what lies between them does not
-/// matter, but must be UTF-8 too. s[n] is an ASCII byte.
+/// True if s[0..<n] is UTF-8. s[n] must be an ASCII byte. `from` is the first byte that may be loaded, at `s` or before it. The
+/// bytes between both do not affect the result, but must be UTF-8 too.
 bool yoke_is_utf8(const uint8_t *from, const uint8_t *s, size_t n);
 
-/// Puts a scalar's UTF-8 at `to`; returns its end. The scalar is at most U+10FFFF.
+/// Writes a scalar, at most U+10FFFF, as UTF-8 at `to`; returns the end.
 yoke_inline uint8_t *yoke_put_scalar(uint8_t *to, unsigned scalar) {
     if (scalar < 0x80) {
         *to++ = (uint8_t)scalar;
@@ -30,18 +30,18 @@ yoke_inline uint8_t *yoke_put_scalar(uint8_t *to, unsigned scalar) {
 
 #if YOKE_VECTOR
 
-/// FF or more bits wherever a byte of p[0..<16] cannot follow the three in front of it (which are fine themselves).
+/// Sets the top bit, at least, of each byte of p[0..<16] that cannot follow the three bytes before it. These three must be valid.
 yoke_inline yoke_v16 yoke_utf8_faults(const uint8_t *p) {
     yoke_v16 c = yoke_v16_load(p);
     yoke_v16 c1 = yoke_v16_load(p - 1), c2 = yoke_v16_load(p - 2), c3 = yoke_v16_load(p - 3);
-    // A continuation byte is due behind a lead of 2 or more, 2 behind one of 3 or more, 3 behind one of 4.
+    // A continuation byte must stand right after a lead of 2 or more bytes, two after a lead of 3 or more, three after a lead of 4.
     yoke_v16 due = yoke_v16_or(yoke_v16_subtract_to_zero(c1, yoke_v16_fill(0xBF)),
                                yoke_v16_or(yoke_v16_subtract_to_zero(c2, yoke_v16_fill(0xDF)),
                                            yoke_v16_subtract_to_zero(c3, yoke_v16_fill(0xEF))));
     yoke_v16 not_due = yoke_v16_equal(due, yoke_v16_fill(0));
     yoke_v16 continues = yoke_v16_signed_greater(yoke_v16_fill(0xC0), c); // 80..BF, signed
     yoke_v16 faults = yoke_v16_equal(not_due, continues);
-    // Bounds of the second byte, signed; anything but 80..BF there is a fault already.
+    // Limits of the second byte, signed. Any byte but 80..BF is a fault already.
     faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xE0)),
                                               yoke_v16_signed_greater(yoke_v16_fill(0xA0), c)));
     faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xED)),
@@ -50,7 +50,7 @@ yoke_inline yoke_v16 yoke_utf8_faults(const uint8_t *p) {
                                               yoke_v16_signed_greater(yoke_v16_fill(0x90), c)));
     faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xF4)),
                                               yoke_v16_signed_greater(c, yoke_v16_fill(0x8F))));
-    // C0, C1, F5..FF are no leads.
+    // C0, C1 and F5..FF cannot be leads.
     faults = yoke_v16_or(faults, yoke_v16_equal(yoke_v16_and(c, yoke_v16_fill(0xFE)), yoke_v16_fill(0xC0)));
     return yoke_v16_or(faults, yoke_v16_and(c, yoke_v16_signed_greater(c, yoke_v16_fill(0xF4))));
 }

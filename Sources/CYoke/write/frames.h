@@ -1,5 +1,5 @@
-// The writer's frames: one for each container that is open (but objects on the way: write/objects.h), and for each value that is
-// written by way of another; and how each of them begins. Private to write/writer.c.
+// The writer's frames. Each open container has a frame, except objects that the traversal handles without one (write/objects.h).
+// Each value that is written via another value has a frame too. This file also starts the containers. Private to write/writer.c.
 #ifndef YOKE_WRITE_FRAMES_H
 #define YOKE_WRITE_FRAMES_H
 
@@ -7,7 +7,7 @@
 
 // MARK: - Frames
 
-/// Room for one frame more, so that there is always one for an error's place.
+/// Makes room for one frame more than needed now, so that an error can always add a frame for its path.
 static bool reserve_frame(yoke_writer *w) {
     if (yoke_likely(w->frame_count + 1 < w->frame_capacity)) return true;
     size_t capacity = w->frame_capacity == 0 ? 16 : w->frame_capacity * 2;
@@ -19,7 +19,7 @@ static bool reserve_frame(yoke_writer *w) {
     return true;
 }
 
-/// A frame in the room that there is.
+/// Adds a frame in the room that was made before.
 static yoke_write_frame *add_frame(yoke_writer *w, const yoke_slot *slot, const uint8_t *base, size_t count) {
     yoke_write_frame *f = &w->frames[w->frame_count++];
     f->slot = slot;
@@ -35,7 +35,7 @@ static yoke_write_frame *push(yoke_writer *w, const yoke_slot *slot, const uint8
     return reserve_frame(w) ? add_frame(w, slot, base, count) : NULL;
 }
 
-/// A frame for what Swift makes on the value stack: DICTIONARY and THROUGH. It is there when `base` is set.
+/// Pushes a frame for a value that Swift makes on the value stack: DICTIONARY and VIA. The value exists as soon as `base` is set.
 static yoke_write_frame *push_iteration(yoke_writer *w, const yoke_slot *slot, uint8_t kind) {
     yoke_write_frame *f = push(w, slot, NULL, 0);
     if (f == NULL) return NULL;
@@ -45,10 +45,10 @@ static yoke_write_frame *push_iteration(yoke_writer *w, const yoke_slot *slot, u
     return f;
 }
 
-/// The frame on top, which stands elsewhere as soon as one has been added.
+/// The top frame. Its address changes when a frame is added.
 yoke_inline yoke_write_frame *top_frame(const yoke_writer *w) { return &w->frames[w->frame_count - 1]; }
 
-/// Ends a frame: what it made on the value stack is destroyed.
+/// Ends a frame and destroys the values that it made on the value stack.
 static void pop(yoke_writer *w) {
     yoke_write_frame *f = &w->frames[--w->frame_count];
     if (f->kind != YOKE_VIA && f->kind != YOKE_DICTIONARY) return;
@@ -75,7 +75,7 @@ yoke_inline bool is_nil(const yoke_writer *w, const yoke_slot *slot, const uint8
     return word == 0;
 }
 
-/// Whether nothing is to be written of a container on the way: all that is below it is nil.
+/// True if nothing below a path node is written, because all its fields are nil.
 static bool is_empty_path_node(const yoke_writer *w, const yoke_object *table, const uint8_t *base) {
     for (uint32_t i = 0; i < table->keyed; i++) {
         const yoke_slot *slot = &table->fields[i].slot;
@@ -120,7 +120,7 @@ yoke_inline uint8_t *close_bracket(yoke_writer *w, uint8_t *to, uint8_t bracket,
     return to + 2;
 }
 
-/// A dictionary, or a set: what has no elements in a row and is walked by an iterator.
+/// Begins a dictionary or a set. Their elements do not lie in a row, so an iterator is needed.
 static uint8_t *begin_iteration(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
     yoke_write_frame *f = push_iteration(w, slot, YOKE_DICTIONARY);
@@ -134,7 +134,8 @@ static uint8_t *begin_iteration(yoke_writer *w, uint8_t *to, const yoke_slot *sl
     return open_bracket(w, to, type->kind == YOKE_ARRAY ? '[' : '{');
 }
 
-/// A dictionary whose pairs are read where Swift stores them, in that order: the frame has no iterator, and its value is the dictionary's.
+/// Begins a dictionary whose pairs are read where Swift stores them, in Swift's order. The frame has no iterator; its value is the
+/// dictionary's storage.
 static uint8_t *begin_buckets(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_buckets buckets;
     if (!w->thunks->knows_dictionaries || w->style.sorts_keys || !yoke_dictionary_buckets(at, &buckets)) return begin_iteration(w, to, slot, at);
@@ -144,35 +145,35 @@ static uint8_t *begin_buckets(yoke_writer *w, uint8_t *to, const yoke_slot *slot
     return open_bracket(w, to, '{');
 }
 
-/// The slot as which an instance of a class is written: its own class's, which may be a subclass.
+/// The slot for an instance of a class: the slot of the instance's own class, which may be a subclass.
 static const yoke_slot *slot_of_instance(const yoke_writer *w, const yoke_slot *slot, const uint8_t *at) {
     const void *instance, *its_class;
     memcpy(&instance, at, sizeof instance);
     memcpy(&its_class, instance, sizeof its_class);
-    // Where more than the class is in that word, it only costs a question.
+    // If the word holds more than the class, the comparison fails. This only costs a call of the thunk.
     if (yoke_likely(its_class == slot->type->identity)) return slot;
     const yoke_slot *own = w->thunks->own_class(slot->type->subclasses, at);
     return own != NULL ? own : slot;
 }
 
-/// A frame for a value that is written by way of another one, and room for that. NULL: error noted.
+/// Pushes a frame for a value that is written via another value, and makes room for the other value. NULL: an error is set.
 static uint8_t *push_storage(yoke_writer *w, const yoke_slot *slot) {
     if (push_iteration(w, slot, YOKE_VIA) == NULL) return NULL;
     uint8_t *storage = yoke_stack_push(&w->stack, slot->type->element.size, slot->type->item_align);
     if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
-    // A chain of references that only store closures make can be endless, like one of containers.
+    // `store` closures can make an endless chain of references, as containers can. The depth limit applies to both.
     if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
     return storage;
 }
 
-/// The storage is made: the frame on top destroys it.
+/// Hands the finished storage to the top frame, which destroys it at its end.
 static void own_storage(yoke_writer *w, const uint8_t *storage, const yoke_slot *stored) {
     yoke_write_frame *f = top_frame(w);
     f->base = storage;
     f->stored = stored;
 }
 
-/// A value that Swift takes apart into one of several, or writes by itself.
+/// Begins a value that Swift projects to one of several payloads, or writes by itself.
 static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
     uint8_t *storage = push_storage(w, slot);
@@ -207,7 +208,7 @@ static uint8_t *begin_via(yoke_writer *w, uint8_t *to, const yoke_slot *slot, co
     return to;
 }
 
-/// The member that an object was asked to begin with.
+/// Writes the tag: a member that the object was asked to begin with.
 static yoke_cold uint8_t *put_tag(yoke_writer *w, uint8_t *to) {
     const uint8_t *key = w->tag_key;
     w->tag_key = NULL;

@@ -11,7 +11,7 @@ typedef struct noted {
     size_t source;
 } noted;
 
-/// A member and its key, which lies in the output, or in `moved` if it had escapes.
+/// A member and its key. The key lies in the output, or in `moved` if it had escapes.
 typedef struct place {
     size_t start;
     size_t end;
@@ -32,7 +32,7 @@ void yoke_note_members(yoke_writer *w, size_t start, size_t end, size_t source) 
     while (start < end) {
         size_t from, to;
         yoke_note_member(w, start, source);
-        start = yoke_member_end(text, end, start, &from, &to) + 1; // behind the comma
+        start = yoke_member_end(text, end, start, &from, &to) + 1; // after the comma
     }
 }
 
@@ -48,7 +48,7 @@ static int compare_keys(const yoke_writer *w, const place *a, const place *b) {
     return order != 0 ? order : (a->key_length > b->key_length) - (a->key_length < b->key_length);
 }
 
-/// What is put in order.
+/// The members that are sorted.
 typedef struct found {
     const yoke_writer *writer;
     const place *places;
@@ -62,7 +62,7 @@ static bool is_before(const void *context, size_t i, size_t j) {
     return a->source != b->source ? a->source < b->source : a->start < b->start;
 }
 
-/// Marks members with the key of a better one. Extras may repeat keys among themselves: so they were read.
+/// Marks members whose key a preferred member has too. Extras may repeat keys of other extras, because they were read that way.
 static bool leave_out_repeated(const yoke_writer *w, place *places, const size_t *order, size_t n) {
     bool any = false;
     for (size_t i = 1, first = 0; i < n; i++) {
@@ -92,7 +92,7 @@ static void find_keys(yoke_writer *w, const noted *members, place *places, size_
         p->key = from + 1;
         p->key_length = to - from - 2;
         if (memchr(text + p->key, '\\', p->key_length) == NULL) continue;
-        if (!yoke_unescape_alone(&plain, text + p->key, text + to - 1)) continue; // half of a surrogate pair: as it is written
+        if (!yoke_unescape_alone(&plain, text + p->key, text + to - 1)) continue; // keep the key as it is written
         p->is_unescaped = true;
         p->key = w->moved.count;
         p->key_length = plain.count;
@@ -102,7 +102,7 @@ static void find_keys(yoke_writer *w, const noted *members, place *places, size_
     yoke_buffer_free(&plain);
 }
 
-/// Writes the members once more. NULL `order`: in the order that they have.
+/// Writes the members again. With `order` NULL, in the order that they have.
 static size_t move_members(yoke_writer *w, const place *places, const size_t *order, size_t n, size_t end) {
     const size_t start = places[0].start, copy = w->moved.count;
     yoke_buffer_append(&w->moved, w->out->bytes + start, end - start);

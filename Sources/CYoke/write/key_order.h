@@ -1,24 +1,26 @@
-// Objects whose members come from several hands: flattened values, extras, a tag. Their places in the output are noted while they are
-// written; at the object's end what repeats another one's key is taken out, and all are put in the order of their keys, if that is wanted.
+// Sorts members, and removes repeated ones, of objects whose members come from several sources: flattened values, extras, a tag.
+// The writer notes the members' positions in the output. At the object's end it removes members that repeat a key, and sorts all by
+// key on request.
 //
-//     {"type":"b","y":1,"x":2,"z":3,"y":4,        y of the class is the second one; sorted:      {"type":"b","x":2,"y":1,"z":3,
+//     {"type":"b","y":1,"x":2,"z":3,"y":4,        y of the class is repeated; sorted:            {"type":"b","x":2,"y":1,"z":3,
 //      ^ tag      ^ own ^ own ^ of a flattened class
 #ifndef YOKE_WRITE_KEY_ORDER_H
 #define YOKE_WRITE_KEY_ORDER_H
 
 #include "writer.h"
 
-/// Whose a member is: the object's own, one of a value that is written into it, or one of its extras. Of two with one key the first of
-/// them in this order stays, then the first in the text.
+/// Sources of a member: the object itself, then values that are written into the object, then its extras. If two members have the
+/// same key, the first source in this order wins, then the first member in the text.
 #define YOKE_OWN_MEMBERS ((size_t)0)
 #define YOKE_EXTRA_MEMBERS (SIZE_MAX / 2)
 
-/// A member begins at the output's offset `start`, with the blanks in front of it.
+/// Notes a member that begins at the output's offset `start`, including the white space before it.
 void yoke_note_member(yoke_writer *w, size_t start, size_t source);
-/// The same for all members between two offsets, each with its comma.
+/// Notes all members between two offsets, each with its comma.
 void yoke_note_members(yoke_writer *w, size_t start, size_t end, size_t source);
-/// Mends the members that were noted behind the first `mark` bytes of `members`, the last of which ends at `end`. Returns where they end
-/// now, or SIZE_MAX if there is no memory. Cost: n log n comparisons of keys, and a copy of the text if it changes.
+/// Removes repeated keys, and sorts on request, among the members that were noted after the first `mark` bytes of `members`. The
+/// last member ends at `end`. Returns the new end, or SIZE_MAX if there is not enough memory. Cost: n log n comparisons of keys,
+/// and a copy of the text if it changes.
 size_t yoke_order_members(yoke_writer *w, size_t mark, size_t end);
 
 #endif

@@ -1,39 +1,40 @@
-// The walk over objects that are written as their fields are, which nearly all are: one after the other and one in the other, as
-// long as nothing else is met. Private to write/writer.c.
+// The traversal of objects that are written field by field, as nearly all are. It goes from object to object, and into nested
+// objects, until it meets any other value. Private to write/writer.c.
 //
 //     [{"a":1,"b":{"c":2},"d":[true]},{"a":3}]
-//      ^          ^     ^             ^ the next one: no frame is looked at
-//      |          |     the frame on top says where to go on
-//      |          the object around it gets its frame now
-//      only the array has a frame; an error up to b's value would make one, for its place
+//      ^          ^     ^             ^ the next object: no frame is needed
+//      │          │     the top frame tells where to continue
+//      │          the object around `b` gets its frame now
+//      only the array has a frame; an error before b's value would add one, for the error's path
 #ifndef YOKE_WRITE_OBJECTS_H
 #define YOKE_WRITE_OBJECTS_H
 
 #include "write/values.h"
 
-/// Whether nil is written as null. (Members without a key of their own are not.)
+/// True if nil is written as null. (Members without a key of their own are not written.)
 yoke_inline bool writes_null(const yoke_writer *w, const yoke_slot *slot, bool plain) {
     return ((!plain && w->style.writes_nulls) || yoke_unlikely(slot->rules & YOKE_RULE_WRITES_NULL)) &&
            yoke_likely(slot->kind < YOKE_PATH_NODE_KEY || slot->kind == YOKE_RAW_TEXT);
 }
 
-/// A member that is null.
+/// Writes a member whose value is null.
 static uint8_t *put_null_member(yoke_writer *w, uint8_t *to, const yoke_field *field) {
     if ((to = begin_line(w, to, false)) == NULL) return NULL;
     if ((to = put_key(w, to, field->literal, field->literal_length, false)) == NULL) return NULL;
     return put_null(to);
 }
 
-/// An object on the way. It has a frame as soon as something in it needs one; until then only an error asks for its place.
+/// An object that is being written. It gets a frame when one of its values needs a frame. Until then, only an error needs its
+/// position.
 typedef struct open_object {
     const yoke_slot *slot;
     const yoke_object *object;
     const uint8_t *base;
-    /// The next member, and the end of them; with sorted keys, what stands there counts for its place only.
+    /// The next field and the end of the fields. With sorted keys, `next` only counts: its index selects a field of `sorted`.
     const yoke_field *next;
     const yoke_field *end;
     bool has_frame;
-    /// How many more there are behind it in the array whose frame is below its own, one at every `stride`.
+    /// The number of objects after it in the array whose frame is below its own; they lie `stride` bytes apart.
     size_t left;
     size_t stride;
 } open_object;
@@ -42,7 +43,7 @@ yoke_inline open_object open_at(const yoke_slot *slot, const yoke_object *object
     return (open_object){slot, object, base, object->fields + position, object->fields + object->keyed, false, 0, 0};
 }
 
-/// What the object's frame has to tell, in the room that there is for one.
+/// Stores the object's position in its frame. Adds the frame if it is missing; there must be room for it.
 yoke_inline void note_place(yoke_writer *w, open_object *o) {
     if (!o->has_frame) {
         yoke_write_frame *f = add_frame(w, o->slot, o->base, 0);
@@ -53,24 +54,25 @@ yoke_inline void note_place(yoke_writer *w, open_object *o) {
     top_frame(w)->position = (size_t)(o->next - o->object->fields);
 }
 
-/// The same in front of a value that may open a frame, or fail in one.
+/// As `note_place`, but makes the room. Called before a value that may open a frame, or fail in one.
 yoke_inline bool keep_place(yoke_writer *w, open_object *o) {
     if (!o->has_frame && !reserve_frame(w)) return false;
     note_place(w, o);
     return true;
 }
 
-/// Whether it is written as its fields are, one after the other.
+/// True if the value is an object that is written field by field.
 yoke_inline bool is_plain_object(const yoke_slot *slot) {
     return (slot->kind == YOKE_OBJECT || slot->kind == YOKE_OBJECT_WITH_RULES) && slot->type->object->written == NULL;
 }
 
-/// An array of such, none of which is nil.
+/// True for an array of such objects that are never nil.
 yoke_inline bool is_object_row(const yoke_slot *slot) {
     return is_plain_object(&slot->type->element) && slot->type->element.nil_test == YOKE_NEVER_NIL;
 }
 
-/// A value that is not nil, if it needs no frame: a scalar, or an array that is as Swift makes empty ones. False: it does; `to` stays.
+/// Writes a value that is not nil, if it needs no frame: a scalar, or Swift's empty array. Otherwise returns false and leaves `to`
+/// as it was.
 yoke_inline bool put_at_once(yoke_writer *w, uint8_t **to, const yoke_slot *slot, const uint8_t *at, bool plain) {
     if (slot->kind <= YOKE_RAW_STRING) {
         *to = put_scalar(w, *to, slot->type, slot->kind, at, plain);
@@ -85,8 +87,8 @@ yoke_inline bool put_at_once(yoke_writer *w, uint8_t **to, const yoke_slot *slot
     return true;
 }
 
-/// The members of an object and those of the objects in it and behind it, up to the end of one with none behind it, or to another
-/// value that has opened a frame.
+/// Writes the members of an object, of objects in it, and of objects after it in its array. Ends after the array's last object, or
+/// after another value that opened a frame.
 yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bool plain, bool sorts) {
     for (;;) {
         if (o->next == o->end) {
@@ -130,11 +132,12 @@ yoke_inline uint8_t *put_members(yoke_writer *w, uint8_t *to, open_object *o, bo
     return NULL;
 }
 
-/// The object with which the frame on top goes on: itself, or the next element of an array, whose end is written if there is
-/// none. False: it goes on with something else, or there is no frame, or `to` has become NULL.
+/// Finds the object with which the top frame continues: the frame's own object, or the next element of an array. Ends arrays
+/// without a next element. Returns false if the frame continues with another value, if no frame is left, or if `to` has become
+/// NULL.
 yoke_inline bool next_object(yoke_writer *w, uint8_t **to, open_object *o, bool plain) {
     while (w->frame_count > 0) {
-        if ((*to = room(w, *to, 0)) == NULL) return false; // brackets in a row have nothing else between them that asks
+        if ((*to = room(w, *to, 0)) == NULL) return false; // a row of brackets asks for room only here
         yoke_write_frame *f = top_frame(w);
         if (f->kind == YOKE_OBJECT) {
             *o = open_at(f->slot, f->object, f->base, f->position);
@@ -156,14 +159,14 @@ yoke_inline bool next_object(yoke_writer *w, uint8_t **to, open_object *o, bool 
     return false;
 }
 
-/// As long as it goes on with objects, one after the other and one in the other.
+/// Writes objects, one after the other and nested, as long as the writer continues with objects.
 yoke_inline uint8_t *put_objects(yoke_writer *w, uint8_t *to, bool plain, bool sorts) {
     open_object o;
     while (next_object(w, &to, &o, plain) && (to = put_members(w, to, &o, plain, sorts)) != NULL) {}
     return to;
 }
 
-// What the usual styles do not ask for costs them nothing.
+// Each style has its own function, so that a usual style does not pay for the options of others.
 static uint8_t *put_plain_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, true, false); }
 
 static uint8_t *put_sorted_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, true, true); }
@@ -172,7 +175,7 @@ static uint8_t *put_styled_objects(yoke_writer *w, uint8_t *to) { return put_obj
 
 typedef uint8_t *object_traversal(yoke_writer *w, uint8_t *to);
 
-/// The one of them for the style.
+/// The traversal for a style.
 static object_traversal *traversal_for(const yoke_style *style) {
     if (style->indent > 0 || style->escapes_slashes || style->writes_nulls) return put_styled_objects;
     return style->sorts_keys ? put_sorted_objects : put_plain_objects;

@@ -1,9 +1,11 @@
-// The writer's text, value by value, through a pointer that stays in a register. Private to write/writer.c.
+// Writes text, value by value, through a pointer that stays in a register. Private to write/writer.c.
 //
-// Invariant: a step (a line break and its blanks up to LINE_PAD, a short key, a number or a literal, brackets and commas)
-// begins at or before `limit`, and has YOKE_PATH_NODE_ROOM bytes; whatever is longer asks for room by itself. The buffer's
-// `count` is behind, except around calls of thunks: `leave` in front of them, `enter` after them. Functions return where
-// the text goes on, or NULL when `error` is set.
+// Invariants:
+// - A step begins at or before `limit`, and has YOKE_PATH_NODE_ROOM bytes. A step is a line break and its blanks up to LINE_PAD, a
+//   short key, a number or a literal, brackets and commas. Longer text asks for room by itself.
+// - The buffer's `count` is current only during calls of thunks: `leave` sets `count` before a call, `enter` reads `count` after
+//   the call.
+// - Functions return where the text continues, or NULL if `error` is set.
 #ifndef YOKE_WRITE_PUT_H
 #define YOKE_WRITE_PUT_H
 
@@ -25,7 +27,7 @@ static uint8_t *fail(yoke_writer *w, enum yoke_write_error error) {
 
 yoke_inline void leave(yoke_writer *w, const uint8_t *to) { w->out->count = (size_t)(to - w->out->bytes); }
 
-/// Behind what the buffer holds, with room for `n` bytes and a step.
+/// Returns the end of the buffer's text, and makes room for `n` bytes and a step after it.
 static uint8_t *enter_with(yoke_writer *w, size_t n) {
     if (n > SIZE_MAX - YOKE_PATH_NODE_ROOM || !yoke_buffer_reserve(w->out, n + YOKE_PATH_NODE_ROOM)) return fail(w, YOKE_WRITE_MEMORY);
     w->limit = w->out->bytes + w->out->capacity - YOKE_PATH_NODE_ROOM;
@@ -39,7 +41,7 @@ static yoke_cold uint8_t *grow(yoke_writer *w, const uint8_t *to, size_t n) {
     return enter_with(w, n);
 }
 
-/// Room for `n` bytes and a step behind them.
+/// Makes room for `n` bytes and a step after them.
 yoke_inline uint8_t *room(yoke_writer *w, uint8_t *to, size_t n) {
     if (yoke_unlikely((ptrdiff_t)n > w->limit - to)) return grow(w, to, n);
     if (to == NULL) __builtin_unreachable();
@@ -48,9 +50,9 @@ yoke_inline uint8_t *room(yoke_writer *w, uint8_t *to, size_t n) {
 
 // MARK: - Text
 
-/// A line break, and blanks for the depth.
+/// Writes a line break, and blanks for the depth.
 static uint8_t *put_line(yoke_writer *w, uint8_t *to) {
-    size_t blanks = w->depth * w->style.indent;  // never past memory: of two levels one has a frame
+    size_t blanks = w->depth * w->style.indent;  // cannot overflow: one of two levels has a frame in memory
     *to = '\n';
     memset(to + 1, ' ', LINE_PAD);
     if (yoke_unlikely(blanks > LINE_PAD)) {
@@ -60,7 +62,7 @@ static uint8_t *put_line(yoke_writer *w, uint8_t *to) {
     return to + 1 + blanks;
 }
 
-/// Text of the plan with a slash that is to be escaped.
+/// Writes text of the plan and escapes its slashes.
 static yoke_cold uint8_t *put_slashed(yoke_writer *w, uint8_t *to, const uint8_t *text, size_t n) {
     if ((to = room(w, to, 2 * n)) == NULL) return NULL;
     for (size_t i = 0; i < n; i++) {
@@ -70,13 +72,13 @@ static yoke_cold uint8_t *put_slashed(yoke_writer *w, uint8_t *to, const uint8_t
     return to;
 }
 
-/// Where a member or an element begins: room for a step, and a line of its own where that is the style.
+/// Begins a member or an element: makes room for a step, and starts a line if the style has lines.
 yoke_inline uint8_t *begin_line(yoke_writer *w, uint8_t *to, bool plain) {
     to = room(w, to, 0);
     return !plain && w->style.indent > 0 && yoke_likely(to != NULL) ? put_line(w, to) : to;
 }
 
-/// A key's literal.
+/// Writes a key's literal.
 yoke_inline uint8_t *put_key(yoke_writer *w, uint8_t *to, const uint8_t *text, size_t n, bool plain) {
     if (!plain && w->style.escapes_slashes && memchr(text, '/', n) != NULL) {
         to = put_slashed(w, to, text, n);
@@ -103,7 +105,7 @@ static uint8_t *borrow_string(yoke_writer *w, uint8_t *to, const uint8_t *at) {
 }
 
 #if YOKE_VECTOR
-/// What is left of a string, from a byte that needs an escape, or from a little before it; and the quote.
+/// Writes the rest of a string from a byte that needs an escape, or from a few bytes before it; then the quote.
 static uint8_t *put_escaped(yoke_writer *w, uint8_t *to, const uint8_t *bytes, size_t n) {
     leave(w, to);
     yoke_out_escaped(w->out, bytes, n, w->style.escapes_slashes);
@@ -111,7 +113,7 @@ static uint8_t *put_escaped(yoke_writer *w, uint8_t *to, const uint8_t *bytes, s
     return to;
 }
 
-/// A string of 16 bytes or more: whole vectors, the last one over the end of the one before.
+/// Writes a string of 16 bytes or more, vector by vector. The last vector overlaps the vector before it.
 yoke_inline uint8_t *put_long(yoke_writer *w, uint8_t *to, const uint8_t *bytes, size_t n, bool slashes) {
     if ((to = room(w, to, n)) == NULL) return NULL;
     *to++ = '"';
@@ -128,7 +130,7 @@ yoke_inline uint8_t *put_long(yoke_writer *w, uint8_t *to, const uint8_t *bytes,
 }
 #endif
 
-/// A String.
+/// Writes a String.
 yoke_inline uint8_t *put_string(yoke_writer *w, uint8_t *to, const uint8_t *at, bool plain) {
 #if YOKE_VECTOR
     const bool slashes = !plain && w->style.escapes_slashes;
@@ -155,7 +157,7 @@ yoke_inline uint8_t *put_string(yoke_writer *w, uint8_t *to, const uint8_t *at, 
 
 // MARK: - Scalars
 
-/// The index of a case, or the count of cases.
+/// The index of a case, or the number of cases if the mapping does not list the case.
 static uint32_t find_case(const yoke_type *type, const uint8_t *at) {
     if (type->size == 1) {
         const uint8_t *found = memchr(type->case_bytes, *at, type->case_count);
@@ -166,7 +168,7 @@ static uint32_t find_case(const yoke_type *type, const uint8_t *at) {
     return i;
 }
 
-/// What only Swift can write.
+/// Writes a value that only Swift can write.
 static uint8_t *borrow_value(yoke_writer *w, uint8_t *to, const yoke_type *type, const uint8_t *at) {
     leave(w, to);
     if (type->kind == YOKE_DOCUMENT) {
@@ -177,7 +179,7 @@ static uint8_t *borrow_value(yoke_writer *w, uint8_t *to, const yoke_type *type,
     return w->failure == NULL ? enter(w) : fail(w, YOKE_WRITE_THUNK);
 }
 
-/// A date, as a number or as a string.
+/// Writes a date as a number or as a string.
 static uint8_t *put_date(yoke_writer *w, uint8_t *to, const yoke_type *type, const uint8_t *at) {
     const yoke_date_format *format = type->context;
     uint8_t text[YOKE_DATE_MAX];
@@ -200,10 +202,10 @@ static uint8_t *put_date(yoke_writer *w, uint8_t *to, const yoke_type *type, con
     return enter(w);
 }
 
-/// A case of an enum over strings.
+/// Writes a case of an enum over strings.
 static uint8_t *put_case(yoke_writer *w, uint8_t *to, const yoke_type *type, const uint8_t *at) {
     uint32_t i = find_case(type, at);
-    if (i == type->case_count) return borrow_value(w, to, type, at);  // one that the mapping does not list
+    if (i == type->case_count) return borrow_value(w, to, type, at);  // a case that the mapping does not list
     const uint8_t *text = type->case_literals[i];
     size_t n = type->case_lengths[i];
     if (w->style.escapes_slashes) return put_slashed(w, to, text, n);
@@ -227,7 +229,7 @@ static uint8_t *put_case(yoke_writer *w, uint8_t *to, const yoke_type *type, con
         return to + write(value, to);                                          \
     }
 
-/// A value that contains no others.
+/// Writes a value that contains no other values.
 yoke_inline uint8_t *put_scalar(yoke_writer *w, uint8_t *to, const yoke_type *type, uint8_t kind, const uint8_t *at, bool plain) {
     switch (kind) {
     case YOKE_BOOL:

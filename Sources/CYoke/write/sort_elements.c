@@ -1,11 +1,12 @@
-// The elements of a set have no order of their own. Where a text is to be one, they are put in that of their bytes when all of them have
-// been written: each is moved with the line break in front of it and the comma behind it.
+// Sorts the elements of a set in the written text. A set has no order of its own. Where the text must be the same for equal sets,
+// the elements are sorted by their bytes after all are written. Each element moves with the line break before it and the comma
+// after it.
 #include <string.h>
 
 #include "sort_elements.h"
 #include "base/heap_sort.h"
 
-/// A copy of the elements' texts, and where each begins and the last one ends, by marks that begin with any other number.
+/// A copy of the elements' texts, and marks: where each text begins and where the last ends. The first mark can be any number.
 typedef struct texts {
     const uint8_t *copy;
     const size_t *marks;
@@ -14,7 +15,7 @@ typedef struct texts {
 static const uint8_t *text_of(const texts *t, size_t i) { return t->copy + (t->marks[i] - t->marks[0]); }
 static size_t length_of(const texts *t, size_t i) { return t->marks[i + 1] - t->marks[i]; }
 
-/// (None is the beginning of another one: each ends with a comma.)
+/// Compares two texts. No text is a prefix of another, because each ends with a comma.
 static bool precedes(const void *context, size_t a, size_t b) {
     const texts *t = context;
     const size_t m = length_of(t, a), n = length_of(t, b);
@@ -24,7 +25,7 @@ static bool precedes(const void *context, size_t a, size_t b) {
 bool yoke_sort_elements(uint8_t *text, const size_t *marks, size_t count, const yoke_allocator *allocator) {
     if (count < 2) return true;
     const size_t length = marks[count] - marks[0];
-    // The order, and behind it the copy.
+    // The order, followed by the copy.
     const size_t size = count * sizeof(size_t) + length;
     size_t *order = allocator->resize(allocator->context, NULL, 0, size);
     if (order == NULL) return false;

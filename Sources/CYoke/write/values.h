@@ -1,4 +1,4 @@
-// Values: what is written at once, and what opens a frame. Private to write/writer.c.
+// Writes values at once if possible, or opens frames for them. Private to write/writer.c.
 #ifndef YOKE_WRITE_VALUES_H
 #define YOKE_WRITE_VALUES_H
 
@@ -6,17 +6,18 @@
 #include "write/key_order.h"
 
 yoke_inline const uint8_t *elements(yoke_writer *w, const yoke_type *type, const uint8_t *at, size_t *count) {
-    // Arrays of objects, which are THROUGH, or CAPTURE when they have hooks, may be Objective-C's.
+    // Arrays of class instances may be Objective-C arrays. Their elements are VIA, or RAW_TEXT if the class has hooks.
     const bool may_be_foreign = type->element.kind == YOKE_VIA || type->element.kind == YOKE_RAW_TEXT;
     if (yoke_likely(w->thunks->knows_arrays && type->item_align <= YOKE_TAIL_ALIGN && !may_be_foreign))
         return yoke_array_elements(at, count);
     return w->thunks->elements(type->context, at, count);
 }
 
-/// An array whose elements lie in a row.
+/// True for an array whose elements lie in a row.
 yoke_inline bool is_row(const yoke_slot *slot) { return slot->kind == YOKE_ARRAY && slot->type->iteration_size == 0; }
 
-/// As many doubles of an array as come in pairs, up to one that is not finite; `count` becomes theirs.
+/// Writes doubles of an array in pairs, up to a pair with a double that is not finite. Sets `count` to the number of doubles
+/// written.
 yoke_inline uint8_t *put_doubles(yoke_writer *w, uint8_t *to, const uint8_t *base, size_t *count) {
     size_t i = 0;
     for (; *count - i >= 2; i += 2) {
@@ -30,7 +31,7 @@ yoke_inline uint8_t *put_doubles(yoke_writer *w, uint8_t *to, const uint8_t *bas
     return to;
 }
 
-/// The scalars of an array from the `i`th on, and its end.
+/// Writes the scalars of an array from index `i` on, and the array's end.
 static uint8_t *put_rest(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *base, size_t i, size_t count) {
     const yoke_type *type = slot->type;
     const yoke_slot *element = &type->element;
@@ -50,7 +51,7 @@ static uint8_t *put_rest(yoke_writer *w, uint8_t *to, const yoke_slot *slot, con
     return close_bracket(w, to, ']', false);
 }
 
-/// A whole array of scalars, without a frame but for an error's place.
+/// Writes an entire array of scalars. Adds a frame only for an error's path.
 yoke_inline uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *base, size_t count) {
     const yoke_slot *element = &slot->type->element;
     size_t i = 0;
@@ -63,7 +64,7 @@ yoke_inline uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     return put_rest(w, to, slot, base, i, count);
 }
 
-/// The bracket of the object in the frame on top, which may have members of several hands.
+/// Writes the opening bracket of the object in the top frame. Its members may come from several sources.
 static uint8_t *open_with_rules(yoke_writer *w, uint8_t *to) {
     yoke_write_frame *f = top_frame(w);
     const bool is_tagged = w->tag_key != NULL;
@@ -85,14 +86,14 @@ static uint8_t *begin_object(yoke_writer *w, uint8_t *to, const yoke_slot *slot,
     return open_with_rules(w, to);
 }
 
-/// A container on the way to fields, or (FAN) none: they stand in the object around it.
+/// Pushes the frame of a path node. A SHARED_KEY is not a container: its members stand in the object around it.
 static yoke_write_frame *push_path_node(yoke_writer *w, const yoke_slot *slot, const uint8_t *at, uint8_t kind) {
     yoke_write_frame *f = push(w, slot, at, 0);
     if (f != NULL) f->kind = kind;
     return f;
 }
 
-/// Members that stand in the object around.
+/// Begins the members of a shared key, which stand in the object around it.
 static uint8_t *begin_shared_key(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_write_frame *f = push_path_node(w, slot, at, YOKE_SHARED_KEY);
     if (f == NULL) return NULL;
@@ -100,7 +101,7 @@ static uint8_t *begin_shared_key(yoke_writer *w, uint8_t *to, const yoke_slot *s
     return to;
 }
 
-/// A model as an array.
+/// Begins a model that is written as an array.
 static uint8_t *begin_positions(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_write_frame *f = push_path_node(w, slot, at, YOKE_PATH_NODE_INDEX);
     if (f == NULL) return NULL;
@@ -108,7 +109,7 @@ static uint8_t *begin_positions(yoke_writer *w, uint8_t *to, const yoke_slot *sl
     return open_bracket(w, to, '[');
 }
 
-/// A value whose members are to stand in the object around it: it is written, and loses its brackets at its end.
+/// Begins a value whose members must stand in the object around it. The value is written first, and loses its brackets at its end.
 static uint8_t *begin_members(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     yoke_write_frame *f = push_path_node(w, slot, at, YOKE_EXTRA);
     if (f == NULL) return NULL;
@@ -117,7 +118,7 @@ static uint8_t *begin_members(yoke_writer *w, uint8_t *to, const yoke_slot *slot
     return to;
 }
 
-/// Writes a value that is not nil, and its comma, or opens a frame for it.
+/// Writes a value that is not nil, and its comma; or opens a frame for it.
 static uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
     if (yoke_likely(slot->kind <= YOKE_RAW_STRING)) {

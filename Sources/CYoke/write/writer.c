@@ -1,8 +1,8 @@
-// The walk over a model. Every value puts the comma behind itself; a closing bracket takes the last one's place:
+// The traversal of a model. Every value writes a comma after itself. A closing bracket replaces the last comma:
 //
-//     {"a":[1,2,        ]  takes the comma's place and puts its own      {"a":[1,2],
+//     {"a":[1,2,        ]  replaces the comma and adds its own      {"a":[1,2],
 //
-// so that what is written of a container is seen in its last byte: a comma, or still the bracket.
+// So the last byte tells if a container has elements: it is a comma, or still the opening bracket.
 #include "sort_elements.h"
 #include "write/objects.h"
 
@@ -58,9 +58,9 @@ void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
     yoke_buffer_append(w->out, ": ", w->style.indent > 0 ? 2 : 1);
 }
 
-// MARK: - The walk
+// MARK: - The traversal
 
-/// The end of members that stand in the object around, or of that.
+/// Ends a group of members that stands in the object around it, or ends an object with members from several sources.
 static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     const yoke_write_frame f = *top_frame(w);
     const size_t end = (size_t)(to - w->out->bytes);
@@ -79,7 +79,7 @@ static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     return close_bracket(w, to, '}', false);
 }
 
-/// The same where members come from several hands.
+/// Writes the members of the top frame, which come from several sources.
 static uint8_t *put_mixed(yoke_writer *w, uint8_t *to) {
     const size_t level = w->frame_count;
     const yoke_object *object = w->frames[level - 1].object;
@@ -102,7 +102,7 @@ static uint8_t *put_mixed(yoke_writer *w, uint8_t *to) {
     return end_mixed(w, to);
 }
 
-/// The elements of an array on the way; null in front of those that have a value.
+/// Writes the elements of an array that is a path node. Writes null for positions before an element that have no value.
 static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     const yoke_object *table = f->object;
     size_t level = w->frame_count;
@@ -128,7 +128,7 @@ static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_f
     return close_bracket(w, to, ']', false);
 }
 
-/// Members that a value of its own has put into the object in the frame on top, or below its FANs.
+/// Notes members that a value has written into the object around it. This object is in the top frame, or below SHARED_KEY frames.
 static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     yoke_note_members(w, start, start + n, start + (is_extra ? YOKE_EXTRA_MEMBERS : 1));
     size_t i = w->frame_count - 1;
@@ -136,7 +136,7 @@ static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
     w->frames[i].may_repeat = true;
 }
 
-/// The value of which only the members are wanted, then the end of it.
+/// For a value whose members stand in the object around it: first writes the value, then removes its brackets.
 static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, &f->slot->type->element, f->base);
     uint8_t *start = w->out->bytes + f->count, *end = to - 2; // the last bracket
@@ -177,7 +177,7 @@ static uint8_t *put_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return close_bracket(w, to, ']', false);
 }
 
-/// Notes where an element of a set begins, or the last one ends, and then puts all in order.
+/// Notes where an element of a set begins. At the end of the set, notes where the last element ends and sorts all elements.
 static bool mark_element(yoke_writer *w, const yoke_write_frame *f, const uint8_t *to, bool is_end) {
     const size_t here = (size_t)(to - w->out->bytes);
     yoke_buffer_append(&w->marks, &here, sizeof here);
@@ -189,7 +189,7 @@ static bool mark_element(yoke_writer *w, const yoke_write_frame *f, const uint8_
     return yoke_sort_elements(w->out->bytes, marks, count, w->allocator);
 }
 
-/// The pairs at their places, up to a value that opens a frame.
+/// Writes the pairs of a dictionary in Swift's storage, up to a value that opens a frame.
 static uint8_t *put_buckets(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     const yoke_type *type = f->slot->type;
     const size_t level = w->frame_count;
@@ -230,7 +230,7 @@ static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return close_bracket(w, to, type->kind == YOKE_ARRAY ? ']' : '}', false);
 }
 
-/// The storage once, then nothing.
+/// Writes the storage the first time, and ends the frame the second time.
 static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     if (f->position++ == 0) return put_any(w, to, f->stored, f->base);
     pop(w);

@@ -1,6 +1,8 @@
-// Invariant: between two calls, and wherever a wide step starts or ends, the state says exactly what a machine that
-// takes the bytes one by one would say. That machine (`crawl`) is the only place where errors are named; the wide steps
-// (`leap`) only prove that a block of 64 bytes holds nothing for it to find, and otherwise hand over to it:
+// The strict filter before yajl.
+//
+// Invariant: the state is always as if a machine had taken the bytes one by one. This holds between two calls, and wherever a wide
+// step starts or ends. The machine, `crawl`, is the only place that names errors. The wide steps, `leap`, only prove that a block
+// of 64 bytes contains nothing for `crawl` to find. If a block might contain something, `leap` hands over to `crawl`:
 //
 //     head of chunk   64 bytes   64 bytes   64 bytes with a surrogate pair   64 bytes   rest
 //     crawl           leap       leap       leap to it, crawl over it        leap       crawl
@@ -10,26 +12,27 @@
 
 // MARK: - Bytes
 
-/// How far an escape has been seen. D83 stands for the start of a high surrogate, up to HIGH, which is a whole one.
+/// The part of an escape seen so far. In these names, D83 stands for the start of any high surrogate; HIGH is a complete high
+/// surrogate.
 enum escape {
     NO_ESCAPE,
-    BACKSLASH,      // \                 (one that is not itself escaped)
+    BACKSLASH,      // \                 (not itself escaped)
     ESCAPE_U,       // \u
     ESCAPE_UD,      // \ud
-    ESCAPE_UD8,     // \ud8              high surrogate from here on
+    ESCAPE_UD8,     // \ud8              a high surrogate from here on
     ESCAPE_UD83,    // \ud83
     HIGH,           // \ud834            a \ must follow
     HIGH_BACKSLASH, // \ud834\           a u must follow
     HIGH_U,         // \ud834\u          a d must follow
     HIGH_UD,        // \ud834\ud         one of c-f must follow
-    REPLACED_2,     // \uff              two digits of a lone low surrogate are overwritten, two are to come
+    REPLACED_2,     // \uff              two digits of a lone low surrogate are overwritten, two are still to come
     REPLACED_3      // \ufff
 };
 
-/// What a pass looks for. Always a compile-time constant, so that each pass gets code of its own.
+/// The faults that a pass looks for. Always a compile-time constant, so that the compiler makes separate code for each pass.
 enum { LOOK_UTF8 = 1, LOOK_CONTROL = 2, LOOK_ESCAPES = 4 };
 
-/// Takes a byte of 80..FF, or any byte while a sequence is open.
+/// Takes a byte of 80..FF, or any byte while a sequence is open. Returns false if the byte is bad.
 static bool utf8_step(yoke_filter *g, uint8_t c) {
     if (g->due > 0) {
         if (c < g->due_low || c > g->due_high) return false;
@@ -50,10 +53,11 @@ yoke_inline bool is_hex(uint8_t c) {
     return (c >= '0' && c <= '9') || (lower >= 'a' && lower <= 'f');
 }
 
-/// Takes the next byte. `own` is where it lies when it may be overwritten (then false is never returned), else NULL.
+/// Takes the next byte. `own` is the byte's address if the byte may be overwritten, else NULL. Returns false at a lone surrogate,
+/// but never if `own` is given.
 static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
     uint8_t lower = c | 0x20;
-    size_t back; // from here to the first digit of the high surrogate whose other half is missing
+    size_t back; // from here back to the first digit of a high surrogate without its other half
     for (;;) {
         switch ((enum escape)g->escape) {
         case NO_ESCAPE:
@@ -115,7 +119,7 @@ static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
         lone:
             if (own == NULL) return false;
             memcpy(own - back, "fffd", 4);
-            continue; // and take the byte as what it is without the surrogate in front
+            continue; // and take the byte again, as if no surrogate stood before it
         case REPLACED_2:
         case REPLACED_3:
             if (!is_hex(c)) break;
@@ -123,17 +127,17 @@ static bool escape_step(yoke_filter *g, uint8_t c, uint8_t *own) {
             g->escape = g->escape == REPLACED_2 ? REPLACED_3 : NO_ESCAPE;
             return true;
         }
-        g->escape = NO_ESCAPE; // not a hex digit: the engine behind refuses it
+        g->escape = NO_ESCAPE; // not a hex digit: yajl refuses it
     }
 }
 
-/// Eight bytes that no pass has anything to say about.
+/// True if no pass needs to look at these eight bytes.
 yoke_inline bool is_plain_word(uint64_t x) {
     return ((x & yoke_word_fill(0x80)) | yoke_word_has(x, 0x0B) | yoke_word_has(x, 0x0C) | yoke_word_has(x, '\\')) == 0;
 }
 
-/// Takes bytes from `i` on, up to `until` at least and on to where nothing is open, or to the chunk's end.
-/// Returns where it stopped; at an error `g->error` is set and that byte is the bad one.
+/// Takes bytes from `i` on, one by one, at least up to `until`. If a sequence or an escape is open there, continues to its end or
+/// to the chunk's end. Returns where it stopped. At an error it sets `g->error` and returns the index of the bad byte.
 yoke_inline size_t crawl(yoke_filter *g, const uint8_t *p, size_t i, size_t until, size_t n, uint8_t *own, int look) {
     while (i < n) {
         bool open = ((look & LOOK_UTF8) && g->due != 0) || ((look & LOOK_ESCAPES) && g->escape != NO_ESCAPE);
@@ -166,14 +170,14 @@ yoke_inline size_t crawl(yoke_filter *g, const uint8_t *p, size_t i, size_t unti
 
 enum { BLOCK = 64 };
 
-/// One bit a byte of the block that equals `byte` once `bits` are set in it.
+/// One bit for each byte of the block that equals `byte` after `bits` are set in it.
 yoke_inline uint64_t block_mask(const yoke_v16 v[4], uint8_t bits, uint8_t byte) {
     yoke_v16 or = yoke_v16_fill(bits), to = yoke_v16_fill(byte);
     return yoke_v16_mask(yoke_v16_equal(yoke_v16_or(v[0], or), to), yoke_v16_equal(yoke_v16_or(v[1], or), to),
                          yoke_v16_equal(yoke_v16_or(v[2], or), to), yoke_v16_equal(yoke_v16_or(v[3], or), to));
 }
 
-/// One bit a byte that may be a hex digit of 8..F (18 and 19 pass too: `crawl` decides).
+/// One bit for each byte that may be a hex digit of 8..F. (The bytes 18 and 19 pass too; `crawl` decides.)
 yoke_inline uint64_t surrogate_digits(const yoke_v16 v[4]) {
     yoke_v16 hit[4];
     for (int k = 0; k < 4; k++) {
@@ -186,8 +190,8 @@ yoke_inline uint64_t surrogate_digits(const yoke_v16 v[4]) {
     return yoke_v16_mask(hit[0], hit[1], hit[2], hit[3]);
 }
 
-/// Which bytes of the block are escaped by a backslash in front of them (the method of simdjson, arXiv 1902.08318).
-/// `*carry` is 1 when the block in front ends with a backslash that escapes; it is set for the next block.
+/// One bit for each byte of the block that a backslash before it escapes (the method of simdjson, arXiv 1902.08318). `*carry` is 1
+/// if the previous block ends with a backslash that escapes. The function sets it for the next block.
 yoke_inline uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carry) {
     const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
     uint64_t escapers = backslashes & ~*carry;
@@ -197,11 +201,12 @@ yoke_inline uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carry) {
     return escaped;
 }
 
-/// Takes whole blocks from `i` on, where nothing is open and three bytes of the same chunk lie in front, as long as they
-/// are fine. Returns where to crawl from, with the state there, and in `*until` how far at least.
+/// Takes blocks from `i` on as long as they have no faults. No sequence or escape may be open at `i`, and three bytes of the same
+/// chunk must stand before `i`. Returns where `crawl` must continue, with the state there. `*until` is how far `crawl` must go at
+/// least.
 yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, size_t *until, int look) {
-    uint64_t backslash = 0, u = 0, ud = 0; // 1 when the block in front ends with \, \u, \ud
-    bool open = false;                     // it ends inside a UTF-8 sequence
+    uint64_t backslash = 0, u = 0, ud = 0; // 1 if the previous block ends with \, \u, \ud
+    bool open = false;                     // the previous block ends inside a UTF-8 sequence
     *until = n;
     for (; n - i >= BLOCK; i += BLOCK) {
         yoke_v16 v[4], tops, controls = yoke_v16_fill(0), hits;
@@ -259,7 +264,7 @@ yoke_inline size_t leap(yoke_filter *g, const uint8_t *p, size_t i, size_t n, si
 
 #endif
 
-/// One pass over a chunk. Returns how many bytes are fine.
+/// Runs one pass over a chunk. Returns the number of valid bytes.
 yoke_inline size_t scan(yoke_filter *g, const uint8_t *p, size_t n, uint8_t *own, int look) {
     size_t i = 0, until = YOKE_VECTOR && n > 3 ? 3 : n;
     for (;;) {
@@ -276,7 +281,7 @@ yoke_inline size_t scan(yoke_filter *g, const uint8_t *p, size_t n, uint8_t *own
 
 enum comment { OUTSIDE, IN_STRING, IN_STRING_ESCAPE, SLASH, LINE, BLOCK_COMMENT, BLOCK_STAR };
 
-/// The first of p[i..<n] that is `a` or `b`, else n.
+/// The index of the first byte of p[i..<n] that is `a` or `b`, else n.
 yoke_inline size_t find_either(const uint8_t *p, size_t i, size_t n, uint8_t a, uint8_t b) {
 #if YOKE_VECTOR
     while (n - i >= 16) {
@@ -289,7 +294,7 @@ yoke_inline size_t find_either(const uint8_t *p, size_t i, size_t n, uint8_t a, 
     return i;
 }
 
-/// Overwrites the comments of p[0..<n], and the / in front of p when that turns out to start one.
+/// Overwrites the comments of p[0..<n] with spaces. Also overwrites the / before p if it turns out to start a comment.
 static void blank_comments(yoke_filter *g, uint8_t *p, size_t n) {
     size_t i = 0;
     enum comment state = (enum comment)g->comment;
@@ -343,7 +348,7 @@ size_t yoke_filter_check(yoke_filter *g, const uint8_t *p, size_t n) {
     return scan(g, p, n, NULL, LOOK_UTF8 | LOOK_CONTROL | LOOK_ESCAPES);
 }
 
-/// Bytes from the first digit on that may yet be overwritten.
+/// The number of bytes at the end that may yet be overwritten: a /, or the digits of a surrogate from the first digit on.
 static size_t bytes_to_hold(const yoke_filter *g) {
     if (g->comment == SLASH) return 1;
     bool replaces = (g->flags & YOKE_GATE_REPLACE_SURROGATES) != 0;
@@ -356,7 +361,7 @@ size_t yoke_filter_rewrite(yoke_filter *g, uint8_t *p, size_t n, uint8_t **out, 
     if (g->error != YOKE_GATE_OK) return 0;
     size_t before = g->held, fine;
     memcpy(p - before, g->held_bytes, before);
-    // Comments are UTF-8 too, and no escapes; so one pass comes before they are blanked and one behind.
+    // Comments must be UTF-8 too, but contain no escapes. So one pass runs before they are blanked and one after.
     if (g->flags & YOKE_GATE_ANY_UTF8) {
         fine = scan(g, p, n, NULL, LOOK_CONTROL);
     } else {

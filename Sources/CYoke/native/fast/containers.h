@@ -1,4 +1,5 @@
-// Frames as the walk opens and ends them: those of bind/frames.c, for what carries no rule. Private to native/fast/fast_path.c.
+// Opens and ends frames for the fast path: as bind/frames.c does, for values without rules. Private to the fast path and
+// native/entire_text.c.
 #ifndef YOKE_NATIVE_FAST_CONTAINERS_H
 #define YOKE_NATIVE_FAST_CONTAINERS_H
 
@@ -6,7 +7,7 @@
 #include "base/platform.h"
 #include "native/fast/fast_path.h"
 
-/// Whether nothing is to be done at the object's end: no absent key is required or has an initial value of its own.
+/// True if nothing is left to do at the object's end: no missing key is required or has an initial value of its own.
 yoke_inline bool is_complete(const yoke_frame *f) {
     const yoke_object *object = f->object;
     if (yoke_likely(object->words == 1)) return ((object->required[0] | object->initials[0]) & ~f->seen[0]) == 0;
@@ -15,19 +16,20 @@ yoke_inline bool is_complete(const yoke_frame *f) {
     return open == 0;
 }
 
-/// Whether the key of the field was there before.
+/// True if the key of the field came before.
 yoke_inline bool is_repeated(const yoke_frame *f, uint32_t index, const bool overwrites) {
     return yoke_bit(f->seen, index) && !(overwrites && f->is_in_place && yoke_bit(f->kept, index));
 }
 
-/// Of an object that is read over another one: nothing that was there is left over.
+/// For an object that is overwritten in place: true if no field still has its old value.
 yoke_inline bool is_all_in_place(const yoke_frame *f) {
     uint64_t left = 0;
     for (uint32_t w = 0; w < f->object->words; w++) left |= f->kept[w];
     return left == 0;
 }
 
-/// Copies what an object begins as, what nil is, or a short text: the first and last bytes, which may overlap, without a call.
+/// Copies a few bytes without a call: the template of an object, the bytes of nil, or a short text. Copies the first and the last
+/// bytes, which may overlap.
 yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
     if (n < 8) {
         for (size_t i = 0; i < n; i++) to[i] = from[i];
@@ -45,13 +47,13 @@ yoke_inline void copy_short(uint8_t *to, const uint8_t *from, size_t n) {
     }
 }
 
-/// Whether an object may be begun without a frame: there would be room for it, and for its bits.
+/// True if an object may be started without a frame. There must be room for a frame and for its bits, in case it needs them later.
 yoke_inline bool can_take_object(const yoke_binder *b, const yoke_object *object) {
     return object->is_plain && b->frame_count < b->frame_capacity &&
            (size_t)(b->stack.limit - b->stack.top) >= 2 * sizeof(uint64_t) && b->limits.members > 64;
 }
 
-/// The frame of an object at `at`, which is blank, as the binder's event makes it. NULL: no memory.
+/// Pushes the frame of an object at `at`, which holds the template, as the binder's event does. NULL: not enough memory.
 yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start) {
     const yoke_object *object = slot->type->object;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
@@ -70,7 +72,7 @@ yoke_inline yoke_frame *open_object(yoke_binder *b, const yoke_slot *slot, uint8
     return f;
 }
 
-/// The frame of an object of which the first members have been taken without one; there is room for it.
+/// Pushes the frame of an object whose first members were read without a frame. There is room for the frame.
 yoke_inline yoke_frame *resume_object(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start, const yoke_begun *begun) {
     yoke_frame *f = open_object(b, slot, at, start);
     f->next = begun->next;
@@ -80,8 +82,8 @@ yoke_inline yoke_frame *resume_object(yoke_binder *b, const yoke_slot *slot, uin
     return f;
 }
 
-/// The frame of an array that is stored at `at`. The first `count` elements are where they belong, on the value stack, which does not
-/// know of them yet.
+/// Pushes the frame of an array that is stored at `at`. The first `count` elements are already in place on the value stack, but the
+/// stack does not know about them yet.
 yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at, size_t count) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ARRAY);
     if (yoke_unlikely(f == NULL)) return NULL;
@@ -94,7 +96,7 @@ yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_
     return f;
 }
 
-/// Whether the element that comes lies behind the others on the value stack.
+/// True if the next element goes after the other elements on the value stack.
 yoke_inline bool is_on_stack(const yoke_frame *f, const bool overwrites) {
     return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->count >= f->room);
 }

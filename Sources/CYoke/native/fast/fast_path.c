@@ -1,16 +1,16 @@
-// Text and plan in one pass. The hot half of binding: what `bind/events.c` does for each event, without events, for the fields that
-// carry no rule. Whatever is not as expected is left, untouched, to the lexer and the binder's events; so this file names
-// no error and knows no option but by leaving what it concerns.
+// The fast path: text and plan in one pass. It does the work of bind/events.c without events, for fields without rules. If anything
+// is not as expected, the fast path leaves it untouched to the lexer and the binder's events. So this file names no error and
+// implements no option; it only leaves the cases that options concern.
 //
 //     { "id" : 505874924095815681 , "text" : "..." , "user" : { ... } , ... }
 //       │          │                  │
 //       │          └ integer, stored at the field's offset
 //       └ the next expected key: one compare with the literal that the writer uses
 //
-// The walk is compiled twice: for new values, and (`fills`) for those that are read over others, where a place may hold a value
-// already (bind/in_place.c). What only the second asks is not in the first.
+// The function `walk` is compiled twice: for new values, and (`overwrites`) for values in place, whose slots may already hold a
+// value (bind/in_place.c). The first version contains no test that only the second one needs.
 //
-// Invariant: at `leave` nothing in front of `p` is unaccounted for, and nothing behind it has been looked at for good.
+// Invariant: at `leave`, all text before `p` has been handled completely, and no text from `p` on has had a lasting effect.
 
 #include "native/fast/fast_path.h"
 #include "native/expect.h"
@@ -27,17 +27,17 @@
         goto leave;         \
     } while (0)
 
-/// For the events of the binder that are called from here: where their token is.
+/// Sets the token for an event of the binder that is called from here.
 #define TOKEN(from, to) (e->token = (from), e->token_end = (to))
 
-/// No key may come again: those that are no field's are entered one by one.
+/// True if no key may be repeated. Keys that name no field must then be entered one by one.
 yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates == YOKE_DUPLICATES_REFUSED; }
 
-/// Only the last member of a key counts: no key needs to be known afterwards.
+/// True if only the last member with a key counts. Then no key must be remembered.
 yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
 
-/// Whether the value of a key that has been walked over may be left out: then no bit will tell that the key was there. (An event had the
-/// keys of fields with rules, and of extras.)
+/// True if the value after a key that the fast path has taken may leave its field unset. Then no bit of the field would tell that
+/// the key came. (Keys of fields with rules, and of extras, went to the binder as events.)
 yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
     const yoke_field *field = f->field;
     const bool is_recovered = ((field->slot.rules | b->rules) & YOKE_RULE_INVALID_IS_MISSING) != 0;
@@ -57,7 +57,7 @@ yoke_inline bool walk(yoke_native *e, const bool overwrites) {
 
     if (p >= end) return true;
     switch (e->expect) {
-    case YOKE_EXPECT_ROOT: // a text's only value, which is an object and to be one
+    case YOKE_EXPECT_ROOT: // the only value of a text, an object as the plan wants
         b->scalar_end = YOKE_NO_OFFSET;
         slot = f->slot;
         at = f->base;
@@ -69,7 +69,7 @@ yoke_inline bool walk(yoke_native *e, const bool overwrites) {
     case YOKE_EXPECT_COMMA_OR_ARRAY_END: goto after_element;
     default: break;
     }
-    // A value is due: behind a key that the lexer took, or as an element.
+    // A value comes next: after a key that the lexer took, or as an element.
     if (f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS)) goto element;
     if (f->kind == YOKE_FRAME_DICTIONARY && f->is_passing) LEAVE(YOKE_EXPECT_VALUE);
     if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
@@ -79,7 +79,7 @@ yoke_inline bool walk(yoke_native *e, const bool overwrites) {
 
     // MARK: Members
 
-first_member: // behind {
+first_member: // after {
     p = yoke_space_again(p, end, &f->space);
     if (p >= end) LEAVE(YOKE_EXPECT_KEY_OR_END);
     if (*p == '}') {
@@ -92,7 +92,7 @@ after_member:
     if (yoke_likely(*p == ',') && yoke_likely(p < end)) {
         p++;
     } else {
-        p = yoke_space_again(p, end, &f[-1].space); // a bracket stands where its container does
+        p = yoke_space_again(p, end, &f[-1].space); // a closing bracket stands in the column of its container
         if (p >= end) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
         if (*p == '}') {
             p++;
@@ -153,10 +153,10 @@ field_value:
     }
     goto value;
 
-unknown: // `text` is its key
+unknown: // `text` is the key
     f->count++;
     if (!yoke_drop_value(b, f, text.bytes, text.n)) return false;
-dropped: // the value of no field
+dropped: // a value that belongs to no field
     e->p = p;
     e->expect = YOKE_EXPECT_VALUE;
     if (!yoke_skip(e)) return false;
@@ -187,7 +187,7 @@ pair_value:
 
     // MARK: Elements
 
-first_element: // behind [
+first_element: // after [
     p = yoke_space(p, end);
     if (p >= end) LEAVE(YOKE_EXPECT_ELEMENT_OR_END);
     if (*p == ']') {
@@ -214,18 +214,18 @@ element:
     if (yoke_unlikely(p >= end)) goto leave_value;
     slot = f->element;
     if (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->count <= f->room && f->room > 0) {
-        if (f->count == f->room) goto leave_value; // the first behind the array's own: the event finds where they begin
+        if (f->count == f->room) goto leave_value; // the first element after the old ones: the event finds where new elements begin
         at = (uint8_t *)f->old + f->count * f->stride;
         if (yoke_unlikely(f->count >= f->most)) goto leave_value;
         goto in_place;
     }
     at = b->stack.top;
-    // Room for one more behind the others; the binder's event makes it where there is none.
+    // There must be room for one more element after the others. If not, the binder's event makes room.
     if (yoke_unlikely((size_t)(b->stack.limit - at) < f->stride) || yoke_unlikely(f->count >= f->most)) goto leave_value;
 
     // MARK: Values
 
-value: // in front of `end`
+value: // at `p`, before `end`
     if (slot->kind <= YOKE_STRING) {
         const uint8_t *behind = take_scalar(e, slot->kind, at, p, end);
         if (behind == NULL) goto other;
@@ -256,7 +256,7 @@ value: // in front of `end`
         if (!overwrites && yoke_likely(can_take_object(b, slot->type->object))) {
             yoke_begun begun;
             const uint8_t *behind;
-            if (f->kind == YOKE_FRAME_ARRAY && f->count > 0) { // many have one only, which is taken as fast without this
+            if (f->kind == YOKE_FRAME_ARRAY && f->count > 0) { // many arrays have one element, which is as fast without this
                 const uint8_t *last = p;
                 behind = yoke_take_elements(e, &last, &begun);
                 if (yoke_likely(behind != NULL)) {
@@ -313,11 +313,11 @@ value: // in front of `end`
     default: goto leave_value;
     }
 
-in_place: // the same where a value is
+in_place: // a value, where the slot already holds one
     if (slot->trivial && slot->kind <= YOKE_RAW_STRING) goto value;
     if (slot->kind == YOKE_ARRAY && memcmp(at, &slot->type->empty, sizeof(void *)) == 0) goto value; // no memory to keep
     if (yoke_is_nil(b, slot, at)) {
-        // Nothing to destroy; but what is made piece by piece is made beside it.
+        // Nil needs no clean-up. The binder makes values that grow piece by piece (all but String and array) beside the slot.
         if (slot->kind == YOKE_STRING || slot->kind == YOKE_ARRAY) goto value;
         goto other;
     }
@@ -349,7 +349,7 @@ in_place: // the same where a value is
         goto first_element;
     }
 
-other: // null, or something that does not fit
+other: // null, or an invalid value
     if (!yoke_is_word(p, "null") || end - p <= 4 || slot->null_bytes == NULL) goto leave_value;
     copy_short(at, slot->null_bytes, slot->size);
     p += 4;
@@ -404,7 +404,7 @@ end_array:
     yoke_end_elements(b, f);
     yoke_pop_frame(b);
 
-parent: // of the container that has ended
+parent: // the container around the one that has ended
     f = b->top;
     if (yoke_likely(f->kind == YOKE_FRAME_OBJECT)) {
         yoke_set_bit(f->seen, f->field->index);
@@ -433,17 +433,17 @@ closed:
     yoke_native_expect_next(e);
     goto leave;
 
-leave_key: // not the end: that is looked for behind { only
+leave_key: // not the object's end: only code after { looks for it
     LEAVE(YOKE_EXPECT_KEY);
 
-leave_value: // of a field, a pair or an element; nor is this the end of an array
+leave_value: // the value of a field, pair or element; not the end of an array
     e->expect = YOKE_EXPECT_VALUE;
     if (yoke_unlikely(!last_wins(b)) && f->kind == YOKE_FRAME_OBJECT && may_leave_out(b, f, p, end)) {
         f->names_fields = true;
         if (!yoke_enter_key(b, f, f->field->key, f->field->key_length)) return false;
     }
     if (overwrites && f->kind == YOKE_FRAME_OBJECT && f->is_in_place) {
-        // Not yet; and what becomes of it depends on what comes.
+        // The field still has its old value. The next value decides what happens to the field, so the field is deferred.
         yoke_put_bit(f->kept, f->field->index, true);
         if (!yoke_await(b, f, f->field, f->field->key, f->field->key_length)) return false;
     }

@@ -1,24 +1,24 @@
-// The way through a document that is as the plan expects it. Private to the native engine.
+// The fast path through a document that is as the plan expects. Private to the native engine.
 #ifndef YOKE_NATIVE_FAST_FAST_PATH_H
 #define YOKE_NATIVE_FAST_FAST_PATH_H
 
 #include "native.h"
 #include "base/platform.h"
 
-/// Whether what is usual may be walked over. Limits as tight as a key or a usual number are looked at token by token; so is whatever is
-/// to be told of.
+/// True if the options allow the fast path. If limits are so tight that a key or a usual number can exceed them, each token must be
+/// checked. The same is true if anything must be reported.
 yoke_inline bool yoke_may_run_fast(const yoke_binder *b) {
     return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && !b->reports && !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO)) == 0;
 }
 
-/// Whether the bits of an object's fields tell which keys came, where a later member of a key does not replace an earlier one: else each
-/// key is looked up.
+/// True if the fast path may take an object's keys without entering each key. Either a later member replaces an earlier one with
+/// the same key, or the bits of the object's fields tell which keys came.
 yoke_inline bool yoke_may_run_fast_keys(const yoke_binder *b, const yoke_frame *f) {
     return b->duplicates == YOKE_LAST_WINS || !(f->names_fields || f->is_in_place);
 }
 
-/// Whether the state is one that `yoke_fast_path` knows: in an object, array or dictionary of models, or where a text's only value begins
-/// as the object that the plan wants.
+/// True if `yoke_fast_path` knows the state. This is inside an object, array or dictionary of models, or at the beginning of the
+/// text's only value, if the plan wants an object and an object begins.
 static inline bool yoke_fast_path_can_start(const yoke_native *e) {
     const yoke_binder *b = e->binder;
     const yoke_frame *f = b->top;
@@ -30,32 +30,33 @@ static inline bool yoke_fast_path_can_start(const yoke_native *e) {
            yoke_may_run_fast_keys(b, f);
 }
 
-/// The same of a value that is read over another one.
+/// As `yoke_fast_path_can_start`, for a value that is overwritten in place.
 static inline bool yoke_fast_overwrite_can_start(const yoke_native *e) {
     const bool is_array = e->binder->top->kind == YOKE_FRAME_ELEMENTS;
     if (e->binder->duplicates != YOKE_LAST_WINS) return false;
     return yoke_fast_path_can_start(e) || (is_array && e->is_fast && e->expect != YOKE_EXPECT_COLON);
 }
 
-/// Takes members and elements as long as nothing is unusual, and stops in front of the first token that is, or that
-/// touches the window's end: then e->p and e->expect are those of that token. False: the binder stopped.
+/// Takes members and elements as long as they are as expected. Stops before the first unusual token, or before a token that touches
+/// the window's end. `e->p` and `e->expect` then describe that token. Returns false if the binder stopped.
 bool yoke_fast_path(yoke_native *e);
-/// The same of a value that is read over another one.
+/// As `yoke_fast_path`, for a value that is overwritten in place.
 bool yoke_fast_overwrite(yoke_native *e);
 
-/// Elements of an array of plain numbers, where those of its frame would lie, on the value stack, which does not know of them yet.
+/// The elements of an array of plain numbers. They lie on the value stack where the elements of a frame would lie, but the stack
+/// does not know about them yet.
 typedef struct yoke_numbers {
     uint8_t *base;
     size_t count;
-    /// Behind the array's end; or in front of an element that is for others to look at.
+    /// Address after the array's end, or of an element that other code must read.
     const uint8_t *behind;
     bool is_whole;
 } yoke_numbers;
 
-/// Takes them from the first one on, which is in front of `end`, as long as nothing is unusual.
+/// Takes numbers from the first element at `p` on, which must stand before `end`, as long as they are as expected.
 yoke_numbers yoke_take_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end);
 
-/// An object that has been begun without a frame: all fields in front of `next` have their values.
+/// An object that was started without a frame. All fields before `next` have their values.
 typedef struct yoke_begun {
     const uint8_t *p;
     const yoke_field *next;
@@ -63,20 +64,23 @@ typedef struct yoke_begun {
     uint8_t expect;
 } yoke_begun;
 
-/// The bits of the fields in front of one of the first 64.
+/// The bits of the fields before `next`, which is one of the first 64 fields.
 static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_field *next) {
     return ((uint64_t)1 << (next - object->fields)) - 1;
 }
 
-/// Takes the members of an object of a new value, from behind its brace on, as long as they are plain and nothing is unusual: behind the
-/// object, or NULL, and how far it came. `inner` and `outer` are the white space in front of its members and of its end.
+/// Takes the members of an object, as long as they are plain and as expected. The object is new, and `p` is the address after its
+/// opening brace. Returns the address after the object, or NULL with its progress in `begun`. `inner` is the length of the white
+/// space before members, `outer` before the closing brace.
 const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun);
-/// The same of elements of the array whose frame is the top one, which counts them, from the brace at `*last` on; the first has its place on
-/// the value stack already. Behind the last whole one; or NULL, with `*last` the brace of the one that has been begun.
+/// As `yoke_take_object`, for elements of the array of the top frame, which counts them. Starts at the opening brace at `*last`,
+/// whose element already has its slot on the value stack. Returns the address after the last complete element, or NULL if an
+/// element is incomplete; `*last` is then its opening brace.
 const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
 
-/// Behind a number of any form, at most 32 bytes long; NULL: it is longer, none, or touches `end`.
+/// Reads a number of any form with at most 32 bytes. Returns the address after it. Returns NULL if the number is longer or bad, or
+/// if it touches `end`.
 const uint8_t *yoke_read_double(const uint8_t *p, const uint8_t *end, double *out);
 
 

@@ -1,13 +1,13 @@
-// Numbers of unusual form, and arrays of plain ones: those that end within the window, which are most of them, need no frame.
+// Reads numbers of unusual form, and arrays of plain numbers. Most arrays end within the window, and then need no frame.
 #include "number/scan.h"
 #include "native/fast/scalars.h"
 
-/// Where a number ends, at most 32 bytes on; NULL: not there.
+/// The address where a number ends, at most 32 bytes after `p`; NULL if it does not end there.
 yoke_inline const uint8_t *number_end(const uint8_t *p) {
 #if YOKE_VECTOR
     for (int i = 0; i < 2; i++, p += 16) {
         yoke_v16 v = yoke_v16_load(p);
-        // ] and } differ by one bit; bytes of 80...FF end it too, and are found out by the caller.
+        // ] and } differ by one bit. Bytes 80...FF also end the number here; the caller detects them.
         yoke_v16 bracket = yoke_v16_equal(yoke_v16_or(v, yoke_v16_fill(0x20)), yoke_v16_fill('}'));
         yoke_v16 ends = yoke_v16_or(yoke_v16_or(bracket, yoke_v16_equal(v, yoke_v16_fill(','))),
                                     yoke_v16_signed_greater(yoke_v16_fill('!'), v));

@@ -1,5 +1,5 @@
-// Objects of plain members: as long as these come in the plan's order, none left out, no frame is needed. Where they don't, a frame takes the
-// first ones as they are.
+// Reads objects of plain members. As long as the members come in the plan's order and none is missing, no frame is needed.
+// Otherwise a frame takes over the members read so far.
 #include "number/scan.h"
 #include "native/fast/containers.h"
 #include "native/fast/scalars.h"
@@ -30,7 +30,7 @@ member:
             if (yoke_unlikely(behind == NULL)) goto other;
             value = behind;
         } else {
-            // One of numbers, or an empty one.
+            // An array of numbers, or an empty array.
             if (yoke_unlikely(*value != '[') || b->depth + 1 >= b->limits.depth) goto other;
             const uint8_t *first = yoke_space(value + 1, end);
             if (*first == ']' && first < end) {
@@ -65,7 +65,7 @@ member:
     goto member;
 
 stop:
-    *begun = (yoke_begun){p < end ? p : end, field, (uint8_t)expect}; // white space is looked for again from there
+    *begun = (yoke_begun){p < end ? p : end, field, (uint8_t)expect}; // the next reader looks for white space again from here
     return NULL;
 }
 
@@ -92,7 +92,7 @@ yoke_not_for_size const uint8_t *yoke_take_elements(yoke_native *e, const uint8_
         if (*behind != ',' || behind >= end) break;
         const uint8_t *next = yoke_space_again(behind + 1, end, &outer);
         if (yoke_unlikely(next >= end) || yoke_unlikely(*next != '{') || yoke_unlikely(f->count >= f->most)) break;
-        // Room for one more, and for its bits should it need a frame.
+        // There must be room for one more element, and for its bits in case it needs a frame.
         if (yoke_unlikely((size_t)(b->stack.limit - b->stack.top) < f->stride + 2 * sizeof(uint64_t))) break;
         b->stack.top += f->stride;
         p = next;

@@ -1,4 +1,4 @@
-// Keys and scalars as the walk takes them from the text, and where they go. Private to native/fast/fast_path.c.
+// Reads keys and scalars for the fast path and stores them. Private to the files in native/fast/.
 #ifndef YOKE_NATIVE_FAST_SCALARS_H
 #define YOKE_NATIVE_FAST_SCALARS_H
 
@@ -9,7 +9,7 @@
 #include "native/strings.h"
 #include "native/fast/fast_path.h"
 
-/// Whether the text goes on with the field's key and colon, and a value behind them.
+/// True if the text continues with the field's key and colon, and a value can follow before `end`.
 yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, const uint8_t *p, const uint8_t *end) {
 #if YOKE_VECTOR
     unsigned same = yoke_v16_bits(yoke_v16_equal(yoke_v16_load(p), yoke_v16_load(field->head)));
@@ -27,11 +27,11 @@ yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, cons
 #endif
 }
 
-/// The digits that integers begin with, at most 16, and their value.
+/// Reads at most 16 leading digits and their value; returns their number.
 yoke_inline unsigned leading_digits(const uint8_t *s, uint64_t *value) {
 #if YOKE_VECTOR
-    // The text's 16 bytes as if zeros followed the digits; what those multiply the value by is taken out again, exactly: of
-    // 10^k = 5^k * 2^k the one is odd and has an inverse modulo 2^64, the other is a shift.
+    // Joins 16 bytes as if zeros followed the digits. This multiplies the value by 10^k = 5^k * 2^k, where k is the number of
+    // zeros. The multiplication is undone exactly: a shift removes 2^k, and the odd 5^k has an inverse modulo 2^64.
     const yoke_v16 digits = yoke_v16_subtract(yoke_v16_load(s), yoke_v16_fill('0'));
     const unsigned run = (unsigned)__builtin_ctz(yoke_non_digits(s) | 1u << 16), zeros = 16 - run;
     *value = (yoke_v16_join_sixteen(yoke_v16_and(digits, yoke_v16_load(yoke_first_bytes + zeros))) >> zeros) * yoke_fives_inverse[zeros];
@@ -49,7 +49,7 @@ yoke_inline unsigned leading_digits(const uint8_t *s, uint64_t *value) {
 #endif
 }
 
-/// An integer of up to 18 digits as it mostly is: no fraction, no exponent. NULL: something else, or the window's end.
+/// Reads a usual integer of up to 18 digits: no fraction, no exponent. Returns NULL for anything else, or at the window's end.
 yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, int64_t *out) {
     bool negative = *p == '-';
     const uint8_t *s = p + negative;
@@ -69,13 +69,14 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
     return s;
 }
 
-/// Behind the number, of which `s` is what a scan of it said: most are what that knows.
+/// Returns the address after the number at `p`. `s` is the result of a fast scan, which reads most numbers. If the scan failed,
+/// reads the number anew.
 yoke_inline const uint8_t *behind_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
     if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
     return yoke_read_double(p, end, out);
 }
 
-/// Stores an integer of another width than 64 bits, signed. False: it does not fit.
+/// Stores an integer of any kind other than signed 64 bits. Returns false if the value does not fit.
 static inline bool store_integer(uint8_t kind, uint8_t *at, int64_t value) {
 #define STORE(type)                         \
     {                                       \
@@ -100,7 +101,7 @@ static inline bool store_integer(uint8_t kind, uint8_t *at, int64_t value) {
 #undef STORE
 }
 
-/// A String of fewer than 16 bytes.
+/// Stores a String of fewer than 16 bytes.
 yoke_inline void store_short(const yoke_thunks *thunks, uint8_t *at, const uint8_t *bytes, size_t n, bool ascii) {
     if (yoke_likely(thunks->short_strings)) {
         yoke_make_small_string(at, bytes, n, ascii);
@@ -109,7 +110,7 @@ yoke_inline void store_short(const yoke_thunks *thunks, uint8_t *at, const uint8
     }
 }
 
-/// A String of any length.
+/// Stores a String of any length.
 yoke_inline void store_string(const yoke_thunks *thunks, uint8_t *at, const yoke_text *text) {
     if (text->n < 16) {
         store_short(thunks, at, text->bytes, text->n, text->ascii);
@@ -118,14 +119,15 @@ yoke_inline void store_string(const yoke_thunks *thunks, uint8_t *at, const yoke
     }
 }
 
-/// Behind the scalar at `p`, in front of `end`, which is stored at `at` as the kind has it. NULL: it is another one, of a kind that the walk does
-/// not know, past a limit, or touches the window's end; nothing counts that was stored.
+/// Reads the scalar at `p`, before `end`, as the slot's kind and stores it at `at`. Returns the address after the scalar, or NULL
+/// if the lexer must read it. The reasons are: an invalid scalar, a kind that the fast path does not know, a limit, or the window's
+/// end. Anything stored then does not count.
 yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at, const uint8_t *p, const uint8_t *end) {
     switch (kind) {
     case YOKE_STRING: {
         if (*p != '"') return NULL;
         const size_t n = yoke_short_string(p + 1, end);
-        if (yoke_likely(n < 16)) { // no limit that is walked under is as low
+        if (yoke_likely(n < 16)) { // the fast path runs only under higher limits
             store_short(e->binder->thunks, at, p + 1, n, true);
             return p + n + 2;
         }

@@ -1,6 +1,6 @@
-// Skipping by an index of the tokens: strings and white space cost nothing here, so that what is left is the grammar, a few
-// instructions a token. So it is where the text goes to a tape: it is there by then, and only nodes are to be made. Whatever is not
-// as it should be is left where it is, to be looked at again.
+// Skips values by an index of the tokens. The index has already handled strings and white space, so only the grammar remains, a few
+// instructions a token. The same loop keeps values: the text is on the tape before, and the loop makes only the nodes. Anything
+// that is not as expected stays in place, to be read again.
 #include <string.h>
 
 #include "bind/binder.h"
@@ -13,67 +13,69 @@
 
 #if YOKE_VECTOR
 
-/// What true, false and null are: the bytes that count, and how many they are. Words are told by two bits of their first byte.
+/// The words true, false and null: the bytes that count, their text and their length. Two bits of a word's first byte are its
+/// index.
 static const struct word {
     uint64_t mask, text;
     unsigned length;
 } words[4] = {{0xFFFFFFFFFF, 0x65736C6166, 5}, {0xFFFFFFFF, 0x6C6C756E, 4}, {0xFFFFFFFF, 0x65757274, 4}, {0, 1, 0}};
 
-/// Whether the token at `p` is a good word. `n`: how far off the next token is: the word's length, if no white space comes first.
+/// True if the token at `p` is a valid word. `n` is the distance to the next token: the word's length, unless white space follows.
 yoke_inline bool is_word(const uint8_t *p, uint8_t kind, size_t n) {
     const struct word *w = &words[kind >> 3 & 3];
     return (yoke_load64(p) & w->mask) == w->text && (yoke_likely(n == w->length) || yoke_is_number_end(p[w->length]));
 }
 
-/// Whether all levels may have as many members more as a piece can hold.
+/// True if every level may get as many more members as a piece can hold.
 static bool has_room(const yoke_level *levels, const yoke_level *last, uint64_t most) {
     for (const yoke_level *l = levels; l <= last; l++)
         if (l->count + YOKE_PIECE_MOST >= most) return false;
     return true;
 }
 
-/// The length of a key that white space stands behind, in front of its colon.
+/// The length of a key that is followed by white space before its colon.
 static yoke_cold size_t find_key_end(const uint8_t *key, const uint8_t *colon) {
     const uint8_t *quote = colon - 1;
-    while (*quote != '"' && quote > key) quote--; // the text may have been changed since
+    while (*quote != '"' && quote > key) quote--; // the text may have changed since
     return (size_t)(quote - key);
 }
 
-/// The length of the key from `key` on, in front of its colon.
+/// The length of the key from `key` on, before its colon.
 yoke_inline size_t key_length(const uint8_t *key, const uint8_t *colon) {
     return yoke_likely(colon[-1] == '"') ? (size_t)(colon - 1 - key) : find_key_end(key, colon);
 }
 
-/// Whether a key is none of the object's. Apart, for few keys need it, and the loop needs the registers.
+/// True if the object does not have the key. A separate function, because few keys need it and the loop needs the registers.
 yoke_not_for_size static bool is_other_key(const yoke_object *object, const uint8_t *key, size_t n) {
     return yoke_find_field(object, key, n) == NULL;
 }
 
-/// Whether the key behind the quote at `p` is for certain one that the object drops.
+/// True if the object certainly drops the member whose key begins with the quote at `p`.
 yoke_inline bool is_unknown(const yoke_object *object, const uint8_t *p, const uint8_t *colon) {
     const uint8_t *key = p + 1;
     const size_t n = key_length(key, colon);
     return yoke_has_no_such_key(object, key, n) || is_other_key(object, key, n);
 }
 
-/// Whether the token at `p` is a good number. `n`: how far off the next token is. Most are a few digits.
+/// True if the token at `p` is a valid number. `n` is the distance to the next token. Most numbers are a few digits.
 yoke_inline bool is_number(yoke_native *e, const uint8_t *p, uint8_t kind, size_t n) {
     const bool are_digits = yoke_likely(n <= 16) && yoke_likely((yoke_non_digits(p) & ((1u << n) - 1)) == 0);
     if (are_digits && yoke_likely(kind != '0' || n == 1)) return true;
     return pass_number(e, p, e->end, NULL, false).p != NULL;
 }
 
-/// Whether the token at a place is a good scalar.
+/// True if the token at `place` is a valid scalar.
 yoke_inline bool is_scalar(yoke_native *e, const uint8_t *text, const uint16_t *place, uint8_t kind) {
     if (kind == '"') return true;
     if (kind < '-') return kind == YOKE_ESCAPED;
     const uint8_t *p = text + place[0];
     const size_t n = (size_t)(place[1] - place[0]);
-    return kind >= 'a' ? is_word(p, kind, n) : is_number(e, p, kind, n); // none: brackets
+    return kind >= 'a' ? is_word(p, kind, n) : is_number(e, p, kind, n); // false for brackets
 }
 
-/// What a key and its colon are among the tokens, and what a scalar member with a comma behind it is, but for the scalar: of tokens that
-/// are loaded at once, on processors whose words begin with their lowest byte (there are no vectors here on others).
+/// Kinds of consecutive tokens. The loop loads four kinds at once. Four kinds can be a key and its colon, a scalar member with its
+/// comma, or a string member with its comma. This needs a processor whose words begin with their lowest byte. Other processors have
+/// no vectors here.
 enum { KEY = '"' | ':' << 8, KEY_MASK = 0xFFFF };
 static const uint32_t scalar_member = KEY | (uint32_t)',' << 24, scalar_member_mask = 0xFF00FFFF, string_member = scalar_member | '"' << 16;
 
@@ -90,7 +92,7 @@ yoke_inline void keep_level(yoke_level *l, uint64_t count, const uint16_t *key, 
     l->key_length = key_length(l->key, text + key[1]);
 }
 
-/// The engine's index; NULL: no memory.
+/// The engine's index; NULL: not enough memory.
 static yoke_tokens *tokens_of(yoke_native *e) {
     if (yoke_likely(e->tokens != NULL)) return e->tokens;
     const yoke_allocator *allocator = e->kept.allocator;
@@ -102,7 +104,8 @@ static yoke_tokens *tokens_of(yoke_native *e) {
     return tokens;
 }
 
-/// Indexes the text from `p` on, in front of `end`: more of it than the last time, if most of that was of use. False: there is no token.
+/// Indexes the text from `p` on, before `end`. Takes more text than the last time if most of the last index was used. Returns false
+/// if it finds no token.
 static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
     if (tokens->used > tokens->count / 2) {
         if (tokens->size < YOKE_PIECE_MOST) tokens->size *= 2;
@@ -112,16 +115,16 @@ static bool index_piece(const yoke_native *e, yoke_tokens *tokens, const uint8_t
     return end - p >= 2 * YOKE_PADDING && yoke_index_tokens(e, tokens, p, end, tape) > 0;
 }
 
-/// The loop of both: `keeps`, what it goes through is on the tape when it is indexed, and has its nodes here, and nothing is indexed
-/// behind `end`.
+/// The loop that skips or keeps. With `keeps`, the text is already on the tape when it is indexed; the loop adds its nodes and
+/// indexes nothing after `end`.
 yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_object *object, yoke_level *levels,
                               const yoke_level *deepest, yoke_skip_place *at, const bool keeps) {
     const uint64_t limit = e->binder->limits.members, most = keeps && limit > UINT32_MAX ? UINT32_MAX : limit;
     nodes kept = nodes_of(&e->binder->tape, at->level);
     yoke_tokens *const tokens = tokens_of(e);
-    // Where members are told apart.
+    // The level whose members are checked one by one: the object may want them.
     const yoke_level *const choosy = object == NULL ? NULL : levels;
-    // The level, of which the count and, as the place of its token, the last key are kept here.
+    // The current level. Its count and its last key (as the position of the key's token) are kept in local variables.
     yoke_level *l = at->level;
     uint64_t count = l->count;
     const uint16_t *key = NULL;
@@ -134,7 +137,7 @@ yoke_inline bool pass_indexed(yoke_native *e, const uint8_t *end, const yoke_obj
 
     if (tokens == NULL) return yoke_fail(e->binder, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
     if (!has_room(levels, l, most) || (object != NULL && object->unknown != YOKE_UNKNOWN_SKIPPED)) return false;
-    // Is it in the index that there is?
+    // Is the position in the existing index?
     if (!keeps && tokens->text != NULL && p >= tokens->text && p < tokens->behind) {
         while (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] < p) tokens->next++;
         if (tokens->next < tokens->count && tokens->text + tokens->places[tokens->next] == p) goto dispatch;
@@ -195,7 +198,7 @@ value:
     if ((*kind | 0x20) == '{') {
         if (l == deepest) goto stop;
         if (kind[1] != *kind + 2) goto open;
-        kind++, place++; // an empty one
+        kind++, place++; // an empty container
         if (keeps) keep_empty(&kept, l);
     } else if (!is_scalar(e, text, place, *kind)) {
         goto stop;
@@ -210,8 +213,8 @@ after_member:
     }
     expect = YOKE_EXPECT_COMMA_OR_OBJECT_END;
     if (*kind != '}') goto stop;
-close: // a bracket that is the right one
-    if (l == levels) goto committed; // its frame has to end too
+close: // at the bracket that matches
+    if (l == levels) goto committed; // its frame must end too
     if (keeps) keep_end(&kept, l, yoke_kept_at(tokens, *place), count);
     l--;
     count = l->count;
@@ -259,14 +262,14 @@ stop:
     tokens->next = (unsigned)(kind - tokens->kinds);
     p = tokens->next < tokens->count ? text + *place : tokens->behind;
     if (keeps) at->to = yoke_kept_at(tokens, (size_t)(p - text));
-    // The last ones need those behind them.
+    // The last tokens of a piece can be judged only together with the tokens after them.
     if (!is_settled && tokens->next + 1 >= tokens->count && (tokens->next > 0 || is_first)) {
         is_first = false;
         if (p < (keeps ? end : e->end)) goto another;
     }
 out:
     if (keeps) {
-        tokens->text = NULL; // the tape goes on otherwise
+        tokens->text = NULL; // the tape continues without the index
         end_nodes(&kept, at->level, l);
     }
     at->p = p;
@@ -292,7 +295,7 @@ bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *le
 
 bool yoke_can_keep_indexed(void) { return yoke_cpu() >= YOKE_CPU_AVX512; }
 
-/// For that, and with an instruction for `yoke_kept_at`.
+/// May be called if `yoke_can_keep_indexed`. Compiled for AVX2, so that `yoke_kept_at` needs only one instruction to count bits.
 YOKE_AVX2 yoke_not_for_size bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels, const yoke_level *deepest,
                                             yoke_skip_place *at) {
     if (end - at->p < 3 * YOKE_PADDING) return false;

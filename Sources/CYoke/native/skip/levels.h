@@ -1,24 +1,25 @@
-// What is open while values are skipped. Private to the skipper's files.
+// The containers that are open while values are skipped. Private to the files in native/skip/.
 #ifndef YOKE_NATIVE_SKIP_LEVELS_H
 #define YOKE_NATIVE_SKIP_LEVELS_H
 
 #include "native/skip/skip.h"
 
-/// A container that is open.
+/// An open container.
 typedef struct yoke_level {
     const uint8_t *start;
-    /// The last member's key, and how many members or elements there have been.
+    /// The last member's key, and the number of members or elements so far.
     const uint8_t *key;
     size_t key_length;
     uint64_t count;
-    /// How long the white space in front of the last member or element was.
+    /// Length of the white space before the last member or element.
     size_t space;
     bool is_object;
-    /// Its node on the tape, if it goes there.
+    /// The container's node, if the text goes to the tape.
     size_t node;
 } yoke_level;
 
-/// How far a skip has come: what is next, in which level. On the tape, if it goes there: where that goes on, and has its last key.
+/// The position of a skip: the next token, its level and the grammar's state. If the text goes to the tape: where the tape
+/// continues, and where its last key is.
 typedef struct yoke_skip_place {
     const uint8_t *p;
     yoke_level *level;
@@ -26,17 +27,20 @@ typedef struct yoke_skip_place {
     uint8_t *to, *key_to;
 } yoke_skip_place;
 
-/// Skips on from a place, by an index of the tokens, up to the first one that is not as it should be, or where no index can be
-/// made; from there on tokens are looked at one by one. True: that is where the skip ends, at a member of the first level that
-/// may be wanted, or at its end. An error is noted if there is no memory for the index. The first level is the top frame's,
-/// `object` what tells its members from those to skip, `deepest` the last one that may be used.
+/// Continues a skip by an index of the tokens. Stops at the first token that is not as expected, or where no index can be made. The
+/// caller then continues token by token.
+/// Returns true if the skip is finished: at a member of the first level that may be wanted, or at the first level's end. Sets an
+/// error if there is not enough memory for the index.
+/// - levels: the first level belongs to the top frame.
+/// - object: tells wanted members of the first level from members to skip.
+/// - deepest: the last level that may be used.
 bool yoke_skip_indexed(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at);
 
-/// Whether text may go to the tape by an index: where bytes cannot be picked out of a vector (below AVX-512), a copy token by token is
-/// faster than one by blocks.
+/// True if text may go to the tape by an index. Below AVX-512, no instruction picks bytes out of a vector; copying token by token
+/// is then faster than copying by blocks.
 bool yoke_can_keep_indexed(void);
 
-/// The same to the tape, if it can, which has room for what is in front of `end`.
+/// As `yoke_skip_indexed`, but keeps the text on the tape, if possible. The tape has room for the text before `end`.
 bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_level *levels, const yoke_level *deepest, yoke_skip_place *at);
 
 #endif

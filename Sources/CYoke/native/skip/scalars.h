@@ -1,7 +1,9 @@
-// Strings, numbers and words that are only looked at, or copied to a tape as they are looked at. Private to skip.c and native/skip/indexed.c.
+// Passes over strings, numbers and words: checks them and, on request, copies them to a tape. Private to native/skip/skip.c and
+// native/skip/indexed.c.
 //
-// Invariant: `to` has room for what is left in front of `end` and YOKE_TAPE_SLACK more bytes; nothing is longer on the tape than in the
-// text, and no token is taken that touches `end`.
+// Invariants:
+// - `to` has room for the text before `end` and YOKE_TAPE_SLACK more bytes. No token is longer on the tape than in the text.
+// - No token is taken that touches `end`.
 #ifndef YOKE_NATIVE_SKIP_SCALARS_H
 #define YOKE_NATIVE_SKIP_SCALARS_H
 
@@ -11,8 +13,8 @@
 #include "text_out.h"
 #include "text/utf8.h"
 
-/// Where the text goes on behind a token, and the tape (NULL: nothing goes there). `p` NULL: the token is unusual, or the window ends in
-/// it.
+/// Position after a token, in the text and on the tape (NULL: nothing goes to a tape). `p` is NULL if the token is unusual or the
+/// window ends in it.
 typedef struct place {
     const uint8_t *p;
     uint8_t *to;
@@ -20,10 +22,10 @@ typedef struct place {
 
 static const place nowhere = {NULL, NULL};
 
-/// Sixteen bytes of the text, to the tape.
+/// Copies sixteen bytes of the text to the tape.
 yoke_inline void copy16(uint8_t *to, const uint8_t *from) { memcpy(to, from, 16); }
 
-/// The string whose first byte is at `start`. (`keeps`, here and below: its text goes to the tape.)
+/// Passes the string whose first byte is at `start`. (`keeps`, here and below: the text goes to the tape.)
 static __attribute__((noinline)) place pass_long_string(const yoke_native *e, const uint8_t *start, const uint8_t *end, uint8_t *to,
                                                         const bool keeps) {
     const uint8_t *s = start;
@@ -37,7 +39,7 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
         if (stops == 0) {
             s += 16;
             if (keeps) to += 16;
-            if (!keeps && s - start >= 64) s = yoke_pass_plain(s, end, &ascii); // most are shorter than a call is worth
+            if (!keeps && s - start >= 64) s = yoke_pass_plain(s, end, &ascii); // for most strings a call is too expensive
             continue;
         }
         const unsigned step = (unsigned)__builtin_ctz(stops);
@@ -48,7 +50,7 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
         do {
             s = keeps ? yoke_keep_escape(s, end, &to) : yoke_skip_escape(s, end);
             if (s == NULL) return nowhere;
-        } while (*s == '\\'); // they like to stand in rows
+        } while (*s == '\\'); // escapes often come in rows
     }
     const size_t n = (size_t)(s - start);
     if (s >= end || n >= e->binder->string_bound) return nowhere;
@@ -57,7 +59,8 @@ static __attribute__((noinline)) place pass_long_string(const yoke_native *e, co
     return (place){s + 1, to};
 }
 
-/// The bytes from `s` on that need a look inside a string, as `yoke_string_stops`; `keeps`: all 16 of them go to the tape.
+/// One bit for each of the 16 bytes from `s` on that stops the scan of a string, as `yoke_string_stops`. With `keeps`, all 16 bytes
+/// go to the tape.
 yoke_inline unsigned pass16(const uint8_t *s, uint8_t *to, const bool keeps) {
 #if YOKE_VECTOR
     const yoke_v16 v = yoke_v16_load(s);
@@ -69,8 +72,8 @@ yoke_inline unsigned pass16(const uint8_t *s, uint8_t *to, const bool keeps) {
 #endif
 }
 
-/// Behind the string at `p`, whose quote is there. Those of ASCII up to 31 bytes without a call: no limit that is walked under is as
-/// low.
+/// Passes the string at `p`, which begins with its quote. ASCII strings of up to 31 bytes need no call. The fast path runs only
+/// under higher limits.
 yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     const uint8_t *s = p + 1;
     if (keeps) *to = '"';
@@ -88,7 +91,7 @@ yoke_inline place pass_string(yoke_native *e, const uint8_t *p, const uint8_t *e
 
 yoke_inline bool is_digit(uint8_t c) { return (uint8_t)(c - '0') <= 9; }
 
-/// Behind the digits from `s` on; no further than the window's end, since digits may fill all that lies behind it.
+/// Returns the end of the digits from `s` on, at most `end`. Without this limit, digits could fill all memory after the window.
 yoke_inline const uint8_t *skip_digits(const uint8_t *s, const uint8_t *end) {
     while (is_digit(*s) && s < end) s++;
     return s;
@@ -117,7 +120,7 @@ static __attribute__((noinline)) place pass_any_number(const yoke_native *e, con
 
 yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
 #if YOKE_VECTOR
-    // Digits, or digits on both sides of a point; at most 31 bytes, which no limit that is walked under is below.
+    // The usual number: digits, or digits on both sides of a point; at most 31 bytes. The fast path runs only under higher limits.
     const unsigned negative = *p == '-';
     const unsigned others = ((yoke_non_digits(p) | yoke_non_digits(p + 16) << 16) & ~negative) | 1u << 31;
     unsigned n = (unsigned)__builtin_ctz(others);
@@ -135,14 +138,14 @@ yoke_inline place pass_number(const yoke_native *e, const uint8_t *p, const uint
     return pass_any_number(e, p, end, to, keeps);
 }
 
-/// One of the words; four bytes of it have been looked at, if it is any.
+/// Passes a word of `n` bytes. `is_it` tells if four of its bytes have been compared and are right.
 yoke_inline place pass_word(const uint8_t *p, uint8_t *to, unsigned n, bool is_it, const bool keeps) {
     if (!is_it) return nowhere;
     if (keeps) copy16(to, p);
     return (place){p + n, keeps ? to + n : NULL};
 }
 
-/// Behind a string, number or word, or behind the window's end; what follows is not looked at.
+/// Passes a string, number or word. The returned position may be after the window's end. The byte that follows is not checked.
 yoke_inline place pass_scalar(yoke_native *e, const uint8_t *p, const uint8_t *end, uint8_t *to, const bool keeps) {
     if (*p == '"') return pass_string(e, p, end, to, keeps);
     switch (*p) {

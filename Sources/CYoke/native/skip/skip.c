@@ -10,16 +10,16 @@
 #include "text/unescape.h"
 
 enum {
-    /// Levels that are gone through without frames.
+    /// Levels that a skip can handle without frames.
     LEVELS = 64,
-    /// Bytes that are gone through before an index is made, and where one was of no use, before another one is.
+    /// Bytes to read before an index is made; and after a useless index, bytes to read before the next one.
     UNINDEXED = 256,
     BETWEEN = 64,
-    /// Lengths of keys, by the beginning of the key before.
+    /// Number of guessed key lengths, indexed by the beginning of the previous key.
     GUESSES = 256,
-    /// Bytes that a tape has room made for at once, at least.
+    /// The least number of bytes for which the tape makes room at once.
     KEPT_AT_ONCE = 512 * 1024,
-    /// Room that is used up before more is made.
+    /// More room is made only if less than this is left.
     KEPT_AT_LEAST = 4096
 };
 
@@ -38,13 +38,13 @@ static bool keep_key(yoke_native *e, const yoke_frame *f, const yoke_level *l) {
     return !b->keys.failed;
 }
 
-/// How many levels may be gone through in the top frame.
+/// The number of levels that a skip may open in the top frame.
 yoke_inline size_t levels_left(const yoke_binder *b) {
     const uint64_t depth = b->depth < b->limits.depth ? b->limits.depth - b->depth : 0;
     return depth < LEVELS ? (size_t)depth : LEVELS;
 }
 
-/// Makes frames of the levels, the first of which is the top frame's.
+/// Makes frames for the open levels. The first level has the top frame already.
 static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_level *last) {
     yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
@@ -68,7 +68,7 @@ static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_lev
     }
 }
 
-/// A plain key's length, from its first byte `s` on; SIZE_MAX: it is none, or not plain.
+/// The length of a plain key from its first byte `s` on; SIZE_MAX if the key is not plain or does not end before `end`.
 yoke_inline size_t key_length(const uint8_t *s, const uint8_t *end) {
     for (size_t n = 0; s + n < end; n += 16) {
         const unsigned stops = yoke_string_stops(s + n);
@@ -79,7 +79,7 @@ yoke_inline size_t key_length(const uint8_t *s, const uint8_t *end) {
     return SIZE_MAX;
 }
 
-/// Behind the key at `p`, if it is for certain one that the object drops.
+/// Passes the key at `p` if the object certainly drops its member.
 yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
     const size_t n = key_length(p + 1, e->end);
     const bool is_unknown =
@@ -87,21 +87,23 @@ yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *obje
     return is_unknown ? (place){p + n + 2, NULL} : nowhere;
 }
 
-/// The nodes of what is open know their counts only when they end, or the loop does.
+/// Stores the counts of open containers in their nodes. Until a container or the loop ends, only the levels know the counts.
 static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level *last) {
     size_t index = t->open;
     for (const yoke_level *l = last;; l--) {
-        t->nodes[index].count = (uint32_t)(l->count + (l != last && !l->is_object)); // an element that is open is one
+        t->nodes[index].count = (uint32_t)(l->count + (l != last && !l->is_object)); // an open element counts too
         if (l == levels) return;
         index -= t->nodes[index].nodes;
     }
 }
 
-/// Where the key at `p` ends, by way of a guess if that holds: what comes behind it then need not wait for where that is. (Where objects
-/// are alike, behind one key comes the same next one, so that its length is known by then; `guess` is what it was the last time.)
+/// Returns `end`, the end of the key at `p`, computed from a guess if the guess is right. Later instructions then need not wait for
+/// the real end.
+/// In objects of the same form, the same key follows a given key. So `guess`, the length of the last key after that given key, is
+/// mostly right.
 yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint8_t *guess) {
     size_t n = *guess;
-    __asm__("" : "+r"(n)); // for the compiler, the same length is the same value
+    __asm__("" : "+r"(n)); // hides from the compiler that both values are equal
     if (yoke_likely(end == p + n)) return p + n;
     *guess = (uint8_t)(end - p);
     return end;
@@ -109,12 +111,12 @@ yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint
 
 #if YOKE_VECTOR
 
-/// Whether there is an index, or can be: of limits none may be met in a piece, and strings need to be UTF-8.
+/// True if an index exists or can be made. No limit may be so low that a piece can exceed it, and strings must be checked as UTF-8.
 static bool can_index(const yoke_native *e) {
     return !e->any_utf8 && e->binder->string_bound > YOKE_PIECE_MOST && e->end - e->p >= 2 * YOKE_PADDING;
 }
 
-/// Whether it is of use from the first token on: the last one was.
+/// True if the index is used from the first token on, because the last index was useful.
 static bool is_indexed(const yoke_native *e) {
     const yoke_tokens *t = e->tokens;
     return t != NULL && (t->size > YOKE_PIECE_LEAST || (t->text != NULL && e->p < t->behind));
@@ -127,9 +129,9 @@ static bool is_indexed(const yoke_native *e) { return (void)e, false; }
 
 #endif
 
-/// Makes room on the tape for the text from `p` to `*end`, which comes nearer if that is far: to where the room that there is may
-/// end, then to a few times what the tape holds, since what comes next may be the end. `*to` and `*key_to` are where the tape goes
-/// on, and has its last key. False: no memory.
+/// Makes room on the tape for the text from `p` to `*end`. If this is much, moves `*end` nearer: to the end of the existing room,
+/// or else to a few times the tape's size. The value may end soon, so more room could be wasted. `*to` is where the tape continues,
+/// `*key_to` where its last key is. Returns false if there is not enough memory.
 yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end, uint8_t **to, uint8_t **key_to) {
     yoke_tape *const t = &b->tape;
     const size_t room = t->text.capacity - t->text.count;
@@ -143,21 +145,21 @@ yoke_inline bool make_room(yoke_binder *b, const uint8_t *p, const uint8_t **end
     return true;
 }
 
-/// The tape ends at `to`, and has its last key at `key_to`.
+/// Sets the end of the tape to `to` and its last key to `key_to`.
 yoke_inline void keep_ends(yoke_tape *t, const uint8_t *to, const uint8_t *key_to) {
     t->text.count = (size_t)(to - t->text.bytes);
     t->key = (size_t)(key_to - t->text.bytes);
 }
 
-/// Goes through what is usual, from `e->p` on, and by an index from `index_from` on. `keeps`: to the tape, in whose innermost
-/// container that stands; else nothing is wanted of it.
+/// Skips usual text from `e->p` on, and uses an index from `index_from` on. `keeps`: the text goes to the tape, in the tape's
+/// innermost container. Otherwise the text is dropped.
 yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keeps) {
     yoke_binder *const b = e->binder;
     yoke_tape *const t = &b->tape;
     const yoke_frame *const f = b->top;
     const uint8_t *end = e->end, *p = e->p;
     const uint64_t most = b->limits.members < UINT32_MAX ? b->limits.members : UINT32_MAX;
-    // Of an object, what tells its members from those that are skipped; nothing is skipped behind the first of others.
+    // For an object: tells its wanted members from members to skip. The skip ends at the first wanted member.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
     place at;
     uint8_t *to = NULL, *key_to = NULL;
@@ -175,7 +177,7 @@ yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keep
         return true;
     }
     if (keeps && !make_room(b, p, &end, &to, &key_to)) return false;
-next: // a token
+next: // the next token
     if (p >= index_from) {
         const uint8_t *const from = p;
         yoke_skip_place here = {p, l, expect, to, key_to};
@@ -185,10 +187,10 @@ next: // a token
         expect = here.expect;
         to = here.to;
         key_to = here.key_to;
-        if (yoke_unlikely(b->error.code != YOKE_ERROR_NONE)) return false; // no memory
+        if (yoke_unlikely(b->error.code != YOKE_ERROR_NONE)) return false; // not enough memory
         p = yoke_space(here.p, end);
         if (is_settled || p >= end) goto stop;
-        // Strings that are too long for a piece have been indexed in vain.
+        // An index was useless if a string is too long for a piece. Then wait longer before the next attempt.
         between = here.p - from >= BETWEEN ? BETWEEN : between < YOKE_PIECE_MOST ? 2 * between : between;
         index_from = p + between;
     }
@@ -293,7 +295,7 @@ behind_element:
     if (*p != ']') goto stop;
 
 close:
-    if (l == levels) goto stop; // its frame has to end too
+    if (l == levels) goto stop; // its frame must end too
     if (keeps) {
         *to++ = *p;
         t->nodes[t->open].count = (uint32_t)l->count;
@@ -314,7 +316,8 @@ close:
 
 stop:
     if (keeps && p >= end && end < e->end) {
-        // Where room was made for ends here. A comma is taken here too: the lexer's leave no trace on the tape.
+        // The room on the tape ends here: make more and continue. The lexer cannot take a comma instead, because its commas do not
+        // go to the tape.
         end = e->end;
         p = yoke_space(p, end);
         if (p < end && expect != YOKE_EXPECT_COLON) {
@@ -332,7 +335,8 @@ stop:
     return keep_levels(e, levels, l);
 }
 
-/// Skips from `e->p` on by an index, as far as that goes; `is_settled`: to where the skip ends. False: no memory.
+/// Skips by an index from `e->p` on, as far as possible. `is_settled`: the skip is finished. Returns false if there is not enough
+/// memory.
 static bool skip_by_index(yoke_native *e, bool *is_settled) {
     const yoke_binder *b = e->binder;
     yoke_frame *f = b->top;
@@ -341,7 +345,7 @@ static bool skip_by_index(yoke_native *e, bool *is_settled) {
     levels[0] = (yoke_level){.count = f->count, .is_object = f->is_object};
     yoke_skip_place at = {.p = yoke_space(e->p, e->end), .level = levels, .expect = (enum yoke_expect)e->expect};
     *is_settled = yoke_skip_indexed(e, is_object ? f->object : NULL, levels, levels + levels_left(b), &at);
-    if (yoke_unlikely(b->error.code != YOKE_ERROR_NONE)) return false; // no memory
+    if (yoke_unlikely(b->error.code != YOKE_ERROR_NONE)) return false; // not enough memory
     if (is_object && levels[0].key != NULL) f->field = NULL;
     e->p = at.p;
     e->expect = (uint8_t)at.expect;

@@ -1,11 +1,11 @@
-// What a tape gets of a text that is indexed: 64 bytes at a time, without the white space between tokens, and with escapes as the writer has
-// them. Private to token_index.c.
+// Copies indexed text to a tape, 64 bytes at a time: without the white space between tokens, and with escapes in the writer's
+// spelling. Private to token_index.c.
 //
 //     text    "a" : [1,  "\/\u00e9x"]
-//     bytes   11101011100101110000111     a bit for each byte that the tape has; an escape has as many as its bytes there
+//     bytes   11101011100101110000111     a bit for each byte that goes to the tape; an escape has as many bits as bytes there
 //     tape    "a":[1,"/éx"]
 //
-// Invariant: `to` has room for what is left in front of the piece's end and 64 bytes more; nothing is longer on the tape than in the text.
+// Invariant: `to` has room for the text before the piece's end and 64 bytes more. No token is longer on the tape than in the text.
 #ifndef YOKE_NATIVE_SKIP_TOKEN_COPY_H
 #define YOKE_NATIVE_SKIP_TOKEN_COPY_H
 
@@ -16,16 +16,16 @@
 /// A block on its way to the tape.
 typedef struct yoke_block_copy {
     uint8_t *to;
-    /// Which of its bytes are copied.
+    /// The bytes that are copied, one bit each.
     uint64_t bytes;
-    /// What is in front of it has been taken as escapes.
+    /// End of the escapes that have been handled.
     const uint8_t *seen;
 } yoke_block_copy;
 
 /// The lowest `n` bits, up to all 64.
 yoke_inline uint64_t yoke_lowest(size_t n) { return n < 64 ? (UINT64_C(1) << n) - 1 : UINT64_MAX; }
 
-/// Copies the bytes of the block at `p` whose bits are set, run by run, and up to 15 more. Behind them.
+/// Copies the bytes of the block at `p` whose bits are set, run by run. Writes up to 15 bytes more. Returns the end.
 yoke_inline uint8_t *yoke_copy_runs(uint8_t *to, const uint8_t *p, uint64_t bytes) {
     while (bytes != 0) {
         const unsigned start = (unsigned)__builtin_ctzll(bytes);
@@ -38,8 +38,8 @@ yoke_inline uint8_t *yoke_copy_runs(uint8_t *to, const uint8_t *p, uint64_t byte
     return to;
 }
 
-/// Copies all of the block at `p`, the escapes \u of which begin at `unicode`. Each run of them then has as many bits as it has bytes on
-/// the tape. False: one is bad.
+/// Copies the entire block at `p`; `unicode` marks the beginnings of its \u escapes. Afterwards, each run of such escapes has as
+/// many bits in `bytes` as it has bytes on the tape. Returns false if an escape is bad.
 static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t unicode) {
     uint8_t *to = c->to;
     size_t done = 0;
@@ -47,7 +47,7 @@ static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_
         const unsigned first = (unsigned)__builtin_ctzll(unicode);
         to = yoke_copy_runs(to, p, c->bytes & yoke_lowest(first) & ~yoke_lowest(done));
         const uint8_t *const before = to, *s = p + first;
-        do { // they like to stand in rows
+        do { // escapes often come in rows
             s = yoke_keep_escape(s, end, &to);
             if (s == NULL) return false;
         } while (s < p + 64 && s[0] == '\\' && s[1] == 'u');
@@ -60,7 +60,8 @@ static bool yoke_copy_unicode(yoke_block_copy *c, const uint8_t *p, const uint8_
     return true;
 }
 
-/// Takes escapes of the block at `p`, told by their second bytes, that are neither \u nor \/. False: one is bad.
+/// Checks escapes of the block at `p` that are neither \u nor \/. `escaped` marks their second bytes. Returns false if an escape is
+/// bad.
 yoke_inline bool yoke_are_plain(const uint8_t *p, uint64_t escaped) {
     for (; escaped != 0; escaped &= escaped - 1) {
         const uint8_t c = p[__builtin_ctzll(escaped)];
@@ -69,9 +70,10 @@ yoke_inline bool yoke_are_plain(const uint8_t *p, uint64_t escaped) {
     return true;
 }
 
-/// Of the block at `p`, escapes are told by their second bytes; `goes_on`: the next block's first byte is one. Where those that are \u
-/// begin, and have not been taken; from the bytes those are gone that have been, and the backslashes of \/, which need not be. False: an
-/// escape is bad.
+/// Finds the \u escapes of the block at `p` that have not been handled; `*unicode` marks their beginnings. `escaped` marks the
+/// second bytes of all escapes. `goes_on`: the next block's first byte is such a second byte.
+/// Clears the bits of bytes that do not go to the tape: escapes that have been handled, and the backslash of \/, which needs no
+/// escape. Returns false if an escape is bad.
 yoke_inline bool yoke_find_unicode(yoke_block_copy *c, const uint8_t *p, uint64_t escaped, bool goes_on, uint64_t u, uint64_t slashes,
                                    uint64_t *unicode) {
     const uint64_t done = c->seen > p ? yoke_lowest((size_t)(c->seen - p)) : 0;
@@ -82,14 +84,14 @@ yoke_inline bool yoke_find_unicode(yoke_block_copy *c, const uint8_t *p, uint64_
     return yoke_are_plain(p, escaped & ~(u | slashes));
 }
 
-/// Copies those bytes of a block whose bits are set, and overwrites up to 64. Behind them.
+/// Copies the bytes of a block whose bits are set. Overwrites up to 64 bytes. Returns the end.
 YOKE_AVX512 yoke_inline uint8_t *yoke_copy_block(uint8_t *to, __m512i v, uint64_t bytes) {
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(bytes, v));
     return to + __builtin_popcountll(bytes);
 }
 
-/// The lanes of `units` that are the first halves of pairs, each of which stands right in front of its second half, for which it gets the
-/// pair's scalar. (The last lane is none.) All ones: a half is alone.
+/// Finds the first halves of surrogate pairs in `units` and replaces each with the scalar of its pair; returns their lanes. Each
+/// must stand directly before its second half. The last lane is never a first half. Returns all ones if a half stands alone.
 YOKE_AVX512 yoke_inline unsigned yoke_join_pairs(__m512i *units, unsigned surrogates, uint64_t first) {
     const __m512i half = _mm512_set1_epi32(0x3FF);
     const unsigned low = _mm512_mask_test_epi32_mask((__mmask16)surrogates, *units, _mm512_set1_epi32(0x400));
@@ -101,9 +103,9 @@ YOKE_AVX512 yoke_inline unsigned yoke_join_pairs(__m512i *units, unsigned surrog
     return high;
 }
 
-/// Puts the UTF-8 of the scalars that the escapes from `first` on stand for over the first of their six bytes, and takes the bits of the
-/// others out of `bytes`. The last one is not the first half of a pair. False: one is bad, a half alone, or of a character that is written
-/// as an escape.
+/// Replaces escapes, whose beginnings `first` marks, by the UTF-8 of their scalars. The UTF-8 overwrites the first of an escape's
+/// six bytes; the bits of the rest are cleared in `bytes`. The last escape must not be the first half of a pair.
+/// Returns false if an escape is bad, if a half stands alone, or if the writer would escape a character.
 YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64_t *bytes) {
     const __m512i digits = _mm512_maskz_compress_epi8(first << 2 | first << 3 | first << 4 | first << 5, *v);
     const __m512i letters = _mm512_sub_epi8(_mm512_or_si512(digits, _mm512_set1_epi8(0x20)), _mm512_set1_epi8('a'));
@@ -112,12 +114,12 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
     const unsigned n = (unsigned)__builtin_popcountll(first), all = (1u << n) - 1; // ten at most
     const __m512i low = _mm512_and_si512(digits, _mm512_set1_epi8(15));
     const __m512i fours = _mm512_mask_add_epi8(low, is_letter, low, _mm512_set1_epi8(9));
-    const __m512i eights = _mm512_maddubs_epi16(fours, _mm512_set1_epi16(0x0110)); // pairs, times 16 and 1
-    __m512i units = _mm512_madd_epi16(eights, _mm512_set1_epi32(0x00010100)); // pairs of these, times 256 and 1
+    const __m512i eights = _mm512_maddubs_epi16(fours, _mm512_set1_epi16(0x0110)); // joins pairs of digits: times 16 and 1
+    __m512i units = _mm512_madd_epi16(eights, _mm512_set1_epi32(0x00010100)); // joins pairs of pairs: times 256 and 1
     const unsigned are_two = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x80)) & all; // or more
     const unsigned are_three = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(0x800)) & all;
     const unsigned surrogates = _mm512_cmpeq_epi32_mask(_mm512_and_si512(units, _mm512_set1_epi32(0xF800)), _mm512_set1_epi32(0xD800)) & all;
-    // Of ASCII only what is plain for sure.
+    // Accept only ASCII that certainly needs no escape.
     const unsigned are_plain = _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32('a')) & _mm512_cmple_epu32_mask(units, _mm512_set1_epi32('z'));
     if ((~(is_letter | is_digit) & yoke_lowest(4 * n)) != 0 || (~(are_plain | are_two) & all) != 0) return false;
     const unsigned are_four = surrogates == 0 ? 0 : yoke_join_pairs(&units, surrogates, first);
@@ -126,7 +128,7 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
     const __m512i sixes = _mm512_or_si512(_mm512_and_si512(units, six), tens);
     const __m512i middle = _mm512_or_si512(_mm512_and_si512(_mm512_srli_epi32(units, 6), six), tens);
     const __m512i two = _mm512_or_si512(_mm512_or_si512(_mm512_srli_epi32(units, 6), _mm512_set1_epi32(0xC0)), _mm512_slli_epi32(sixes, 8));
-    const __m512i end = _mm512_or_si512(_mm512_slli_epi32(middle, 8), _mm512_slli_epi32(sixes, 16)); // behind the first byte of three
+    const __m512i end = _mm512_or_si512(_mm512_slli_epi32(middle, 8), _mm512_slli_epi32(sixes, 16)); // the bytes after the first of three
     const __m512i three = _mm512_or_si512(_mm512_or_si512(_mm512_srli_epi32(units, 12), _mm512_set1_epi32(0xE0)), end);
     __m512i utf8 = _mm512_mask_blend_epi32((__mmask16)are_three, _mm512_mask_blend_epi32((__mmask16)are_two, units, two), three);
     const uint64_t ones = 0x1111111111111111;
@@ -136,7 +138,7 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
         const __m512i upper = _mm512_or_si512(_mm512_and_si512(_mm512_srli_epi32(units, 12), six), tens);
         const __m512i front = _mm512_or_si512(_mm512_or_si512(_mm512_srli_epi32(units, 18), _mm512_set1_epi32(0xF0)), _mm512_slli_epi32(upper, 8));
         utf8 = _mm512_mask_or_epi32(utf8, (__mmask16)are_four, front, _mm512_slli_epi32(end, 8));
-        // Of three bytes each half was so far: the first one has four, the second one none.
+        // Until here, each half of a pair counts as three bytes. Now the first half gets four bytes and the second half gets zero.
         const uint64_t second = _pdep_u64(are_four << 1, first);
         taken = (taken | _pdep_u64(are_four, ones << 3)) & ~(_pdep_u64(are_four << 1, ones) * 15);
         put = (put | _pdep_u64(are_four, first) << 3) & ~(second * 7);
@@ -146,14 +148,14 @@ YOKE_AVX512 yoke_inline bool yoke_put_scalars(__m512i *v, uint64_t first, uint64
     return true;
 }
 
-/// Whether the escape \u at `s` is the first half of a pair, if it is any.
+/// True if the \u escape at `s`, which may be bad, is the first half of a pair.
 yoke_inline bool yoke_is_high(const uint8_t *s) {
     const uint8_t c = s[3] | 0x20;
     return (s[2] | 0x20) == 'd' && (c == '8' || c == '9' || c == 'a' || c == 'b');
 }
 
-/// Copies the block at `p`, which `v` is too, and in which there are escapes: see above. All that are whole in it are taken at once, if they
-/// are as in most scripts where there are many. False: one is bad.
+/// Copies the block at `p`, whose bytes are also in `v` and which contains escapes: see `yoke_find_unicode`. Takes all complete \u
+/// escapes at once if they are of the usual kind, as in scripts that need many escapes. Returns false if an escape is bad.
 YOKE_AVX512 yoke_not_for_size static bool yoke_copy_escapes(
     yoke_block_copy *c, const uint8_t *p, const uint8_t *end, uint64_t escaped, bool goes_on, __m512i v) {
     const uint64_t u = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('u')), slashes = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('/'));
@@ -162,7 +164,7 @@ YOKE_AVX512 yoke_not_for_size static bool yoke_copy_escapes(
     uint64_t whole = unicode & yoke_lowest(59);
     if (whole != 0) {
         const unsigned last = 63 - (unsigned)__builtin_clzll(whole);
-        if (yoke_is_high(p + last)) whole ^= UINT64_C(1) << last; // the other half is in the next block, or missing
+        if (yoke_is_high(p + last)) whole ^= UINT64_C(1) << last; // its second half is in the next block, or missing
     }
     const uint64_t cut = unicode & ~whole;
     if (whole != 0 && !yoke_put_scalars(&v, whole, &c->bytes)) return yoke_copy_unicode(c, p, end, unicode);

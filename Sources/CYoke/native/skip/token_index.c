@@ -9,39 +9,39 @@
 
 enum { BLOCK = 64 };
 
-/// What 64 bytes are, a bit each.
+/// Classes of 64 bytes, one bit for each byte.
 typedef struct masks {
     uint64_t quotes, backslashes, controls, spaces, tops;
     /// { } [ ] : , (and some control characters).
     uint64_t marks;
 } masks;
 
-/// What a block has to know of those in front of it.
+/// The state that goes from block to block.
 typedef struct scan {
     const uint8_t *end;
     yoke_tokens *to;
-    /// Where the tape goes on, if the text is copied.
+    /// Where the tape continues, if the text is copied.
     uint8_t *tape;
-    /// All ones: it begins within a string.
+    /// All ones if the block begins within a string.
     uint64_t in_string;
-    /// 1: its first byte is escaped, goes on with a number or word.
+    /// 1 if the block's first byte is escaped; 1 if it continues a number or word.
     uint64_t is_escaped, is_scalar;
-    /// Escapes in front of it have been looked at.
+    /// End of the escapes that have been checked.
     const uint8_t *escapes_seen;
-    /// The first and the last block in front of it that have bytes 80...FF; NULL: none has.
+    /// The first and the last earlier block with bytes 80...FF; NULL without such a block.
     const uint8_t *first_tops, *last_tops;
     unsigned count;
 } scan;
 
-/// Of a block, what is found out step by step.
+/// Properties of a block, found step by step.
 typedef struct found {
-    /// Bytes behind a backslash that is not escaped itself; quotes that begin or end strings; the tokens' first bytes.
+    /// Bytes after a backslash that is not escaped itself; quotes that begin or end strings; first bytes of tokens.
     uint64_t escaped, quotes, tokens;
-    /// Bytes in strings: the first quote too, the last one not.
+    /// Bytes in strings, including the first quote but not the last.
     uint64_t inside;
 } found;
 
-/// As of Langdale and Lemire, arXiv 1902.08318.
+/// The method of Langdale and Lemire, arXiv 1902.08318.
 yoke_inline uint64_t find_escaped(scan *s, uint64_t backslashes) {
     const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
     const uint64_t beginnings = backslashes & ~s->is_escaped;
@@ -56,7 +56,7 @@ yoke_inline void find_quotes(scan *s, const masks *m, found *f) {
     f->quotes = m->quotes & ~f->escaped;
 }
 
-/// The block at `p`, from what has been found of it. False: there is a fault in it.
+/// Finds the tokens of the block at `p` from its masks and strings. Returns false if the block has a fault.
 yoke_inline bool find_tokens(scan *s, const uint8_t *p, const masks *m, found *f) {
     if (yoke_unlikely((m->controls & (f->inside | ~m->spaces)) != 0)) return false;
     if (m->tops != 0) {
@@ -71,28 +71,30 @@ yoke_inline bool find_tokens(scan *s, const uint8_t *p, const masks *m, found *f
     return true;
 }
 
-/// Looks at escapes of the block at `p`, told by their second bytes, and marks the strings that they are in: `kinds` has the kinds of the
-/// block's tokens. What is in front of `seen` has been looked at. Behind the last one; NULL: one is bad.
+/// Checks the escapes of the block at `p` and marks the strings that contain escapes. `escaped` marks the second bytes of the
+/// escapes; `kinds` has the kinds of the block's tokens. Escapes before `seen` were checked earlier. Returns the end of the last
+/// escape; NULL if an escape is bad.
 yoke_not_for_size static const uint8_t *check_escapes(
     const uint8_t *p, const uint8_t *end, uint64_t escaped, uint64_t tokens, uint8_t *kinds, const uint8_t *seen) {
     for (uint64_t left = escaped; left != 0;) {
-        // The last token in front of it. (Of a quote right behind a number or word that is no string.)
+        // The last token before the escape. (A quote directly after a number or word is not a token; this is then the number or
+        // word.)
         const uint64_t in_front = left ^ (left - 1), later = tokens & ~in_front;
         uint8_t *kind = kinds + __builtin_popcountll(tokens & in_front) - 1;
         if (*kind == '"') *kind = YOKE_ESCAPED;
-        left &= later == 0 ? 0 : ~(later ^ (later - 1)); // those in the next string
+        left &= later == 0 ? 0 : ~(later ^ (later - 1)); // keep only escapes of later strings
     }
     for (; escaped != 0; escaped &= escaped - 1) {
         const uint8_t *second = p + __builtin_ctzll(escaped);
         if (*second == '"' || *second == 'n' || *second == '/') continue;
-        if (second <= seen) continue; // of the second one of a pair
+        if (second <= seen) continue; // the second escape of a pair
         seen = yoke_skip_escape(second - 1, end);
         if (seen == NULL) break;
     }
     return seen;
 }
 
-/// The same for a block whose tokens have been written. False: an escape is bad.
+/// Checks the escapes of a block whose tokens have been written. Returns false if an escape is bad.
 yoke_inline bool pass_escapes(scan *s, const uint8_t *p, const found *f) {
     if (yoke_likely(f->escaped == 0)) return true;
     const uint64_t escaped = f->escaped & f->inside;
@@ -109,7 +111,7 @@ yoke_inline void end_block(scan *s, const found *f, unsigned tokens) {
 
 // MARK: - Each level
 
-// Indexes blocks from `p` to `stop`, which are whole, and end at the last one that has no fault: where that is.
+// Each function indexes complete blocks from `p` to `stop`. It stops before the first block with a fault and returns this position.
 
 static masks classify(const uint8_t *p) {
     yoke_v16 v[4], quotes[4], backslashes[4], controls[4], spaces[4], marks[4];
@@ -135,7 +137,7 @@ static masks classify(const uint8_t *p) {
     return m;
 }
 
-/// Each bit is whether an odd number of bits are set up to it.
+/// Sets each bit for which the number of set bits up to and including itself is odd.
 yoke_inline uint64_t fill_between(uint64_t x) {
     for (unsigned i = 1; i < 64; i *= 2) x ^= x << i;
     return x;
@@ -171,8 +173,8 @@ yoke_not_for_size static const uint8_t *index_blocks(scan *all, const uint8_t *p
 
 #if YOKE_WIDE
 
-/// At each mark's lower half, what it is with bit 0x20; at each white space's, what it is. What else is there equals no byte that has
-/// this lower half (80...FF are looked up as 0).
+/// MARK_TABLE has, at each mark's lower half byte, the mark with bit 0x20 set. SPACE_TABLE has, at each white space's lower half
+/// byte, this white space. The other entries differ from every byte with this lower half. (80...FF are looked up as 0.)
 #define MARK_TABLE 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
 #define SPACE_TABLE ' ', -1, -1, -1, -1, -1, -1, -1, -1, '\t', '\n', -1, -1, '\r', -1, -1
 
@@ -239,7 +241,7 @@ static const uint8_t ascending[BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 
                                          22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
                                          44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
 
-/// Mostly there are few: what is stored then seldom lies in two lines of the cache.
+/// Writes the tokens of a block. Most blocks have few tokens; the short stores for these seldom cross a cache line.
 YOKE_AVX512 yoke_inline unsigned write_tokens_avx512(const scan *s, const uint8_t *p, __m512i v, uint64_t tokens) {
     const __m512i at = _mm512_set1_epi16((short)(p - s->to->text));
     const __m512i kinds = _mm512_maskz_compress_epi8(tokens, v);
@@ -259,14 +261,14 @@ YOKE_AVX512 yoke_inline unsigned write_tokens_avx512(const scan *s, const uint8_
     return n;
 }
 
-/// Copies the block at `p` to the tape. False: an escape is bad.
+/// Copies the block at `p` to the tape. Returns false if an escape is bad.
 YOKE_AVX512 yoke_inline bool copy_block(scan *s, const uint8_t *p, const masks *m, const found *f, __m512i v) {
     yoke_block_copy copy = {s->tape, ~m->spaces | f->inside, s->escapes_seen};
     if (yoke_likely(m->backslashes == 0 && f->escaped == 0 && s->escapes_seen <= p)) {
         copy.to = yoke_copy_block(copy.to, v, copy.bytes);
     } else {
         const bool goes_on = s->is_escaped != 0 && f->inside >> 63 != 0;
-        yoke_block_copy slow = copy; // the other one stays in registers
+        yoke_block_copy slow = copy; // the fast one stays in registers
         if (!yoke_copy_escapes(&slow, p, s->end, f->escaped & f->inside, goes_on, v)) return false;
         copy = slow;
     }
@@ -278,7 +280,7 @@ YOKE_AVX512 yoke_inline bool copy_block(scan *s, const uint8_t *p, const masks *
     return true;
 }
 
-/// `keeps`: they go to the tape too.
+/// Indexes blocks; with `keeps`, also copies them to the tape.
 YOKE_AVX512 yoke_inline const uint8_t *scan_blocks_avx512(scan *all, const uint8_t *p, const uint8_t *stop, const bool keeps) {
     scan s = *all;
     for (; p < stop; p += BLOCK) {
@@ -318,7 +320,7 @@ static const uint8_t *index_at_level(scan *s, const uint8_t *p, const uint8_t *s
 
 yoke_inline bool is_mark(uint8_t c) { return c == ',' || c == ':' || (c | 0x20) == '{' || (c | 0x20) == '}'; }
 
-/// How the index ends: with the tape's end, for tokens that would begin there.
+/// Ends the index with the tape's end, for a token that would begin there.
 static void end_kept(const scan *s, const uint8_t *p) {
     const size_t block = (size_t)(p - s->to->text) / BLOCK;
     s->to->kept[block] = s->tape;
@@ -333,14 +335,15 @@ unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t 
     scan s = {.end = end, .to = to, .tape = tape, .escapes_seen = p};
     const uint8_t *behind = index_at_level(&s, p, stop);
     if (tape != NULL) end_kept(&s, behind);
-    // The last token may go on behind the piece.
+    // The last token may continue after the piece. Then it does not belong to the index.
     if (s.count > 0) {
         const uint8_t last = to->kinds[s.count - 1];
         const bool is_string = last == '"' || last == YOKE_ESCAPED;
         if (is_string ? s.in_string != 0 : !is_mark(last)) behind = p + to->places[--s.count];
     }
     if (s.first_tops != NULL && s.first_tops < behind) {
-        // What is in strings ends in front of ASCII; what is not will be found to be no number.
+        // Bytes 80...FF in a string end before an ASCII byte. Such bytes outside of strings are found later, because they are not a
+        // number.
         const uint8_t *last = s.last_tops + BLOCK < behind ? s.last_tops + BLOCK : behind;
         if (*last >= 0x80 || !yoke_is_utf8(e->window, s.first_tops, (size_t)(last - s.first_tops))) {
             s.count = 0;
