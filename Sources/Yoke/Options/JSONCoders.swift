@@ -1,5 +1,6 @@
-/// Coders for types, for one call: each is for every value of its type, wherever that stands in a model, in arrays, dictionaries and
-/// Optionals too.
+/// Coders for types, for one call.
+///
+/// A coder converts every value of its type: in properties, arrays, dictionaries and Optionals.
 ///
 /// ```swift
 /// extension JSONCoders {
@@ -11,10 +12,12 @@
 /// let order = try Order(json: text, options: options)
 /// let same = try order.jsonString(JSONWriteOptions(coders: .oldServer))
 /// ```
-/// A property with a coder of its own keeps that; keys of dictionaries stay as they are. The `Storage` of these coders is not coded itself,
-/// so that it may be the coder's own type; what it is made of is.
+/// - A property with its own coder keeps that coder.
+/// - The coders do not convert keys of dictionaries.
+/// - The coders do not convert a coder's `Storage`, so `Storage` may be the coder's own type. They do convert the parts of `Storage`.
 ///
-/// The coders are compiled into plans when they are first used, and cost what those of properties cost; calls without any cost nothing.
+/// Cost: the first use compiles the coders into plans. Afterwards they cost as much as coders of properties. Calls without coders pay
+/// nothing.
 public struct JSONCoders: Sendable, Hashable {
     private final class Coders: Sendable {
         let name: String
@@ -27,32 +30,34 @@ public struct JSONCoders: Sendable, Hashable {
     }
     private let coders: Coders
 
+    /// Makes a list of coders.
+    ///
     /// - Parameters:
-    ///   - name: what tells these coders from others: two lists of one name are equal, and the plans made with the first one serve the other
-    ///     one too. So name the list, with what it depends on; plans are kept for the last 64 that calls ask for.
-    ///   - coders: of two for one type the first counts.
+    ///   - name: the identity of the list. Two lists with one name are equal, and the plans of the first list also serve the second. So
+    ///     the name must include everything that the coders depend on. Yoke keeps the plans of the last 64 names that calls used.
+    ///   - coders: the coders. If two coders are for one type, the first one counts.
     public init(_ name: String, _ coders: any JSONCoder...) {
         func child(_ coder: some JSONCoder) -> JSONMapping.Child { coder.childOfCall }
         let children = coders.map { child($0) }
         self.coders = Coders(name: name, children: Dictionary(children.map { (ObjectIdentifier($0.type), $0) }) { first, _ in first })
     }
 
-    /// What stands in the place of a type; nil: the type itself.
+    /// The mapping that replaces the mapping of `type`; nil if the list has no coder for the type.
     func child(for type: ObjectIdentifier) -> JSONMapping.Child? { coders.children[type] }
 
-    /// Whether both have one name.
+    /// True if both lists have the same name.
     public static func == (a: JSONCoders, b: JSONCoders) -> Bool { a.coders === b.coders || a.coders.name == b.coders.name }
-    /// Feeds the name.
+    /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(coders.name) }
 }
 
 extension JSONCoders: CustomStringConvertible {
-    /// By their name: `JSONCoders("old server")`.
+    /// The list with its name: `JSONCoders("old server")`.
     public var description: String { "JSONCoders(\(coders.name.debugDescription))" }
 }
 
 extension JSONCoder {
-    /// In the place of every value of the type; what stands in the JSON is the storage as it is.
+    /// The mapping for every value of the coder's type. The JSON holds the storage as it is: no coder of the call applies to it.
     fileprivate var childOfCall: JSONMapping.Child {
         JSONMapping.Child(Value.self) {
             let mapping = jsonMapping
