@@ -1,22 +1,22 @@
-// Models and dynamic JSON, each from the other.
+// Conversions between models and dynamic JSON.
 
 extension JSONReadable {
-    /// Reads a value from dynamic JSON. Errors have paths, and places in the compact text of `value`.
+    /// Reads a value from dynamic JSON. Errors have paths, and positions in the compact text of `value`.
     ///
-    /// Cost: `value` is written and read; read from text where there is one.
-    /// - Parameter path: where it is in `value`, `$.statuses[0].user`; all of that by default.
+    /// Cost: Yoke writes `value` and reads the text. If you have the original text, read that text instead.
+    /// - Parameter path: the position in `value`, for example `$.statuses[0].user`. The default is the entire value.
     public init(json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(json: value.wholeText, at: path, options: options)
     }
 
-    /// The same, and tells what was mended on the way: see `JSONReport`.
+    /// The same, and reports what was recovered: see `JSONReport`.
     public init(
         json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
     ) throws(JSONError) {
         try self.init(json: value.wholeText, at: path, options: options, report: &report)
     }
 
-    /// Changes the properties that dynamic JSON names, all of them or none, as the update by a text does.
+    /// Changes the properties that dynamic JSON names, as the update by a text does. If anything fails, the value stays unchanged.
     @discardableResult
     public mutating func update(
         json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -26,7 +26,7 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Changes this very instance by dynamic JSON, as the update by a text does.
+    /// Changes this instance by dynamic JSON, as the update by a text does.
     @discardableResult
     public func update(
         json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -36,12 +36,12 @@ extension JSONReadable where Self: AnyObject {
 }
 
 extension JSONValue {
-    /// As deep as it is: only the limits of reading count.
+    /// The entire text, without a limit of depth. Only the limits of reading apply.
     fileprivate var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(JSONWriteOptions(depth: .max)) } }
 }
 
 extension JSONWritable {
-    /// The value as dynamic JSON.
+    /// Returns the value as dynamic JSON.
     public func jsonValue(_ options: JSONWriteOptions = .compact) throws(JSONError) -> JSONValue {
         var reading = JSONReadOptions.strict
         reading.limits.depth = .max
