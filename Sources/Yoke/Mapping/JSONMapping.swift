@@ -167,13 +167,6 @@ extension JSONMapping {
     ///     }
     /// }
     /// ```
-    /// - Parameters:
-    ///   - decode: makes the value. Its error becomes the `underlying` error of a `.refused` one.
-    ///   - encode: returns the storage that `decode` would turn into this value, for writing. Its error becomes the `underlying` error of
-    ///     a `.refused` one.
-    ///   - assign: for classes: copies properties from a storage into an instance, so that `update` can change an instance that others
-    ///     hold.
-    ///
     /// `assign` receives the instance, the storage with the new values, and the names of the changed properties, as in the storage's
     /// mapping. Rules for `assign`:
     ///
@@ -183,6 +176,13 @@ extension JSONMapping {
     ///   restore the properties that it has assigned.
     /// - If `assign` is nil, an update is an error of kind `.invalidMapping`. An update of a value in a property makes a new value
     ///   instead.
+    ///
+    /// - Parameters:
+    ///   - decode: makes the value. Its error becomes the `underlying` error of a `.refused` one.
+    ///   - encode: returns the storage that `decode` would turn into this value, for writing. Its error becomes the `underlying` error of
+    ///     a `.refused` one.
+    ///   - assign: for classes: copies properties from a storage into an instance, so that `update` can change an instance that others
+    ///     hold.
     @inlinable
     public init<Model, Storage: JSONMapped>(
         _ type: Model.Type, via storage: Storage.Type,

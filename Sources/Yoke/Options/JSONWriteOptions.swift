@@ -34,8 +34,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
     public var dateStyle: JSONDateStyle?
     /// Coders that replace the mappings of types; see `JSONCoders`.
     public var coders: JSONCoders?
-    /// Names of the properties of the outermost model that are written; nil for all. In an array of models, or a class, the names apply
-    /// to each model.
+    /// Names of the properties of the outermost model that are written; nil for all. In an array of models, and for a class with
+    /// subclasses, the names apply to each model.
     ///
     /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the names of the model
     /// (`flattenedFrom.first ?? name`). A class that may have subclasses accepts any name, because subclasses have names of their own.
