@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// Bytes in, elements out: what every stream is made of. Works through a text slice by slice; holds the largest element,
-/// what one slice held, and nothing else.
+/// Turns bytes into elements: the core of every stream. It works through a text slice by slice and holds only the largest element and the
+/// elements from a single slice.
 final class RecordReader {
-    /// So many bytes are read before the elements in them are given out.
+    /// Number of bytes that are read before their elements are delivered.
     static let sliceSize = 64 * 1024
 
     private let binder: Binder
@@ -11,17 +11,18 @@ final class RecordReader {
     private let queue: ElementQueue
     private let format: JSONStreamFormat
     private let pathText: String
-    /// LINES: inside a bad line, whose rest is passed over.
+    /// LINES: true inside a bad line, whose rest is skipped.
     private var isSkipping = false
-    /// LINES: where the line began.
+    /// LINES: the offset of the line's first byte.
     private var lineStart: UInt64 = 0
     private var isStarted = false
-    /// An error behind the elements that wait, which are delivered first.
+    /// An error after the waiting elements, which are delivered first.
     private var failure: JSONError?
-    /// No more elements will come.
+    /// True if no more elements will come.
     private(set) var hasEnded = false
     private(set) var delivered = 0
-    /// Text is being read, or asked for. What is called meanwhile (a hook, the sequence of chunks) may hold a copy of the stream.
+    /// True while the reader reads or asks for text. Code that it calls meanwhile (a hook, the sequence of chunks) may hold a copy of the
+    /// stream.
     var isBusy = false
 
     var bytes: UInt64 { binder.bytes }
@@ -38,11 +39,12 @@ final class RecordReader {
         queue = ElementQueue(of: plan)
         self.path = PathPlan(elementPath, element: plan, receiver: queue.receiver)
         if options.collectsErrors { queue.collectErrors(of: binder) }
-        // A line of one element is that, or an error: which one is known at its end.
+        // A line with a single element gives the element or an error. Only the end of the line decides which.
         queue.isHolding = format == .lines && !elementPath.hasSeveral && !options.allowsSeveralValues
     }
 
-    /// The next element that waits, to be moved out of the address at once, or the error in its place or behind the last one.
+    /// Returns the address of the next waiting element, or throws the error before it or after the last element. The caller must move the
+    /// element out at once.
     ///
     /// - Throws: also `.reentered`, for a call from inside `feed`.
     func pop() throws(JSONError) -> UnsafeMutableRawPointer? {
@@ -64,18 +66,18 @@ final class RecordReader {
         return nil
     }
 
-    /// Whether the text may go on: nothing waits.
+    /// True if the reader can take more text: no error is waiting, and the text has not ended.
     var wantsText: Bool { failure == nil && !hasEnded }
 
-    /// An error of whoever reads the text.
+    /// Stores an error of the code that reads the text.
     func fail(_ error: JSONError) {
         failure = error
         hasEnded = true
     }
 
-    /// Takes text up to the next error; returns how many bytes are dealt with.
+    /// Takes text up to the next error. Returns the number of bytes that it has used.
     ///
-    /// - Parameter isFollowed: the next bytes are in memory too, so that the last line, if it is cut, may wait for its rest.
+    /// - Parameter isFollowed: true if the next bytes are in memory too. Then an incomplete last line may wait for its rest.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool) -> Int {
         isBusy = true
         defer { isBusy = false }
@@ -90,7 +92,7 @@ final class RecordReader {
         }
     }
 
-    /// The text ends here.
+    /// Ends the text.
     func finish() {
         guard wantsText else { return }
         isBusy = true
@@ -116,7 +118,7 @@ final class RecordReader {
         binder.begin(format)
     }
 
-    /// In a line, the last value counts of a repeated key on the path, as it does for a reader of one value.
+    /// If a line repeats a key of the path, the last value counts, as for a reader of a single value.
     private func endRecord() throws(JSONError) {
         if queue.isHolding, queue.unreleased > 0 {
             let isOverruled = binder.c.pointee.void_elements == binder.c.pointee.elements
@@ -126,7 +128,7 @@ final class RecordReader {
         try checkMatch()
     }
 
-    /// That the path led somewhere, in the line or in all of the text.
+    /// Throws an error if the path matched nothing in the line, or in the entire text.
     private func checkMatch() throws(JSONError) {
         if binder.c.pointee.path_matched || binder.options.allowsMissingPath { return }
         if format != .document, binder.c.pointee.values == 0 { return }
@@ -171,7 +173,7 @@ final class RecordReader {
         lineStart = binder.bytes
     }
 
-    /// Begins anew at the start of a line.
+    /// Begins again at the start of a line.
     private func resume() throws(JSONError) {
         isSkipping = false
         lineStart = binder.bytes
@@ -179,10 +181,10 @@ final class RecordReader {
     }
 }
 
-/// Cuts a slice of a text into its lines, each with its line feed; the last one may have none.
+/// Splits a slice of a text into lines, each with its line feed. The last line may have no line feed.
 struct LineCutter {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// How many bytes lie behind the last line.
+    /// Number of bytes after the last line.
     private(set) var left: Int
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -201,36 +203,36 @@ struct LineCutter {
 }
 
 extension Binder {
-    /// A text has been started in which values lie so.
+    /// Sets the format of the text. Called directly after the start of a text.
     func begin(_ format: JSONStreamFormat) {
         allowsNoValue = format != .document
         isLines = format == .lines
         c.pointee.many_values = format == .values || allowsSeveralValues
     }
 
-    /// At the end of a line: whatever began in it must be complete.
+    /// Called at the end of a line. Throws an error if a value is incomplete.
     func checkLineIsWhole() throws(JSONError) {
         let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
         if isCut, !hasEnded { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
     }
 
-    /// Makes ready for the line behind one that was good.
+    /// Prepares for the line after a good line.
     func startNextLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
         if hasEnded { return try restartLine(root) }
         c.pointee.values = 0
         c.pointee.path_matched = false
     }
 
-    /// Makes ready for the next line, whatever state the last one was left in.
+    /// Prepares for the next line, whatever the state after the last line.
     func restartLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
         skip(to: bytes)
         try startRecord(root, nil)
     }
 
-    /// The place of the line that has just gone by.
+    /// Returns the position of the line before the current position.
     func placeOfLine(from start: UInt64) -> JSONError.Place {
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-        // The line's end is near, and its beginning need not be.
+        // The end of the line is still in memory; the beginning may not be.
         let hasLineFeed = places.front(of: bytes, in: none, count: 1) == [0x0A]
         var place = place(hasLineFeed ? bytes - 1 : bytes, none)
         place.offset = Int(clamping: start)
@@ -239,11 +241,11 @@ extension Binder {
         return place
     }
 
-    /// Text of one record. When it is bad its lines are counted all the same: the text goes on behind it.
+    /// Reads a part of a record. If the record is bad, its lines are counted all the same, because the text continues after it.
     ///
-    /// - Parameter behind: how many bytes lie readable behind the chunk.
+    /// - Parameter behind: number of readable bytes after the chunk.
     func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, behind: Int) throws(JSONError) {
-        // The beginning of a byte order mark, of which a chunk had no more, is given first: behind that there is nothing.
+        // If an earlier chunk ended inside a byte order mark, the engine first gets these kept bytes. No readable bytes follow them.
         if markSeen == nil { wholeTextEngine?.pointee.behind = behind }
         do throws(JSONError) { try feed(chunk) } catch {
             pass(chunk)
@@ -251,14 +253,14 @@ extension Binder {
         }
     }
 
-    /// Whether the next line is read after a line with this error.
+    /// Returns true if reading continues with the next line after this error.
     func goesOn(after error: JSONError) -> Bool {
         let totalBytes = options.limits.totalBytes.map { max(0, $0) }
         let isAtTotalLimit = error.kind == .limitExceeded && error.offset != nil && error.offset == totalBytes
         return error.kind != .io && !error.isAboutEncoding && !isAtTotalLimit
     }
 
-    /// Bytes that are not read.
+    /// Counts bytes that are not read.
     func passOver(_ chunk: UnsafeBufferPointer<UInt8>) {
         count(chunk)
         pass(chunk)
