@@ -1,5 +1,5 @@
 extension JSONWritable {
-    /// The value as indented JSON with sorted keys, for logs and `description`; an error's text where it cannot be written.
+    /// The value as indented JSON with sorted keys, for logs and `description`. If the value cannot be written, the text of the error.
     public var jsonDescription: String {
         do throws(JSONError) {
             return try jsonString(JSONWriteOptions(indent: 2, sortsKeys: true))
@@ -10,11 +10,11 @@ extension JSONWritable {
 }
 
 extension JSONReadable {
-    /// Changes the properties that another model's JSON names: those of `other` that are not nil.
+    /// Changes the properties that another model's JSON names. These are the properties of `other` that are not nil.
     ///
-    /// - Parameter only: names of properties of `other`; nil: all.
+    /// - Parameter only: names of properties of `other`; nil for all.
     @discardableResult
-    @_disfavoredOverload  // a literal is a JSONObject where that merges one
+    @_disfavoredOverload  // a literal is a JSONObject where `merge` takes one
     public mutating func merge(
         _ other: some JSONWritable, only: Set<String>? = nil, policy: JSONUpdatePolicy = .standard
     ) throws(JSONError) -> JSONChanges<Self> {
@@ -23,10 +23,10 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Changes the properties of this very instance that another model's JSON names: those of `other` that are not nil.
+    /// Changes the properties of this instance that another model's JSON names. These are the properties of `other` that are not nil.
     ///
-    /// - Parameter only: names of properties of `other`; nil: all.
-    /// - Throws: as `update` does.
+    /// - Parameter only: names of properties of `other`; nil for all.
+    /// - Throws: the same errors as `update`.
     @discardableResult
     public func merge(
         _ other: some JSONWritable, only: Set<String>? = nil, policy: JSONUpdatePolicy = .standard

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// One value to JSON text, through its plan.
+/// Writes one value as JSON text, by the plan of its type.
 struct Writer: ~Copyable {
     private var out: UnsafeMutablePointer<yoke_buffer>
     private let thunks: UnsafePointer<yoke_thunks>
@@ -15,7 +15,7 @@ struct Writer: ~Copyable {
         out.initialize(to: yoke_buffer_make(allocator))
     }
 
-    /// Writes to memory that is lent, as long as the text fits in.
+    /// Writes into borrowed memory as long as the text fits.
     init(into memory: UnsafeMutableBufferPointer<UInt8>) {
         thunks = ThunkTable.knowing
         let lender = UnsafeMutablePointer<yoke_lender>.allocate(capacity: 1)
@@ -34,10 +34,10 @@ struct Writer: ~Copyable {
         lender?.deallocate()
     }
 
-    /// Room for a text of so many bytes; where there is no memory for it, writing says so.
+    /// Reserves memory for a text of `count` bytes. If the memory is not sufficient, writing throws the error later.
     func reserve(_ count: Int) { _ = yoke_buffer_reserve(out, count) }
 
-    /// The text written; alive as long as this writer.
+    /// The written text. Valid as long as this writer.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
 
     /// Appends the value's text.
@@ -58,7 +58,7 @@ struct Writer: ~Copyable {
         guard isWritten else { throw Self.error(writer) }
     }
 
-    /// A value's text by itself, inside of another writer's work.
+    /// Returns the text of a single value while another writer is at work.
     static func text(
         of value: UnsafeRawPointer, _ slot: UnsafePointer<yoke_slot>, _ style: yoke_style
     ) throws(JSONError) -> [UInt8] {
@@ -110,7 +110,7 @@ struct Writer: ~Copyable {
                 guard let object = frame.object?.pointee else { break }
                 let index = writer.style.sorts_keys ? Int(object.sorted[frame.position - 1]) : frame.position - 1
                 let field = object.fields[index]
-                // Members without a key of their own have frames that do.
+                // Members without a key of their own have frames with a key.
                 if field.literal != nil { path.append(key: UnsafeBufferPointer(start: field.key, count: field.key_length)) }
             case YOKE_ARRAY.rawValue: path.append(index: UInt64(frame.position - 1))
             case YOKE_PATH_NODE_INDEX.rawValue where frame.count > 0: path.append(index: UInt64(frame.count - 1))
@@ -126,7 +126,7 @@ struct Writer: ~Copyable {
         return path.text
     }
 
-    /// A dictionary's key, read back from the output.
+    /// Reads a dictionary's key back from the output.
     private static func key(at start: Int, of writer: yoke_writer) -> String? {
         guard let out = writer.out?.pointee, start < out.count else { return nil }
         var options = JSONReadOptions.strict
@@ -136,7 +136,7 @@ struct Writer: ~Copyable {
 }
 
 extension JSONWriteOptions {
-    /// The plan that the options ask for.
+    /// Returns the plan that the options need.
     func plan(of type: any JSONMapped.Type) throws(JSONError) -> Plan {
         guard let variant else { return try Plan.of(type) }
         return try Plan.of(type, variant, ofInstances: true)
