@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// A model whose snapshots say which version of it they hold, so that those of older programs can still be read.
+/// A model whose snapshots name the model's version, so that newer programs can still read snapshots of older programs.
 ///
 /// ```swift
 /// extension User: JSONVersioned {
@@ -10,25 +10,26 @@ internal import CYoke
 ///     }
 /// }
 /// ```
-/// It holds for the model wherever it stands: as the whole snapshot, in arrays and dictionaries, in another model's property. Only where its
-/// members stand in another type's object (flattened, or beside a tag) it has no version of its own. Types of untagged cases and of
-/// `choose:` that have hooks of their own are not for versioned cases.
+/// - The JSON of the model must be an object.
+/// - The version is kept wherever the model is: as the entire snapshot, in arrays and dictionaries, in a property of another model.
+/// - A model has no version if its members stand in another type's object: flattened, or beside a tag.
+/// - Cases of an untagged type, or of a type with `choose:`, cannot be versioned if that type has its own hooks.
+/// - JSON text has no versions.
 ///
-/// For types whose JSON is an object. Cost: their text is gone through twice, and they may stand 128 deep in each other. JSON text has no
-/// versions.
+/// Cost: Yoke goes through the text of the model twice. Versioned models may be nested up to 128 levels deep.
 public protocol JSONVersioned: JSONMapped {
-    /// The version that is written, 0 or more. Snapshots from before the type had versions count as 0.
+    /// The version that Yoke writes, 0 or more. Snapshots from before the type had versions count as 0.
     static var jsonVersion: Int { get }
 
-    /// Makes an object of an older version one of today's, before it is bound.
+    /// Changes an object of an older version into an object of the current version, before the binder reads it.
     ///
-    /// Newer versions are never asked for: they are an error of kind `.refused`.
-    /// - Throws: what becomes the `underlying` error of a `.refused` one, with the object's path.
+    /// Yoke never calls this function for newer versions. They are an error of kind `.refused`.
+    /// - Throws: any error. It becomes the `underlying` error of a `.refused` one with the object's path.
     static func migrate(_ object: inout JSONObject, from version: Int) throws
 }
 
 extension MappingWrapping {
-    /// Every versioned model is an array of its version and its object.
+    /// Writes every versioned model as an array of its version and its object.
     static let versions = MappingWrapping(
         name: "versions", wrap: { type, mapping in (type as? any JSONVersioned.Type).map(mapping.versioned) },
         object: { text in JSONMapping.splitVersion(text)?.object ?? text })
@@ -71,7 +72,7 @@ extension JSONMapping {
         }
     }
 
-    /// The version and the object of `[2,{...}]`, or of an object that has none; nil for other values.
+    /// Returns the version and the object of `[2,{...}]`; version 0 for an object without a version; nil for other values.
     fileprivate static func splitVersion(_ text: UnsafeBufferPointer<UInt8>) -> (version: Int, object: UnsafeBufferPointer<UInt8>)? {
         if text.first == UInt8(ascii: "{") { return (0, text) }
         var from = 0, to = 0

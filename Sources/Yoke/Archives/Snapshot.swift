@@ -1,17 +1,19 @@
-// A value as compact bytes: the same plan, the same rules and hooks as for JSON text, in CBOR (RFC 8949) that keeps repeated strings once.
+// A value as compact bytes in CBOR (RFC 8949), which keeps repeated strings once. The plan, the rules and the hooks are the same as for
+// JSON text.
 
 extension JSONWritable {
-    /// The value as compact bytes, for files, caches and user defaults: a little more than half of the JSON text, for most values.
+    /// Returns the value as compact bytes, for files, caches and user defaults. For most values they take a little more than half of the
+    /// JSON text.
     ///
     /// ```swift
     /// let bytes = try user.snapshot()
     /// let same = try User(snapshot: bytes)
     /// ```
-    /// What stands in the JSON text comes back digit for digit. `JSONVersioned` types have their version with them.
+    /// Everything in the JSON text comes back digit for digit. The bytes include the versions of `JSONVersioned` types.
     ///
-    /// Cost: the text is written and gone through once more.
-    /// - Parameter options: as for text; indentation and escaped slashes have no meaning here.
-    /// - Throws: what the writing of text throws.
+    /// Cost: Yoke writes the JSON text and goes through it once more.
+    /// - Parameter options: the same as for text. Indentation and escaped slashes have no effect.
+    /// - Throws: the same errors as writing of text.
     public func snapshot(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [UInt8] {
         var options = options
         options.indent = 0
@@ -28,10 +30,10 @@ extension JSONWritable {
 extension JSONReadable {
     /// Reads a value from the bytes of a snapshot: `[UInt8]`, `Data`, a buffer. Any bytes give a value or an error.
     ///
-    /// Cost: the snapshot's JSON text is made, and read.
-    /// - Parameter options: as for text. Limits are those of the text; `totalBytes` bounds the memory that is taken.
-    /// - Throws: `.invalidSnapshot`, `.unexpectedEnd` and what else is wrong with the bytes, with the place in them; and what the reading of
-    ///   text throws, with the place in the text.
+    /// Cost: Yoke makes the snapshot's JSON text and reads the text.
+    /// - Parameter options: the same as for text. The limits apply to the text. `totalBytes` limits the memory for the text.
+    /// - Throws: `.invalidSnapshot`, `.unexpectedEnd` and other errors of the bytes, with the position in the bytes. Also the errors of
+    ///   reading text, with the position in the text.
     @inlinable
     public init(snapshot bytes: some Sequence<UInt8>, options: JSONReadOptions = .strict) throws(JSONError) {
         self = try withBytes(of: bytes) { bytes throws(JSONError) in try Self.restore(bytes, options) }

@@ -1,13 +1,13 @@
 internal import CYoke
 
-/// JSON text as a snapshot keeps it, and back.
+/// Converts JSON text to a snapshot and back.
 final class SnapshotText {
     private var buffer: yoke_buffer
 
-    /// The text; alive as long as this object.
+    /// The text. Valid as long as this object.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.bytes, count: buffer.count) }
 
-    /// The text of a snapshot. What is embedded in it has not been checked: it is still to be read as JSON.
+    /// Makes the text of a snapshot. The embedded text is not checked yet: the caller must read it as JSON.
     init(of snapshot: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(JSONError) {
         buffer = yoke_buffer_make(yoke_libc())
         guard snapshot.starts(with: Self.header) else {
@@ -50,11 +50,11 @@ final class SnapshotText {
         }
     }
 
-    /// The snapshot of a text that a writer has put.
+    /// Returns the snapshot of a text that a writer has written.
     static func snapshot(of text: UnsafeRawBufferPointer) throws(JSONError) -> [UInt8] {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }
-        // Of most texts half is left.
+        // For most texts, the snapshot has half the length.
         _ = yoke_buffer_reserve(&out, text.count / 2 + Int(YOKE_CBOR_HEADER))
         let bytes = text.bindMemory(to: UInt8.self)
         switch yoke_cbor_write(bytes.baseAddress, bytes.count, &out) {

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// One value to JSON text, through its plan.
+/// Writes one value as JSON text, by the plan of its type.
 struct Writer: ~Copyable {
     private var out: UnsafeMutablePointer<yoke_buffer>
     private let thunks: UnsafePointer<yoke_thunks>
@@ -34,10 +34,10 @@ struct Writer: ~Copyable {
         lender?.deallocate()
     }
 
-    /// Room for a text of so many bytes; where there is no memory for it, writing says so.
+    /// Reserves memory for a text of `count` bytes. If the memory is not sufficient, writing throws the error later.
     func reserve(_ count: Int) { _ = yoke_buffer_reserve(out, count) }
 
-    /// The text written; alive as long as this writer.
+    /// The written text. Valid as long as this writer.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
 
     /// Appends a value's text, through the slot of its plan.
@@ -51,7 +51,7 @@ struct Writer: ~Copyable {
         guard isWritten else { throw JSONError(of: writer) }
     }
 
-    /// A value's text.
+    /// Returns the text of a single value while another writer is at work.
     static func text(
         of value: UnsafeRawPointer, _ slot: UnsafePointer<yoke_slot>, _ style: yoke_style
     ) throws(JSONError) -> [UInt8] {

@@ -1,5 +1,5 @@
 #if Macros
-/// Says what JSON calls a case of an enum.
+/// Gives an enum case a JSON name.
 ///
 /// ```json
 /// { "type": "disc", "radius": 1 }
@@ -12,13 +12,13 @@
 /// }
 /// ```
 ///
-/// It fits enums with payloads and enums over strings, and takes the place of the raw value.
+/// The attribute works in enums with payloads and in enums over strings. The name replaces the raw value.
 ///
 /// - Parameter name: The name, a literal.
 @attached(peer)
 public macro JSONCase(_ name: String) = #externalMacro(module: "YokeMacros", type: "JSONCaseMacro")
 
-/// Makes a case the one for every name that no other case has.
+/// Makes a case the fallback: the case for every unknown name.
 ///
 /// ```json
 /// ["en", "tlh"]
@@ -31,14 +31,18 @@ public macro JSONCase(_ name: String) = #externalMacro(module: "YokeMacros", typ
 /// }
 /// ```
 ///
-/// With a payload it keeps what was there and writes it back: `JSONRawText` and `JSONValue` keep any JSON; `String` keeps the characters of a JSON string, and
-/// the text of anything else; a type of your own, or labelled values, keep the members that they name, such as the tag. In a flattened enum with
-/// `tag:` and `content:` the payload is these two members. Without a payload nothing is kept, and no name is written: `{}` with `tag:`, else `""`,
-/// and for an enum over strings the raw value.
+/// A fallback with a payload keeps the JSON and writes it back:
+///
+/// - `JSONRawText` and `JSONValue` keep any JSON.
+/// - `String` keeps the characters of a JSON string, and the text of any other value.
+/// - A type of your own, or labelled values, keep the members that they name, such as the tag.
+/// - In a flattened enum with `tag:` and `content:`, the payload is these two members.
+///
+/// A fallback without a payload keeps nothing and writes no name: `{}` with `tag:`, else `""`. An enum over strings writes the raw value.
 @attached(peer)
 public macro JSONCase(_ role: JSONCaseRole) = #externalMacro(module: "YokeMacros", type: "JSONCaseMacro")
 
-/// What a case is besides its name.
+/// A special role of a case.
 public struct JSONCaseRole: Sendable {
     /// The case for unknown names.
     public static let fallback = JSONCaseRole()

@@ -12,15 +12,14 @@
 /// }
 /// ```
 ///
-/// The coder converts the innermost values. In `Int?`, `JSONNullable<Int>`, `[Int]`, `[String: Int]` and types nested of these, it
+/// The coder converts the innermost values. In `Int?`, `JSONNullable<Int>`, `[Int]`, `[String: Int]` and nested types of this kind, it
 /// converts each `Int`.
 ///
-/// - Parameter coder: Any ``JSONCoder``. Members of coders can be named without their type where they are declared in an extension of
-///   `JSONCoder`.
+/// - Parameter coder: Any ``JSONCoder``. A static member can be named without its type if an extension of `JSONCoder` declares it.
 @attached(peer)
 public macro JSONCoded<Coder: JSONCoder>(_ coder: Coder) = #externalMacro(module: "YokeMacros", type: "JSONCodedMacro")
 
-/// Says at compile time where the coders of Foundation's types are.
+/// Explains at compile time which module has the coders of Foundation's types.
 extension JSONCoder where Self == JSONCoderOfFoundation {
     @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")
     public static var rfc3339: JSONCoderOfFoundation { preconditionFailure("unavailable") }
@@ -42,7 +41,7 @@ extension JSONCoder where Self == JSONCoderOfFoundation {
     public static func format(_ pattern: String) -> JSONCoderOfFoundation { preconditionFailure("unavailable") }
 }
 
-/// Stands for a coder of `YokeFoundation` where that is not imported. It has no values.
+/// Represents a coder of `YokeFoundation` if that module is not imported. The type has no values.
 public enum JSONCoderOfFoundation: JSONCoder {
     public func decode(_ storage: JSONValue) throws -> JSONValue { switch self {} }
     public func encode(_ value: JSONValue) throws -> JSONValue { switch self {} }

@@ -1,5 +1,5 @@
 #if Macros
-/// Gives a property a value for each way in which the JSON may have none.
+/// Gives a property a value for each way in which the JSON may lack a valid value.
 ///
 /// ```json
 /// { "lang": "klingon", "size": null }
@@ -12,19 +12,19 @@
 /// }
 /// ```
 ///
-/// Each value is evaluated for each instance that needs it. The values are checked before the property is known, so a member is named with
-/// its type: `Lang.unknown`, not `.unknown`.
+/// Yoke evaluates a value for each instance that needs it. The compiler checks the values before it knows the property. So name a member
+/// with its type: `Lang.unknown`, not `.unknown`.
 ///
 /// - Parameters:
-///   - missing: The value where the key is absent, and for null where that has none of its own and the property is not
-///     Optional. Only for a property without an initial value, which is that already.
+///   - missing: The value for a missing key. Also the value for null, if `onNull` is not given and the property is not Optional. Only for
+///     a property without an initial value, because an initial value does the same.
 ///   - onNull: The value for null.
-///   - onInvalid: The value for one that does not fit.
+///   - onInvalid: The value that replaces an invalid value.
 @attached(peer)
 public macro JSONDefault(missing: Any? = nil, onNull: Any? = nil, onInvalid: Any? = nil) =
     #externalMacro(module: "YokeMacros", type: "JSONDefaultMacro")
 
-/// Gives a property without an initial value one for an absent key: the same as `missing:`.
+/// Gives a property without an initial value a value for a missing key: the same as `missing:`.
 ///
 /// ```json
 /// {}

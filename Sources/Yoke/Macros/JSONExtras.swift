@@ -1,5 +1,5 @@
 #if Macros
-/// Keeps the members that no other property has, in the order of the text, and writes them back behind the others.
+/// Keeps the members without a property of their own, in the order of the text, and writes them back after the other members.
 ///
 /// ```json
 /// { "id": 7, "color": "red", "tags": [] }
@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// A type has at most one such property. Its initial value is not used: no extra member is an empty object.
+/// A type has at most one such property. Its initial value is not used: without extra members, the property is an empty object.
 @attached(peer)
 public macro JSONExtras() = #externalMacro(module: "YokeMacros", type: "JSONExtrasMacro")
 #endif

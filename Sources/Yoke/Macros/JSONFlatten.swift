@@ -1,5 +1,5 @@
 #if Macros
-/// Reads the members of a property's type from the object around it, and writes them into that.
+/// Reads the members of a property's type from the object around the property, and writes them into that object.
 ///
 /// ```json
 /// { "name": "mia", "street": "Am Rain 1", "zip": 8010 }
@@ -18,10 +18,11 @@
 /// }
 /// ```
 ///
-/// The property has no key of its own; its type has to be written. An Optional one is nil where none of its keys is there. A plain struct
-/// costs nothing; what is none (a class, an enum, a dictionary) is read from the object's text a second time.
+/// The property has no key of its own, and the declaration must name its type. An Optional property is nil if all its keys are missing.
 ///
-/// With a coder the property is made of several members, those of the coder's `Storage`:
+/// Cost: none for a plain struct. Any other type (a class, an enum, a dictionary) is read from the object's text a second time.
+///
+/// With a coder, the property consists of several members, the members of the coder's `Storage`:
 ///
 /// ```swift
 /// @JSONFlatten @JSONCoded(LocationCoder()) var at: Location?

@@ -13,10 +13,10 @@
 /// }
 /// ```
 ///
-/// A value that is read still has to get it from somewhere, so the property needs an initial value or an Optional type.
-/// The initial value is evaluated for each instance. The property's type can be anything.
+/// The property needs an initial value or an Optional type, because each new instance needs a value for it. Yoke evaluates the initial
+/// value for each instance. The property may have any type.
 ///
-/// On `init(from:)` and `encode(to:)` of `Codable` it says that they are for others: Yoke does not call them.
+/// On `init(from:)` and `encode(to:)` of `Codable`, the attribute says that they are not for Yoke. Yoke does not call them.
 @attached(peer)
 public macro JSONIgnore() = #externalMacro(module: "YokeMacros", type: "JSONIgnoreMacro")
 #endif

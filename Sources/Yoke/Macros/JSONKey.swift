@@ -1,5 +1,5 @@
 #if Macros
-/// Gives a property a JSON key that is not its name.
+/// Gives a property a JSON key that differs from its name.
 ///
 /// ```json
 /// { "full_text": "hello", "class": "news" }
@@ -12,16 +12,17 @@
 /// }
 /// ```
 ///
-/// The key is taken as it stands: the case style of `@JSONModel(keys:)` does not apply to it, and it matches byte for byte.
-/// Two properties may have the same key; both receive the value.
+/// The key is used unchanged: the key style of `@JSONModel(keys:)` does not apply to it. It matches byte for byte. Two properties may
+/// have the same key; both receive the value.
 ///
-/// - Parameter key: The key, a literal or any other expression that needs no instance. A literal that holds `.` or `[` gets a warning, as
-///   it may be meant as a path: `.path("a.b")` is one, `.literal("a.b")` is none.
+/// - Parameter key: The key, a literal or any other expression that needs no instance. A literal with `.` or `[` gives a warning, because
+///   it may be meant as a path. Write `.path("a.b")` for a path, and `.literal("a.b")` for a key.
 @attached(peer)
 public macro JSONKey(_ key: String) = #externalMacro(module: "YokeMacros", type: "JSONKeyMacro")
 
-/// Gives a property a list of keys and paths: of those that are there and not null, the first one of the list is read, whatever the order
-/// in the text. The first one is written.
+/// Gives a property a list of aliases: keys and paths.
+///
+/// Reading takes the first alias of the list that is present and not null, whatever the order of the text. Writing uses the first alias.
 ///
 /// ```json
 /// { "data": { "ids": [7] } }
@@ -33,14 +34,14 @@ public macro JSONKey(_ key: String) = #externalMacro(module: "YokeMacros", type:
 /// }
 /// ```
 ///
-/// A path costs no second pass, and is built again in writing. Without arguments the property keeps its name: that is what marks it in a
-/// type with `@JSONModel(explicit: true)`.
+/// A path costs no second pass. Writing builds the objects and arrays of the path. Without arguments, the property keeps its name. This
+/// marks the property in a type with `@JSONModel(explicit: true)`.
 ///
-/// - Parameter keys: Keys as they stand, and `.path(...)`s.
+/// - Parameter keys: Keys, used unchanged, and `.path(...)` for paths.
 @attached(peer)
 public macro JSONKey(_ keys: JSONKeyName...) = #externalMacro(module: "YokeMacros", type: "JSONKeyMacro")
 
-/// Gives a property keys for reading, and another one for writing.
+/// Gives a property keys for reading, and another key for writing.
 ///
 /// ```json
 /// { "userName": "mia" }
@@ -53,8 +54,8 @@ public macro JSONKey(_ keys: JSONKeyName...) = #externalMacro(module: "YokeMacro
 /// ```
 ///
 /// - Parameters:
-///   - read: The candidates, as in the list without a label. None: the property is written and never read.
-///   - write: The key in writing; nil: the property is read and never written.
+///   - read: The aliases for reading, as in the list without a label. Without aliases, the property is written and never read.
+///   - write: The key for writing. nil: the property is read and never written.
 @attached(peer)
 public macro JSONKey(read: JSONKeyName..., write: JSONKeyName?) = #externalMacro(module: "YokeMacros", type: "JSONKeyMacro")
 #endif

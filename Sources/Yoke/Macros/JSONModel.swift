@@ -17,44 +17,51 @@
 /// let back = try user.jsonString()
 /// ```
 ///
-/// It fits structs, classes and enums, nested and generic ones too. The type needs no initialiser of its
-/// own, and keeps the ones it has, a struct's memberwise one included. The macro writes a mapping, which is a table of
-/// fields and no code; what is read by hand-written `jsonMapping`s and by the macro is the same.
+/// The macro works for structs, classes and enums, also nested and generic ones. The type needs no initialiser, and keeps the
+/// initialisers that it has, including a struct's memberwise one. The macro writes a mapping, which is a table of fields and not code. A
+/// hand-written `jsonMapping` reads the same JSON.
 ///
-/// - A property's key is its name, in the type's case style; ``JSONKey(_:)`` gives it another. An `enum CodingKeys: String, CodingKey` in the
-///   type is honoured: its raw values are the keys, and properties that it leaves out are left out.
-/// - A missing key takes the property's initial value, which is evaluated anew for each instance; an Optional without one
-///   is `nil`. Anything else that is missing is an error. ``JSONDefault(missing:null:wrong:)`` says more.
-/// - Computed and static properties are not stored, so they are left out. ``JSONIgnore()`` leaves a stored one out.
-/// - A `let` with an initial value can never change, so it is written but never read, with a warning.
-/// - Observers do not run while a value is read: `willSet` and `didSet` see changes, not the making of an instance. (The one
-///   exception is a class that inherits, has no `init` and an initial value for each property: it is made by its own `init()`.)
-/// - A generic type can be read when the parameters that its properties mention can.
-/// - A `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping` in the type is honoured: what it returns is the type's mapping, with hooks around it
-///   (`mapping.beforeReading { ... }.afterReading(User.self) { ... }`). Subclasses have their own.
-/// - In an enum each case stands for its raw value; any other value is an error. ``JSONCase(_:)`` names cases otherwise, and marks the one
-///   for unknown names.
-/// - A case with one value without a label is that value; several or labelled ones are an object of their labels, or `_0`, `_1`.
-///   `{"circle": {...}}` says which case it is, and a string where there are no values; `tag:` names a member that says so instead.
+/// Properties:
 ///
-/// What cannot be bound is an error at compile time that says what to do instead; the way out of everything is to write
+/// - The key of a property is its name in the type's key style. ``JSONKey(_:)`` gives the property another key.
+/// - If the type has an `enum CodingKeys: String, CodingKey`, its raw values are the keys. Properties without a coding key are left out.
+/// - A missing key gives the property's initial value, evaluated again for each instance. An Optional without an initial value is `nil`.
+///   For other properties a missing key is an error. ``JSONDefault(missing:onNull:onInvalid:)`` gives more control.
+/// - Computed and static properties are left out, because they are not stored. ``JSONIgnore()`` leaves out a stored property.
+/// - A `let` with an initial value can never change. It is written but never read, and the macro warns about it.
+/// - Observers do not run while a value is read: `willSet` and `didSet` see changes, not the making of an instance. Exception: a class
+///   that inherits, has no `init` and has an initial value for each property is made with its own `init()`.
+/// - A generic type can be read if the parameters in its properties can be read.
+/// - If the type has a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, its result is the type's mapping, with hooks
+///   around it (`mapping.beforeReading { ... }.afterReading(User.self) { ... }`). Subclasses have their own function.
+///
+/// Enums:
+///
+/// - In an enum with raw values, each case stands for its raw value. Any other value is an error. ``JSONCase(_:)`` gives a case another
+///   name, and marks the case for unknown names.
+/// - A case with one value without a label has the JSON of this value. Several or labelled values form an object with their labels, or
+///   `_0`, `_1`.
+/// - `{"circle": {...}}` names the case; a case without values is a string. With `tag:`, a member of the object names the case.
+///
+/// A property that Yoke cannot read or write is an error at compile time. The error says what to do instead. You can always write
 /// `static var jsonMapping` by hand.
 ///
 /// - Parameters:
-///   - keys: How property names become keys where no ``JSONKey(_:)`` says otherwise; in an enum, how names of cases do.
-///   - dates: How the type's dates stand in JSON.
-///   - unknownKeys: What becomes of keys that no property has.
-///   - layout: `.array`: the type is `[1, "a", null]` in JSON, its properties' values in the order of their declarations.
-///   - only: Names of properties: the other ones are neither read nor written, as with ``JSONIgnore()``.
-///   - explicit: Whether only properties with ``JSONKey(_:)``, ``JSONFlatten()`` or ``JSONExtras()`` are read and written.
-///   - tag: For an enum with payloads: the key whose string is the case's name, in the payload's object.
+///   - keys: The style of keys for properties without ``JSONKey(_:)``; in an enum, the style for names of cases.
+///   - dates: The form of the type's dates in JSON.
+///   - unknownKeys: The treatment of keys without a property.
+///   - layout: With `.array`, the type is `[1, "a", null]` in JSON: the values of its properties in the order of their declarations.
+///   - only: Names of properties. All other properties are neither read nor written, as with ``JSONIgnore()``.
+///   - explicit: If true, only properties with ``JSONKey(_:)``, ``JSONFlatten()`` or ``JSONExtras()`` are read and written.
+///   - tag: For an enum with payloads: the key for the name of the case, in the payload's object.
 ///   - content: The key of the payload, which then stands beside the tag.
-///   - untagged: Whether nothing names the case: it is the first one whose payload can be read.
-///   - choose: For an enum with payloads: the name of the case that an object is, for a function to say, such as `{ $0["wings"] == nil ? "car" : "plane" }`
-///     or a function that stands outside of the type; see `JSONMapping.init(cases:choose:keys:_:)`.
-///   - subclassOf: For a class: its superclass, which has `@JSONModel` too, and whose properties are read and written with the class's own.
-///     A class without initialisers of its own keeps those of its superclass; subclasses of such a one have to do so too.
-///   - overriding: What stands otherwise in the JSON of this class than in that of its superclasses, by the property's name:
+///   - untagged: If true, the JSON does not name the case. The case is the first one whose payload can be read.
+///   - choose: For an enum with payloads: a function that returns the name of an object's case, such as
+///     `{ $0["wings"] == nil ? "car" : "plane" }`, or a function outside of the type. See `JSONMapping.init(cases:choose:keys:_:)`.
+///   - subclassOf: For a class: its superclass, which also has `@JSONModel`. The superclass's properties are read and written with the
+///     class's own. A class without its own initialisers keeps the initialisers of its superclass; then its subclasses must not have
+///     initialisers either.
+///   - overriding: Changes to inherited properties in the JSON of this class, by property name:
 ///     `["name": "dog_name", "born": .by(.secondsSince1970), "legs": .ignored]`. See ``JSONOverride``.
 @attached(extension, conformances: JSONMapped, JSONReadable, JSONWritable, names: named(jsonMapping), named(_JSONStorage), named(init), named(_assign))
 @attached(member, conformances: JSONMapped, JSONReadable, JSONWritable, names: named(init), named(jsonMapping))

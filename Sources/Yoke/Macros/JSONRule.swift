@@ -1,5 +1,5 @@
 #if Macros
-/// Gives one property rules for values that are not as they should be.
+/// Gives one property rules for null, invalid or unwanted values.
 ///
 /// ```json
 /// { "media": [{ "id": 1 }, "broken"], "count": "7" }
@@ -16,7 +16,7 @@
 @attached(peer)
 public macro JSONRule(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
 
-/// Leaves a property out of what is written unless its value is one that is wanted.
+/// Writes a property only if a condition is true for its value.
 ///
 /// ```json
 /// { "name": "mia" }
@@ -29,11 +29,11 @@ public macro JSONRule(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "
 /// }
 /// ```
 ///
-/// - Parameter condition: A closure whose parameter has its type written; see `JSONFieldRule.writtenIf`.
+/// - Parameter condition: A closure with a written parameter type; see `JSONFieldRule.writtenIf`.
 @attached(peer)
 public macro JSONRule<Value>(writtenIf condition: (Value) -> Bool) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
 
-/// Says what an update, or `merge` of another model, makes of a property's old value and of the new one.
+/// Combines the old and the new value of a property in an update, or in `merge` of another model.
 ///
 /// ```json
 /// { "tags": ["new"] }
@@ -46,7 +46,7 @@ public macro JSONRule<Value>(writtenIf condition: (Value) -> Bool) = #externalMa
 /// }
 /// ```
 ///
-/// - Parameter combine: A closure whose parameters have their types written; see `JSONFieldRule.merged`.
+/// - Parameter combine: A closure with written parameter types; see `JSONFieldRule.merged`.
 @attached(peer)
 public macro JSONRule<Value>(merged combine: (Value, Value) throws -> Value) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
 #endif

@@ -1,5 +1,5 @@
 #if Macros
-/// Refuses values of a property that are not in a range.
+/// Refuses values of a property outside a range.
 ///
 /// ```json
 /// { "age": 41 }
@@ -11,13 +11,14 @@
 /// }
 /// ```
 ///
-/// It runs when the object is complete; nil is not looked at. A value that does not fit is a `.refused` error with the property's path.
+/// The check runs when the object is complete. nil is not checked. A value outside the range is a `.refused` error with the property's
+/// path.
 ///
 /// - Parameter range: The range, written with `...` or `..<`.
 @attached(peer)
 public macro JSONValidate<Range: RangeExpression>(_ range: Range) = #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")
 
-/// Refuses collections and strings whose number of elements is not in a range.
+/// Refuses collections and strings with too few or too many elements.
 ///
 /// ```json
 /// { "name": "mia" }
@@ -29,12 +30,12 @@ public macro JSONValidate<Range: RangeExpression>(_ range: Range) = #externalMac
 /// }
 /// ```
 ///
-/// - Parameter range: The range of the count; characters for a String.
+/// - Parameter range: The range of the number of elements; for a String, of characters.
 @attached(peer)
 public macro JSONValidate<Range: RangeExpression>(count range: Range) =
     #externalMacro(module: "YokeMacros", type: "JSONValidateMacro") where Range.Bound == Int
 
-/// Refuses values of a property of which a condition does not hold.
+/// Refuses values of a property if a condition is false.
 ///
 /// ```json
 /// { "age": 41, "name": "mia" }
@@ -48,13 +49,13 @@ public macro JSONValidate<Range: RangeExpression>(count range: Range) =
 /// ```
 ///
 /// - Parameters:
-///   - holds: A closure whose parameter has its type written. It may be `inout`, and change the value.
-///   - message: The text of the `underlying` error of the `.refused` one; nil: that the value is not valid.
+///   - holds: A closure with a written parameter type. The parameter may be `inout`; then the closure can change the value.
+///   - message: The text of the `underlying` error in the `.refused` one. nil: the text says that the value is not valid.
 @attached(peer)
 public macro JSONValidate<Value>(_ holds: (Value) throws -> Bool, message: String? = nil) =
     #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")
 
-/// Changes values of a property, or refuses them, by a condition.
+/// Changes values of a property, and refuses them if a condition is false.
 ///
 /// ```json
 /// { "name": "MIA" }
@@ -67,13 +68,13 @@ public macro JSONValidate<Value>(_ holds: (Value) throws -> Bool, message: Strin
 /// ```
 ///
 /// - Parameters:
-///   - holds: A closure whose parameter has its type written.
-///   - message: The text of the `underlying` error of the `.refused` one; nil: that the value is not valid.
+///   - holds: A closure with a written parameter type.
+///   - message: The text of the `underlying` error in the `.refused` one. nil: the text says that the value is not valid.
 @attached(peer)
 public macro JSONValidate<Value>(_ holds: (inout Value) throws -> Bool, message: String? = nil) =
     #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")
 
-/// Refuses values of a property by a function that throws.
+/// Refuses values of a property with a function that throws.
 ///
 /// ```json
 /// { "name": "mia" }
@@ -85,13 +86,13 @@ public macro JSONValidate<Value>(_ holds: (inout Value) throws -> Bool, message:
 /// }
 /// ```
 ///
-/// What it throws becomes the `underlying` error of a `.refused` one with the property's path.
+/// The thrown error becomes the `underlying` error of a `.refused` one with the property's path.
 ///
-/// - Parameter check: A closure whose parameter has its type written.
+/// - Parameter check: A closure with a written parameter type.
 @attached(peer)
 public macro JSONValidate<Value>(_ check: (Value) throws -> Void) = #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")
 
-/// Refuses or replaces values of a property.
+/// Changes values of a property, or refuses them by throwing.
 ///
 /// ```json
 /// { "name": "MIA" }
@@ -103,7 +104,7 @@ public macro JSONValidate<Value>(_ check: (Value) throws -> Void) = #externalMac
 /// }
 /// ```
 ///
-/// - Parameter check: A closure whose parameter has its type written.
+/// - Parameter check: A closure with a written parameter type.
 @attached(peer)
 public macro JSONValidate<Value>(_ check: (inout Value) throws -> Void) =
     #externalMacro(module: "YokeMacros", type: "JSONValidateMacro")

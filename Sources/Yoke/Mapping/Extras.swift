@@ -1,12 +1,15 @@
 internal import CYoke
 
 extension JSONFields {
-    /// A property that keeps the members that no other property has, in the order of the text, and writes them back behind the others.
+    /// Adds a property that keeps all members without a property of their own. The members keep the order of the text. Yoke writes them
+    /// after the other members.
     ///
-    /// An update replaces members of the same key, and appends others; a merge patch removes and merges them. A call's `only:` and `excluding:`
-    /// name this property like any other; the keys of properties that they leave out do not come here.
+    /// - An update replaces members with the same key and appends the others.
+    /// - A merge patch removes and merges members.
+    /// - A call's `only:` and `excluding:` name this property like any other property. It does not receive the keys of properties that
+    ///   they leave out.
     ///
-    /// Cost: the text of each unknown member is read a second time.
+    /// Cost: Yoke reads the text of each unknown member twice.
     public mutating func extras(_ name: String, _ path: KeyPath<Model, JSONObject>) {
         let thunks = Thunks.value(JSONObject.self)
         thunks.extra = { to, member in
@@ -20,12 +23,14 @@ extension JSONFields {
     }
 }
 
-/// What merge patches change of the members that no field has, for each object that is open. It is changed at once, when the object ends:
-/// removing members one by one takes time for all that stay.
+/// The changes that merge patches make to members without a field, for each open object.
+///
+/// All changes of an object are made together at the end of the object. To remove members one by one would take time for each member that
+/// stays.
 private final class ExtraPatches {
     private var all: [(object: UInt64, members: JSONObject, patch: JSONObject)] = []
 
-    /// Adds to the patch of an object. `members` is what the object has, asked for once.
+    /// Adds a member to the patch of an object. `members` returns the members of the object; it is called once for each object.
     func add(_ value: JSONValue, forKey key: String, of object: UInt64, _ members: () -> JSONObject) {
         if let index = index(of: object) {
             all.removeSubrange((index + 1)...)
@@ -35,10 +40,10 @@ private final class ExtraPatches {
         all[all.count - 1].patch.append(value, forKey: key)
     }
 
-    /// Patches after it are of objects that failed.
+    /// Entries after the found index belong to objects that failed.
     private func index(of object: UInt64) -> Int? { all.lastIndex { $0.object == object } }
 
-    /// What becomes of the members of an object that has ended; nil: there is no patch of them.
+    /// Returns the patched members of a finished object; nil if the object has no patch.
     func result(of object: UInt64, firstKeysStay: Bool) -> JSONObject? {
         guard let index = index(of: object) else { return nil }
         defer { all.removeSubrange(index...) }
@@ -68,7 +73,7 @@ extension ReadCall {
         let updates = member.updates
         func has(_ flag: yoke_update) -> Bool { updates & UInt8(flag.rawValue) != 0 }
         if !has(YOKE_UPDATES) {
-            // All members of the text are kept, those of one key too.
+            // Keep all members of the text, also those with the same key.
             extras.pointee.append(value, forKey: key)
         } else if has(YOKE_UPDATE_MERGES) {
             let hasValue = member.has_value
@@ -81,7 +86,7 @@ extension ReadCall {
 }
 
 extension JSONValue {
-    /// Of text that has been checked with the call's own options: scalars, as most are, without an engine.
+    /// Reads text that the call's own options have already checked. Most values are scalars; these need no engine.
     fileprivate init(rawText text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
         switch text.first {
         case UInt8(ascii: "n"): self = .null

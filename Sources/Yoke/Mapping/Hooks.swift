@@ -1,16 +1,19 @@
 internal import CYoke
 
 extension JSONMapping {
-    /// The same type, whose objects are given to `body` before they are read: it may change them, or throw, which becomes the `underlying`
-    /// error of a `.refused` one.
+    /// Returns a mapping that passes each object to `body` before Yoke reads the object.
+    ///
+    /// `body` may change the object or throw. Its error becomes the `underlying` error of a `.refused` one.
     ///
     /// ```swift
     /// JSONMapping(Tweet.self) { ... }.beforeReading { object in
     ///     if object["text"] == nil { object["text"] = object["full_text"] }
     /// }
     /// ```
-    /// Errors in a member that `body` has changed or added stand at the object's beginning. Cost: the object becomes dynamic JSON, and, if `body` changes it,
-    /// text again; of objects that are not changed the text is read a second time.
+    /// An error in a member that `body` changed or added has the position where the object begins.
+    ///
+    /// Cost: Yoke makes dynamic JSON of the object. If `body` changes the object, Yoke writes it as text again. If not, Yoke reads the
+    /// original text a second time.
     public func beforeReading(_ body: @escaping @Sendable (inout JSONObject) throws -> Void) -> JSONMapping {
         hooked { thunks in
             let next = thunks.capture
@@ -26,7 +29,7 @@ extension JSONMapping {
         }
     }
 
-    /// The same type, of whose values `body` sees a copy before they are written: it may change it, or throw.
+    /// Returns a mapping that passes a copy of each value to `body` before Yoke writes the value. `body` may change the copy or throw.
     public func beforeWriting<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
         hooked { thunks in
             let next = thunks.project
@@ -41,9 +44,9 @@ extension JSONMapping {
         }
     }
 
-    /// The same type, whose objects are given to `body` when they are to be written: it may change them, or throw.
+    /// Returns a mapping that passes each written object to `body`. `body` may change the object or throw.
     ///
-    /// Cost: the object is written, read as dynamic JSON and written again.
+    /// Cost: Yoke writes the object, reads it as dynamic JSON and writes it again.
     public func afterWriting(_ body: @escaping @Sendable (inout JSONObject) throws -> Void) -> JSONMapping {
         let value = value
         return hooked { thunks in
@@ -67,7 +70,7 @@ extension JSONMapping {
         }
     }
 
-    /// The member that the writer is to begin the next object with: it is written with this one.
+    /// Takes the tag that the writer would put first into the next object. The caller writes the tag.
     private static func takeTag(_ writer: UnsafeMutablePointer<yoke_writer>) throws(JSONError) -> (key: String, name: String)? {
         guard let key = writer.pointee.tag_key else { return nil }
         writer.pointee.tag_key = nil
@@ -75,8 +78,10 @@ extension JSONMapping {
         return (try String(json: UnsafeBufferPointer(start: key, count: writer.pointee.tag_key_length - 1)), try String(json: name))
     }
 
-    /// The same type, of whose values `body` sees each that has been read, when it is complete: it may change it, or throw, which becomes the
-    /// `underlying` error of a `.refused` one. Of an object by hand `fields.afterReading` is the same.
+    /// Returns a mapping that passes each complete value to `body` after reading.
+    ///
+    /// `body` may change the value or throw. Its error becomes the `underlying` error of a `.refused` one. In a mapping with fields,
+    /// `fields.afterReading` does the same.
     public func afterReading<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
         switch shape {
         case .object(let fields, var rules):
@@ -100,7 +105,7 @@ extension JSONMapping {
             }
             return with(shape: .via(storage, looking))
         case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1 && cases[0].payload?.type == represented:
-            // Other hooks: inside of them.
+            // The type already has hooks: this hook runs inside them.
             let inner = cases[0].payload.map { child in
                 Child(child.type, isShared: false) { child.mapping().afterReading(type, body) }
             }
@@ -111,7 +116,7 @@ extension JSONMapping {
         }
     }
 
-    /// Of a type whose values have no parts that stay.
+    /// The same for types whose values have no parts that an update could keep.
     private func afterReadingOfHooked<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
         guard case .rawText(let cases, let thunks, let tagging, _) = shape else { return self }
         let make = Thunks()
@@ -126,7 +131,7 @@ extension JSONMapping {
         return with(shape: .rawText(hooked, thunks, tagging, fallback: nil))
     }
 
-    /// The same type by way of its text: what is read is captured first, what is written is a copy.
+    /// The same type, read from its raw text and written from a copy. `hook` can change both steps.
     func hooked(_ hook: (Thunks) -> Void) -> JSONMapping {
         let inner = self, value = value
         let make = Thunks()
@@ -151,21 +156,23 @@ extension JSONMapping {
 }
 
 extension JSONFields {
-    /// Looks at every finished instance, after the properties' own checks, and at the object that it was read from: it may change the
-    /// instance, or throw, which becomes the `underlying` error of a `.refused` one. An update's object is the one that says what changes; a
-    /// flattened property's is the object around it.
+    /// Calls `body` for every finished instance, after the checks of the properties, with the JSON object of the instance.
+    ///
+    /// `body` may change the instance or throw. Its error becomes the `underlying` error of a `.refused` one. In an update, the object
+    /// names what changes. For a flattened property, the object is the one around it.
     ///
     /// ```swift
     /// fields.afterReading { tweet, source in tweet.isNew = source["seen"] == nil }
     /// ```
-    /// Cost: the objects of this type are kept as text while they are read, and become dynamic JSON.
+    /// Cost: Yoke keeps the text of each object of this type during reading, and turns the text into dynamic JSON.
     public mutating func afterReading(_ body: @escaping @Sendable (inout Model, JSONObject) throws -> Void) {
         rules.wantsText = true
         rules.after.append(
             ObjectCheck { at, source in try body(&at.assumingMemoryBound(to: Model.self).pointee, source.object) })
     }
 
-    /// Looks at every finished instance, after the properties' own checks, with the context of the call (`JSONReadOptions.context`).
+    /// Calls `body` for every finished instance, after the checks of the properties, with the context of the call
+    /// (`JSONReadOptions.context`).
     ///
     /// ```swift
     /// fields.afterReadingInContext { tweet, context in tweet.author = try context[Authors.self].find(tweet.authorID) }
@@ -179,13 +186,13 @@ extension JSONFields {
 }
 
 extension ObjectSource {
-    /// The object as dynamic JSON. An array stands for an empty one, where the mode reads it so.
+    /// The object as dynamic JSON. In a mode that reads `[]` as `{}`, an array gives an empty object.
     fileprivate var object: JSONObject {
         get throws(JSONError) { text.first == UInt8(ascii: "{") ? try JSONObject(rawText: text) : JSONObject() }
     }
 }
 
-/// A text that takes the place of another one, until it is bound.
+/// A text that replaces the text of a value until the binder has read the value.
 final class ReplacedText {
     let bytes: UnsafeMutableBufferPointer<UInt8>
 
@@ -196,7 +203,7 @@ final class ReplacedText {
 
     deinit { bytes.deallocate() }
 
-    /// Lets the text be bound instead of the one that `choice`, a `yoke_choice`, is about.
+    /// Replaces the text of the value that `choice`, a `yoke_choice`, is about.
     static func put(_ text: [UInt8], into choice: UnsafeMutableRawPointer) {
         let owner = ReplacedText(text)
         let choice = choice.assumingMemoryBound(to: yoke_choice.self)
@@ -207,7 +214,7 @@ final class ReplacedText {
 }
 
 extension JSONReadOptions {
-    /// For text that has been checked with the call's own options.
+    /// Options for text that the call's own options have already checked.
     static let unlimited: JSONReadOptions = {
         var options = JSONReadOptions()
         options.limits = JSONLimits(depth: .max, stringBytes: .max, numberDigits: .max, members: .max)

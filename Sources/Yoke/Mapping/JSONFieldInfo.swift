@@ -1,12 +1,13 @@
 extension JSONMapped {
-    /// What the type's JSON object is made of, in the order in which it is written: for forms, tables and tests. Those that are inherited, and
-    /// those of flattened properties, stand among the type's own. What is neither read nor written is left out. Empty for types that are no
-    /// objects.
+    /// The properties of the type's JSON object, in the order of writing: for forms, tables and tests.
+    ///
+    /// The list includes inherited properties and the properties of flattened properties. It leaves out properties that are neither read
+    /// nor written. It is empty for types that are not objects.
     ///
     /// ```swift
     /// for field in Dog.jsonFields where field.isRequired { print(field.name, field.readKeys, field.typeName) }
     /// ```
-    /// Cost: the mapping is made anew.
+    /// Cost: each call makes the mapping again.
     public static var jsonFields: [JSONFieldInfo] {
         var list = FieldList()
         list.add(jsonMapping)
@@ -14,42 +15,43 @@ extension JSONMapped {
     }
 }
 
-/// One property of a model, as its mapping has it.
+/// One property of a model, as described by the mapping.
 public struct JSONFieldInfo: Sendable, Hashable {
     /// The property's name.
     public let name: String
-    /// Where it is read from, in the order of preference: keys and paths, `[0]` in a type that stands as an array. Empty where it is not
-    /// read, and for what has no key of its own: extras, and a flattened enum without a tag.
+    /// Keys and paths that the property is read from, in the order of preference; `[0]` in a model with array layout.
+    ///
+    /// Empty if the property is not read, or has no key of its own: extras, and a flattened enum without a tag.
     public let readKeys: [String]
-    /// Where it is written to; nil where it is not written, or has no key of its own.
+    /// The key that the property is written to; nil if the property is not written, or has no key of its own.
     public let writeKey: String?
-    /// Whether it is read. A `let` with an initial value, and what only has a key for writing, is not.
+    /// True if the property is read. A `let` with an initial value is not read, nor a property that only has a key for writing.
     public let isRead: Bool
-    /// Whether it is written.
+    /// True if the property is written.
     public let isWritten: Bool
-    /// Swift's name of its type, `Optional<Int>` as `Array<String>`.
+    /// Swift's name of the property's type, for example `Optional<Int>` or `Array<String>`.
     public let typeName: String
-    /// Whether its type has a value for an absent key of its own: nil.
+    /// True if the type itself has a value for a missing key: nil.
     public let isOptional: Bool
-    /// Whether the model gives it a value for an absent key: an initial value, or the one of `@JSONDefault`.
+    /// True if the model has a value for a missing key: an initial value, or the value in `@JSONDefault`.
     public let hasDefault: Bool
-    /// Swift's name of the type that declares it: the model's own, that of a superclass, or the one of a flattened property.
+    /// Swift's name of the type that declares the property: the model, a superclass, or the type of a flattened property.
     public let ownerName: String
-    /// The flattened properties that it is inside of, the outermost first; empty for the model's own, and for inherited ones.
+    /// The flattened properties around this property, the outermost first. Empty for the model's own and inherited properties.
     public let flattenedFrom: [String]
 
-    /// Whether an absent key is an error. (In a flattened Optional: where any other of its keys is there.)
+    /// True if a missing key is an error. Inside a flattened Optional, it is an error only if another key of the Optional is present.
     public var isRequired: Bool { isRead && !isOptional && !hasDefault }
 }
 
-/// The properties of a type, those that it has from others in their place.
+/// Collects the properties of a type, with inherited and flattened ones in their positions.
 private struct FieldList {
     var fields: [JSONFieldInfo] = []
 
     /// - Parameters:
     ///   - path: the flattened properties around the type.
-    ///   - overrides: what types around it say otherwise of its properties.
-    ///   - depth: how deep it is flattened; a class may be flattened into itself.
+    ///   - overrides: changes that the types around it make to its properties.
+    ///   - depth: number of flattened levels. The depth is limited because a class may be flattened into itself.
     mutating func add(_ mapping: JSONMapping, at path: [String] = [], _ overrides: [String: JSONOverride] = [:], depth: Int = 0) {
         guard depth <= 16 else { return }
         switch mapping.shape {
@@ -81,7 +83,7 @@ private struct FieldList {
         }
     }
 
-    /// - Parameter keys: nil: it is read, and has no key.
+    /// - Parameter keys: nil for a property that is read but has no key.
     private mutating func append(
         _ field: FieldDescription, _ keys: [String]?, _ writeKey: String?, of mapping: JSONMapping, at path: [String]
     ) {
@@ -104,12 +106,12 @@ private struct FieldList {
 }
 
 extension JSONMapping {
-    /// Whether it is one of several cases, and the key that says which.
+    /// `areMany` is true if the type has several cases. `tag` is the key that names the case.
     fileprivate var cases: (areMany: Bool, tag: String?) {
         switch shape {
         case .optional(let inner), .staged(let inner): return inner.mapping().cases
         case .rawText(let cases, _, let tagging, _):
-            // Hooks around a type, and what is bound later, are one.
+            // A type with hooks has one untagged case, and so has a type that Yoke binds later.
             if cases.count == 1, case .untagged = tagging { return (false, nil) }
             switch tagging {
             case .internal(let tag), .adjacent(let tag, _): return (true, tag)

@@ -10,12 +10,12 @@ public struct JSONFields<Model> {
     @usableFromInline
     init(_ list: CollectedFields) { self.list = list }
 
-    /// A property that must be in the JSON, unless it is Optional: then an absent key means nil.
+    /// Adds a property that the JSON must have. For an Optional property, a missing key means nil.
     ///
     /// - Parameters:
-    ///   - name: the property's name, which in the mapping's key case is the JSON key.
-    ///   - key: the JSON key, byte for byte, where it is not the name; or a list of candidates, keys and paths.
-    ///   - rules: what is done about null and values that do not fit.
+    ///   - name: the name of the property. The JSON key is this name in the mapping's key style.
+    ///   - key: the JSON key, byte for byte, if it differs from the name; or a list of aliases, with keys and paths.
+    ///   - rules: what to do about null and invalid values.
     @inlinable
     public mutating func add<Value: JSONMapped>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, rules: [JSONFieldRule<Value>] = []
@@ -23,9 +23,9 @@ public struct JSONFields<Model> {
         append(name, path, key, JSONMapping.Child(Value.self), .none, rules)
     }
 
-    /// A property with an initial value, which an absent key (and null, unless the property is Optional) leads to.
+    /// Adds a property with an initial value. A missing key gives the initial value. Null does too, unless the property is Optional.
     ///
-    /// - Parameter initial: evaluated once for each instance that needs it.
+    /// - Parameter initial: Yoke evaluates it once for each instance that needs it.
     @inlinable
     public mutating func add<Value: JSONMapped>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
@@ -34,8 +34,8 @@ public struct JSONFields<Model> {
         append(name, path, key, JSONMapping.Child(Value.self), .thunk(.initial(initial)), rules)
     }
 
-    /// The same for a literal: it is evaluated once for the type where its kind allows that (numbers, Bools, nil, "",
-    /// empty collections), and costs nothing then.
+    /// The same for a literal. For numbers, Bools, nil, "" and empty collections, Yoke evaluates the literal once for the type, and then
+    /// it costs nothing.
     @inlinable
     public mutating func add<Value: JSONMapped>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
@@ -46,7 +46,7 @@ public struct JSONFields<Model> {
             name, path, key, JSONMapping.Child(Value.self), isFreezable(initial()) ? .literal(thunks) : .thunk(thunks), rules)
     }
 
-    /// A property that is written but never read: a `let` with an initial value.
+    /// Adds a property that is written but never read: a `let` with an initial value.
     @inlinable
     public mutating func add<Value: JSONMapped>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
@@ -55,13 +55,13 @@ public struct JSONFields<Model> {
         append(name, path, key, JSONMapping.Child(Value.self), .constant(.initial(initial)), [])
     }
 
-    /// A stored property that is not in the JSON.
+    /// Declares a stored property that is not in the JSON.
     ///
-    /// - Parameter initial: its value, evaluated once for each instance.
+    /// - Parameter initial: the value of the property. Yoke evaluates it once for each instance.
     public mutating func ignore<Value>(
         _ path: KeyPath<Model, Value>, initial: @escaping @autoclosure @Sendable () -> Value
     ) {
-        // A stored function has another form than the one that generic code handles.
+        // A stored function has another representation than the one that generic code handles.
         let isFunction = "\(Value.self)".contains("->")
         list.descriptions.append(
             FieldDescription(
@@ -70,18 +70,18 @@ public struct JSONFields<Model> {
                 value: .value(Value.self), initial: .thunk(.initial(initial)), rules: nil, isEqual: { _, _ in true }))
     }
 
-    /// Looks at every finished instance, after the properties' own checks: it may change it, or throw, which becomes the `underlying`
-    /// error of a `.refused` one.
+    /// Calls `body` for every finished instance, after the checks of the properties. `body` may change the instance or throw. Its error
+    /// becomes the `underlying` error of a `.refused` one.
     public mutating func afterReading(_ body: @escaping @Sendable (inout Model) throws -> Void) {
         rules.after.append(ObjectCheck { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) })
     }
 
-    /// A property whose own members stand in this object, beside the other ones: they are read from it and written into it. An Optional
-    /// struct is nil where none of its keys is there. A class, or an enum with a tag, is read from the object's text a second time, when
-    /// that has ended.
+    /// Adds a property whose members stand directly in this object, beside the other members.
     ///
-    /// - Parameter overrides: by name, properties of the struct, and of those that are flattened into it, that here stand otherwise in the
-    ///   JSON.
+    /// An Optional struct is nil if all its keys are missing. A class, or an enum with a tag, is read from the text of the object a
+    /// second time, at the end of the object.
+    ///
+    /// - Parameter overrides: changes to properties of the struct, and of structs flattened into it, by property name.
     @inlinable
     public mutating func flatten<Value: JSONMapped>(
         _ name: String, _ path: KeyPath<Model, Value>, overriding overrides: [String: JSONOverride] = [:]
@@ -90,19 +90,21 @@ public struct JSONFields<Model> {
         if !overrides.isEmpty { override(overrides) }
     }
 
-    /// For the property that was added last.
+    /// Sets the overrides of the property that was added last.
     @usableFromInline
     mutating func override(_ overrides: [String: JSONOverride]) {
         list.descriptions.append(list.descriptions.removeLast().with(overrides: overrides))
     }
 
-    /// Properties, by name, that are written only of objects of which `condition` is true; those of others are left out, whatever the
-    /// options say about nil.
+    /// Writes the named properties only if `condition` returns true for the object. Otherwise Yoke leaves them out, whatever the options
+    /// say about nil.
     ///
     /// ```swift
     /// fields.writes("email", "phone") { user in user.isPublic }
     /// ```
-    /// For a rule that looks at the property's own value see `JSONFieldRule.writtenIf`. Cost: one call a property and object.
+    /// For a rule about the property's own value, see `JSONFieldRule.writtenIf`.
+    ///
+    /// Cost: one call for each property of each object.
     public mutating func writes(_ names: String..., if condition: @escaping @Sendable (Model) -> Bool) {
         rules.conditions.append((Set(names), { at in condition(at.assumingMemoryBound(to: Model.self).pointee) }))
     }
@@ -120,7 +122,7 @@ public struct JSONFields<Model> {
 }
 
 extension JSONFields {
-    /// Says at compile time what to do about a property whose type has no mapping.
+    /// Explains at compile time what to do about a property whose type has no mapping.
     @available(
         *, unavailable,
         message: "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
@@ -128,7 +130,7 @@ extension JSONFields {
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, rules: [JSONFieldRule<Value>] = []
     ) {}
-    /// Says at compile time what to do about a property whose type has no mapping.
+    /// Explains at compile time what to do about a property whose type has no mapping.
     @available(
         *, unavailable,
         message: "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
@@ -139,7 +141,7 @@ extension JSONFields {
     ) {}
 }
 
-/// What a mapping's closure has collected. A class without the model's type, so that no metadata is made for it.
+/// The result of a mapping's closure. The class does not name the model's type, so Swift makes no metadata for each model.
 @usableFromInline
 final class CollectedFields {
     let keys: JSONKeyStyle
@@ -170,13 +172,13 @@ final class CollectedFields {
     }
 }
 
-/// One stored property, without its types' names. A class, because plans hand it on from list to list.
+/// One stored property, without generic parameters. It is a class because plans pass it from list to list.
 @usableFromInline
 final class FieldDescription: Sendable {
     @usableFromInline
     enum Initial: Sendable {
         case none
-        /// Evaluated for each instance whose key is absent.
+        /// Evaluated for each instance whose key is missing.
         case thunk(Thunks)
         /// Evaluated once and copied.
         case literal(Thunks)
@@ -189,30 +191,30 @@ final class FieldDescription: Sendable {
         case member
         /// Not in the JSON.
         case ignored
-        /// Its members stand in the object around it.
+        /// The members of the value stand in the object around it.
         case flattened
-        /// Keeps the members that no other property has.
+        /// Keeps the members without a property of their own.
         case extras
     }
 
-    /// Whether the values at two addresses are the same, as far as their type can tell.
+    /// Returns true if the values at two addresses are the same, as far as their type can tell.
     @usableFromInline typealias Comparison = @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
     let role: Role
     let name: String
-    /// Where it is, if that is not the name in the type's style.
+    /// The keys and paths of the property; nil for the name in the type's style.
     let keys: JSONKeys?
     let style: JSONKeyStyle
     let child: JSONMapping.Child?
-    /// nil for what has no fixed place in the instance.
+    /// Offset in the instance in bytes; nil if the property has no fixed offset.
     let offset: Int?
     let layout: ValueLayout
-    /// What is asked of the value: of ignored properties, and those that keep unknown members. Others have that of their type.
+    /// The value thunks of ignored properties and of extras; nil for others, which use the thunks of their type.
     let value: Thunks?
     let initial: Initial
     let rules: FieldRules?
     let isEqual: Comparison
-    /// Flattened: what is said otherwise of properties below it, by name.
+    /// For a flattened property: the changes to properties below it, by name.
     let overrides: [String: JSONOverride]
 
     init(
@@ -233,15 +235,16 @@ final class FieldDescription: Sendable {
         self.overrides = overrides
     }
 
-    /// The same property with other keys, in another form or with overrides.
+    /// Returns the same property with other keys, another mapping or other overrides.
     func with(keys: JSONKeys? = nil, child: JSONMapping.Child? = nil, overrides: [String: JSONOverride]? = nil) -> FieldDescription {
         FieldDescription(
             role: role, name: name, keys: keys ?? self.keys, style: style, child: child ?? self.child, offset: offset, layout: layout, value: value,
             initial: initial, rules: rules, isEqual: isEqual, overrides: overrides ?? self.overrides)
     }
 
-    /// The storage of a superclass in that of its subclass, as macro expansions call it: its properties are the model's own.
+    /// True if the field is the superclass's storage inside the storage of a subclass. Macro expansions give it this name. The inherited
+    /// properties count as the model's own.
     var isInherited: Bool { role == .flattened && name == "_super" }
-    /// What is flattened is nothing that the model's author has named.
+    /// True if the author of the model gave this flattened field no name.
     var isUnnamed: Bool { isInherited || name.isEmpty }
 }

@@ -1,4 +1,4 @@
-/// One place of a property's value in JSON: a key, byte for byte, or a path of keys and indices.
+/// One position of a property's value in JSON: a key, byte for byte, or a path of keys and indices.
 ///
 /// ```swift
 /// @JSONKey("id", "ID", .path("data.id")) var id: Int
@@ -7,11 +7,13 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
     enum Form: Sendable, Hashable { case literal(String), path(String) }
     let form: Form
 
-    /// A key as it is written, whatever characters it has.
+    /// A key with exactly these characters.
     public static func literal(_ key: String) -> JSONKeyName { JSONKeyName(form: .literal(key)) }
 
-    /// A path from the object of the property: `a.b[0].c`, with or without `$.` in front, `['odd.key']` for keys that names cannot spell
-    /// (a singular query of RFC 9535 section 2.3.5.1). It costs no second pass: the plan leads through it.
+    /// A path from the object of the property: `a.b[0].c`, with or without `$.` at the start. Keys that are not plain names have the form
+    /// `['odd.key']`.
+    ///
+    /// The syntax is a singular query of RFC 9535 section 2.3.5.1. Cost: no second pass, because the path is a part of the plan.
     public static func path(_ path: String) -> JSONKeyName { JSONKeyName(form: .path(path)) }
 
     private init(form: Form) { self.form = form }
@@ -19,7 +21,7 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
     /// A key.
     public init(stringLiteral key: String) { form = .literal(key) }
 
-    /// Its keys and indices.
+    /// Returns the keys and indices of the position.
     func steps() throws(JSONError) -> [ElementPath.Step] {
         switch form {
         case .literal(let key): return [.key(key)]
@@ -34,7 +36,7 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
-    /// As a person wrote it.
+    /// The key or path, as the author wrote it.
     var text: String {
         switch form {
         case .literal(let key), .path(let key): key
@@ -42,10 +44,10 @@ public struct JSONKeyName: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 }
 
-/// Where a property is read from and written to.
+/// The keys of a property, for reading and writing.
 ///
-/// A string literal is one key for both; an array literal is a list of candidates: of those that are present and not null, the first in
-/// the order of the list is read, whatever the order in the text; the first one is written.
+/// A string literal is one key for both. An array literal is a list of aliases. Reading takes the first alias of the list that is present
+/// and not null, whatever the order of the text. Writing uses the first alias.
 public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     let read: [JSONKeyName]
     let write: [JSONKeyName]
@@ -57,13 +59,13 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
     }
     /// One key.
     public init(stringLiteral key: String) { self.init(key) }
-    /// Candidates.
+    /// A list of aliases.
     public init(arrayLiteral names: JSONKeyName...) { self.init(aliases: names) }
 
-    /// Candidates for reading, and one place for writing. No name: not read, or not written.
+    /// Aliases for reading, and one key for writing. An empty list means that the property is not read, nil that it is not written.
     public init(read: [JSONKeyName], write: JSONKeyName?) { self.init(read: read, write: write.map { [$0] } ?? []) }
 
-    /// One key for what is read, and for what is written.
+    /// Returns keys in which `name` replaces all keys. A property that is not read, or not written, stays so.
     func renamed(_ name: String) -> JSONKeys {
         JSONKeys(read: read.isEmpty ? [] : [.literal(name)], write: write.isEmpty ? [] : [.literal(name)])
     }
@@ -77,7 +79,7 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
 }
 
 extension JSONKeyName: CustomStringConvertible {
-    /// As it is written in Swift: `"id"`, `.path("data.id")`.
+    /// The key as Swift source: `"id"`, `.path("data.id")`.
     public var description: String {
         switch form {
         case .literal(let key): key.debugDescription
@@ -87,7 +89,7 @@ extension JSONKeyName: CustomStringConvertible {
 }
 
 extension JSONKeys: CustomStringConvertible {
-    /// As it is written in Swift: `"id"`, `["id", "ID"]`, `JSONKeys(read: ["id"], write: nil)`.
+    /// The keys as Swift source: `"id"`, `["id", "ID"]`, `JSONKeys(read: ["id"], write: nil)`.
     public var description: String {
         guard write == Array(read.prefix(1)), !read.isEmpty else {
             return "JSONKeys(read: \(read), write: \(write.first?.description ?? "nil"))"

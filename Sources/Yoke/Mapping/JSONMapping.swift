@@ -1,41 +1,41 @@
 internal import CYoke
 
-/// The description of one type: what it is made of in JSON, and what only Swift can do with it.
+/// The description of a type: the parts of its JSON, and the operations that only Swift can do.
 ///
-/// A mapping asks for the mappings of other types when it is compiled, not before, so types can contain themselves and each
-/// other. It is turned into a binding plan when the type is first read or written, once a process.
+/// A mapping asks for the mappings of other types only when Yoke compiles it. So types can contain themselves and each other. Yoke
+/// compiles the mapping into a plan when the type is first read or written, once a process.
 public struct JSONMapping: Sendable {
-    /// What a value of the type is in JSON.
+    /// The JSON form of a type's values.
     @usableFromInline
     enum Shape: Sendable {
         /// A scalar that C reads and writes by itself.
         case scalar(UInt8)
-        /// A date, by a style; nil: the one of the property, the type or the call, else RFC 3339.
+        /// A date with a style. nil: the style of the property, the type or the call, else RFC 3339.
         case date(JSONDateStyle?)
-        /// A Swift value over a string's or number literal's text.
+        /// A Swift value made from the text of a string or of a number literal.
         case text(Thunks, isNumber: Bool)
         /// An enum over strings.
         case rawStrings(RawCases)
         case optional(Child)
-        /// A value that may be absent, for a property with a declared initial value.
+        /// A value that may be missing, for a property with a declared initial value.
         case staged(Child)
         case array(element: Child, Thunks, iterationSize: Int)
         case dictionary(value: Child, Thunks, PairLayout, iterationSize: Int)
         case object([FieldDescription], ObjectRules)
-        /// A value made from, and taken apart into, a value of another type.
+        /// A value that is converted from and to a value of another type.
         case via(Child, Thunks)
         case document(Thunks)
-        /// A value made from its own text, which may be bound as the payload of one of several cases.
+        /// A value made from its raw text. The text may become the payload of a case.
         case rawText([CaseDescription], Thunks, Tagging, fallback: Int?)
     }
 
-    /// Another type: its identity, and its mapping when that is wanted. Made in `@inlinable` code, so that the mapping's
-    /// closures are compiled for the concrete type.
+    /// Another type: its identity, and a closure that returns its mapping. `@inlinable` code makes the closure, so that the compiler
+    /// specialises the mapping's closures for the concrete type.
     @usableFromInline
     struct Child: Sendable {
         let type: any Any.Type
         let mapping: @Sendable () -> JSONMapping
-        /// Whether all slots of the type have this mapping; else it is one property's own.
+        /// True if all slots of the type have this mapping; false if the mapping belongs to one property.
         let isShared: Bool
 
         @usableFromInline
@@ -49,15 +49,15 @@ public struct JSONMapping: Sendable {
         init<Described: JSONMapped>(_ type: Described.Type) { self.init(type) { Described.jsonMapping } }
     }
 
-    /// The type that is described: a subclass inherits its parent's mapping, but is not what that makes.
+    /// The described type. A subclass inherits its parent's mapping, but the mapping makes instances of the parent.
     let type: ObjectIdentifier
     let represented: any Any.Type
     let shape: Shape
     let layout: ValueLayout
-    /// Destroying, moving and asking nil for the type itself.
+    /// Thunks of the type itself: destroy, move, test for nil.
     let value: Thunks
 
-    /// Swift's name of the type. Not kept: it costs more to make than most of a mapping, and only errors want it.
+    /// Swift's name of the type. It is computed each time, because it costs more than most of a mapping and only errors need it.
     var name: String { TypeName.of(represented) }
     /// The metatype, as C holds it.
     var identity: UnsafeRawPointer { unsafeBitCast(represented, to: UnsafeRawPointer.self) }
@@ -74,7 +74,7 @@ public struct JSONMapping: Sendable {
     @inlinable
     init<Value>(_ type: Value.Type, _ shape: Shape) { self.init(type, shape, value: .value(type)) }
 
-    /// For a type with a nil of its own.
+    /// Makes the mapping of a type with its own nil.
     @inlinable
     init<Value: NilTestable>(nil type: Value.Type, _ shape: Shape) { self.init(type, shape, value: .nilValue(type)) }
 
@@ -91,11 +91,11 @@ public struct JSONMapping: Sendable {
 }
 
 extension JSONMapping: CustomStringConvertible {
-    /// The type that is described: `JSONMapping(User)`. (`User.jsonFields` lists its properties.)
+    /// The described type: `JSONMapping(User)`. (`User.jsonFields` lists its properties.)
     public var description: String { "JSONMapping(\(name))" }
 }
 
-/// A type's size, stride and alignment in bytes, and whether its values own nothing.
+/// A type's size, stride and alignment in bytes. `isTrivial` is true if values own nothing.
 @usableFromInline
 struct ValueLayout: Sendable {
     let size: Int
@@ -114,7 +114,7 @@ struct ValueLayout: Sendable {
     }
 }
 
-/// How a pair of a dictionary lies on the value stack.
+/// The layout of a dictionary's key and value on the value stack.
 @usableFromInline
 struct PairLayout: Sendable {
     let valueOffset: Int
@@ -132,17 +132,18 @@ struct PairLayout: Sendable {
 // MARK: - Models
 
 extension JSONMapping {
-    /// A struct that is bound in place: each field is written at its offset in the instance, `let` too, and no
-    /// initialiser runs. Every stored property must be named, by `add` or `ignore`: a forgotten one is an `.invalidMapping` error at
-    /// first use, except where it hides in the padding in front of another property, where it cannot be seen, and is zero.
+    /// Describes a struct. Yoke writes each field directly at its offset in the instance, also a `let`, and runs no initialiser.
+    ///
+    /// The closure must name every stored property, with `add` or `ignore`. A forgotten property is an `.invalidMapping` error at first
+    /// use. One exception: Yoke cannot see a forgotten property in the padding before another property. That property is zero.
     ///
     /// - Parameters:
-    ///   - keys: how property names become keys, where no key is given.
-    ///   - dates: how the dates of the type's own properties stand in JSON, those in arrays and dictionaries too.
-    ///   - unknownKeys: what becomes of keys that no property has.
-    ///   - layout: whether a value is a JSON object or an array. The elements of an array are the properties that `add` names, in that
-    ///     order: all of them are written, nil as null; at the end of a text's array those may be missing that may be absent from an
-    ///     object. Such properties have no keys, and nothing can be flattened; the value is replaced as a whole by an `update`.
+    ///   - keys: the style of keys that `add` does not give.
+    ///   - dates: the form of dates in the type's own properties, also in arrays and dictionaries.
+    ///   - unknownKeys: what to do about keys without a property.
+    ///   - layout: `.object` for a JSON object, `.array` for a JSON array. An array holds the properties that `add` names, in the same
+    ///     order. Writing writes all of them, nil as null. In reading, elements at the end may be missing if their keys might be missing
+    ///     in an object. Properties in an array have no keys, and nothing can be flattened. An `update` replaces the entire value.
     @inlinable
     public init<Model>(
         _ type: Model.Type, keys: JSONKeyStyle = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip,
@@ -154,8 +155,10 @@ extension JSONMapping {
         self.init(type, list.shape)
     }
 
-    /// A type that is read by way of another one: a class, a struct with observed, lazy or wrapped properties, or one
-    /// whose form in JSON is that of another type. The storage is bound first; `make` turns it into the value.
+    /// Describes a type that is read via another type, the storage.
+    ///
+    /// Use it for a class, for a struct with observed, lazy or wrapped properties, or for a type with the JSON form of another type. Yoke
+    /// reads the storage first; `decode` turns the storage into the value.
     ///
     /// ```swift
     /// extension Celsius: JSONConvertible {
@@ -164,16 +167,22 @@ extension JSONMapping {
     ///     }
     /// }
     /// ```
+    /// `assign` receives the instance, the storage with the new values, and the names of the changed properties, as in the storage's
+    /// mapping. Rules for `assign`:
+    ///
+    /// - Assign only the named properties, so that observers see no other changes.
+    /// - A property that `assign` leaves alone keeps its value, and is not among the changes that `update` returns.
+    /// - An error, for example about a constant, becomes the `underlying` error of a `.refused` one. Then Yoke calls `assign` again to
+    ///   restore the properties that it has assigned.
+    /// - If `assign` is nil, an update is an error of kind `.invalidMapping`. An update of a value in a property makes a new value
+    ///   instead.
+    ///
     /// - Parameters:
-    ///   - decode: makes the value; what it throws becomes the `underlying` error of a `.refused` one.
-    ///   - encode: the storage that `make` would turn into this value, for writing; what it throws becomes the `underlying` error of a
-    ///     `.refused` one.
-    ///   - assign: for classes: takes properties over from a storage, which is how `update` changes an instance that others hold. It is given
-    ///     the instance, the storage as it is to be, and the names (those that the storage's mapping gives) of the properties in which it is other
-    ///     than before: assign only these, so that observers hear of nothing else. What it leaves alone stays, and is not among the changes that
-    ///     `update` returns; what it throws, of a constant for example, becomes the `underlying` error of a `.refused` one, and it is called
-    ///     again to put back what it has assigned. nil: an update is an error of kind `.invalidMapping`, but for values in properties, which are
-    ///     made anew.
+    ///   - decode: makes the value. Its error becomes the `underlying` error of a `.refused` one.
+    ///   - encode: returns the storage that `decode` would turn into this value, for writing. Its error becomes the `underlying` error of
+    ///     a `.refused` one.
+    ///   - assign: for classes: copies properties from a storage into an instance, so that `update` can change an instance that others
+    ///     hold.
     @inlinable
     public init<Model, Storage: JSONMapped>(
         _ type: Model.Type, via storage: Storage.Type,
@@ -184,8 +193,10 @@ extension JSONMapping {
         self.init(type, .via(Child(storage), .via(decode: decode, encode: encode, assign: assign)))
     }
 
-    /// An enum with raw values. The listed cases are those that can be read; an unlisted raw value is an error of kind
-    /// `.unknownCase` that names the nearest one. Cost over strings: one walk of a trie, no String.
+    /// Describes an enum with raw values. Only the listed cases can be read. Any other raw value is an error of kind `.unknownCase` that
+    /// names the nearest case.
+    ///
+    /// Cost for an enum over strings: one lookup in a trie, and no String.
     ///
     /// - Parameter list: appends every case.
     public init<Model: RawRepresentable>(rawValues type: Model.Type, _ list: (inout [Model]) -> Void)
@@ -200,9 +211,9 @@ extension JSONMapping {
         }
     }
 
-    /// A date: a value that is nothing but a `Double` of seconds from 2001-01-01T00:00:00Z, as Foundation's `Date` is.
+    /// Describes a date: a value that holds only a `Double` of seconds from 2001-01-01T00:00:00Z, as Foundation's `Date` does.
     ///
-    /// - Parameter style: its form in JSON; nil: that of the type or the call, else RFC 3339.
+    /// - Parameter style: the form in JSON. nil: the form of the type or the call, else RFC 3339.
     public init<Value>(date type: Value.Type, style: JSONDateStyle? = nil, decode: @escaping @Sendable (Double) -> Value,
         encode: @escaping @Sendable (borrowing Value) -> Double) {
         let isDouble = _isPOD(type) && MemoryLayout<Value>.size == 8 && withUnsafeBytes(of: decode(0.1)) { bytes in
@@ -216,11 +227,11 @@ extension JSONMapping {
         }
     }
 
-    /// A scalar of one's own over a JSON string: `UUID`, `URL`, a colour.
+    /// Describes your own scalar over a JSON string: `UUID`, `URL`, a colour.
     ///
     /// - Parameters:
-    ///   - read: makes the value from the string, or throws why not.
-    ///   - write: the string for a value.
+    ///   - read: makes the value from the string, or throws the reason why it cannot.
+    ///   - write: returns the string for a value.
     public init<Value>(
         text type: Value.Type, read: @escaping @Sendable (String) throws -> Value,
         write: @escaping @Sendable (Value) throws -> String
@@ -228,11 +239,11 @@ extension JSONMapping {
         self.init(type, .text(.text(read: read, write: write, isNumber: false), isNumber: false))
     }
 
-    /// A scalar of one's own over a JSON number's text, digit for digit: `Decimal`, a big integer.
+    /// Describes your own scalar over the text of a JSON number, digit for digit: `Decimal`, a big integer.
     ///
     /// - Parameters:
-    ///   - read: makes the value from the literal, or throws why not.
-    ///   - write: the literal for a value; it must be a JSON number.
+    ///   - read: makes the value from the literal, or throws the reason why it cannot.
+    ///   - write: returns the literal for a value; it must be a JSON number.
     public init<Value>(
         number type: Value.Type, read: @escaping @Sendable (String) throws -> Value,
         write: @escaping @Sendable (Value) throws -> String

@@ -1,5 +1,7 @@
-/// What one call asks for, if that is anything but the default: in one word of the options, so that all the other calls carry and
-/// compare no more than that.
+/// The read options that a call changes from their defaults.
+///
+/// `JSONReadOptions` holds one reference to this class. It is nil for a call with the default options, so such a call passes and compares
+/// one word only.
 @usableFromInline
 final class ChangedOptions: Sendable, Hashable {
     struct Values: Sendable, Hashable {
@@ -30,7 +32,7 @@ final class ChangedOptions: Sendable, Hashable {
 
     let values: Values
 
-    /// nil where nothing is asked for.
+    /// Returns nil if all values are the defaults.
     init?(_ values: Values) {
         guard values != .standard else { return nil }
         self.values = values

@@ -1,12 +1,13 @@
-/// A path to elements, as far as it can be followed while streaming: names, indices from the start, and `[*]` (RFC 9535
-/// section 2.3, without slices, filters and descendants). The paths of errors are among them.
+/// A path to the elements of a text, as far as a stream can follow it: names, indices from the start, and `[*]`.
+///
+/// This is RFC 9535 section 2.3 without slices, filters and descendants. Paths in errors are valid here.
 struct ElementPath: Equatable {
     enum Step: Hashable {
         case key(String)
         case index(UInt64)
         case all
 
-        /// Keys are compared by their bytes.
+        /// Compares keys by their bytes.
         static func == (a: Step, b: Step) -> Bool {
             switch (a, b) {
             case (.key(let a), .key(let b)): sameBytes(a, b)
@@ -21,12 +22,12 @@ struct ElementPath: Equatable {
 
     private(set) var steps: [Step] = []
 
-    /// Whether it may lead to more than one element.
+    /// True if the path can match more than one element.
     var hasSeveral: Bool { steps.contains(.all) }
 
     /// - Parameter text: `$.statuses[*].user['odd key'][0]`; the `$` may be left out.
     init(_ text: String) throws(JSONError) {
-        // Scalars, not characters: an accent behind a dot belongs to the name.
+        // An accent after a dot belongs to the name, so the parser compares Unicode scalars and not characters.
         var rest = Substring(text).unicodeScalars
         if rest.first == "$" {
             rest.removeFirst()
@@ -82,7 +83,7 @@ struct ElementPath: Equatable {
         }
     }
 
-    /// The character of an escape, behind its backslash: those of JSON, and the single quote. nil: there is no such escape.
+    /// Reads the part of an escape after the backslash. Accepts the escapes of JSON and `\'`. Returns nil for an unknown escape.
     private static func unescape(_ rest: inout Rest) -> Unicode.Scalar? {
         switch rest.popFirst() {
         case let quote? where quote == "'" || quote == "\"" || quote == "\\" || quote == "/": return quote

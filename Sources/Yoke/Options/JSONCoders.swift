@@ -1,5 +1,6 @@
-/// Coders for types, for one call: each is for every value of its type, wherever that stands in a model, in arrays, dictionaries and
-/// Optionals too.
+/// Coders for types, for one call.
+///
+/// A coder converts every value of its type: in properties, arrays, dictionaries and Optionals.
 ///
 /// ```swift
 /// extension JSONCoders {
@@ -11,10 +12,12 @@
 /// let order = try Order(json: text, options: options)
 /// let same = try order.jsonString(JSONWriteOptions(coders: .oldServer))
 /// ```
-/// A property with a coder of its own keeps that; keys of dictionaries stay as they are. The `Storage` of these coders is not coded itself,
-/// so that it may be the coder's own type; what it is made of is.
+/// - A property with its own coder keeps that coder.
+/// - The coders do not convert keys of dictionaries.
+/// - The coders do not convert a coder's `Storage`, so `Storage` may be the coder's own type. They do convert the parts of `Storage`.
 ///
-/// The coders are compiled into plans when they are first used, and cost what those of properties cost; calls without any cost nothing.
+/// Cost: the first use compiles the coders into plans. Afterwards they cost as much as coders of properties. Calls without coders pay
+/// nothing.
 public struct JSONCoders: Sendable, Hashable {
     private final class Coders: Sendable {
         let name: String
@@ -33,13 +36,13 @@ public struct JSONCoders: Sendable, Hashable {
     /// What stands in the place of a type: a `JSONMapping.Child`. nil: the type itself.
     func child(for type: ObjectIdentifier) -> (any Sendable)? { coders.children[type] }
 
-    /// Whether both have one name.
+    /// True if both lists have the same name.
     public static func == (a: JSONCoders, b: JSONCoders) -> Bool { a.coders === b.coders || a.coders.name == b.coders.name }
-    /// Feeds the name.
+    /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(coders.name) }
 }
 
 extension JSONCoders: CustomStringConvertible {
-    /// By their name: `JSONCoders("old server")`.
+    /// The list with its name: `JSONCoders("old server")`.
     public var description: String { "JSONCoders(\(coders.name.debugDescription))" }
 }

@@ -1,32 +1,34 @@
-/// What a call hands to the makers and hooks of the models that it reads: a store, a pool, a user.
+/// Values that a call passes to the models that it reads: a store, a pool, a user. The models' `decode` closures and hooks receive the
+/// context.
 ///
 /// ```swift
 /// var options = JSONReadOptions.strict
 /// options.context = JSONContext(store)
 /// let tweets = try [Tweet](json: text, options: options)
 ///
-/// // In the mapping of Tweet, which is in the store when it has been made:
-/// make: { storage, context in try context[Store.self].insert(storage) }
+/// // In the mapping of Tweet: the closure makes the tweet and inserts it into the store.
+/// decode: { storage, context in try context[Store.self].insert(storage) }
 /// ```
-/// Models in models are given the same context. Values are found by their types. What belongs to one thread, as a managed object context
-/// does, is read with on that thread, and handed over in a Sendable box.
+/// Nested models receive the same context. A closure finds a value by the value's type.
+///
+/// Some values belong to one thread, for example a managed object context. Put such a value into a Sendable box and read on its thread.
 public struct JSONContext: Sendable, Hashable {
     private final class Values: Sendable {
         let all: [any Sendable]
         init(_ all: [any Sendable]) { self.all = all }
     }
 
-    /// nil: none.
+    /// nil for an empty context.
     private let values: Values?
-    /// There is nothing in it.
+    /// True if the context holds no values.
     var isEmpty: Bool { values == nil }
 
-    /// A context of values of different types.
+    /// Makes a context. Each value should have another type.
     public init(_ values: any Sendable...) { self.values = values.isEmpty ? nil : Values(values) }
 
-    /// The first value of the type, or one that conforms to it.
+    /// The first value of this type, or of a type that conforms to it.
     ///
-    /// - Throws: `.refused`, if there is none.
+    /// - Throws: a `JSONError` of kind `.refused` if the context has no such value.
     public subscript<Value>(_ type: Value.Type) -> Value {
         get throws(JSONError) {
             if let value = find(type) { return value }
@@ -35,20 +37,20 @@ public struct JSONContext: Sendable, Hashable {
         }
     }
 
-    /// The first value of the type, or one that conforms to it; nil if there is none.
+    /// Returns the first value of this type, or of a type that conforms to it; nil if the context has no such value.
     public func find<Value>(_ type: Value.Type) -> Value? {
         for value in values?.all ?? [] { if let value = value as? Value { return value } }
         return nil
     }
 
-    /// Whether both are one context, or copies of one.
+    /// True if both are the same context or copies of the same context.
     public static func == (a: JSONContext, b: JSONContext) -> Bool { a.values === b.values }
-    /// Feeds which one it is.
+    /// Hashes the identity of the context.
     public func hash(into hasher: inout Hasher) { hasher.combine(values.map(ObjectIdentifier.init)) }
 }
 
 extension JSONContext: CustomStringConvertible {
-    /// The types of its values, not the values: `JSONContext(Store)`.
+    /// The types of the values, not the values: `JSONContext(Store)`.
     public var description: String {
         "JSONContext(\((values?.all ?? []).map { "\(type(of: $0 as Any))" }.joined(separator: ", ")))"
     }

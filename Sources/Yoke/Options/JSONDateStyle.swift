@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// How dates stand in JSON: as text of one form or another, or as a number.
+/// The form of dates in JSON: text in some format, or a number.
 ///
 /// ```swift
 /// let style = JSONDateStyle.format("dd/MM/yyyy HH:mm")
@@ -8,19 +8,22 @@ internal import CYoke
 /// style.text(secondsSinceReferenceDate: 379_497_480)         // "10/01/2013 07:58"
 /// ```
 ///
-/// Dates are computed: no formatter, no locale and no database of time zones takes part, so that a text means the same date on
-/// every system. A Yoke date is a count of seconds from 2001-01-01T00:00:00Z, negative before, as in Foundation's
-/// `timeIntervalSinceReferenceDate`. Years are those of the Gregorian calendar, also before 1582; a leap second (`23:59:60`) is
-/// the next minute's first second. Text is written in UTC, where its years go from 0 to 9999 (`yy`: 1969 to 2068): a text is
-/// no date if in UTC it is outside of them, as `9999-12-31T23:59:59-01:00` is. A fraction of their last second stays in it.
+/// Yoke computes dates without a formatter, a locale or a database of time zones. So a text means the same date on every system.
+///
+/// - A date is a count of seconds from 2001-01-01T00:00:00Z, negative before, as in Foundation's `timeIntervalSinceReferenceDate`.
+/// - Years are years of the Gregorian calendar, also before 1582.
+/// - A leap second (`23:59:60`) is the first second of the next minute.
+/// - Yoke writes text in UTC. The years of text go from 0 to 9999 (with `yy`: 1969 to 2068).
+/// - A text is not a valid date if its year in UTC is outside of these years, as in `9999-12-31T23:59:59-01:00`.
+/// - A fraction of the last second of these years stays within that second.
 public struct JSONDateStyle: Sendable {
     private let form: Form
 
     var format: yoke_date_format { form.format }
-    /// What `format(_:)` was given. The compiled items follow from it.
+    /// The pattern that `format(_:)` was given. The compiled items follow from the pattern.
     var pattern: String { form.pattern }
 
-    /// Options, mappings and plans hold styles that they never use: these are one word there.
+    /// Options, mappings and plans hold styles that they never use. A class keeps such a style to one word.
     private final class Form: Sendable {
         let format: yoke_date_format
         let pattern: String
@@ -39,38 +42,42 @@ public struct JSONDateStyle: Sendable {
         form = Form(format: format, pattern: pattern)
     }
 
-    /// Text of RFC 3339 with a zone, as in `2013-01-10T07:58:30.25+01:00`; a small `t` or a space may be in the place of the
-    /// `T`. Written with as many digits of the second as the value needs, at most nine.
+    /// Text of RFC 3339 with a zone, as in `2013-01-10T07:58:30.25+01:00`.
+    ///
+    /// Reading also accepts a small `t` or a space instead of the `T`. Writing uses as many digits of the second as the value needs, at
+    /// most nine.
     public static let rfc3339 = JSONDateStyle(YOKE_DATE_RFC3339)
 
-    /// The same as ``rfc3339``, the form of ISO 8601 that is in use.
+    /// The same as ``rfc3339``, the form of ISO 8601 that JSON commonly uses.
     public static var iso8601: JSONDateStyle { rfc3339 }
 
-    /// Text of RFC 1123, as in `Sun, 06 Nov 1994 08:49:37 GMT`. The day's name may be missing, and is not compared with the
-    /// date; the zone may be as in `+0100`. Written with whole seconds.
+    /// Text of RFC 1123, as in `Sun, 06 Nov 1994 08:49:37 GMT`. Writing uses whole seconds.
+    ///
+    /// The name of the day may be missing. Yoke does not compare the name with the date. The zone may have the form `+0100`.
     public static let rfc1123 = JSONDateStyle(YOKE_DATE_RFC1123)
 
-    /// A number: seconds from 1970-01-01T00:00:00Z, with a fraction or without. Any finite date is written, with as many digits as
-    /// read back to the same one.
+    /// A number: seconds from 1970-01-01T00:00:00Z, with or without a fraction.
     ///
-    /// The number's decimal value is moved to 2001 before it becomes a `Double`: `978307200.1` is 0.1 seconds after the
-    /// reference date, where a difference of two `Double` would be 0.10000002. So it is the same date as its RFC 3339 text.
+    /// Any finite date can be written. Writing uses as many digits as reading needs to restore the same date.
+    ///
+    /// The decimal value is moved to the year 2001 before Yoke converts it to a `Double`. So `978307200.1` is 0.1 seconds after the
+    /// reference date, and equal to the date of the RFC 3339 text. A difference of two `Double` values would give 0.10000002.
     public static let secondsSince1970 = JSONDateStyle(YOKE_DATE_SECONDS)
 
-    /// A number: milliseconds from 1970-01-01T00:00:00Z, as JavaScript counts, otherwise as ``secondsSince1970``.
+    /// A number: milliseconds from 1970-01-01T00:00:00Z, as JavaScript counts. Otherwise the same as ``secondsSince1970``.
     public static let millisecondsSince1970 = JSONDateStyle(YOKE_DATE_MILLISECONDS)
 
-    /// Whatever can be told apart. Written as ``rfc3339``.
+    /// Any form that Yoke can recognise. Writing uses ``rfc3339``.
     ///
-    /// - `2014-01-20`, alone or with a time behind a `T`, a `t` or a space, with a fraction or without, in the zone `Z`,
-    ///   `+08:00`, `+0800` or none, which is UTC;
-    /// - text of RFC 1123, and the kind of `Fri Sep 04 00:12:21 +0800 2015`;
-    /// - a number from 1970, also in a string, of which the magnitude tells the unit: seconds below 1e11, milliseconds below
-    ///   1e14, microseconds below 1e17, else nanoseconds. Milliseconds of the years 1967 to 1972 are thus taken for seconds.
-    ///   Outside of the years 0 to 9999 it is no date.
+    /// - `2014-01-20`, alone or with a time. A `T`, a `t` or a space precedes the time. The time may have a fraction, and a zone: `Z`,
+    ///   `+08:00`, `+0800`. Without a zone the text is in UTC.
+    /// - Text of RFC 1123, and text like `Fri Sep 04 00:12:21 +0800 2015`.
+    /// - A number from 1970, also in a string. The magnitude gives the unit: seconds below 1e11, milliseconds below 1e14, microseconds
+    ///   below 1e17, else nanoseconds. So Yoke takes milliseconds of the years 1967 to 1972 for seconds. A number outside of the years 0
+    ///   to 9999 is not a valid date.
     public static let auto = JSONDateStyle(YOKE_DATE_AUTO)
 
-    /// Text by a pattern of Unicode TR35, as `DateFormatter` has them: `"yyyy-MM-dd HH:mm:ss.SSS"`.
+    /// Text in a pattern of Unicode TR35, as `DateFormatter` uses them: `"yyyy-MM-dd HH:mm:ss.SSS"`.
     ///
     /// | | |
     /// | --- | --- |
@@ -83,32 +90,42 @@ public struct JSONDateStyle: Sendable {
     /// | `Z` `ZZZ` `XX`, `ZZZZZ` `XXX`, `X` | +0800, +08:00, +08 |
     /// | `'text'`, `''` | text, an apostrophe |
     ///
-    /// Everything that is no ASCII letter stands for itself. Names are English, read in either case. One letter is one digit or
-    /// two, more are that many digits. Any zone field reads `Z` and an offset with or without its colon; without a zone field,
-    /// the text is in UTC. A field that the pattern does not have is that of 2000-01-01T00:00:00; written, what it would have
-    /// said is lost. (`a` without an hour is midnight or noon.) The last digit of a fraction is rounded.
+    /// - A character that is not an ASCII letter stands for itself.
+    /// - Names are English. Reading accepts upper and lower case.
+    /// - One letter reads one or two digits. More letters read exactly that many digits.
+    /// - Any zone field reads `Z` and an offset with or without a colon. Without a zone field the text is in UTC.
+    /// - Reading takes a missing field from 2000-01-01T00:00:00. Writing drops each part of the date without a field.
+    /// - `a` without an hour is midnight or noon.
+    /// - Writing rounds the last digit of a fraction.
     ///
-    /// Never fails, so that attributes can hold it: a pattern with another letter, a field twice, `h` without `a`, a quote
-    /// without its end, a field of one digit or two directly before a digit (`Hmm`, `d'1'`: nothing says where it ends) or more than 32 fields
-    /// and bytes of text gives a style that is not ``isValid``, and that reads and writes nothing. A model with such a style is an
-    /// `.invalidMapping` error. Cost: linear in the pattern's length; keep the style rather than making it for each date.
+    /// This function never fails, so attributes can use it. It returns a style that is not ``isValid`` if the pattern has:
+    ///
+    /// - another letter,
+    /// - a field twice,
+    /// - `h` without `a`,
+    /// - a quote without its end,
+    /// - a field with one or two digits directly before a digit (`Hmm`, `d'1'`), because the end of the field would be unclear,
+    /// - more than 32 fields and bytes of text.
+    ///
+    /// An invalid style reads and writes nothing. A model with an invalid style gives an `.invalidMapping` error.
+    ///
+    /// Cost: linear in the length of the pattern. Keep the style and do not make it again for each date.
     public static func format(_ pattern: String) -> JSONDateStyle { JSONDateStyle(pattern: pattern) }
 
-    /// Whether the style can read and write at all. False only for what ``format(_:)`` makes of a pattern that it does not
-    /// support.
+    /// True if the style can read and write. False only if ``format(_:)`` does not support its pattern.
     public var isValid: Bool { format.style != YOKE_DATE_INVALID }
 
-    /// Whether the style writes JSON numbers; else it writes strings. (``auto`` reads both.)
+    /// True if the style writes JSON numbers, false if it writes strings. (``auto`` reads both.)
     public var isNumeric: Bool { format.style == YOKE_DATE_SECONDS || format.style == YOKE_DATE_MILLISECONDS }
 }
 
 extension JSONDateStyle: Hashable {
-    /// Equal when they are the same style, and of the same pattern.
+    /// True if both are the same style with the same pattern.
     public static func == (a: JSONDateStyle, b: JSONDateStyle) -> Bool {
         a.format.style == b.format.style && a.pattern == b.pattern
     }
 
-    /// Feeds what `==` compares.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(format.style.rawValue)
         hasher.combine(pattern)
@@ -116,31 +133,37 @@ extension JSONDateStyle: Hashable {
 }
 
 extension JSONDateStyle {
-    /// The date of a JSON string, in seconds from 2001-01-01T00:00:00Z; nil when the text is not of this style, which no text
-    /// is for ``secondsSince1970`` and ``millisecondsSince1970``.
+    /// Returns the date of a JSON string, in seconds from 2001-01-01T00:00:00Z.
+    ///
+    /// Returns nil if the text does not have this style. ``secondsSince1970`` and ``millisecondsSince1970`` read no text at all.
     public func secondsSinceReferenceDate(text: String) -> Double? {
         borrow(text) { secondsSinceReferenceDate(text: $0) }
     }
 
-    /// The same for its UTF-8, unescaped.
+    /// The same for the string's UTF-8, with escapes already resolved.
     func secondsSinceReferenceDate(text: UnsafeBufferPointer<UInt8>) -> Double? {
         seconds(of: text, by: yoke_date_read)
     }
 
-    /// The date of a JSON number's literal, in seconds from 2001-01-01T00:00:00Z; nil when it is no number, when its
-    /// seconds are beyond `Double`, and for styles that read no numbers: all but ``secondsSince1970``, ``millisecondsSince1970`` and
-    /// ``auto``.
+    /// Returns the date of a JSON number's literal, in seconds from 2001-01-01T00:00:00Z.
+    ///
+    /// Returns nil in these cases:
+    ///
+    /// - The text is not a number.
+    /// - The seconds are beyond the range of `Double`.
+    /// - The style reads no numbers. Only ``secondsSince1970``, ``millisecondsSince1970`` and ``auto`` read numbers.
     public func secondsSinceReferenceDate(number: String) -> Double? {
         borrow(number) { secondsSinceReferenceDate(number: $0) }
     }
 
-    /// The same for the literal's bytes.
+    /// The same for the bytes of the literal.
     func secondsSinceReferenceDate(number: UnsafeBufferPointer<UInt8>) -> Double? {
         seconds(of: number, by: yoke_date_read_number)
     }
 
-    /// What stands for a date in JSON: a number's literal if ``isNumeric``, else a string's text, not yet escaped. Nil when the
-    /// style cannot say it: not finite, or, of text, outside of the years 0 to 9999 (with `yy`: 1969 to 2068).
+    /// Returns the JSON form of a date: the literal of a number if ``isNumeric``, else the text of a string, not yet escaped.
+    ///
+    /// Returns nil if the date is not finite, or if text cannot express the year. Text has the years 0 to 9999 (with `yy`: 1969 to 2068).
     ///
     /// - Parameter seconds: Seconds from 2001-01-01T00:00:00Z.
     public func text(secondsSinceReferenceDate seconds: Double) -> String? {
@@ -163,7 +186,7 @@ extension JSONDateStyle {
 }
 
 extension JSONDateStyle: CustomStringConvertible {
-    /// The style's name in Swift: `rfc3339`, `format("dd.MM.yyyy")`.
+    /// The name of the style in Swift: `rfc3339`, `format("dd.MM.yyyy")`.
     public var description: String {
         switch format.style {
         case YOKE_DATE_RFC3339: "rfc3339"

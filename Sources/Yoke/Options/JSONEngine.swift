@@ -1,19 +1,19 @@
-/// Which engine reads the text. Values, errors and places are the same with each.
+/// The engine that reads a text. Values, errors and positions are the same with each engine.
 public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
     #if Yajl && (os(Linux) || os(macOS))
-        /// libyajl, behind a strict gate of Yoke's own. Needs the package trait `Yajl`, which is on by default.
+        /// libyajl, with Yoke's strict filter before it. Needs the package trait `Yajl`, which is on by default.
         public static let yajl = JSONEngine(name: "yajl")
     #endif
 
-    /// Yoke's own: text and plan in one pass.
+    /// Yoke's own engine: handles text and plan in one pass.
     public static let native = JSONEngine(name: "native")
 
     /// The best engine of this build.
     public static let automatic = JSONEngine(name: "automatic")
 
-    /// The engines that can be named, for command lines.
+    /// All engines with a name, for command lines.
     public static let all: [JSONEngine] = {
         #if Yajl && (os(Linux) || os(macOS))
             [.automatic, .native, .yajl]
@@ -22,7 +22,7 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
         #endif
     }()
 
-    /// The engine of that name, or nil.
+    /// The engine with that name; nil if this build does not have the engine.
     public init?(named name: String) {
         guard let engine = Self.all.first(where: { $0.name == name }) else { return nil }
         self = engine
@@ -30,14 +30,14 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
 
     private init(name: String) { self.name = name }
 
-    /// The engine's name: `native`, `yajl`, `automatic`.
+    /// The name of the engine: `native`, `yajl`, `automatic`.
     public var description: String { name }
 
-    /// What `.automatic` stands for.
+    /// The engine that does the work: `.automatic` becomes the best engine of this build.
     var resolved: JSONEngine { self == .automatic ? Self.best : self }
 
     #if DEBUG
-        /// Tests run everything with either engine: YOKE_ENGINE=yajl.
+        /// Tests run everything with each engine: YOKE_ENGINE=yajl.
         private static let best = System.environment("YOKE_ENGINE").flatMap(JSONEngine.init(named:)) ?? .native
     #else
         private static let best = JSONEngine.native

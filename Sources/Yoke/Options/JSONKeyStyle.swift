@@ -1,8 +1,12 @@
-/// How a type's property names become JSON keys.
+/// The rule that turns property names into JSON keys.
 ///
-/// Words of a property name begin at an upper-case letter; a run of them is one word (`userID` is user, id), whose last
-/// letter begins the next word when lower case follows (`URLPath` is url, path). Digits do not begin a word (`line1`), unless a style
-/// splits them off. `_` ends a word, so that names of one style become those of another: `JSONKeyStyle.camelCase.key(for: "created_at")`.
+/// The style first splits a property name into words:
+///
+/// - An upper-case letter begins a word.
+/// - A run of upper-case letters is one word: `userID` is user, id. Before a lower-case letter, the last letter of the run begins the
+///   next word: `URLPath` is url, path.
+/// - A digit does not begin a word (`line1`), unless the style splits digits.
+/// - `_` ends a word. So a style also converts names of other styles: `JSONKeyStyle.camelCase.key(for: "created_at")`.
 public struct JSONKeyStyle: Sendable, Hashable {
     private enum Style: Sendable, Hashable { case asWritten, camel, pascal, snake, upperSnake, kebab, dot, custom(CustomStyle) }
     private let style: Style
@@ -13,7 +17,7 @@ public struct JSONKeyStyle: Sendable, Hashable {
         self.splitsDigits = splitsDigits
     }
 
-    /// `createdAt`: the name as it is.
+    /// `createdAt`: the name unchanged.
     public static let asWritten = JSONKeyStyle(style: .asWritten)
     /// `userId` for `userID`.
     public static let camelCase = JSONKeyStyle(style: .camel)
@@ -28,7 +32,7 @@ public struct JSONKeyStyle: Sendable, Hashable {
     /// `created.at`
     public static let dotCase = JSONKeyStyle(style: .dot)
 
-    /// `item_object_145` for `itemObject145`, where `snakeCase` has `item_object145`: digits begin a word.
+    /// `item_object_145` for `itemObject145`: digits begin a word. Plain `snakeCase` gives `item_object145`.
     public static func snakeCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .snake, splitsDigits: splitsDigits) }
     /// `ITEM_OBJECT_145`
     public static func upperSnakeCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .upperSnake, splitsDigits: splitsDigits) }
@@ -37,29 +41,31 @@ public struct JSONKeyStyle: Sendable, Hashable {
     /// `item.object.145`
     public static func dotCase(splitsDigits: Bool) -> JSONKeyStyle { JSONKeyStyle(style: .dot, splitsDigits: splitsDigits) }
 
-    /// A style of one's own.
+    /// A style with your own function.
     ///
     /// ```swift
     /// extension JSONKeyStyle {
     ///     static let prefixed = JSONKeyStyle.custom("prefixed") { name in "api_" + JSONKeyStyle.snakeCase.key(for: name) }
     /// }
     /// ```
-    /// The name is the style's identity: two styles of one name are equal, and of a call's options (`JSONReadOptions.keys`) the plans
-    /// made with the first one serve the other one too. So name the function, with what it depends on; plans are kept for each name.
-    ///
-    /// - Parameter key: the JSON key for a property's name, always the same for the same name. Called when a type's plan is made.
+    /// - Parameters:
+    ///   - name: the identity of the style. Two styles with one name are equal. For a call's options (`JSONReadOptions.keyStyle`), the
+    ///     plans of the first style also serve the second. So the name must include everything that the function depends on. Yoke keeps
+    ///     plans for each name.
+    ///   - key: returns the JSON key for a property name, always the same key for the same name. Yoke calls it when it compiles the plan
+    ///     of a type.
     public static func custom(_ name: String, _ key: @escaping @Sendable (String) -> String) -> JSONKeyStyle {
         JSONKeyStyle(style: .custom(CustomStyle(name: name, key: key)))
     }
 
-    /// The JSON key for a property name, as plans have it.
+    /// Returns the JSON key for a property name, as plans use it.
     ///
     /// ```swift
     /// JSONKeyStyle.snakeCase.key(for: "userID")        // "user_id"
     /// JSONKeyStyle.camelCase.key(for: "user_id")       // "userId"
     /// JSONKeyStyle.pascalCase.key(for: "user_id")      // "UserId"
     /// ```
-    /// `_` in front of a name stays there.
+    /// A leading `_` stays at the start of the key.
     public func key(for name: String) -> String {
         switch style {
         case .asWritten: return name
@@ -83,7 +89,7 @@ public struct JSONKeyStyle: Sendable, Hashable {
         return leading + joined
     }
 
-    /// What stands between words.
+    /// The character between two words; nil if the style has no separator.
     private var separator: UInt8? {
         switch style {
         case .asWritten, .custom, .camel, .pascal: nil
@@ -93,25 +99,26 @@ public struct JSONKeyStyle: Sendable, Hashable {
         }
     }
 
-    /// Lends the key's bytes, for plans that want no String.
+    /// Passes the bytes of the key to `body`, for plans that need no String.
     func withKey<Result>(for name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if style == .asWritten { return borrow(name, body) }
         return withASCII(of: name, body) ?? borrow(key(for: name), body)
     }
 
-    /// The key made in one go, without Unicode's tables, which would cost most of a plan's first use; nil for names that need them.
+    /// Makes the key without Unicode's tables; these would take most of the time of a plan's first use. Returns nil for names that need
+    /// the tables.
     private func withASCII<Result>(of name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
         if case .custom = style { return nil }
         return borrow(name) { letters in
             if letters.contains(where: { $0 >= 0x80 }) { return nil }
-            // At most each letter is a word.
+            // At most, each letter is a word.
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * letters.count) { key in
                 body(UnsafeBufferPointer(rebasing: key.prefix(put(letters, to: key))))
             }
         }
     }
 
-    /// The key of a name in ASCII; its length.
+    /// Writes the key for an ASCII name and returns the length of the key.
     private func put(_ letters: UnsafeBufferPointer<UInt8>, to key: UnsafeMutableBufferPointer<UInt8>) -> Int {
         func isUpper(_ c: UInt8) -> Bool { c >= 0x41 && c <= 0x5A }
         func isLower(_ c: UInt8) -> Bool { c >= 0x61 && c <= 0x7A }
@@ -146,7 +153,7 @@ public struct JSONKeyStyle: Sendable, Hashable {
 
     private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-    /// The words of a name, in lower case.
+    /// Returns the words of a name, in lower case.
     private func words(of name: some StringProtocol) -> [String] {
         let letters = Array(name)
         var words: [String] = []
@@ -172,7 +179,7 @@ public struct JSONKeyStyle: Sendable, Hashable {
     }
 }
 
-/// A function from names to keys, known by its own name.
+/// A function from names to keys. Its name is its identity.
 private final class CustomStyle: Sendable, Hashable {
     let name: String
     let key: @Sendable (String) -> String
@@ -187,7 +194,7 @@ private final class CustomStyle: Sendable, Hashable {
 }
 
 extension JSONKeyStyle: CustomStringConvertible {
-    /// The style's name in Swift: `snakeCase`, `snakeCase(splitsDigits: true)`, `custom("prefixed")`.
+    /// The name of the style in Swift: `snakeCase`, `snakeCase(splitsDigits: true)`, `custom("prefixed")`.
     public var description: String {
         let name =
             switch style {

@@ -1,19 +1,20 @@
-/// How much a text may ask for before it is refused, whatever its author intends.
+/// Limits for a text. Yoke refuses a text that needs more.
 ///
-/// A limit that is passed gives a `JSONError` of kind `.limitExceeded` (depth: `.depthExceeded`) at the place where it was passed.
+/// A text that passes a limit gives a `JSONError` of kind `.limitExceeded` (for the depth: `.depthExceeded`), with the position where it
+/// passed the limit.
 public struct JSONLimits: Sendable, Hashable {
-    /// Open arrays and objects at one time. Also limits writing.
+    /// Number of arrays and objects that may be open at one time. Also limits writing.
     public var depth: Int
-    /// Bytes of one string or key, unescaped.
+    /// Length of a string or key in bytes, with escapes resolved.
     public var stringBytes: Int
-    /// Bytes of one number's text.
+    /// Length of a number's text in bytes.
     public var numberDigits: Int
-    /// Members of one object, elements of one array; those that a mode leaves out count too.
+    /// Number of members in an object, or of elements in an array. Elements that a mode leaves out count too.
     public var members: Int
-    /// Bytes of the whole text; nil is no limit.
+    /// Length of the entire text in bytes; nil for no limit.
     public var totalBytes: Int?
 
-    /// Limits of one's own; every default is that of `.standard`.
+    /// Makes limits. Each default is the value in `.standard`.
     public init(
         depth: Int = 512,
         stringBytes: Int = 256 << 20,
@@ -28,10 +29,10 @@ public struct JSONLimits: Sendable, Hashable {
         self.totalBytes = totalBytes
     }
 
-    /// For texts from partners: 512 levels, strings of 256 MiB, numbers of 4,096 digits, 2^31 members, any length.
+    /// For texts from partners: 512 levels, strings of 256 MiB, numbers of 4,096 digits, 2^31 members, texts of any length.
     public static let standard = JSONLimits()
 
-    /// For texts from anyone: 64 levels, 16 MiB in all, strings of 1 MiB, 100,000 members.
+    /// For texts from unknown sources: 64 levels, texts of 16 MiB, strings of 1 MiB, 100,000 members.
     public static let untrusted = JSONLimits(
         depth: 64, stringBytes: 1 << 20, members: 100_000, totalBytes: 16 << 20)
 }

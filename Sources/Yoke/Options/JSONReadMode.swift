@@ -1,54 +1,76 @@
 internal import CYoke
 
-/// How values that are not of the property's kind are read. Strict by default; each mode is a set of conversions, and whether what does
-/// not fit after all is an error.
+/// How Yoke reads values that do not have the kind of their property.
+///
+/// A mode is a set of conversions. The mode also says if a value that stays invalid is an error. The default is strict.
 public struct JSONReadMode: Sendable, Hashable {
-    /// `yoke_coercion`s.
+    /// Bits of `yoke_coercion`.
     let coercions: UInt32
-    /// `yoke_slot_rule`s of every value.
+    /// Bits of `yoke_slot_rule`, for every value.
     let rules: UInt8
 
-    /// Anything that would lose or invent data is an error.
+    /// No conversions. Anything that would lose or invent data is an error.
     public static let strict = JSONReadMode()
 
-    /// Conversions that lose nothing: a string that is, as a whole, a JSON number; `true`, `false`, `yes`, `no` (in any case), 0 and 1 for
-    /// a Bool; a number's own digits for a String. Everything else is an error.
+    /// Conversions that lose nothing. Everything else is an error.
+    ///
+    /// - A string that is entirely a JSON number becomes a number.
+    /// - `true`, `false`, `yes`, `no` (in any case), 0 and 1 become a Bool.
+    /// - A number becomes a String of the number's own digits.
     public static let lenient = JSONReadMode([.lenient])
 
-    /// Lenient, and what does not fit is left out: a property gets its initial value or nil, an array or dictionary loses the element; `""`
-    /// is null but for Strings, `[]` is `{}`. A property that has neither is an error still.
+    /// Like `lenient`, but leaves out invalid values.
+    ///
+    /// - A property gets its initial value or nil. If the property has neither, an invalid value is still an error.
+    /// - An array or dictionary loses the invalid element.
+    /// - `""` is null, except for Strings.
+    /// - `[]` is `{}`.
     public static let salvage = JSONReadMode([.lenient, .nullFromEmpty, .emptyArrayIsObject], [.lossy, .invalidIsMissing])
 
-    /// As MJExtension converts: numbers from the start of a string (`"40个"` is 40, `"hehe"` 0) and cut to integers, Bools from words and
-    /// numbers, Strings from numbers; null and what does not fit leave the initial value; bad elements are dropped.
+    /// Converts as MJExtension does.
+    ///
+    /// - A number comes from the start of a string (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction.
+    /// - Words and numbers become Bools. Numbers become Strings.
+    /// - Null and invalid values leave the initial value.
+    /// - Arrays and dictionaries drop invalid elements.
     public static let mjExtension = JSONReadMode(
         [.lenient, .numberFromPrefix, .numberTruncates, .numberFromBool, .stringFromBool, .boolFromNumber],
         [.lossy, .invalidIsMissing, .nullIsMissing])
 
-    /// As YYModel converts: numbers from the start of a string, cut and wrapped like C's (-1 is 255 for a UInt8), `"YES"` is 1, null words;
-    /// null is 0 for a number; URLs and the like without white space around them; what does not fit leaves the initial value, bad elements
-    /// are dropped.
+    /// Converts as YYModel does.
+    ///
+    /// - A number comes from the start of a string. Integers drop the fraction and wrap as in C (-1 is 255 for a UInt8).
+    /// - `"YES"` is 1, and some words mean null.
+    /// - Null is 0 for a number.
+    /// - URLs and similar types ignore white space at both ends.
+    /// - Invalid values leave the initial value. Arrays and dictionaries drop invalid elements.
     public static let yyModel = JSONReadMode(
         [
             .lenient, .numberFromPrefix, .numberTruncates, .numberWraps, .numberFromBool, .stringFromBool, .boolFromNumber,
             .numberFromWords, .nullFromWords, .textIsTrimmed,
         ], [.lossy, .invalidIsMissing, .nullIsZero])
 
-    /// As Mantle does: no conversions, a wrong value is an error.
+    /// Converts as Mantle does: no conversions, and an invalid value is an error.
     public static let mantle = JSONReadMode.strict
 
-    /// As JSONModel converts: numbers from the start of a string and cut, Bools from words and numbers, Strings from numbers; null leaves an
-    /// optional property alone, `[]` is `{}`, a wrong value is an error.
+    /// Converts as JSONModel does.
+    ///
+    /// - A number comes from the start of a string. Integers drop the fraction.
+    /// - Words and numbers become Bools. Numbers become Strings.
+    /// - Null leaves an optional property unchanged.
+    /// - `[]` is `{}`.
+    /// - An invalid value is an error.
     public static let jsonModel = JSONReadMode(
         [.lenient, .numberFromPrefix, .numberTruncates, .numberFromBool, .stringFromBool, .boolFromNumber, .emptyArrayIsObject],
         [.nullIsMissing])
 
-    /// As JDCJsonExtension does through key-value coding: C's conversions of numbers and strings; what does not fit leaves the initial value.
+    /// Converts as JDCJsonExtension does with key-value coding: C's conversions of numbers and strings. Invalid values leave the initial
+    /// value.
     public static let jdcJsonExtension = JSONReadMode(
         [.lenient, .numberFromPrefix, .numberTruncates, .numberWraps, .numberFromBool, .stringFromBool, .boolFromNumber],
         [.invalidIsMissing])
 
-    /// The same with a comma as the decimal separator of numbers in strings, too, or the Arabic `٫`: `"100,9"` is 100.9.
+    /// The same mode, in which numbers in strings may also have a decimal comma or the Arabic `٫`: `"100,9"` is 100.9.
     public var withDecimalComma: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_DECIMAL_COMMA.rawValue, rules: rules) }
 
     private enum Coercion {
@@ -97,7 +119,7 @@ public struct JSONReadMode: Sendable, Hashable {
 }
 
 extension JSONReadMode: CustomStringConvertible {
-    /// The mode's name in Swift: `lenient`, `yyModel.withDecimalComma`.
+    /// The name of the mode in Swift: `lenient`, `yyModel.withDecimalComma`.
     public var description: String {
         let named: [(JSONReadMode, String)] = [
             (.strict, "strict"), (.lenient, "lenient"), (.salvage, "salvage"), (.mjExtension, "mjExtension"), (.yyModel, "yyModel"),

@@ -1,155 +1,163 @@
-/// How a text is read. The defaults are strict: RFC 8259, all of it and nothing else.
-///
+/// Options for reading a text. The default is strict: exactly the JSON of RFC 8259.
 /// ```swift
 /// var options = JSONReadOptions.strict
 /// options.allowsComments = true
 /// let config = try Config(json: text, options: options)
 /// ```
 public struct JSONReadOptions: Sendable, Hashable {
-    /// What to do about a key that an object holds more than once. Two spellings of one key (escapes) are one key.
+    /// How Yoke handles a key that an object repeats. Two spellings of a key, with and without escapes, are the same key.
     public enum DuplicateKeys: Sendable, Hashable {
-        /// The last one wins, as a whole. Dynamic JSON keeps them all.
+        /// The last value replaces the earlier values entirely. Dynamic JSON keeps all of them.
         case last
-        /// The first one wins, as a whole, also if it is null or does not fit. Later ones are checked as text and need not fit. Dynamic JSON
-        /// keeps them all. Cost: the keys of dictionaries are looked up, and those of objects where the fast way cannot be taken.
+        /// The first value stays, even if it is null or invalid. Dynamic JSON keeps all of them.
+        ///
+        /// Yoke checks that later values are JSON, but they may be invalid for the property.
+        /// Cost: Yoke looks up the keys of dictionaries, and the keys of objects that cannot take the fast path.
         case first
-        /// An error of kind `.duplicateKey`, in skipped and dynamic values too.
+        /// A repeated key is an error of kind `.duplicateKey`, also in skipped and dynamic values.
         case reject
     }
 
-    /// What to do about text that is not Unicode: bad UTF-8, and `\u` escapes of half a surrogate pair.
+    /// How Yoke handles text that is not Unicode: bad UTF-8, or `\u` escapes of half a surrogate pair.
     public enum InvalidUnicode: Sendable, Hashable {
-        /// An error at the first bad byte.
+        /// The first bad byte is an error.
         case reject
-        /// U+FFFD in its place.
+        /// U+FFFD replaces the bad bytes.
         case replace
     }
 
-    /// `//` and `/* */` comments count as white space.
+    /// Comments, `//` and `/* */`, count as white space.
     public var allowsComments: Bool {
         get { values.allowsComments }
         set { change { $0.allowsComments = newValue } }
     }
-    /// A comma may stand behind the last element or member: `[1, 2,]`. Verbatim text (`JSONRawText`) has a blank in its place.
+    /// A comma may follow the last element or member: `[1, 2,]`. Raw text (`JSONRawText`) has a space instead of the comma.
     ///
     /// Cost: as with comments, the engine reads a copy of the text.
     public var allowsTrailingCommas: Bool {
         get { values.allowsTrailingCommas }
         set { change { $0.allowsTrailingCommas = newValue } }
     }
-    /// Anything may follow the value; it is not looked at.
+    /// Anything may follow the value. Yoke does not look at the rest.
     public var allowsTrailingGarbage: Bool {
         get { values.allowsTrailingGarbage }
         set { change { $0.allowsTrailingGarbage = newValue } }
     }
-    /// The text may be cut: what it holds completely is kept, and each open array or object counts as closed at the end.
+    /// The text may be cut off. Yoke keeps the complete parts, and closes each open array or object at the end.
     ///
     /// ```swift
     /// {"a": [1, {"b": "x", "c": tr        // {"a": [1, {"b": "x"}]}
     /// ```
-    /// - An unfinished token is dropped: a string without its closing quote, a literal without its last letter, and, in an array or object,
-    ///   a number that the text ends with, for digits may be missing.
-    /// - A member without a complete value is missing, with its key. Of a repeated key the value before it stays.
-    /// - A text of which nothing is complete (`"abc`, `tr`, an empty one) is an error of kind `.unexpectedEnd`.
+    /// - Yoke drops an unfinished token: a string without its closing quote, or a literal without its last letter. In an array or object
+    ///   it also drops a number at the end of the text, because digits may be missing.
+    /// - A member without a complete value is missing, with its key. If the key is a repeated one, the earlier value stays.
+    /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`.
     public var allowsPartialValue: Bool {
         get { values.allowsPartialValue }
         set { change { $0.allowsPartialValue = newValue } }
     }
-    /// More than one value may stand in the text; the readers of one value take the last, streams deliver each. (An update is by
-    /// one value, whatever this says.)
+    /// The text may hold more than one value. Readers of a single value return the last value; streams deliver each value. (An update
+    /// always takes one value.)
     public var allowsSeveralValues: Bool {
         get { values.allowsSeveralValues }
         set { change { $0.allowsSeveralValues = newValue } }
     }
-    /// What a repeated key means.
+    /// The meaning of a repeated key.
     public var duplicateKeys: DuplicateKeys {
         get { values.duplicateKeys }
         set { change { $0.duplicateKeys = newValue } }
     }
-    /// What bad UTF-8 and lone surrogates mean.
+    /// The meaning of bad UTF-8 and lone surrogates.
     public var invalidUnicode: InvalidUnicode {
         get { values.invalidUnicode }
         set { change { $0.invalidUnicode = newValue } }
     }
-    /// How much the text may ask for.
+    /// Limits for the text.
     public var limits: JSONLimits {
         get { values.limits }
         set { change { $0.limits = newValue } }
     }
-    /// Errors quote the text: up to 80 bytes around their place, keys, characters, strings that are no case of an enum, and what
-    /// a hook or scalar says of a value that it refuses.
+    /// Errors quote the text.
     ///
-    /// Off, an error holds nothing of the text but places, kinds of values and of characters, and its structure. In its path
-    /// `[*]` stands for a key that neither the model nor the path asked for: `$.users[3].settings[*].size`. Only the
-    /// `underlying` error stays as a hook threw it.
+    /// They show up to 80 bytes around their position, keys, characters, and strings that are not a case of an enum. They also show what
+    /// a hook or scalar says about a value that it refuses.
+    ///
+    /// If false, an error holds only positions, kinds of values and characters, and the structure of the text. In the path, `[*]`
+    /// replaces each key that neither the model nor the path asked for: `$.users[3].settings[*].size`. Only the `underlying` error stays
+    /// as a hook threw it.
     public var showsSnippets: Bool {
         get { values.showsSnippets }
         set { change { $0.showsSnippets = newValue } }
     }
-    /// A path for elements that matches nothing gives no elements instead of an error: in a document, or in a line.
+    /// A path that matches nothing, in a document or in a line, gives no elements instead of an error.
     public var allowsMissingPath: Bool {
         get { values.allowsMissingPath }
         set { change { $0.allowsMissingPath = newValue } }
     }
-    /// Which engine reads.
+    /// The engine that reads the text.
     public var engine: JSONEngine {
         get { values.engine }
         set { change { $0.engine = newValue } }
     }
-    /// How values of another kind than the property's are read.
+    /// How Yoke reads values that do not have the kind of their property.
     public var mode: JSONReadMode {
         get { values.mode }
         set { change { $0.mode = newValue } }
     }
-    /// The style of keys that are not given, instead of each type's own. Keys of dictionaries are never changed.
+    /// The style for keys that a property does not give itself; nil for each type's own style. Keys of dictionaries never change.
     public var keyStyle: JSONKeyStyle? {
         get { values.keyStyle }
         set { change { $0.keyStyle = newValue } }
     }
-    /// Properties are read by their names, whatever keys, paths and styles they were given: what
-    /// `JSONWriteOptions(usesPropertyNames: true)` writes.
+    /// Reads properties by their names, and ignores their keys, paths and styles. Matches the output of
+    /// `JSONWriteOptions(usesPropertyNames: true)`.
     public var usesPropertyNames: Bool {
         get { values.usesPropertyNames }
         set { change { $0.usesPropertyNames = newValue } }
     }
-    /// The form of dates that do not say theirs, instead of each type's own.
+    /// The form of dates without a form of their own; nil for each type's own form.
     public var dateStyle: JSONDateStyle? {
         get { values.dateStyle }
         set { change { $0.dateStyle = newValue } }
     }
-    /// Coders for types, instead of the types' own mappings; see `JSONCoders`.
+    /// Coders that replace the mappings of types; see `JSONCoders`.
     public var coders: JSONCoders? {
         get { values.coders }
         set { change { $0.coders = newValue } }
     }
-    /// The properties of the outermost model that are read, by name; the others keep what an absent key gives them. nil: all. A name that
-    /// the model does not have is an `.invalidOptions` error; `jsonFields` lists those it has (`flattenedFrom.first ?? name`).
-    /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
+    /// Names of the properties of the outermost model that are read; nil for all. Other properties get their values for a missing key.
+    ///
+    /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the names of the model
+    /// (`flattenedFrom.first ?? name`).
+    /// Cost: Yoke keeps plans for the last few dozen sets of names. For any other set it compiles the plans again.
     public var only: Set<String>? {
         get { values.only }
         set { change { $0.only = newValue } }
     }
-    /// Properties of the outermost model that are not read, by name as in `only`.
+    /// Names of the properties of the outermost model that are not read. The names follow the same rules as in `only`.
     public var excluding: Set<String> {
         get { values.excluding }
         set { change { $0.excluding = newValue } }
     }
-    /// Properties that name views are read only if this is one of them; nil: all are.
+    /// The view of this call. A property with views is read only if this view is among its views. nil: all properties are read.
     public var view: String? {
         get { values.view }
         set { change { $0.view = newValue } }
     }
-    /// What the makers and hooks of the models are handed; see `JSONContext`.
+    /// The context that `decode` closures and hooks of models receive; see `JSONContext`.
     public var context: JSONContext {
         get { values.context }
         set { change { $0.context = newValue } }
     }
-    /// Reads on behind a value that does not fit, and throws one error that holds all of them in `JSONError.all`, in the order of
-    /// their places in the text: what is wrong with an object as a whole (absent keys) stands where it begins. Of a property the first refused
-    /// check is told, and what `afterReading` refuses if the object has no other error, since each may rely on those before it. What the mode or
-    /// a rule of the model mends (`.salvage`, `.lossy`, `.wrong`) is no error. A stream throws the errors of each element in its place,
-    /// and goes on behind it. A text that is no JSON throws that alone, as
-    /// do a repeated key under `.reject` and an exceeded limit.
+    /// Continues after an invalid value, and at the end throws one error with all errors in `JSONError.all`.
+    ///
+    /// - The errors have the order of their positions in the text. An error about an entire object (missing keys) has the position where
+    ///   the object begins.
+    /// - Each property reports only its first refused check. An error of `afterReading` is reported only if the object has no other
+    ///   error. Later checks may depend on the earlier ones.
+    /// - A value that the mode or a rule of the model recovers (`.salvage`, `.lossy`, `.onInvalid`) is not an error.
+    /// - A stream throws the errors of an element in place of the element, and continues after it.
+    /// - If the text is not JSON, repeats a key under `.reject`, or exceeds a limit, only this error is thrown.
     public var collectsErrors: Bool {
         get { values.collectsErrors }
         set { change { $0.collectsErrors = newValue } }
@@ -166,14 +174,14 @@ public struct JSONReadOptions: Sendable, Hashable {
         changed = ChangedOptions(values)
     }
 
-    /// Strict options.
+    /// Makes strict options.
     @inlinable
     public init() {}
 
     /// Strict options: anything that would lose or invent data is an error.
     @inlinable public static var strict: JSONReadOptions { JSONReadOptions() }
 
-    /// Strict, with tight limits and without repeated keys: for texts from anyone.
+    /// Strict options with tight limits and without repeated keys, for texts from unknown sources.
     public static let untrusted: JSONReadOptions = {
         var options = JSONReadOptions()
         options.duplicateKeys = .reject
@@ -181,28 +189,28 @@ public struct JSONReadOptions: Sendable, Hashable {
         return options
     }()
 
-    /// Options of a mode.
+    /// Makes options with a mode.
     public init(mode: JSONReadMode) { self.mode = mode }
 
     /// See `JSONReadMode.lenient`.
     public static let lenient = JSONReadOptions(mode: .lenient)
     /// See `JSONReadMode.salvage`.
     public static let salvage = JSONReadOptions(mode: .salvage)
-    /// As MJExtension reads; see `JSONReadMode.mjExtension`.
+    /// Reads as MJExtension does; see `JSONReadMode.mjExtension`.
     public static let mjExtension = JSONReadOptions(mode: .mjExtension)
-    /// As YYModel reads: see `JSONReadMode.yyModel`, and dates in all of its forms, as `JSONDateStyle.auto` knows them.
+    /// Reads as YYModel does: see `JSONReadMode.yyModel`. Dates may have any form that `JSONDateStyle.auto` recognises.
     public static let yyModel: JSONReadOptions = {
         var options = JSONReadOptions(mode: .yyModel)
         options.dateStyle = .auto
         return options
     }()
-    /// As Mantle reads; see `JSONReadMode.mantle`.
+    /// Reads as Mantle does; see `JSONReadMode.mantle`.
     public static let mantle = JSONReadOptions(mode: .mantle)
-    /// As JSONModel reads; see `JSONReadMode.jsonModel`.
+    /// Reads as JSONModel does; see `JSONReadMode.jsonModel`.
     public static let jsonModel = JSONReadOptions(mode: .jsonModel)
-    /// As JDCJsonExtension reads; see `JSONReadMode.jdcJsonExtension`.
+    /// Reads as JDCJsonExtension does; see `JSONReadMode.jdcJsonExtension`.
     public static let jdcJsonExtension = JSONReadOptions(mode: .jdcJsonExtension)
-    /// As Foundation's JSONDecoder reads: of repeated keys the first stays, and a comma may stand behind the last element or member.
+    /// Reads as Foundation's JSONDecoder does: the first of repeated keys stays, and a comma may follow the last element or member.
     public static let foundation: JSONReadOptions = {
         var options = JSONReadOptions()
         options.duplicateKeys = .first
@@ -212,7 +220,7 @@ public struct JSONReadOptions: Sendable, Hashable {
 }
 
 extension JSONReadOptions: CustomStringConvertible {
-    /// What is other than in strict options: `JSONReadOptions(mode: lenient, only: ["name"])`.
+    /// The options that differ from the strict ones: `JSONReadOptions(mode: lenient, only: ["name"])`.
     public var description: String {
         let all = Mirror(reflecting: values).children, standard = Mirror(reflecting: ChangedOptions.Values.standard).children
         let texts = zip(all, standard).compactMap { own, other -> String? in
@@ -222,7 +230,7 @@ extension JSONReadOptions: CustomStringConvertible {
         return "JSONReadOptions(\(texts.joined(separator: ", ")))"
     }
 
-    /// Without `Optional(...)`, and sets in an order.
+    /// Returns the text of a value without `Optional(...)`. Sets are sorted.
     private static func text(_ value: Any) -> String {
         switch value {
         case let value as Set<String>: "\(value.sorted())"
@@ -234,7 +242,7 @@ extension JSONReadOptions: CustomStringConvertible {
     }
 }
 
-/// An Optional, seen without its type.
+/// An Optional whose type is not known here.
 private protocol OptionalValue { var wrapped: Any? { get } }
 
 extension Optional: OptionalValue {

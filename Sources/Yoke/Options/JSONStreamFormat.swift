@@ -1,24 +1,27 @@
-/// How the elements of a stream, or the values that are checked, lie in their text.
+/// The form of a text with many values, for streams and validation.
 public enum JSONStreamFormat: Sendable, Hashable {
-    /// One document; the elements are in it, at the stream's path.
+    /// One document. The elements are in the document, at the stream's path.
     case document
-    /// One value a line (NDJSON). A bad line is an error of that line, and nothing but that: a value is given out when its line has ended
-    /// well. (Of several elements in a line, at a path with `[*]`, those in front of the fault are.) Reading can go on behind it.
+    /// One value on each line (NDJSON).
+    ///
+    /// The stream delivers a value after its line has ended without an error. A bad line is an error of this line only; reading can
+    /// continue after it.
+    /// If a path with `[*]` matches several elements in a bad line, the stream delivers the elements before the error.
     case lines
-    /// One value after the other, with or without white space between them.
+    /// Values in a row, with or without white space between them.
     case values
 }
 
-/// How far a stream has come.
+/// The progress of a stream.
 public struct JSONProgress: Sendable, Hashable {
-    /// Bytes of the text read so far.
+    /// Number of bytes that the stream has read.
     public let bytes: Int64
-    /// Bytes in all, where that is known (regular files).
+    /// Length of the text in bytes; nil if it is not known. Regular files have a known length.
     public let total: Int64?
-    /// Elements delivered so far.
+    /// Number of elements that the stream has delivered.
     public let elements: Int
 
-    /// The part that is done, 0 to 1, where the total is known.
+    /// The part that is done, from 0 to 1; nil if the total is not known.
     public var fraction: Double? {
         total.map { $0 == 0 ? 1 : min(1, Double(bytes) / Double($0)) }
     }

@@ -1,46 +1,52 @@
 internal import CYoke
 
-/// How JSON is written. The default is compact, members in the order of their declaration, nil left out.
+/// Options for writing JSON. By default the text is compact, members stand in the order of their declaration, and nil properties are left
+/// out.
 public struct JSONWriteOptions: Sendable, Hashable {
-    /// What is written for a nil property.
+    /// How a nil property is written.
     public enum Nulls: Sendable, Hashable {
-        /// Nothing: the key is left out. nil in an array or dictionary is always null.
+        /// Nothing: the key is left out. In an array or dictionary, nil is always written as null.
         case omit
         /// null.
         case write
     }
 
-    /// Spaces of indentation a level, at most 64; 0 writes everything in one line without blanks, but for those in what a
-    /// `JSONRawText` or `JSONLazy` keeps, which is written as it is: line breaks, too.
+    /// Number of spaces for each level of indentation, at most 64. With 0, everything stands on one line without spaces.
+    ///
+    /// Raw text in a `JSONRawText` or `JSONLazy` is written as it is, with its spaces and line breaks.
     public var indent: Int
-    /// Members ordered by the bytes of their keys, all of each object, tags and extras too, and elements of a Set by those of their text: for
-    /// texts that are compared or signed. What a `JSONRawText` or `JSONLazy` keeps stays as it is.
+    /// Sorts the members of each object by the bytes of their keys, with tags and extras. Also sorts the elements of a Set by the bytes
+    /// of their text.
+    ///
+    /// Use it for texts that are compared or signed. Raw text in a `JSONRawText` or `JSONLazy` stays as it is.
     public var sortsKeys: Bool
-    /// What is written for nil.
+    /// How a nil property is written.
     public var nulls: Nulls
-    /// `/` as `\/`, for JSON inside of HTML.
+    /// Writes `/` as `\/`, for JSON inside HTML.
     public var escapesSlashes: Bool
-    /// Open arrays and objects at one time; more is an error.
+    /// Number of arrays and objects that may be open at one time. A deeper value is an error.
     public var depth: Int
-    /// The style of keys that are not given, instead of each type's own. Keys of dictionaries are never changed.
+    /// The style for keys that a property does not give itself; nil for each type's own style. Keys of dictionaries never change.
     public var keyStyle: JSONKeyStyle?
-    /// Properties are written under their names, whatever keys, paths and styles they were given; those that are not written stay out.
+    /// Writes properties under their names, and ignores their keys, paths and styles. Properties that are not written stay out.
     public var usesPropertyNames: Bool
-    /// The form of dates that do not say theirs, instead of each type's own.
+    /// The form of dates without a form of their own; nil for each type's own form.
     public var dateStyle: JSONDateStyle?
-    /// Coders for types, instead of the types' own mappings; see `JSONCoders`.
+    /// Coders that replace the mappings of types; see `JSONCoders`.
     public var coders: JSONCoders?
-    /// The properties of the outermost model that are written, by name; nil: all. In a class or array of models: those of each. A name that
-    /// the model does not have is an `.invalidOptions` error (`jsonFields` lists those it has: `flattenedFrom.first ?? name`); but not of a class that may have subclasses,
-    /// which have names of their own.
-    /// Plans for a few dozen sets of names are kept, those that were asked for last; for any other one they are made anew.
+    /// Names of the properties of the outermost model that are written; nil for all. In an array of models, and for a class with
+    /// subclasses, the names apply to each model.
+    ///
+    /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the names of the model
+    /// (`flattenedFrom.first ?? name`). A class that may have subclasses accepts any name, because subclasses have names of their own.
+    /// Cost: Yoke keeps plans for the last few dozen sets of names. For any other set it compiles the plans again.
     public var only: Set<String>?
-    /// Properties of the outermost model that are not written, by name as in `only`.
+    /// Names of the properties of the outermost model that are not written. The names follow the same rules as in `only`.
     public var excluding: Set<String>
-    /// Properties that name views are written only if this is one of them; nil: all are.
+    /// The view of this call. A property with views is written only if this view is among its views. nil: all properties are written.
     public var view: String?
 
-    /// Options of one's own; every default is that of `.compact`.
+    /// Makes options. Each default is the value in `.compact`.
     public init(
         indent: Int = 0, sortsKeys: Bool = false, nulls: Nulls = .omit, escapesSlashes: Bool = false, depth: Int = 512,
         keyStyle: JSONKeyStyle? = nil, usesPropertyNames: Bool = false, dateStyle: JSONDateStyle? = nil, coders: JSONCoders? = nil,
@@ -60,12 +66,12 @@ public struct JSONWriteOptions: Sendable, Hashable {
         self.view = view
     }
 
-    /// One line, no blanks (see `indent`).
+    /// One line without spaces (see `indent`).
     public static let compact = JSONWriteOptions()
-    /// Two spaces a level.
+    /// Two spaces for each level.
     public static let pretty = JSONWriteOptions(indent: 2)
 
-    /// More blanks a level than any reader wants; what is above counts as this.
+    /// The largest indentation in spaces. A larger `indent` counts as this value.
     static let mostIndent = 64
 
     var style: yoke_style {

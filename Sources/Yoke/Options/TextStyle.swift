@@ -1,10 +1,10 @@
-/// How JSON text is laid out, for every writer in the module.
+/// The layout of JSON text, for every writer in the module.
 struct TextStyle: Sendable, Hashable {
-    /// Spaces a level; 0 is compact: no white space at all.
+    /// Number of spaces for each level. With 0 the text is compact, without any white space.
     var indent = 0
-    /// Members in the order of their keys' UTF-8 bytes; equal keys stay in theirs.
+    /// Sorts members by the UTF-8 bytes of their keys. Members with equal keys keep their order.
     var sortsKeys = false
-    /// `\/` for `/` inside strings.
+    /// Writes `/` in strings as `\/`.
     var escapesSlashes = false
 
     static let compact = TextStyle()

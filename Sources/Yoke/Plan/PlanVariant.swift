@@ -70,19 +70,19 @@ struct PlanVariant: Hashable, Sendable {
 }
 
 extension JSONReadOptions {
-    /// What the options ask of plans.
+    /// The variant of the plans that the options need.
     var variant: PlanVariant {
         guard let asked = changed?.values else { return .plain }
         return PlanVariant(
             keys: asked.keyStyle, usesPropertyNames: asked.usesPropertyNames, dates: asked.dateStyle, coders: asked.coders, only: asked.only,
             excluding: asked.excluding, view: asked.view)
     }
-    /// They are the default.
+    /// True if the options are the defaults.
     var isStrict: Bool { changed == nil }
 }
 
 extension JSONWriteOptions {
-    /// What the options ask of plans; nil: nothing.
+    /// The variant of the plans that these options need; nil for the plain plans.
     var variant: PlanVariant? {
         guard keyStyle != nil || usesPropertyNames || dateStyle != nil || coders != nil || only != nil || view != nil || !excluding.isEmpty else { return nil }
         return PlanVariant(

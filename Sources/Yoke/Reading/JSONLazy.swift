@@ -1,24 +1,24 @@
 internal import CYoke
 
-/// A value that is read when it is first asked for: its text is checked at once, and bound on demand. For large parts of documents that are
-/// seldom looked at.
+/// A value that is read when it is first used. Yoke checks the text at once and makes the value on demand. Use it for large parts of
+/// documents that are seldom used.
 ///
 /// ```swift
 /// struct Page: ... { var title: String; var comments: JSONLazy<[Comment]> }
 /// let comments = try page.comments.value()
 /// ```
-/// It is read as the call that its text came from would have read it: with its options, its context, and the rules of the property.
+/// The value is read as in the original call: with the same options, context, and rules of the property.
 ///
-/// It is written as it came, by calls that ask nothing else of the model than that one did (key styles, forms of dates, views). For other
-/// calls, for snapshots, and of a class that was asked for, the value is read and written.
+/// Writing copies the raw text if the call has the same key styles, forms of dates and views as the original call. Otherwise Yoke reads
+/// the value and writes it: in other calls, in snapshots, and for a class instance that was already used.
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
-    private final class State: @unchecked Sendable {  // `value` and `isReading` are under `lock`, the rest is never written
+    private final class State: @unchecked Sendable {  // `lock` protects `value` and `isReading`; the rest never changes
         let lock = Lock()
         let source: LazySource?
         var value: Value?
-        /// The thread that holds the lock reads the value.
+        /// True if the thread that holds the lock reads the value.
         var isReading = false
 
         init(_ source: LazySource?, value: Value?) {
@@ -29,12 +29,13 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
 
     fileprivate init(_ source: LazySource) { state = State(source, value: nil) }
 
-    /// A value that is there.
+    /// Makes a lazy value from an existing value.
     public init(_ value: Value) { state = State(nil, value: value) }
 
-    /// The value; read at the first call, under a lock.
+    /// Returns the value. The first call reads it, under a lock.
     ///
-    /// - Throws: what does not fit, with a path that begins at this value; `.reentered` when a hook asks for the value that it belongs to.
+    /// - Throws: the error of an invalid value, with a path that begins at this value. `.reentered` if a hook asks for the lazy value
+    ///   that the hook belongs to.
     public func value() throws(JSONError) -> Value {
         state.lock.lock()
         defer { state.lock.unlock() }
@@ -53,8 +54,10 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         return value
     }
 
-    /// The text that is written for a slot: the one that came from such a slot, which says more than a model may keep; but not that of an
-    /// instance that may have changed.
+    /// Returns the text that is written for a slot; nil if the value must be written instead.
+    ///
+    /// The raw text is valid for a slot with the same plan, and may say more than a model keeps. It is not used for a class instance that
+    /// may have changed.
     fileprivate func written(_ plan: LazyPlan) -> String? {
         guard let source = state.source, source.plan.isSame(as: plan) else { return nil }
         state.lock.lock()
@@ -62,7 +65,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         return state.value == nil || !(Value.self is AnyClass) ? source.text : nil
     }
 
-    /// What it is compared by: the value, or the text that it cannot be read from.
+    /// The content for comparison: the value, or the text if the value cannot be read.
     fileprivate var content: Result<Value, Unreadable> {
         do throws(JSONError) { return .success(try value()) } catch {
             return .failure(Unreadable(text: state.source?.text ?? ""))
@@ -72,7 +75,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     fileprivate struct Unreadable: Error, Hashable { let text: String }
 }
 
-/// A text that is bound later, and how.
+/// A text that is bound later, with everything that reading needs.
 private struct LazySource: Sendable {
     let text: String
     let plan: LazyPlan
@@ -87,14 +90,14 @@ private struct LazySource: Sendable {
     }
 }
 
-/// The plan of a value that is read later: kept, or made again, so that the text of a call does not keep all of the call's plans.
-private enum LazyPlan: @unchecked Sendable {  // plans are never written again
+/// The plan of a value that is read later. It is kept or compiled again, so that the text of a call does not keep all plans of the call.
+private enum LazyPlan: @unchecked Sendable {  // plans never change
     case made(SlotOrigin)
     case kept(UnsafePointer<yoke_slot>, PlanCache?)
 
     /// - Parameters:
-    ///   - choices: those of the plan that the value stands in.
-    ///   - plans: what that belongs to.
+    ///   - choices: the choices in the plan that the value belongs to.
+    ///   - plans: the cache of that plan.
     init(_ choices: UnsafePointer<UnsafePointer<yoke_slot>?>, in plans: PlanCache?) {
         let origin = Unmanaged<SlotOrigin>.fromOpaque(choices[2].unsafelyUnwrapped).takeUnretainedValue()
         self = origin.isComplete ? .made(origin) : .kept(choices[1].unsafelyUnwrapped, plans)
@@ -117,7 +120,7 @@ private enum LazyPlan: @unchecked Sendable {  // plans are never written again
 }
 
 extension JSONLazy: JSONMapped, JSONReadable {
-    /// Any JSON that `Value` can be read from later.
+    /// Any JSON that a `Value` may be read from later.
     public static var jsonMapping: JSONMapping {
         let thunks = Thunks()
         thunks.isForm = true
@@ -149,24 +152,24 @@ extension JSONLazy: JSONMapped, JSONReadable {
 extension JSONLazy: JSONWritable where Value: JSONWritable {}
 
 extension JSONLazy: Equatable where Value: Equatable {
-    /// Whether the values are equal; of what cannot be read, the texts. Reads both.
+    /// Returns true if the values are equal. Compares the texts of values that cannot be read. Cost: reads both values.
     public static func == (a: JSONLazy, b: JSONLazy) -> Bool { a === b || a.content == b.content }
 }
 
 extension JSONLazy: Hashable where Value: Hashable {
-    /// Feeds the value, or the text that it cannot be read from. Reads it.
+    /// Hashes the value, or the text if the value cannot be read. Cost: reads the value.
     public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension JSONLazy: CustomStringConvertible, CustomReflectable {
-    /// The value, once it was asked for; before that the beginning of the text. Reads nothing.
+    /// The value if it was already used, else the beginning of the text. Reads nothing.
     public var description: String {
         if let value = known { return "JSONLazy(\(value))" }
         let text = state.source?.text ?? "", start = text.prefix(80)
         return "JSONLazy(unread: \(start)\(start.endIndex < text.endIndex ? "..." : ""))"
     }
 
-    /// The value, once it was asked for; before that the text.
+    /// The value if it was already used, else the text.
     public var customMirror: Mirror {
         Mirror(self, children: known.map { ["value": $0] } ?? ["unread": state.source?.text ?? ""])
     }

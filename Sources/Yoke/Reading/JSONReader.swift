@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Reads many texts, one after the other, with the same buffers; and one text in chunks as they arrive.
+/// Reads many texts, one after the other, with the same buffers. Also reads one text from chunks as they arrive.
 ///
 /// ```swift
 /// var reader = try JSONReader<Tweet>()
@@ -9,21 +9,22 @@ internal import CYoke
 /// while let chunk = try socket.receive() { try reader.feed(chunk) }
 /// let tweet = try reader.finish()
 /// ```
-/// After the first text a reader allocates nothing but what the values themselves need. Not to be used by two threads at
-/// one time.
+/// After the first text, a reader allocates only the memory of the values. Two threads must not use a reader at the same time.
 public struct JSONReader<Value: JSONReadable>: ~Copyable {
     @usableFromInline let binder: Binder
-    /// The same, for calls that neither retain nor release it: the reader owns it as long as it lives.
+    /// The binder, for calls without retain and release: the reader owns the binder during its whole life.
     @usableFromInline let handle: Unmanaged<Binder>
-    /// Where whole texts go: the plan and the memory; nil behind a path.
+    /// The plan and, in `memory`, the target of entire texts; nil if the reader has a path.
     @usableFromInline let plan: UnsafeRawPointer?
     @usableFromInline let memory: UnsafeMutablePointer<Value>
     private let target: ReaderTarget<Value>
     @usableFromInline var isStarted = false
 
+    /// Makes a reader.
+    ///
     /// - Parameters:
-    ///   - path: where the value is in each text, `$.data.user`; the whole text by default.
-    ///   - options: how to read.
+    ///   - path: the path of the value in each text, for example `$.data.user`. The default is the entire text.
+    ///   - options: options for reading.
     /// - Throws: `.invalidPath`, `.invalidMapping`.
     public init(at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(binder: Binder(options: options), path: path)
@@ -38,9 +39,9 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
         memory = target.memory
     }
 
-    /// Reads one whole text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
+    /// Reads one entire text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
     ///
-    /// Cost: one pass; bytes that lie in a row are not copied. An unfinished text of `feed` is dropped.
+    /// Drops an unfinished text of `feed`. Cost: one pass. Contiguous bytes are not copied.
     @inlinable
     public mutating func read(_ bytes: some Sequence<UInt8>) throws(JSONError) -> Value {
         isStarted = false
@@ -49,7 +50,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
         return memory.move()
     }
 
-    /// Reads one whole text.
+    /// Reads one entire text.
     public mutating func read(_ text: String) throws(JSONError) -> Value {
         isStarted = false
         return try borrowText(text) { buffer throws(JSONError) in
@@ -64,9 +65,9 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
         try target.read(text, with: binder)
     }
 
-    /// Takes the next chunk of a text in UTF-8. It may end anywhere: in a key, a number, an escape, a character.
+    /// Takes the next chunk of a text in UTF-8. A chunk may end anywhere: in a key, a number, an escape, a character.
     ///
-    /// - Throws: what is wrong with the text so far; the next chunk begins a new text then.
+    /// - Throws: the first error in the text so far. Then the next chunk begins a new text.
     public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONError) {
         if !isStarted { try target.start(binder) }
         isStarted = true
@@ -78,7 +79,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
         }
     }
 
-    /// Ends the text of the chunks, and gives its value.
+    /// Ends the text of the chunks and returns its value.
     public mutating func finish() throws(JSONError) -> Value {
         if !isStarted { try target.start(binder) }
         isStarted = false
@@ -95,10 +96,10 @@ class AnyReaderTarget {
 }
 
 extension Binder {
-    /// So many targets are kept, of paths no longer than this.
+    /// The number of targets that are kept, and the longest path of a kept target in bytes.
     private static let mostTargets = 4, longestPath = 256
 
-    /// Reads the value at a path. Cost: the path is looked up among those of the last calls, and compiled if it is new.
+    /// Reads the value at a path. Cost: looks up the path among the paths of the last calls, and compiles a new path.
     func read<Value: JSONReadable>(
         _ type: Value.Type, at path: String, _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(JSONError) -> Value {
@@ -106,7 +107,7 @@ extension Binder {
             let target = unsafeDowncast(target, to: AnyReaderTarget.self)
             return target.type == type && sameBytes(target.pathText, path)
         }
-        // A target whose read fails is not kept: it may hold values that came before the error.
+        // A target whose read fails is not kept: it may hold values from before the error.
         let target: ReaderTarget<Value> =
             if let known { unsafeDowncast(targets.remove(at: known), to: ReaderTarget<Value>.self) } else { try ReaderTarget(path: path, variant) }
         let value = try target.read(bytes, with: self)
@@ -118,14 +119,14 @@ extension Binder {
     }
 }
 
-/// Where a reader's value ends up: in memory of its own, or, behind a path, in a queue.
+/// The target of a reader's value: memory of its own, or a queue if the reader has a path.
 final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
     let memory: UnsafeMutablePointer<Value>
     let plan: Plan
     private let path: PathPlan?
     private let queue: ElementQueue
     fileprivate override var type: any Any.Type { Value.self }
-    /// Worth keeping: it holds no plan of a call's own, nor room for many values.
+    /// True if the target is worth keeping: it holds no plan of a single call, and no room for many values.
     fileprivate var isSmall: Bool { plan.cache == nil && queue.isSmall }
 
     init(path text: String, _ variant: PlanVariant) throws(JSONError) {
@@ -149,7 +150,7 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
 
     deinit { memory.deallocate() }
 
-    /// The plan's root, unless the value stands behind a path.
+    /// The plan's root; nil if the target has a path.
     var wholePlan: UnsafeRawPointer? { path == nil ? UnsafeRawPointer(plan.root) : nil }
 
     func start(_ binder: Binder) throws(JSONError) {
@@ -182,7 +183,7 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
         var last: Value?
         var count = 0
         while let value = queue.pop() {
-            // Of repeated keys on the path the last one wins, and may lead nowhere.
+            // If a key of the path is repeated, the last one counts, even if the rest of the path is missing there.
             count += 1
             let value = value.assumingMemoryBound(to: Value.self).move()
             last = count > binder.c.pointee.void_elements ? value : nil
@@ -195,7 +196,7 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
     }
 }
 
-/// Lends a sequence's bytes: in place where they lie in a row, else from a copy.
+/// Passes a sequence's bytes to `body`: without a copy if they are contiguous, else from a copy.
 @inlinable
 func withBytes<Result>(
     of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Result
@@ -207,7 +208,7 @@ func withBytes<Result>(
     return try withBytes(of: Array(bytes), body)
 }
 
-/// Lends a String's bytes.
+/// Passes a String's bytes to `body`.
 @inlinable
 func borrowText<Result>(
     _ text: String, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Result

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Checks a text of any length against RFC 8259, chunk by chunk in constant memory, and counts what is in it if that is wanted.
+/// Checks a text of any length against RFC 8259, chunk by chunk, in constant memory. Counts the values on request.
 ///
 /// ```swift
 /// var validator = try JSONValidator()
@@ -12,12 +12,14 @@ public struct JSONValidator: ~Copyable {
     private let text: ForwardedText
     private let counts = UnsafeMutablePointer<yoke_statistics>.allocate(capacity: 1)
 
+    /// Makes a validator.
+    ///
     /// - Parameters:
-    ///   - format: how values lie in the text: one is all of it, or one is in each line, or one follows the other. They are counted together.
-    ///   - counting: whether `statistics` are wanted. Without them a text is gone through like any value that is skipped, several times as fast.
-    ///   - options: what counts as valid; strict by default.
-    ///   - onBadLine: with `.lines`: called with the error of each bad line. Nothing of that line is counted, and the next line is read.
-    ///     Without it the first bad line ends the text.
+    ///   - format: the form of the text: one value, one value on each line, or values in a row. All values are counted together.
+    ///   - counting: if true, `statistics` counts values. If false, the text is checked like a skipped value, several times as fast.
+    ///   - options: options that say which texts are valid; strict by default.
+    ///   - onBadLine: only for `.lines`: receives the error of each bad line. The values of a bad line are not counted, and the next line
+    ///     is read. If nil, the first bad line ends the text.
     public init(
         format: JSONStreamFormat = .document, counting: Bool = true, options: JSONReadOptions = .strict,
         onBadLine: ((JSONError) -> Void)? = nil
@@ -38,31 +40,31 @@ public struct JSONValidator: ~Copyable {
 
     deinit { counts.deallocate() }
 
-    /// The next bytes, in UTF-8, which may end anywhere.
+    /// Checks the next bytes, in UTF-8. They may end anywhere.
     ///
-    /// - Throws: what is wrong with the text, or with the first bad line unless `onBadLine` takes it. The text is over then.
+    /// - Throws: the first error in the text. If `onBadLine` is set, errors of lines go there. After an error the text is over.
     public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) { try text.feed(bytes) }
 
-    /// The end of the text.
+    /// Ends the text.
     public mutating func finish() throws(JSONError) { try text.finish() }
 
-    /// What has been counted so far; without `counting` only bytes are.
+    /// The counts so far. If `counting` is false, only bytes are counted.
     public var statistics: JSONStatistics { JSONStatistics(counts.pointee, bytes: text.bytes) }
 }
 
-/// How many values of each kind a text holds.
+/// The number of values of each kind in a text.
 public struct JSONStatistics: Sendable, Hashable {
-    /// Objects, and their keys.
+    /// Number of objects and of keys.
     public let objects, keys: Int
-    /// Arrays.
+    /// Number of arrays.
     public let arrays: Int
-    /// Scalars by kind.
+    /// Number of scalars of each kind.
     public let strings, numbers, booleans, nulls: Int
-    /// Bytes of all strings and all keys, unescaped.
+    /// Length of all strings and of all keys in bytes, with escapes resolved.
     public let stringBytes, keyBytes: Int
     /// The deepest nesting of arrays and objects; 0 for a scalar.
     public let maximumDepth: Int
-    /// Bytes of text.
+    /// Length of the text in bytes.
     public let bytes: Int
 
     init(_ counts: yoke_statistics, bytes: UInt64) {
@@ -80,21 +82,21 @@ public struct JSONStatistics: Sendable, Hashable {
     }
 }
 
-/// A text whose events all go to one sink, or nowhere.
+/// A text whose events all go to one sink, or to no sink.
 final class ForwardedText {
     private let binder: Binder
     private let type = UnsafeMutablePointer<yoke_type>.allocate(capacity: 1)
     private let root = UnsafeMutablePointer<yoke_slot>.allocate(capacity: 1)
-    /// The sink's functions at an address that stays.
+    /// The sink's functions, at a fixed address.
     private let sink: UnsafeMutablePointer<yoke_sink>?
     private let context: UnsafeMutableRawPointer
     private let format: JSONStreamFormat
     private var isStarted = false
-    /// LINES: called at the end of each line, with its error if it is bad. With it, reading goes on after a bad line.
+    /// LINES: called at the end of each line, with an error if the line is bad. If set, reading continues after a bad line.
     var lineEnds: ((JSONError?) -> Void)?
-    /// LINES: inside a bad line, whose rest is passed over.
+    /// LINES: true inside a bad line, whose rest is skipped.
     private var isSkipping = false
-    /// What was wrong; the text is over then, and every further call says so again.
+    /// The error that ended the text. Every further call throws it again.
     private var failure: JSONError?
 
     static var statistics: yoke_sink { yoke_statistics_sink }
@@ -165,7 +167,7 @@ final class ForwardedText {
         }
     }
 
-    /// An error of the line goes to `lineEnds`, if that is there and a line may follow.
+    /// Passes an error of the line to `lineEnds`, if that is set and reading can continue with the next line.
     private func attemptLine(_ step: () throws(JSONError) -> Void) throws(JSONError) {
         do throws(JSONError) { try step() } catch {
             guard let lineEnds, binder.goesOn(after: error) else { throw error }

@@ -1,29 +1,55 @@
-// Models and dynamic JSON, each from the other.
+// Conversions between models and dynamic JSON.
 
 extension JSONReadable {
-    /// Reads a value from dynamic JSON. Errors have paths, and places in the compact text of `value`.
+    /// Reads a value from dynamic JSON. Errors have paths, and positions in the compact text of `value`.
     ///
-    /// Cost: `value` is written and read; read from text where there is one.
-    /// - Parameter path: where it is in `value`, `$.statuses[0].user`; all of that by default.
+    /// Cost: Yoke writes `value` and reads the text. If you have the original text, read that text instead.
+    /// - Parameter path: the position in `value`, for example `$.statuses[0].user`. The default is the entire value.
     public init(json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(json: value.wholeText, at: path, options: options)
     }
 
-    /// The same, and tells what was mended on the way: see `JSONReport`.
+    /// The same, and reports what was recovered: see `JSONReport`.
     public init(
         json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
     ) throws(JSONError) {
         try self.init(json: value.wholeText, at: path, options: options, report: &report)
     }
+<<<<<<< HEAD:Sources/Yoke/Reading/JSONValue+Models.swift
 }
 
 extension JSONValue {
     /// As deep as it is: only the limits of reading count.
     var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(JSONWriteOptions(depth: .max)) } }
+=======
+
+    /// Changes the properties that dynamic JSON names, as the update by a text does. If anything fails, the value stays unchanged.
+    @discardableResult
+    public mutating func update(
+        json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
+    ) throws(JSONError) -> JSONChanges<Self> {
+        try update(json: value.wholeText, policy: policy, options: options)
+    }
+}
+
+extension JSONReadable where Self: AnyObject {
+    /// Changes this instance by dynamic JSON, as the update by a text does.
+    @discardableResult
+    public func update(
+        json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
+    ) throws(JSONError) -> JSONChanges<Self> {
+        try update(json: value.wholeText, policy: policy, options: options)
+    }
+}
+
+extension JSONValue {
+    /// The entire text, without a limit of depth. Only the limits of reading apply.
+    fileprivate var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(JSONWriteOptions(depth: .max)) } }
+>>>>>>> 83c856f2691187edfa76adad431f6014e948c553:Sources/Yoke/Values/JSONValue+Reading.swift
 }
 
 extension JSONWritable {
-    /// The value as dynamic JSON.
+    /// Returns the value as dynamic JSON.
     public func jsonValue(_ options: JSONWriteOptions = .compact) throws(JSONError) -> JSONValue {
         var reading = JSONReadOptions.strict
         reading.limits.depth = .max
@@ -34,7 +60,7 @@ extension JSONWritable {
 extension JSONRawText {
     /// Reads the text as a value.
     ///
-    /// - Parameter options: how; also for a second time.
+    /// - Parameter options: options for reading. They check the text a second time.
     public func read<Value: JSONReadable>(_ type: Value.Type = Value.self, options: JSONReadOptions = .strict) throws(JSONError) -> Value {
         try Value(json: text, options: options)
     }

@@ -5,16 +5,17 @@ extension JSONReadable {
     /// let tweet = try Tweet(json: #"{"id": 1, "text": "hello"}"#)
     /// ```
     /// - Parameters:
-    ///   - path: where the value is in the text, `$.statuses[0].user`; the whole text by default.
-    ///   - options: how to read; strict by default.
-    /// - Throws: what is wrong, and where.
+    ///   - path: the path of the value in the text, for example `$.statuses[0].user`. The default is the entire text.
+    ///   - options: options for reading; strict by default.
+    /// - Throws: the error and its position.
     @inlinable
     public init(json text: String, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         self = try borrowText(text) { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
     }
 
-    /// Reads a value from the bytes of a JSON text: `[UInt8]`, `Data`, a buffer. UTF-8, or UTF-16 or UTF-32 with or without
-    /// a byte order mark. Bytes that lie in a row are not copied.
+    /// Reads a value from the bytes of a JSON text: `[UInt8]`, `Data`, a buffer.
+    ///
+    /// The bytes are UTF-8, or UTF-16 or UTF-32 with or without a byte order mark. Contiguous bytes are not copied.
     @inlinable
     public init(
         json bytes: some Sequence<UInt8>, at path: String = "$", options: JSONReadOptions = .strict
@@ -22,7 +23,7 @@ extension JSONReadable {
         self = try withBytes(of: bytes) { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
     }
 
-    /// The same for bytes that are borrowed.
+    /// The same for borrowed bytes.
     @inlinable
     public init(
         json bytes: borrowing Span<UInt8>, at path: String = "$", options: JSONReadOptions = .strict
@@ -30,7 +31,7 @@ extension JSONReadable {
         self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try Self.read(bytes, at: path, options) }
     }
 
-    /// The same for memory that is borrowed.
+    /// The same for borrowed memory.
     @inlinable
     public init(json bytes: borrowing RawSpan, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         self = try bytes.withUnsafeBytes { bytes throws(JSONError) in
@@ -60,10 +61,10 @@ extension JSONReadable {
     }
 }
 
-/// Reading one text, for whoever keeps no reader.
+/// Reads one text, for callers without a reader.
 @usableFromInline
 enum WholeText {
-    /// Puts the text's value at `memory`.
+    /// Puts the value of the text at `memory`.
     @usableFromInline
     static func read(
         _ type: any JSONMapped.Type, _ bytes: UnsafeBufferPointer<UInt8>, into memory: UnsafeMutableRawPointer,

@@ -1,5 +1,6 @@
 extension JSONReader {
-    /// Reads one whole text into a value that is there: what `read` gives takes the value's place, and its memory where that fits.
+    /// Reads one entire text into an existing value. The new value is the same as from `read`. It replaces the old value and reuses the
+    /// old memory where possible.
     ///
     /// ```swift
     /// var reader = try JSONReader<[Tick]>()
@@ -9,19 +10,28 @@ extension JSONReader {
     ///     draw(ticks)
     /// }
     /// ```
-    /// Nothing of the old value can be seen afterwards: what the text does not name is what it is in a new value. (`update` is for changing
-    /// some properties of a value.) Strings that are the same stay, other ones and arrays keep their memory, and structs in arrays, properties
-    /// and Optionals are read over in their place. Copies that are held elsewhere stay as they are: what others hold is made anew. So is what
-    /// is no struct, array, String or plain value: instances of classes, dictionaries, sets, enums with payloads, `JSONValue`, values of
-    /// custom text; and structs with hooks that see the object, several keys for a property, paths, rules for wrong values or unknown members.
-    /// Behind a path, or with options that leave values out (`.salvage`, dialects, `collectsErrors`), all of the value is.
+    /// Afterwards no part of the old value is visible. A property that the text does not name has the same value as in a new instance.
+    /// (To change only some properties, use `update`.)
     ///
-    /// Cost: that of reading, and no allocation for texts of the shape of the one before, with Strings and arrays that are no longer. Memory
-    /// that the elements do not need any more stays with their arrays. Where few Strings and arrays are made there is little to gain; yajl,
-    /// which asks at each key, takes up to a fifth longer then than for a new value.
+    /// These values stay in place:
     ///
-    /// - Throws: as `read`. Each property and element is then the old one or the new one, as far as the text went, and no validation has seen
-    ///   them together. Whoever needs the old value holds a copy, and pays for it.
+    /// - Equal Strings stay. Other Strings and arrays keep their memory.
+    /// - Structs in arrays, properties and Optionals are overwritten in place.
+    ///
+    /// These values are made new:
+    ///
+    /// - Values that other copies share. The copies stay as they are.
+    /// - Class instances, dictionaries, sets, enums with payloads, `JSONValue`, values with custom text.
+    /// - Structs with hooks that see the object, aliases of a property, paths, rules for invalid values, or unknown members.
+    /// - The entire value, if the reader has a path, or options that leave values out (`.salvage`, dialects, `collectsErrors`).
+    ///
+    /// Cost: the cost of reading. A text with the same shape as the text before needs no allocation, if its Strings and arrays are not
+    /// longer. Arrays keep memory that their elements no longer need. With few Strings and arrays there is little gain. Then yajl, which
+    /// looks up each key, takes up to a fifth longer than for a new value.
+    ///
+    /// - Throws: the same errors as `read`. After an error, each property and element has its old or its new value, depending on the
+    ///   error's position in the text. No validation has seen them together. If you need the old value, hold a copy; the copy costs
+    ///   memory.
     @inlinable
     public mutating func read(into value: inout Value, from bytes: some Sequence<UInt8>) throws(JSONError) {
         try withBytes(of: bytes) { buffer throws(JSONError) in try readInPlace(&value, buffer) }
@@ -33,7 +43,7 @@ extension JSONReader {
         try borrowText(text) { buffer throws(JSONError) in try readInPlace(&value, buffer) }
     }
 
-    /// The same for a text in UTF-8 that comes in chunks, which may end anywhere.
+    /// The same for a text in UTF-8 that arrives in chunks. A chunk may end anywhere.
     public mutating func read<Chunks: Sequence>(
         into value: inout Value, fromChunks chunks: Chunks
     ) throws(JSONError) where Chunks.Element: Sequence<UInt8> {
@@ -64,7 +74,7 @@ extension JSONReader {
     }
 }
 
-/// Lends a value's own memory.
+/// Passes a value's own memory to `body`.
 @inlinable
 func inPlace<Value>(_ value: inout Value, _ body: (UnsafeMutableRawPointer) throws(JSONError) -> Void) throws(JSONError) {
     try withUnsafeMutablePointer(to: &value) { at throws(JSONError) in try body(UnsafeMutableRawPointer(at)) }

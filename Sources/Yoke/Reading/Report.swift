@@ -1,9 +1,9 @@
 extension JSONReadable {
-    /// Reads a value from a JSON text, and tells what was mended on the way: see `JSONReport`.
+    /// Reads a value from a JSON text, and reports what was recovered: see `JSONReport`.
     ///
-    /// Cost: a text is read token by token, which is several times slower than without a report.
+    /// Cost: the text is read token by token, which is several times slower than without a report.
     ///
-    /// - Parameter report: takes what was found, also of a text that fails; what it held is kept.
+    /// - Parameter report: receives the diagnostics, even if reading fails. Its earlier entries stay.
     public init(
         json text: String, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
     ) throws(JSONError) {

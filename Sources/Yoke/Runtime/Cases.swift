@@ -1,5 +1,5 @@
 extension JSONCases {
-    /// A case without a payload, of a type that need not be Equatable. Named by macro expansions; not for direct use.
+    /// Adds a case without a payload, for a type that may not be Equatable. Macro expansions call it; not for direct use.
     public mutating func _add(
         _ name: String, _ make: @escaping @Sendable () -> Model, _ match: @escaping @Sendable (borrowing Model) -> Bool
     ) {
@@ -7,19 +7,19 @@ extension JSONCases {
         matches.append { value, _ in match(value) }
     }
 
-    /// A case of an enum without payloads. Named by macro expansions; not for direct use.
+    /// Adds a case of an enum without payloads. Macro expansions call it; not for direct use.
     public mutating func _add(_ name: String, _ value: Model) where Model: Equatable & SendableMetatype {
-        nonisolated(unsafe) let value = value  // which case it is, and nothing else
+        nonisolated(unsafe) let value = value  // holds only the identity of a case
         _add(name, { value }, { copy $0 == value })
     }
 
-    /// The same for the case of unknown names. Named by macro expansions; not for direct use.
+    /// The same for the fallback case. Macro expansions call it; not for direct use.
     public mutating func _fallback(_ name: String, _ value: Model) where Model: Equatable & SendableMetatype {
         fallback = descriptions.count
         _add(name, value)
     }
 
-    /// The same for the case of unknown names. Named by macro expansions; not for direct use.
+    /// The same for the fallback case. Macro expansions call it; not for direct use.
     public mutating func _fallback(
         _ name: String, _ make: @escaping @Sendable () -> Model, _ match: @escaping @Sendable (borrowing Model) -> Bool
     ) {
@@ -29,10 +29,10 @@ extension JSONCases {
 }
 
 extension JSONRawText {
-    /// The characters of a JSON string, or the text of anything else: the payload of a fallback case. Named by macro expansions.
+    /// The characters of a JSON string, or the text of any other value: the payload of a fallback case. Macro expansions use it.
     public var _name: String { (try? String(json: text)) ?? text }
 
-    /// What `_name` was taken from: an object's text, or a JSON string.
+    /// Makes the raw text from a `_name`: from an object's text, or from the characters of a JSON string.
     public init(_name: String) {
         let isObject = _name.first == "{" && (try? JSONRawText(_name)) != nil
         self.init(checked: isObject ? _name : String(decoding: KeyLiteral.quoted(_name), as: UTF8.self))

@@ -1,4 +1,4 @@
-/// The cases of an enum over strings, under names that are not its raw values. Named by macro expansions; not for direct use.
+/// The cases of an enum over strings, with names that differ from the raw values. Macro expansions use it; not for direct use.
 public struct _JSONNames<Model: RawRepresentable> where Model.RawValue == String {
     private let keys: JSONKeyStyle
     fileprivate private(set) var cases: [Model] = []
@@ -6,10 +6,10 @@ public struct _JSONNames<Model: RawRepresentable> where Model.RawValue == String
 
     fileprivate init(keys: JSONKeyStyle) { self.keys = keys }
 
-    /// The name of a case in the type's style.
+    /// Returns the name of a case in the type's style.
     public func name(_ name: String) -> String { keys.key(for: name) }
 
-    /// A case.
+    /// Adds a case.
     public mutating func add(_ name: String, _ value: Model) {
         cases.append(value)
         names.append(name)
@@ -17,7 +17,8 @@ public struct _JSONNames<Model: RawRepresentable> where Model.RawValue == String
 }
 
 extension JSONMapping {
-    /// An enum over strings under other names; as fast as one under its raw values. Named by macro expansions; not for direct use.
+    /// Describes an enum over strings with other names. It is as fast as an enum with raw values. Macro expansions call it; not for
+    /// direct use.
     public init<Model: RawRepresentable>(
         _names type: Model.Type, keys: JSONKeyStyle = .asWritten, _ list: (inout _JSONNames<Model>) -> Void
     ) where Model.RawValue == String {

@@ -1,5 +1,5 @@
 extension _JSONStaged {
-    /// A property's rules, for what the storage holds of it. Checks look at what is present. Named by macro expansions.
+    /// Returns a property's rules for its staged value in the storage. Checks run only for a present value. Macro expansions call it.
     public static func rules(_ rules: [JSONFieldRule<Value>]) -> [JSONFieldRule<Self>] {
         rules.map { rule in
             switch rule.form {

@@ -1,9 +1,9 @@
-/// An update that would change a constant of a class. Thrown by macro expansions; not for direct use.
+/// The error of an update that would change a constant of a class. Macro expansions throw it; not for direct use.
 public struct _JSONConstant: ChangedConstant, CustomStringConvertible {
     let name: String
-    /// What is wrong.
+    /// The text of the error.
     public let description: String
-    /// - Parameter name: that of the property.
+    /// - Parameter name: the name of the property.
     public init(_ name: String) {
         self.name = name
         description = "\(name) is a constant, and cannot be changed"

@@ -1,16 +1,16 @@
 internal import CYoke
 
-/// An instance in a property that an update has changed a storage of, by a mapping that says how to assign it.
+/// The change that an update makes to one class instance in a property, via the storage of the instance's mapping and `assign:`.
 final class Assignment {
     private let thunks: Thunks
     private var instance: AnyObject
     private let mapping: JSONMapping
-    /// Storages: what the instance is to be, and what it was when the text came to it.
+    /// `new` holds the values that the instance shall get. `old` holds the values from before the text reached the instance.
     private let new: UnsafeMutableRawPointer
     private let old: UnsafeMutableRawPointer
-    /// What it was when it was assigned; nil: it is not.
+    /// The storage from directly before the assignment; nil if the instance is not assigned.
     private var before: UnsafeMutableRawPointer?
-    /// Where the text has it.
+    /// The path of the instance in the text.
     private let path: String
 
     var id: ObjectIdentifier { ObjectIdentifier(instance) }
@@ -18,8 +18,8 @@ final class Assignment {
 
     /// - Parameters:
     ///   - at: the address of the instance.
-    ///   - new: a storage, which is taken.
-    ///   - old: another one.
+    ///   - new: the storage with the new values. The assignment takes ownership.
+    ///   - old: the storage from before the text reached the instance. The assignment takes ownership.
     init(_ thunks: Thunks, _ storage: JSONMapping, at: UnsafeRawPointer, new: UnsafeMutableRawPointer, old: UnsafeMutableRawPointer, path: String) {
         self.thunks = thunks
         self.path = path
@@ -39,7 +39,7 @@ final class Assignment {
         }
     }
 
-    /// Assigns what the text has changed.
+    /// Assigns the properties that the text has changed.
     func run(_ binder: Binder) throws(JSONError) {
         guard case .object(let fields, _) = mapping.shape else { return }
         let names = Set(FieldDescription.names(of: fields, thatDifferAt: old, new))
@@ -52,7 +52,7 @@ final class Assignment {
         }
     }
 
-    /// The instance is as it was before `run`.
+    /// Restores the instance to the state before `run`.
     func undo() {
         guard let before else { return }
         withUnsafeMutablePointer(to: &instance) { thunks.restore(UnsafeMutableRawPointer($0), from: before, mapping) }
@@ -61,11 +61,11 @@ final class Assignment {
         self.before = nil
     }
 
-    /// Whether the instance, or what it holds, is other than when the text came to it.
+    /// Returns true if the instance, or a value in it, differs from the time before the text reached it.
     ///
     /// - Parameters:
-    ///   - isAssigned: it has been assigned, here or elsewhere.
-    ///   - search: for those that are.
+    ///   - isAssigned: true if the instance has been assigned, by this assignment or another.
+    ///   - search: searches for instances that have changed.
     func hasChanged(_ isAssigned: Bool, or search: InstanceSearch) -> Bool {
         guard case .object(let fields, _) = mapping.shape else { return false }
         guard isAssigned else { return !FieldDescription.names(of: fields, thatDifferAt: old, new, or: search).isEmpty }
@@ -77,7 +77,7 @@ final class Assignment {
         return !FieldDescription.names(of: fields, thatDifferAt: old, now, or: search).isEmpty
     }
 
-    /// A storage of the instance as it is.
+    /// Returns a storage with the current values of the instance.
     private func stored() throws -> UnsafeMutableRawPointer {
         let storage = mapping.room()
         do { try withUnsafePointer(to: instance) { try thunks.store(storage, $0) } } catch {
@@ -96,12 +96,13 @@ final class Assignment {
 }
 
 extension JSONMapping {
-    /// Memory for a value, empty.
+    /// Allocates uninitialised memory for one value.
     func room() -> UnsafeMutableRawPointer { .allocate(byteCount: max(1, layout.stride), alignment: layout.alignment) }
 }
 
 extension Thunks {
-    /// Gives the instance at the address what it had, by a storage of it: whatever is other now, hooks may have changed more than the text.
+    /// Restores the instance at the address from an old storage. It restores all differing properties, because hooks may have changed
+    /// more than the text did.
     func restore(_ at: UnsafeMutableRawPointer, from old: UnsafeRawPointer, _ mapping: JSONMapping) {
         guard let reassign, case .object(let fields, _) = mapping.shape else { return }
         let memory = mapping.room()
@@ -115,7 +116,7 @@ extension Thunks {
 }
 
 extension FieldDescription {
-    /// The names of what is other than before, or has one of the instances in it.
+    /// Returns the names of the properties that differ, or that contain an instance from the search.
     static func names(
         of fields: [FieldDescription], thatDifferAt a: UnsafeRawPointer, _ b: UnsafeRawPointer, or search: InstanceSearch? = nil
     ) -> [String] {

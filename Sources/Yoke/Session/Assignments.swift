@@ -1,22 +1,28 @@
 internal import CYoke
 
-/// The instances in properties that an update changes, in the order of the text. They wait until all of it is known to be good, or until
-/// something looks at values that they may be in: a check, a hook, a maker; or the text, which comes upon one of them again. What has been
-/// changed by then is as it was when the update fails, or when a key comes again below which it was.
+/// The class instances in properties that an update changes, in the order of the text.
+///
+/// The changes wait until the entire text is known to be good. They happen earlier if:
+///
+/// - a check, a hook or a `decode` closure looks at values that may contain the instances, or
+/// - the text reaches a waiting instance again.
+///
+/// If the update fails, or a key above a changed instance is repeated, the instance gets its old state back.
 struct Assignments {
-    /// A property of one of the open objects, or the entry of a dictionary. Objects have a number each, so that one step tells its place.
+    /// A path node: a property of an open object, or an entry of a dictionary. Each object has its own number, so one step identifies the
+    /// position.
     struct Step: Hashable {
         let object: UInt64
         let field: UInt32?
         let key: String?
     }
 
-    /// nil: forgotten.
+    /// An entry is nil if its change is forgotten.
     private var all: [(place: [Step], change: Assignment)?] = []
-    /// Those that are not assigned yet.
+    /// Indices of the changes that are not assigned yet.
     private var waiting: [Int] = []
     private var waitingInstances: Set<ObjectIdentifier> = []
-    /// Which of them a step leads to, and which are of an instance.
+    /// Indices of the changes below a step, and of the changes to an instance.
     private var below: [Step: [Int]] = [:]
     private var ofInstance: [ObjectIdentifier: [Int]] = [:]
 
@@ -32,10 +38,10 @@ struct Assignments {
         waitingInstances.insert(change.id)
     }
 
-    /// Whether the instance waits for its change.
+    /// Returns true if a change of the instance is waiting.
     func isWaiting(_ instance: AnyObject) -> Bool { waitingInstances.contains(ObjectIdentifier(instance)) }
 
-    /// Assigns all that wait. When that fails, `undo` is left to be called.
+    /// Assigns all waiting changes. If this fails, the caller must call `undo`.
     mutating func commit(_ binder: Binder) throws(JSONError) {
         let due = waiting.sorted()
         waiting = []
@@ -43,7 +49,7 @@ struct Assignments {
         for i in due { try all[i]?.change.run(binder) }
     }
 
-    /// Forgets those below the step. Later changes of the same instances, which are on top of them, wait again.
+    /// Forgets the changes below the step. Later changes of the same instances were made on top of them, so they wait again.
     mutating func forget(below step: Step) {
         guard let indices = below.removeValue(forKey: step) else { return }
         for i in indices.reversed() {
@@ -57,12 +63,12 @@ struct Assignments {
         }
     }
 
-    /// Gives all instances what they had.
+    /// Restores all instances to their old state.
     mutating func undo() {
         for entry in all.reversed() { entry?.change.undo() }
     }
 
-    /// A search for the instances that are other than before the update, or hold one that is; nil: none is.
+    /// A search for the instances that differ from before the update, or that contain such an instance; nil if no instance differs.
     var changed: InstanceSearch? {
         let changes = all.compactMap(\.?.change), search = InstanceSearch()
         let assigned = Set(changes.lazy.filter(\.isAssigned).map(\.id))
@@ -75,10 +81,10 @@ struct Assignments {
 }
 
 extension Binder {
-    /// Where the frames stand: what an object that comes again has at the same place is another one's.
+    /// The steps of all open frames. If the text repeats an object, the new object has another number, so its steps differ.
     var place: [Assignments.Step] { (0..<Int(c.pointee.frame_count)).compactMap { step(in: c.pointee.frames[$0]) } }
 
-    /// The innermost step of it.
+    /// The step of the innermost frame.
     var step: Assignments.Step? { step(in: c.pointee.top.pointee) }
 
     private func step(in frame: yoke_frame) -> Assignments.Step? {

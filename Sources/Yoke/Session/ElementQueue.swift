@@ -1,7 +1,9 @@
 internal import CYoke
 
-/// Takes finished elements from the binder, and gives them out in order, each error that is about one element in its place. At most what
-/// one slice of text held waits here. Knows its elements by their plan, so that it is compiled once.
+/// Takes finished elements from the binder and delivers them in order. An error about one element is delivered in place of the element.
+///
+/// The queue holds no more elements than a slice of text contains. It knows the elements by their plan and not by a generic type, so it
+/// is compiled once.
 final class ElementQueue {
     private let plan: Plan
     private let value: Thunks
@@ -9,21 +11,21 @@ final class ElementQueue {
     private let alignment: Int
     private var memory: UnsafeMutableRawPointer
     private var capacity = 0
-    /// Those that wait.
+    /// The range of the waiting elements in `memory`.
     private var waiting = 0..<0
-    /// How many were taken in.
+    /// Number of elements that the queue has received.
     private var count = 0
-    /// Errors, and how many elements were taken in before each.
+    /// Errors, each with the number of elements received before it.
     private var failures: ArraySlice<(before: Int, error: JSONError)> = []
-    /// What is given out waits until it is released, and may be taken back.
+    /// If true, elements are delivered only after `release`. Until then, `takeBack` can remove them.
     var isHolding = false
-    /// How many elements and errors were taken in, and may be given out.
+    /// Number of elements and of errors that are released for delivery.
     private var released = (elements: 0, failures: 0)
     private var failureCount = 0
-    /// Whoever collects the errors of what is appended next; nil: they end the text.
+    /// The binder that collects the errors of each element; nil if an error ends the text.
     private unowned(unsafe) var binder: Binder?
 
-    /// What the plan calls with each element. Does not own the queue.
+    /// The thunks that the plan calls for each element. They do not own the queue.
     private(set) lazy var receiver: Thunks = {
         let thunks = Thunks()
         let queue = Unmanaged.passUnretained(self)
@@ -31,7 +33,7 @@ final class ElementQueue {
         return thunks
     }()
 
-    /// It has no room for more than a few elements.
+    /// True if the queue has room for a few elements only.
     var isSmall: Bool { capacity <= 16 }
 
     init(of plan: Plan) {
@@ -48,7 +50,7 @@ final class ElementQueue {
         memory.deallocate()
     }
 
-    /// From here on an element with errors is an error itself, and what comes behind it is read all the same.
+    /// From now on an element with errors becomes an error, and the text after the element is still read.
     func collectErrors(of binder: Binder) {
         self.binder = binder
         binder.elements = self
@@ -74,20 +76,20 @@ final class ElementQueue {
         waiting = 0..<waiting.count
     }
 
-    /// An element is not to be had.
+    /// Adds the error of an element that cannot be delivered.
     func fail(_ error: JSONError?) {
         guard let error else { return }
         failures.append((count, error))
         failureCount += 1
     }
 
-    /// What was taken in may be given out.
+    /// Releases all received elements and errors for delivery.
     func release() { released = (count, failureCount) }
 
-    /// How many elements were taken in since the last release.
+    /// Number of elements received since the last release.
     var unreleased: Int { count - released.elements }
 
-    /// Of the elements that were not released, only the last one or none is kept.
+    /// Removes the elements that are not released, except the last `most` (0 or 1).
     func keepLast(_ most: Int) {
         let dropped = unreleased - most
         if dropped <= 0 { return }
@@ -98,7 +100,7 @@ final class ElementQueue {
         count -= dropped
     }
 
-    /// What was not released is as if it had never come.
+    /// Removes all elements and errors that are not released.
     func takeBack() {
         guard isHolding else { return }
         let kept = waiting.upperBound - unreleased
@@ -108,14 +110,14 @@ final class ElementQueue {
         (count, failureCount) = released
     }
 
-    /// The error that stands in front of the next element, or nil.
+    /// Returns the error before the next element, or nil.
     func popFailure() -> JSONError? {
         guard let first = failures.first, first.before == count - waiting.count else { return nil }
         if isHolding, failureCount - failures.count >= released.failures { return nil }
         return failures.popFirst()?.error
     }
 
-    /// The next element, or nil. Whoever asks moves it out of the address at once.
+    /// Returns the address of the next element, or nil. The caller must move the element out at once.
     func pop() -> UnsafeMutableRawPointer? {
         guard let first = waiting.first, !isHolding || count - waiting.count < released.elements else { return nil }
         waiting = first + 1 == waiting.upperBound ? 0..<0 : first + 1..<waiting.upperBound

@@ -1,15 +1,15 @@
-/// Looks for instances that an update has changed in values that are the same as before.
+/// Searches values that an update left unchanged for class instances that the update changed.
 final class InstanceSearch {
-    /// What is looked for.
+    /// The instances to search for.
     var touched: Set<ObjectIdentifier> = []
 
     private var mappings: [ObjectIdentifier: JSONMapping] = [:]
     private var holders: [ObjectIdentifier: Bool] = [:]
 
-    /// How deep values may stand in each other that are looked at.
+    /// The deepest level of nested values that the search visits.
     private static let depth = 128
 
-    /// Whether the value at the address has one of the instances in place. What an instance holds is its own.
+    /// Returns true if the value at the address contains one of the instances. The search does not look inside class instances.
     func isIn(_ child: JSONMapping.Child, at: UnsafeRawPointer, within depth: Int = depth) -> Bool {
         guard !touched.isEmpty, depth > 0, mayHold(child) else { return false }
         let mapping = mapping(of: child)
@@ -37,7 +37,7 @@ final class InstanceSearch {
         }
     }
 
-    /// Whether values of the type may have instances in them at all: big arrays of numbers are not looked through.
+    /// Returns true if values of the type can contain instances. Avoids searching through big arrays of numbers.
     private func mayHold(_ child: JSONMapping.Child) -> Bool {
         let id = ObjectIdentifier(child.type)
         if child.isShared, let known = holders[id] { return known }
@@ -48,7 +48,8 @@ final class InstanceSearch {
     }
 
     private func reachesInstance(_ child: JSONMapping.Child, _ passed: inout Set<ObjectIdentifier>) -> Bool {
-        // Types that hold themselves do so by the mapping that all share; what is inside of hooks is of the same type by one of its own.
+        // A type can contain itself only via its shared mapping. The value inside hooks has the same type, but a mapping that is not
+        // shared.
         if child.isShared, !passed.insert(ObjectIdentifier(child.type)).inserted { return false }
         let mapping = mapping(of: child)
         switch mapping.shape {
@@ -75,9 +76,9 @@ final class InstanceSearch {
     }
 }
 
-/// Arrays, sets and dictionaries, seen without their type.
+/// Arrays, sets and dictionaries without their generic parameters.
 private protocol ElementHolder {
-    /// Whether the test is true of the address of an element, or of a dictionary's value.
+    /// Returns true if `test` is true for the address of an element, or of a dictionary's value.
     static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool
 }
 

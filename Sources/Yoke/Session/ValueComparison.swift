@@ -1,15 +1,18 @@
 internal import CYoke
 
-/// Tells whether an update has changed a value. Two values are the same only if nothing that JSON can say tells them apart.
+/// Tells if an update has changed a value. Two values are the same only if no JSON text can distinguish them.
 ///
-/// `==` does not answer that: 0.0 equals -0.0, and a composed letter equals a decomposed one; a model's own `==` may compare the id alone;
-/// NaN does not equal itself.
+/// `==` cannot answer this question:
+///
+/// - 0.0 equals -0.0, and a composed letter equals a decomposed one.
+/// - A model's own `==` may compare only the id.
+/// - NaN does not equal itself.
 final class ValueComparison {
     private var mappings: [ObjectIdentifier: JSONMapping] = [:]
-    /// How deep values are looked into. Deeper ones are compared by `==`.
+    /// The deepest level of nested values that the comparison visits. Deeper values are compared with `==`.
     static let depth = 128
 
-    /// Whether the values at two addresses are the same.
+    /// Returns true if the values at two addresses are the same.
     func areSame(_ child: JSONMapping.Child, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, within depth: Int) -> Bool {
         if child.type == String.self { return areSameStrings(a, b) }
         return areSame(child.type, mapping(of: child), a, b, depth)
@@ -42,7 +45,7 @@ final class ValueComparison {
         }
     }
 
-    /// Whether what two values are written by way of is the same. True where one of them cannot be written.
+    /// Returns true if the storages of two values are the same, or if a value cannot be converted to its storage.
     private func haveSameStorage(
         _ mapping: JSONMapping, _ thunks: Thunks, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
     ) -> Bool {
@@ -86,7 +89,7 @@ private func areSameStrings(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Boo
 }
 
 extension FieldDescription {
-    /// Whether the property is the same in the instances at two addresses.
+    /// Returns true if the property is the same in the instances at two addresses.
     func isSame(at a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ comparison: ValueComparison, within depth: Int = ValueComparison.depth) -> Bool {
         guard let offset else { return true }
         let a = a + offset, b = b + offset
@@ -96,9 +99,9 @@ extension FieldDescription {
     }
 }
 
-/// Collections, seen without their types.
+/// Collections without their generic parameters.
 private protocol ComparedByElements {
-    /// Whether the collections at two addresses have as many elements, and the same ones.
+    /// Returns true if the collections at two addresses have the same number of elements and the same elements.
     static func haveSameElements(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool) -> Bool
 }
 

@@ -1,17 +1,17 @@
-/// Where a stream's text comes from.
+/// The source of a stream's text.
 protocol ByteSource: AnyObject {
-    /// Lends the next bytes, at least one, which stay until the next call; nil at the end.
+    /// Returns the next bytes, at least one; nil at the end. The bytes are valid until the next call.
     func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>?
-    /// Bytes in all, where that is known.
+    /// Length of the text in bytes; nil if it is not known.
     var total: Int64? { get }
 }
 
-/// A file or descriptor, read in chunks: a mapped file that shrinks while it is read would kill the process.
+/// A file or descriptor, read in chunks and not mapped: a mapped file that shrinks meanwhile would end the process.
 final class DescriptorSource: ByteSource {
     private let descriptor: Int32
     private let closes: Bool
     let name: String
-    /// Made by the first read: an initialiser that fails has nothing to give back.
+    /// Allocated by the first read, so that an initialiser that fails has nothing to free.
     private lazy var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 64)
     private var hasBuffer = false
     private var bytes: Int64 = 0
@@ -22,7 +22,7 @@ final class DescriptorSource: ByteSource {
     init(path: String) throws(JSONError) {
         name = path
         closes = true
-        // The system's call would end the path there, and open another file.
+        // The system's call would end the path at the NUL, and open another file.
         guard !path.utf8.contains(0) else {
             throw JSONError(.io, "cannot open \"\(VisibleText.of(path, limit: 256))\": no path may hold a NUL character")
         }
@@ -39,13 +39,13 @@ final class DescriptorSource: ByteSource {
         }
     }
 
-    /// Reads a descriptor that belongs to the caller, from where it stands.
+    /// Reads a descriptor that belongs to the caller, from its current position.
     init(descriptor: Int32) throws(JSONError) {
         name = "descriptor \(descriptor)"
         closes = false
         self.descriptor = descriptor
         do {
-            _ = try System.size(of: descriptor)  // refuses directories; where it stands is not known
+            _ = try System.size(of: descriptor)  // refuses directories; the descriptor's position is not known
         } catch {
             throw Self.failure("cannot read \(name)", error)
         }
@@ -62,7 +62,7 @@ final class DescriptorSource: ByteSource {
         isClosed = true
     }
 
-    /// Part of the file as memory.
+    /// Maps a part of the file into memory; nil if this fails.
     func map(_ count: Int, at offset: Int64) -> UnsafeMutableRawBufferPointer? { System.map(descriptor, count, at: offset) }
 
     func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
@@ -92,7 +92,7 @@ final class DescriptorSource: ByteSource {
     }
 }
 
-/// Chunks that a program has or makes.
+/// The chunks of a sequence.
 final class ChunkSource<Chunks: IteratorProtocol>: ByteSource where Chunks.Element: Sequence<UInt8> {
     private var chunks: Chunks
     private var chunk: [UInt8] = []
@@ -103,7 +103,7 @@ final class ChunkSource<Chunks: IteratorProtocol>: ByteSource where Chunks.Eleme
     func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         while let next = chunks.next() {
             chunk = Array(next)
-            // The array is held here, unchanged, until the next call; its buffer stays where it is.
+            // The array stays here, unchanged, until the next call, so its buffer does not move.
             if !chunk.isEmpty { return chunk.withUnsafeBufferPointer { UnsafeBufferPointer(start: $0.baseAddress, count: $0.count) } }
         }
         return nil

@@ -1,10 +1,10 @@
-/// Typed elements of a text that arrives in chunks, from an `AsyncSequence` of them: a request's body, a connection.
+/// Typed elements of a text that arrives in chunks from an `AsyncSequence`: a request's body, a connection.
 ///
 /// ```swift
 /// for try await tweet in JSONAsyncStream<Tweet, _>(request.body, format: .lines) { use(tweet) }
 /// ```
-/// The next chunk is asked for when all elements of the last one are used: that is the back-pressure. It has no `progress`: who makes the
-/// chunks can count them.
+/// Back-pressure: the stream asks for the next chunk only after all elements of the last chunk are used. The stream has no `progress`,
+/// because the caller can count the chunks.
 public struct JSONAsyncStream<Element: JSONReadable, Chunks: AsyncSequence>: AsyncSequence
 where Chunks.Element: Sequence<UInt8> {
     private let chunks: Chunks
@@ -12,11 +12,13 @@ where Chunks.Element: Sequence<UInt8> {
     private let format: JSONStreamFormat
     private let options: JSONReadOptions
 
+    /// Makes a stream.
+    ///
     /// - Parameters:
-    ///   - chunks: the text, in UTF-8; a chunk may end anywhere.
-    ///   - path: where the elements are; see `JSONStream`.
-    ///   - format: how they lie in the text.
-    ///   - options: how to read.
+    ///   - chunks: the text, in UTF-8. A chunk may end anywhere.
+    ///   - path: the path of the elements; see `JSONStream`.
+    ///   - format: the form of the text.
+    ///   - options: options for reading.
     public init(
         _ chunks: Chunks, at path: String? = nil, format: JSONStreamFormat = .document,
         options: JSONReadOptions = .strict
@@ -27,22 +29,22 @@ where Chunks.Element: Sequence<UInt8> {
         self.options = options
     }
 
-    /// Elements, and errors in their place, for loops that are to go on behind a bad line.
+    /// The elements, with errors in their positions, for loops that continue after a bad line.
     ///
     /// ```swift
     /// for try await result in stream.results { use(try? result.get()) }
     /// ```
     public var results: Results { Results(stream: self) }
 
-    /// Elements and errors of a stream. What the chunks' sequence throws is thrown.
+    /// The elements and errors of a stream. An error of the chunks' sequence is thrown.
     public struct Results: AsyncSequence {
         fileprivate let stream: JSONAsyncStream
 
-        /// Steps through the elements and errors.
+        /// Iterates over the elements and errors.
         public struct AsyncIterator: AsyncIteratorProtocol {
             fileprivate var elements: JSONAsyncStream.AsyncIterator
 
-            /// The next element or error, or nil at the end.
+            /// Returns the next element or error; nil at the end.
             public mutating func next() async throws -> Result<JSONAsyncStream.Element, JSONError>? {
                 do { return try await elements.next().map(Result.success) } catch let error as JSONError { return .failure(error) }
             }
@@ -55,10 +57,10 @@ where Chunks.Element: Sequence<UInt8> {
         AsyncIterator(chunks: chunks.makeAsyncIterator(), path: path, format: format, options: options)
     }
 
-    /// Steps through the elements.
+    /// Iterates over the elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var chunks: Chunks.AsyncIterator
-        /// nil: it has been tried.
+        /// nil after the first call.
         private var makeReader: (() throws(JSONError) -> RecordReader)?
         private var reader: RecordReader?
         private var chunk: ArraySlice<UInt8> = []
@@ -70,9 +72,9 @@ where Chunks.Element: Sequence<UInt8> {
             makeReader = { () throws(JSONError) in try RecordReader(of: Element.self, at: path, format: format, options: options) }
         }
 
-        /// The next element, or nil at the end.
+        /// Returns the next element; nil at the end.
         ///
-        /// - Throws: `JSONError`, or what the chunks' sequence throws. The next call goes on where that of `JSONStream` does.
+        /// - Throws: `JSONError`, or the error of the chunks' sequence. The next call continues as in `JSONStream`.
         public mutating func next() async throws -> Element? {
             if let make = makeReader {
                 makeReader = nil
@@ -84,7 +86,8 @@ where Chunks.Element: Sequence<UInt8> {
                 guard reader.wantsText else { return nil }
                 if chunk.isEmpty {
                     let next = try await chunks.next()
-                    // Some sequences end when their task is cancelled, others do not look: neither ends the text.
+                    // Some sequences end when their task is cancelled, others ignore the cancellation. The text has not ended in either
+                    // case.
                     try Task.checkCancellation()
                     guard let next else {
                         reader.finish()

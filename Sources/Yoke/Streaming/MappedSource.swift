@@ -1,17 +1,18 @@
-/// A file as memory, a window at a time: no copy, and no more memory than a window. For files that nobody shortens meanwhile: the
-/// system ends a process that touches what is no longer there.
+/// A file mapped into memory, one window at a time: no copy, and only the memory of a window.
+///
+/// The file must not become shorter meanwhile: the system ends a process that reads a missing part.
 final class MappedSource: ByteSource {
     private let file: DescriptorSource
     private let size: Int64
     private var window: UnsafeMutableRawBufferPointer?
     private var offset: Int64 = 0
 
-    /// A multiple of every page size.
+    /// A multiple of every page size, in bytes.
     private static let windowSize = 4 << 20
 
     var total: Int64? { size }
 
-    /// Opens a file. What is no regular file (a pipe, a device) cannot be mapped.
+    /// Opens a file. Only a regular file can be mapped, not a pipe or device.
     init(path: String) throws(JSONError) {
         file = try DescriptorSource(path: path)
         guard let total = file.total else {

@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// Bytes in, elements out: what every stream is made of. Works through a text slice by slice; holds the largest element,
-/// what one slice held, and nothing else.
+/// Turns bytes into elements: the core of every stream. It works through a text slice by slice and holds only the largest element and the
+/// elements from a single slice.
 final class RecordReader {
-    /// So many bytes are read before the elements in them are given out.
+    /// Number of bytes that are read before their elements are delivered.
     static let sliceSize = 64 * 1024
 
     private let binder: Binder
@@ -11,17 +11,18 @@ final class RecordReader {
     private let queue: ElementQueue
     private let format: JSONStreamFormat
     private let pathText: String
-    /// LINES: inside a bad line, whose rest is passed over.
+    /// LINES: true inside a bad line, whose rest is skipped.
     private var isSkipping = false
-    /// LINES: where the line began.
+    /// LINES: the offset of the line's first byte.
     private var lineStart: UInt64 = 0
     private var isStarted = false
-    /// An error behind the elements that wait, which are delivered first.
+    /// An error after the waiting elements, which are delivered first.
     private var failure: JSONError?
-    /// No more elements will come.
+    /// True if no more elements will come.
     private(set) var hasEnded = false
     private(set) var delivered = 0
-    /// Text is being read, or asked for. What is called meanwhile (a hook, the sequence of chunks) may hold a copy of the stream.
+    /// True while the reader reads or asks for text. Code that it calls meanwhile (a hook, the sequence of chunks) may hold a copy of the
+    /// stream.
     var isBusy = false
 
     var bytes: UInt64 { binder.bytes }
@@ -38,11 +39,12 @@ final class RecordReader {
         queue = ElementQueue(of: plan)
         self.path = PathPlan(elementPath, element: plan, receiver: queue.receiver)
         if options.collectsErrors { queue.collectErrors(of: binder) }
-        // A line of one element is that, or an error: which one is known at its end.
+        // A line with a single element gives the element or an error. Only the end of the line decides which.
         queue.isHolding = format == .lines && !elementPath.hasSeveral && !options.allowsSeveralValues
     }
 
-    /// The next element that waits, to be moved out of the address at once, or the error in its place or behind the last one.
+    /// Returns the address of the next waiting element, or throws the error before it or after the last element. The caller must move the
+    /// element out at once.
     ///
     /// - Throws: also `.reentered`, for a call from inside `feed`.
     func pop() throws(JSONError) -> UnsafeMutableRawPointer? {
@@ -64,18 +66,18 @@ final class RecordReader {
         return nil
     }
 
-    /// Whether the text may go on: nothing waits.
+    /// True if the reader can take more text: no error is waiting, and the text has not ended.
     var wantsText: Bool { failure == nil && !hasEnded }
 
-    /// An error of whoever reads the text.
+    /// Stores an error of the code that reads the text.
     func fail(_ error: JSONError) {
         failure = error
         hasEnded = true
     }
 
-    /// Takes text up to the next error; returns how many bytes are dealt with.
+    /// Takes text up to the next error. Returns the number of bytes that it has used.
     ///
-    /// - Parameter isFollowed: the next bytes are in memory too, so that the last line, if it is cut, may wait for its rest.
+    /// - Parameter isFollowed: true if the next bytes are in memory too. Then an incomplete last line may wait for its rest.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool) -> Int {
         isBusy = true
         defer { isBusy = false }
@@ -90,7 +92,7 @@ final class RecordReader {
         }
     }
 
-    /// The text ends here.
+    /// Ends the text.
     func finish() {
         guard wantsText else { return }
         isBusy = true
@@ -116,7 +118,7 @@ final class RecordReader {
         binder.begin(format)
     }
 
-    /// In a line, the last value counts of a repeated key on the path, as it does for a reader of one value.
+    /// If a line repeats a key of the path, the last value counts, as for a reader of a single value.
     private func endRecord() throws(JSONError) {
         if queue.isHolding, queue.unreleased > 0 {
             let isOverruled = binder.c.pointee.void_elements == binder.c.pointee.elements
@@ -126,7 +128,7 @@ final class RecordReader {
         try checkMatch()
     }
 
-    /// That the path led somewhere, in the line or in all of the text.
+    /// Throws an error if the path matched nothing in the line, or in the entire text.
     private func checkMatch() throws(JSONError) {
         if binder.c.pointee.path_matched || binder.options.allowsMissingPath { return }
         if format != .document, binder.c.pointee.values == 0 { return }
@@ -171,7 +173,7 @@ final class RecordReader {
         lineStart = binder.bytes
     }
 
-    /// Begins anew at the start of a line.
+    /// Begins again at the start of a line.
     private func resume() throws(JSONError) {
         isSkipping = false
         lineStart = binder.bytes

@@ -1,4 +1,4 @@
-/// A text's source and its reader. Knows its elements by their plan, so that it is compiled once.
+/// The source of a text and its reader. It knows the elements by their plan and not by a generic type, so it is compiled once.
 @usableFromInline
 final class StreamCore {
     private var source: (any ByteSource)?
@@ -16,7 +16,7 @@ final class StreamCore {
         JSONProgress(bytes: Int64(clamping: reader.bytes), total: total, elements: reader.delivered)
     }
 
-    /// The next element, to be moved out of the address at once.
+    /// Returns the address of the next element; nil at the end. The caller must move the element out at once.
     @usableFromInline
     func next() throws(JSONError) -> UnsafeMutableRawPointer? {
         while true {
@@ -34,7 +34,7 @@ final class StreamCore {
         }
     }
 
-    /// Feeds one slice, so that no more elements wait than it holds.
+    /// Feeds a single slice, so that only the elements in this slice can wait.
     private func readOn() {
         if chunk.isEmpty {
             do throws(JSONError) {

@@ -1,7 +1,7 @@
-/// Cuts a slice of a text into its lines, each with its line feed; the last one may have none.
+/// Splits a slice of a text into lines, each with its line feed. The last line may have no line feed.
 struct LineCutter {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// How many bytes lie behind the last line.
+    /// Number of bytes after the last line.
     private(set) var left: Int
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,12 +1,14 @@
-// Copies and comparisons of what cannot have those of the compiler, which are faster: classes above all.
+// Copies and comparisons via JSON, above all for classes. Copies and comparisons that the compiler makes are faster, where they exist.
 
 extension JSONReadable where Self: JSONWritable {
-    /// A copy by way of JSON: instances in it are copies, too. What is not written (`@JSONIgnore`) has its initial value. An instance is
-    /// copied as what its own class writes, if that has a mapping.
+    /// Returns a copy of the value via JSON. Class instances in it are copied too.
     ///
-    /// Cost: the value is written and read.
+    /// A property that is not written (`@JSONIgnore`) has its initial value in the copy. A class instance is copied by the mapping of its
+    /// own class, if that class has one.
     ///
-    /// - Parameter options: how the JSON is read; makers are given their `context`.
+    /// Cost: Yoke writes the value and reads it again.
+    ///
+    /// - Parameter options: options for reading the JSON. `decode` closures receive their `context`.
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
         let type = mappingType, bytes = try ownJSON()
         return try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { memory -> Result<Self, JSONError> in
@@ -23,8 +25,9 @@ extension JSONReadable where Self: JSONWritable {
 }
 
 extension JSONWritable {
-    /// Whether both are of one class and are written as the same JSON, whatever the order of dictionaries and Sets. What cannot be written,
-    /// such as NaN, is the same as nothing.
+    /// Returns true if both values have the same class and the same JSON. The order of dictionaries and Sets does not count.
+    ///
+    /// A value that cannot be written, such as NaN, is never the same as any value.
     ///
     /// ```swift
     /// extension User: Hashable {
@@ -32,21 +35,22 @@ extension JSONWritable {
     ///     func hash(into hasher: inout Hasher) { hashJSON(into: &hasher) }
     /// }
     /// ```
-    /// Cost: both are written, with sorted keys. Where one property says which instance it is, compare that one (`Identifiable`).
+    /// Cost: Yoke writes both values with sorted keys. If one property identifies the instance, compare that property instead
+    /// (`Identifiable`).
     public func hasSameJSON(as other: Self) -> Bool {
         guard ObjectIdentifier(type(of: self)) == ObjectIdentifier(type(of: other)), let own = try? ownJSON() else { return false }
         return own == (try? other.ownJSON())
     }
 
-    /// Feeds the JSON that `hasSameJSON(as:)` compares; nothing, if it cannot be written.
+    /// Hashes the JSON that `hasSameJSON(as:)` compares. Hashes nothing if the value cannot be written.
     ///
-    /// Cost: the value is written, with sorted keys.
+    /// Cost: Yoke writes the value with sorted keys.
     public func hashJSON(into hasher: inout Hasher) {
         guard let own = try? ownJSON() else { return }
         own.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
 
-    /// What its own class writes.
+    /// Returns the JSON that the mapping of the value's own class writes.
     fileprivate func ownJSON() throws(JSONError) -> [UInt8] {
         let options = JSONWriteOptions(sortsKeys: true)
         let writer = Writer()
@@ -56,7 +60,7 @@ extension JSONWritable {
 }
 
 extension JSONMapped {
-    /// The instance's own class, if that has a mapping of its own; else the type that it is known as.
+    /// The class of the instance if that class has its own mapping, else the static type.
     var mappingType: Self.Type {
         let own = type(of: self)
         return own == Self.self || own.jsonMapping.type != ObjectIdentifier(own) ? Self.self : own

@@ -12,10 +12,10 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Changes the properties of this very instance that another model's JSON names: those of `other` that are not nil.
+    /// Changes the properties of this instance that another model's JSON names. These are the properties of `other` that are not nil.
     ///
-    /// - Parameter only: names of properties of `other`; nil: all.
-    /// - Throws: as `update` does.
+    /// - Parameter only: names of properties of `other`; nil for all.
+    /// - Throws: the same errors as `update`.
     @discardableResult
     public func merge(
         _ other: some JSONWritable, only: Set<String>? = nil, policy: JSONUpdatePolicy = .standard

@@ -1,9 +1,9 @@
 internal import CYoke
 
 extension Thunks {
-    /// Changes by way of their text what a merge patch cannot change in place: dynamic values, enums with payloads.
+    /// Applies a merge patch to the JSON of values that it cannot change in place: dynamic values, enums with payloads.
     static let patching = patching(firstKeysStay: false)
-    /// The same, where the first of repeated keys counts.
+    /// The same, but the first of repeated keys counts.
     static let patchingFirstKeys = patching(firstKeysStay: true)
 
     private static func patching(firstKeysStay: Bool) -> Thunks {
@@ -11,7 +11,7 @@ extension Thunks {
         thunks.patch = { slot, value, around, patch, choice in
             var patch = try JSONValue(json: patch, options: .unlimited)
             if let object = around?.assumingMemoryBound(to: yoke_object.self), case .object(var members) = patch {
-                // The object that the value's members stand in: what it says of others is no change.
+                // The patch is the object around the value. Its members for other properties do not change the value.
                 members.removeAll { isOwn(key: $0.key, of: object) }
                 patch = .object(members)
                 if value != nil, members.isEmpty { return }
@@ -36,14 +36,14 @@ extension Thunks {
         return thunks
     }
 
-    /// A value of the slot as JSON.
+    /// Writes a value of the slot as JSON and returns the JSON.
     private static func written(_ value: UnsafeRawPointer, _ slot: UnsafeRawPointer) throws -> JSONValue {
         var place = slot.assumingMemoryBound(to: yoke_slot.self).pointee
         place.offset = 0
         return try JSONValue(json: Writer.text(of: value, &place, JSONWriteOptions(depth: .max).style), options: .unlimited)
     }
 
-    /// Whether the key leads to a property of the object itself, and to nothing else.
+    /// Returns true if the key belongs to exactly one property, which is a property of the object itself.
     private static func isOwn(key: String, of object: UnsafePointer<yoke_object>) -> Bool {
         field(of: key, in: object).map { UInt32($0.slot.kind) != YOKE_SHARED_KEY.rawValue } ?? false
     }

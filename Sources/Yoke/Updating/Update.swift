@@ -1,45 +1,48 @@
 internal import CYoke
 
-/// How a text changes a value that is there.
+/// The way in which a text changes an existing value.
 public struct JSONUpdatePolicy: Sendable, Hashable {
-    /// What null means for a property.
+    /// The meaning of null for a property.
     public enum Nulls: Sendable, Hashable {
-        /// As in reading: nil, else the declared initial value, else an error.
+        /// The same as in reading: nil, else the declared initial value, else an error.
         case clear
-        /// The property stays as it is.
+        /// The property keeps its value.
         case keep
     }
 
-    /// What an object means for a property that holds a model.
+    /// The meaning of an object for a property that holds a model.
     public enum Models: Sendable, Hashable {
-        /// The model's own properties are changed, those that the object names.
+        /// The update changes the model's own properties that the object names.
         case merge
-        /// A new model takes its place.
+        /// A new model replaces the old one.
         case replace
     }
 
-    /// What null means.
+    /// The meaning of null.
     public var nulls: Nulls
-    /// What an object means for a model.
+    /// The meaning of an object for a model.
     public var models: Models
 
-    /// The text is a merge patch; the other two do not matter then.
+    /// True if the text is a merge patch. Then `nulls` and `models` have no effect.
     private var isMergePatch = false
 
-    /// Null clears, models are changed in place. Arrays and dictionaries are always replaced.
+    /// Makes a policy. By default, null clears, and models change in place. Arrays and dictionaries are always replaced.
     public init(nulls: Nulls = .clear, models: Models = .merge) {
         self.nulls = nulls
         self.models = models
     }
 
-    /// Null clears, models are changed in place.
+    /// Null clears, and models change in place.
     public static let standard = JSONUpdatePolicy()
 
-    /// RFC 7396: null removes, so that a property is what an absent key makes of it; objects are merged, dictionaries, dynamic JSON and unknown
-    /// members (`@JSONExtras`) too; arrays are replaced.
+    /// A merge patch of RFC 7396.
     ///
-    /// Models, and those in dictionaries, are changed in place, as by any update. A dynamic value, or an enum with payloads, is written,
-    /// patched as JSON and read again: of those, what is not written is lost.
+    /// - Null removes: the property gets its value for a missing key.
+    /// - Objects merge, also into dictionaries, dynamic JSON and unknown members (`@JSONExtras`).
+    /// - Arrays are replaced.
+    ///
+    /// Models, also in dictionaries, change in place, as in any update. For a dynamic value, or an enum with payloads, Yoke writes the
+    /// value, patches its JSON and reads the result. Such a value loses everything that is not written.
     public static let mergePatch: JSONUpdatePolicy = {
         var policy = JSONUpdatePolicy()
         policy.isMergePatch = true
@@ -55,43 +58,52 @@ public struct JSONUpdatePolicy: Sendable, Hashable {
     }
 }
 
-/// Which properties an update has changed. A property is the same as before if JSON cannot tell its two values apart, whatever its type's `==`
-/// says: -0.0 is not 0.0, and strings and number literals are compared by their bytes.
+/// The properties that an update has changed.
+///
+/// A property counts as unchanged if JSON cannot distinguish its old and new values. The type's `==` does not matter: -0.0 differs from
+/// 0.0, and Yoke compares strings and number literals by their bytes.
 public struct JSONChanges<Model>: Sendable {
-    /// Their names, in the order of the mapping.
+    /// The names of the changed properties, in the order of the mapping.
     public let names: [String]
 
-    /// Whether nothing is other than before.
+    /// True if no property has changed.
     public var isEmpty: Bool { names.isEmpty }
 
-    /// Whether the property is other than before: `changes.contains(\.name)`. Paths of computed properties do not tell a name, nor those of
-    /// properties with observers or wrappers (in `@Observable` classes all are such): then the answer is whether anything is other than
-    /// before, and `contains("name")` knows more.
+    /// Returns true if the property has changed: `changes.contains(\.name)`.
+    ///
+    /// The key path must name a stored property. If it names a computed property, or a property with an observer or wrapper (in
+    /// `@Observable` classes all properties), then the result is true if any property has changed. In this case `contains("name")` is
+    /// more exact.
     public func contains(_ path: PartialKeyPath<Model>) -> Bool {
         let text = String(describing: path)
         guard !text.contains("<computed"), let name = text.split(separator: ".").last else { return !isEmpty }
         return contains(String(name))
     }
 
-    /// Whether the property of that name is other than before.
+    /// Returns true if the property with this name has changed.
     public func contains(_ name: String) -> Bool { names.contains(name) }
 }
 
 extension JSONReadable {
-    /// Changes the properties that the text names, and leaves the others: all of it, or, when anything fails, nothing.
+    /// Changes the properties that the text names, and leaves the others. If anything fails, the value stays unchanged.
     ///
     /// ```swift
     /// let changes = try user.update(json: #"{"name": "Bo", "address": {"city": "Graz"}}"#)
     /// if changes.contains(\.name) { redraw() }
     /// ```
-    /// An absent key keeps; null is as in reading; a model in a property is changed in the same way; arrays, models that stand as arrays and
-    /// dictionaries are replaced. An instance in a property is changed itself, for all who hold it, if the mapping of its class says how
-    /// (`assign:`), else made anew; a flattened enum stays as it is. Properties' own checks look at what the text names, checks and hooks of a model at each one that it changes. Hooks before reading are given the
-    /// object that says what changes.
+    /// - A missing key keeps the property. Null means the same as in reading.
+    /// - A model in a property changes in the same way.
+    /// - Arrays, dictionaries and models with array layout are replaced.
+    /// - A class instance in a property changes itself, for all its owners, if its mapping has `assign:`. Otherwise the update makes a
+    ///   new instance.
+    /// - A flattened enum stays as it is.
+    /// - Checks of properties run for the properties that the text names. Checks and hooks of a model run for each model that the text
+    ///   changes.
+    /// - Hooks before reading receive the object that names the changes.
     ///
-    /// Cost: a copy of the value and a comparison of its properties, beside the reading.
+    /// Cost: besides reading, a copy of the value and a comparison of its properties.
     ///
-    /// - Returns: which properties are other than before.
+    /// - Returns: the properties that have changed.
     @discardableResult
     public mutating func update(
         json text: String, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -111,19 +123,21 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: AnyObject {
-    /// Changes this very instance, for all who hold it: the properties that the text names, all of them, or, when anything fails, none.
-    /// Its own class says how, if that has a mapping.
+    /// Changes this instance, for all its owners: the properties that the text names. If anything fails, the instance stays unchanged.
+    ///
+    /// If the instance's own class has a mapping, the update uses this mapping.
     ///
     /// ```swift
     /// let changes = try user.update(json: #"{"name": "Bo"}"#)
     /// ```
-    /// Only properties that are other than before are assigned, so that observers hear of nothing else. An instance in a property is changed in
-    /// the same way; that property is one of the changed ones, and is not assigned. Checks and hooks look at it as it will be; if one of them
-    /// refuses, or the rest of the text is bad, it is assigned what it had.
+    /// - The update assigns only properties with new values, so observers see no other changes.
+    /// - An instance in a property changes in the same way. The property counts as changed, but the update does not assign it.
+    /// - Checks and hooks see the instance with its new values. If one of them refuses, or the rest of the text is bad, the update
+    ///   assigns the old values again.
     ///
     /// - Throws: `.invalidMapping` for a class whose mapping has no `assign:`; `.refused` for a constant that would change.
-    /// - Returns: which properties are other than before: what the instance keeps (an `assign:` that leaves it alone, a `didSet` that takes it
-    ///   back) is none of them.
+    /// - Returns: the properties that have changed. A property does not count if it keeps its old value: because `assign:` leaves it
+    ///   alone, or because a `didSet` restores it.
     @discardableResult
     public func update(
         json text: String, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
@@ -141,14 +155,14 @@ extension JSONReadable where Self: AnyObject {
     }
 }
 
-/// The storage that an update works on: the value's own bytes, or what a class is read by way of.
+/// The target of an update: the value's own bytes, or the storage of a class.
 struct UpdateTarget<Model: JSONReadable> {
     let root: UnsafePointer<yoke_slot>
     let mapping: JSONMapping
     let binder: Binder
-    /// The instance itself has to change: others hold it.
+    /// True if the update must change the instance itself, because others hold it.
     let isShared: Bool
-    /// A hook has made the text.
+    /// True if a hook has made the text.
     var isMade = false
 
     static func change(
@@ -233,13 +247,13 @@ struct UpdateTarget<Model: JSONReadable> {
                 binder.assignments.undo()
                 throw binder.refusal(mapping.name, error, of: fields, at: "$")
             }
-            // What is assigned may be left alone, or clamped.
+            // The instance may ignore or clamp the assigned values.
             guard (try? withUnsafePointer(to: model) { try thunks.store(now, $0) }) != nil else { return changes.names }
             defer { inner.value.destroy(now, 1) }
             let changed = FieldDescription.names(of: fields, thatDifferAt: before, now, or: changes.instances)
             return isReached ? changed : changes.names.filter(Set(changed).contains)
         case .rawText(let cases, _, _, _):
-            // A type with hooks: what is inside of them, by the text that they make of the changes.
+            // A type with hooks: update the inner type with the text that the hooks make of the changes.
             guard root.pointee.type.pointee.hooks, let inner = cases[0].payload else { throw notAnObject }
             let text = try hooked(bytes)
             defer { text?.deallocate() }
@@ -253,7 +267,7 @@ struct UpdateTarget<Model: JSONReadable> {
         }
     }
 
-    /// What the hooks before reading make of the text; nil: nothing else.
+    /// Returns the text that the hooks before reading make; nil if they make no other text.
     private func hooked(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> UnsafeMutableBufferPointer<UInt8>? {
         guard case .object(let object) = try JSONValue(json: bytes, options: binder.options) else { return nil }
         let text = try object.jsonBytes(JSONWriteOptions(depth: .max))
@@ -283,11 +297,11 @@ struct UpdateTarget<Model: JSONReadable> {
             hint: "read a new value instead; dynamic JSON has merge(patch:)")
     }
 
-    /// The names of properties that are other than before: of all, and of those that have another value, and not only the same instance that
-    /// has changed; and those instances.
+    /// `names`: all changed properties. `values`: the properties with another value, without those that hold the same, changed instance.
+    /// `instances`: a search for the changed instances.
     private typealias Changes = (names: [String], values: [String], instances: InstanceSearch?)
 
-    /// Changes the value at the address, which stays as it is when that fails, as instances in it do.
+    /// Changes the value at the address. If this fails, the value and the instances in it stay as they are.
     private func change(
         _ at: UnsafeMutableRawPointer, _ mapping: JSONMapping, _ fields: [FieldDescription], _ slot: UnsafePointer<yoke_slot>,
         _ bytes: UnsafeBufferPointer<UInt8>, _ policy: JSONUpdatePolicy

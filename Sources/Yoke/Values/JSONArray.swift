@@ -1,6 +1,6 @@
-/// The elements of a JSON array: a collection that is used as an `Array` is.
+/// The elements of a JSON array: a collection with the operations of `Array`.
 ///
-/// Copies share their elements until one is changed; releasing one is iterative, however deep its elements are.
+/// Copies share their elements until one of them changes. To release an array needs no recursion, however deep its elements are.
 ///
 /// ```swift
 /// var tags: JSONArray = ["a", "b"]
@@ -10,17 +10,17 @@
 public struct JSONArray: Sendable {
     var storage: ArrayStorage
 
-    /// An empty array.
+    /// Makes an empty array.
     public init() { storage = .empty }
 
     init(_ storage: ArrayStorage) { self.storage = storage }
 
-    /// An array of the elements of a sequence.
+    /// Makes an array with the elements of a sequence.
     public init(_ elements: some Sequence<JSONValue>) {
         storage = ArrayStorage(ContiguousArray(elements))
     }
 
-    /// To be called before any change.
+    /// Every function that changes the array must call this first.
     @inline(__always)
     private mutating func makeUnique() {
         if storage.lazy != nil { storage = storage.made }
@@ -31,10 +31,10 @@ public struct JSONArray: Sendable {
 extension JSONArray: RandomAccessCollection, MutableCollection {
     /// 0
     public var startIndex: Int { 0 }
-    /// The count of elements.
+    /// The number of elements.
     public var endIndex: Int { storage.count }
 
-    /// The element at a position inside the array; a position outside traps, as an Array's does. (`JSONValue`'s subscript gives nil.)
+    /// The element at a position in the array. A position outside traps, as in `Array`. (`JSONValue`'s subscript gives nil.)
     public subscript(position: Int) -> JSONValue {
         get { storage.made.elements[position] }
         _modify {
@@ -43,14 +43,14 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
         }
     }
 
-    /// Lends the elements, which are contiguous.
+    /// Passes the elements, which are contiguous, to `body`.
     public func withContiguousStorageIfAvailable<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<JSONValue>) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         try storage.made.elements.withUnsafeBufferPointer(body)
     }
 
-    /// The element at any position, nil outside of the array. Setting nil removes; outside nothing happens.
+    /// The element at any position; nil outside of the array. Setting nil removes the element. Setting outside of the array does nothing.
     subscript(ifPresent position: Int) -> JSONValue? {
         get { indices.contains(position) ? storage.made.elements[position] : Optional.none }
         _modify {
@@ -72,13 +72,13 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
 }
 
 extension JSONArray: RangeReplaceableCollection {
-    /// Replaces the elements of a range. Linear in the elements behind the range and the new ones.
+    /// Replaces the elements of a range. Cost: linear in the number of new elements and of elements after the range.
     public mutating func replaceSubrange(_ range: Range<Int>, with elements: some Collection<JSONValue>) {
         makeUnique()
         storage.elements.replaceSubrange(range, with: elements)
     }
 
-    /// Adds an element at the end. Amortised constant time.
+    /// Adds an element at the end. Cost: amortised constant time.
     public mutating func append(_ element: JSONValue) {
         makeUnique()
         storage.elements.append(element)
@@ -90,7 +90,7 @@ extension JSONArray: RangeReplaceableCollection {
         storage.elements.append(contentsOf: elements)
     }
 
-    /// Makes room for so many elements.
+    /// Reserves memory for `count` elements.
     public mutating func reserveCapacity(_ count: Int) {
         makeUnique()
         storage.elements.reserveCapacity(count)
@@ -98,14 +98,14 @@ extension JSONArray: RangeReplaceableCollection {
 }
 
 extension JSONArray: ExpressibleByArrayLiteral {
-    /// An array of the literal's elements.
+    /// Makes an array with the elements of the literal.
     public init(arrayLiteral elements: JSONValue...) { self.init(elements) }
 }
 
 extension JSONArray: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// Whether both have equal elements in the same order. Uses no stack for depth.
+    /// Returns true if both arrays have equal elements in the same order. The depth of the elements does not use the call stack.
     public static func == (a: JSONArray, b: JSONArray) -> Bool { DocumentEquality.areEqual(.array(a), .array(b)) }
-    /// Feeds the elements.
+    /// Hashes the elements.
     public func hash(into hasher: inout Hasher) { JSONValue.array(self).hash(into: &hasher) }
     /// Compact JSON text.
     public var description: String { JSONValue.array(self).description }

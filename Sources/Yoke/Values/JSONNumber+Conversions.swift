@@ -1,34 +1,34 @@
 internal import CYoke
 
 extension JSONNumber {
-    /// Whether the number is written as an integer: without fraction and exponent. `1.0` and `1e2` are not.
+    /// True if the number is written as an integer, without fraction and exponent. `1.0` and `1e2` are not integers.
     public var isInteger: Bool {
         text.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
     }
 
-    /// The value of a number written as an integer, or nil: not for `1.0`, and not out of range.
+    /// The value of a number written as an integer; nil for `1.0`, and if the value is out of range.
     public var int: Int? { isInteger ? integer() : nil }
-    /// The value of a number written as an integer, or nil: not for `1.0`, and not out of range.
+    /// The value of a number written as an integer; nil for `1.0`, and if the value is out of range.
     public var int64: Int64? { isInteger ? integer() : nil }
-    /// The value of a number written as an integer, or nil: not for `1.0`, and not out of range.
+    /// The value of a number written as an integer; nil for `1.0`, and if the value is out of range.
     public var uint64: UInt64? { isInteger ? integer() : nil }
 
-    /// The nearest Double, ties to even; nil when it would be infinite. Too small a number is 0, `-0` is -0.0.
+    /// The nearest Double, ties to even; nil if it would be infinite. A number too small for Double is 0, and `-0` is -0.0.
     public var double: Double? {
         var value = 0.0
         let status = borrow(text) { yoke_read_f64($0.baseAddress, $0.count, &value) }
         return status == YOKE_NUMBER_OK ? value : nil
     }
 
-    /// The nearest Float, rounded once; nil when it would be infinite.
+    /// The nearest Float, rounded once; nil if it would be infinite.
     public var float: Float? {
         var value: Float = 0
         let status = borrow(text) { yoke_read_f32($0.baseAddress, $0.count, &value) }
         return status == YOKE_NUMBER_OK ? value : nil
     }
 
-    /// The exact value as an integer of any width up to 128 bits, however it is written: `1.0` and `1e2` too.
-    /// Nil when the value has a fraction or does not fit.
+    /// Returns the exact value as an integer of up to 128 bits, in any spelling: also for `1.0` and `1e2`. Returns nil if the value has a
+    /// fraction or is out of range.
     ///
     /// ```swift
     /// number.integer(UInt8.self)

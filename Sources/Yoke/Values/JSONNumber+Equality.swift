@@ -1,22 +1,22 @@
-// Decimal forms are compared by what is left of them when every choice of spelling is taken away:
+// Equality compares decimal numbers in a normal form:
 //
 //     -0012.3400e5   is   -  1234  * 10^3        digits without zeros at either end; the exponent of the last digit
 //
-// The exponent's text may have any number of digits, so it is kept as text: its sum with the digits' own offset is done
-// on decimal digits, and no power of ten is ever computed.
+// The exponent in the text may have any number of digits, so the normal form keeps the exponent as text. The code adds the offset of the
+// digits to the exponent digit by digit and never computes a power of ten.
 
 extension JSONNumber: Hashable {
-    /// Whether both have the same decimal value and the same form, integer or decimal.
+    /// Returns true if both have the same decimal value and the same form, integer or decimal.
     public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
         if sameBytes(a.text, b.text) { return true }
         switch (a.isInteger, b.isInteger) {
-        case (true, true): return a.isIntegerZero && b.isIntegerZero  // one text a value otherwise
+        case (true, true): return a.isIntegerZero && b.isIntegerZero  // apart from zero, equal integers have equal text
         case (false, false): return DecimalForm(a.text) == DecimalForm(b.text)
         default: return false
         }
     }
 
-    /// Feeds what `==` compares.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         if isInteger {
             hasher.combine(0 as UInt8)
@@ -27,22 +27,22 @@ extension JSONNumber: Hashable {
         }
     }
 
-    /// `0` or `-0`; asked of integers only, which have no other leading zero.
+    /// True for `0` and `-0`. Called for integers only, which have no other leading zero.
     private var isIntegerZero: Bool {
         let bytes = text.utf8
         return bytes.last == UInt8(ascii: "0") && (bytes.count == 1 || (bytes.count == 2 && bytes.first == UInt8(ascii: "-")))
     }
 }
 
-/// A decimal number without its spelling.
+/// A decimal number in normal form, for comparison.
 private struct DecimalForm: Hashable {
     private var isNegative = false
-    /// Significant digits as ASCII, no zeros at either end; empty for zero.
+    /// Significant digits in ASCII, without zeros at either end; empty for zero.
     private var digits: [UInt8] = []
-    /// Decimal exponent of the last digit: canonical text of an integer. Empty for zero.
+    /// Decimal exponent of the last digit, as the canonical text of an integer. Empty for zero.
     private var exponent: [UInt8] = []
 
-    /// Of a text that is a JSON number.
+    /// The text must be a JSON number.
     init(_ text: String) {
         borrow(text) { bytes in
             let mantissaEnd = bytes.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? bytes.count
@@ -63,7 +63,8 @@ private struct DecimalForm: Hashable {
         }
     }
 
-    /// Canonical text of `exponent` (sign and digits, may be empty) plus `shift`, which is small: a length of text.
+    /// Returns the canonical text of `exponent` plus `shift`. `exponent` has a sign and digits, or is empty. `shift` is small: a length
+    /// of text.
     private static func sum(of exponent: Slice<UnsafeBufferPointer<UInt8>>, and shift: Int) -> [UInt8] {
         let isNegative = exponent.first == UInt8(ascii: "-")
         let magnitude = exponent.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "0") }
@@ -71,7 +72,7 @@ private struct DecimalForm: Hashable {
             let value = magnitude.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
             return Array(String((isNegative ? -value : value) + shift).utf8)
         }
-        // The exponent's magnitude is greater than the shift's, so the sum has the exponent's sign.
+        // The magnitude of the exponent is greater than the shift's, so the sum has the exponent's sign.
         var sum = Array(magnitude)
         let grows = isNegative == (shift < 0)
         var carry = shift.magnitude

@@ -1,24 +1,25 @@
 extension JSONObject {
-    /// Adds a member at the end, whether or not the key is there already. Amortised constant time.
+    /// Adds a member at the end, even if the key is present. Cost: amortised constant time.
     public mutating func append(_ value: JSONValue, forKey key: String) {
         makeUnique()
         storage.members.append((key: key, value: value))
         storage.index.append(in: storage.members)
     }
 
-    /// Adds the members of a sequence at the end, whether or not their keys are there already.
+    /// Adds the members of a sequence at the end, even if their keys are present.
     public mutating func append(contentsOf members: some Sequence<Element>) {
         for (key, value) in members { append(value, forKey: key) }
     }
 
-    /// Puts a member at a position, whether or not the key is there already. Linear in the members behind it.
+    /// Inserts a member at a position, even if the key is present. Cost: linear in the number of members after the position.
     public mutating func insert(_ value: JSONValue, forKey key: String, at position: Int) {
         makeUnique()
         storage.members.insert((key: key, value: value), at: position)
         storage.index.forget(count: count)
     }
 
-    /// Replaces the value of the last member with this key, or appends a member. The value that was replaced, or nil.
+    /// Replaces the value of the last member with this key, or appends a member. Returns the replaced value; nil if a member was
+    /// appended.
     @discardableResult
     public mutating func updateValue(_ value: JSONValue, forKey key: String) -> JSONValue? {
         guard let position = lastIndex(forKey: key) else {
@@ -28,7 +29,7 @@ extension JSONObject {
         return updateValue(value, at: position)
     }
 
-    /// Replaces the value of the member at a position. The value that was replaced.
+    /// Replaces the value of the member at a position. Returns the replaced value.
     @discardableResult
     public mutating func updateValue(_ value: JSONValue, at position: Int) -> JSONValue {
         makeUnique()
@@ -37,7 +38,7 @@ extension JSONObject {
         return old
     }
 
-    /// Removes all members with this key. The value of the last of them, or nil when there was none.
+    /// Removes all members with this key. Returns the value of the last of them; nil if the object has no such member.
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSONValue? {
         guard let value = self[key] else { return nil }
@@ -45,7 +46,7 @@ extension JSONObject {
         return value
     }
 
-    /// Removes the member at a position.
+    /// Removes the member at a position and returns the member.
     @discardableResult
     public mutating func remove(at position: Int) -> Element {
         makeUnique()
@@ -54,7 +55,7 @@ extension JSONObject {
         return member
     }
 
-    /// Removes the members that satisfy a condition. Linear.
+    /// Removes the members for which `shouldRemove` returns true. Cost: linear.
     public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
         makeUnique()
         defer { storage.index.forget(count: count) }
@@ -64,19 +65,19 @@ extension JSONObject {
     /// Removes all members.
     public mutating func removeAll() { self = JSONObject() }
 
-    /// Makes room for so many members.
+    /// Reserves memory for `count` members.
     public mutating func reserveCapacity(_ count: Int) {
         makeUnique()
         storage.members.reserveCapacity(count)
     }
 
-    /// Sets each member of another object here, in its order: the values of known keys are replaced, others are appended.
-    /// Objects in objects are replaced, not merged.
+    /// Sets each member of another object here, in the other's order. It replaces the values of existing keys and appends the other
+    /// members. It replaces nested objects and does not merge them.
     public mutating func merge(_ other: JSONObject) {
         merge(other) { _, new in new }
     }
 
-    /// Sets each member of another object here; for a key that is here already, `combine` gets the value here and the other's.
+    /// Sets each member of another object here. For an existing key, `combine` receives the value here and the value of the other object.
     public mutating func merge(
         _ other: JSONObject, uniquingKeysWith combine: (_ here: JSONValue, _ other: JSONValue) throws -> JSONValue
     ) rethrows {

@@ -1,4 +1,4 @@
-/// The members of a JSON object, in the order of the text, and with keys that stand there more than once.
+/// The members of a JSON object, in the order of the text, with repeated keys.
 ///
 /// ```swift
 /// var user: JSONObject = ["name": "Ada", "id": 1]
@@ -8,31 +8,34 @@
 /// for (key, value) in user { print(key, value) }
 /// ```
 ///
-/// As a collection it holds `(key:value:)` pairs by position. By key it gives the last member with exactly that key, byte
-/// for byte. A lookup takes constant time: few members are compared one by one, for more the first lookup builds a
-/// table. Appending and replacing keep the table; removing makes the next lookup build it anew, so many members
-/// are best removed at once, by `removeAll(where:)`.
+/// As a collection, the object holds `(key:value:)` pairs by position. By key, the object gives the last member with exactly this key,
+/// byte for byte.
 ///
-/// Two objects are equal when they have the same members, whatever the order; when a key stands there more than once,
-/// its values must be the same ones in the same order.
+/// A lookup takes constant time. In an object with few members, a lookup compares the keys one by one. In a larger object, the first
+/// lookup builds a table. Appending and replacing keep the table. After a removal, the next lookup builds the table again. So remove many
+/// members at once, with `removeAll(where:)`.
+///
+/// Two objects are equal if they have the same members in any order. The values of a repeated key must be equal and have the same order.
 public struct JSONObject: Sendable {
     /// A member.
     public typealias Element = (key: String, value: JSONValue)
 
     var storage: ObjectStorage
 
-    /// An object without members.
+    /// Makes an object without members.
     public init() { storage = .empty }
 
     init(_ storage: ObjectStorage) { self.storage = storage }
 
-    /// An object of the members of a sequence, in their order, duplicates too. A dictionary's order is its own.
+    /// Makes an object with the members of a sequence, in their order, with repeated keys. For a dictionary, the order is the
+    /// dictionary's own.
     public init(_ members: some Sequence<Element>) {
         storage = ObjectStorage(ContiguousArray(members))
     }
 
-    /// The value of the last member with this key, or nil. Setting replaces that value, in its place, or appends a member;
-    /// nil removes all members with this key.
+    /// The value of the last member with this key; nil if the object has no such member.
+    ///
+    /// Setting replaces the value at the member's position, or appends a member. Setting nil removes all members with this key.
     public subscript(key: String) -> JSONValue? {
         get { lastIndex(forKey: key).map { storage.made.members[$0].value } }
         _modify {
@@ -55,16 +58,16 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// The position of the last member with this key.
+    /// Returns the position of the last member with this key; nil if the object has no such member.
     public func lastIndex(forKey key: String) -> Int? {
         let storage = storage.made
         return borrow(key) { storage.index.lastPosition(of: $0, in: storage.members) }
     }
 
-    /// Whether there is a member with this key.
+    /// Returns true if the object has a member with this key.
     public func contains(key: String) -> Bool { lastIndex(forKey: key) != nil }
 
-    /// The values of all members with this key, in their order. Linear when there are any.
+    /// Returns the values of all members with this key, in their order. Cost: linear if the key is present.
     public func values(forKey key: String) -> [JSONValue] {
         guard let last = lastIndex(forKey: key) else { return [] }
         return storage.made.members[...last].filter { sameBytes($0.key, key) }.map(\.value)
@@ -75,7 +78,7 @@ public struct JSONObject: Sendable {
     /// The values of all members, in their order.
     public var values: some RandomAccessCollection<JSONValue> & Sendable { Values(object: self) }
 
-    /// To be called before any change. The copy has no table yet.
+    /// Every function that changes the object must call this first. The copy has no key table yet.
     mutating func makeUnique() {
         if storage.lazy != nil { storage = storage.made }
         if !isKnownUniquelyReferenced(&storage) { storage = ObjectStorage(storage.members) }
@@ -85,9 +88,9 @@ public struct JSONObject: Sendable {
 extension JSONObject: RandomAccessCollection {
     /// 0
     public var startIndex: Int { 0 }
-    /// The count of members.
+    /// The number of members.
     public var endIndex: Int { storage.count }
-    /// The member at a position inside the object; a position outside traps.
+    /// The member at a position in the object. A position outside traps.
     public subscript(position: Int) -> Element { storage.made.members[position] }
 
     private struct Keys: RandomAccessCollection, Sendable {
@@ -106,16 +109,17 @@ extension JSONObject: RandomAccessCollection {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// An object with the order and the duplicates of the literal.
+    /// Makes an object with the order and the repeated keys of the literal.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self.init(members.lazy.map { (key: $0.0, value: $0.1) })
     }
 }
 
 extension JSONObject: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// Whether both have the same members in any order, see the type. Uses no stack for depth; near-linear.
+    /// Returns true if both objects have the same members in any order, as the type describes. Cost: near-linear. The depth does not use
+    /// the call stack.
     public static func == (a: JSONObject, b: JSONObject) -> Bool { DocumentEquality.areEqual(.object(a), .object(b)) }
-    /// Feeds the members, whatever their order.
+    /// Hashes the members; their order does not count.
     public func hash(into hasher: inout Hasher) { JSONValue.object(self).hash(into: &hasher) }
     /// Compact JSON text.
     public var description: String { JSONValue.object(self).description }

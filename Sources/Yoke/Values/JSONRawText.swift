@@ -1,23 +1,25 @@
-/// A value's own text, as it stands in the JSON: checked, kept byte for byte, and written back as it is. For what is handed on, signed, or
-/// read later.
+/// The raw text of a JSON value. Yoke checks the text, keeps it byte for byte, and writes it back unchanged. Use it to pass a value on,
+/// to sign it, or to read it later.
 ///
-/// It is written with the line breaks that it has, in compact text too. Where a value has to be one line (NDJSON), put a blank in the place of
-/// each line feed of what is written: in JSON that is white space wherever it stands, since strings have it escaped.
+/// Yoke writes raw text with its line breaks, also in compact text. If a value must be on one line (NDJSON), replace each line feed of
+/// the written text with a space. Outside of strings a line feed is white space, and strings hold it only as an escape.
 ///
-/// Equal when the bytes are; two texts of one value differ when they are spaced otherwise.
+/// Two raw texts are equal if their bytes are equal. Texts of the same value with other white space differ.
 public struct JSONRawText: Sendable, Hashable {
-    /// The JSON text of one value, without white space around it.
+    /// The JSON text of a single value, without white space at its ends.
     public let text: String
 
-    /// - Throws: what is wrong with the text, if it is not the JSON of one value.
+    /// Checks the text and keeps it.
+    ///
+    /// - Throws: the error in the text, if the text is not a single JSON value.
     public init(_ text: String) throws(JSONError) { self = try JSONRawText(json: text) }
 
     init(checked text: String) { self.text = text }
 
-    /// Whether both have the same UTF-8.
+    /// Returns true if both have the same UTF-8.
     public static func == (a: JSONRawText, b: JSONRawText) -> Bool { sameBytes(a.text, b.text) }
 
-    /// Feeds what `==` compares.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) { borrow(text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
 }
 

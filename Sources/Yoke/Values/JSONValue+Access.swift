@@ -1,10 +1,10 @@
 extension JSONValue {
-    /// Whether this is `null`.
+    /// True if this is `null`.
     public var isNull: Bool {
         if case .null = self { return true }
         return false
     }
-    /// The Boolean, or nil: 1 is not true.
+    /// The Boolean, or nil. 1 is not true.
     public var bool: Bool? {
         if case .bool(let value) = self { return value }
         return nil
@@ -14,21 +14,20 @@ extension JSONValue {
         if case .number(let value) = self { return value }
         return nil
     }
-    /// The value of a number written as an integer that fits, or nil: 1.0 is not 1, and neither are true and "1".
+    /// The value of a number written as an integer; nil if it is out of range. 1.0 is not 1, and neither are true and "1".
     public var int: Int? { number?.int }
-    /// The value of a number written as an integer that fits, or nil.
+    /// The value of a number written as an integer; nil if it is out of range.
     public var int64: Int64? { number?.int64 }
-    /// The value of a number written as an integer that fits, or nil.
+    /// The value of a number written as an integer; nil if it is out of range.
     public var uint64: UInt64? { number?.uint64 }
-    /// The Double nearest to a number, or nil when it would be infinite or this is no number.
+    /// The Double nearest to a number; nil if it would be infinite, or if this is not a number.
     public var double: Double? { number?.double }
     /// The string, or nil.
     public var string: String? {
         if case .string(let value) = self { return value }
         return nil
     }
-    /// The array, or nil. An array that is set replaces any value, nil turns an array into `null`;
-    /// changes are made in place.
+    /// The array, or nil. Changes happen in place. Setting an array replaces any value. Setting nil turns an array into `null`.
     ///
     /// ```swift
     /// document["tags"]?.array?.append("json")
@@ -45,8 +44,7 @@ extension JSONValue {
             yield &value
         }
     }
-    /// The object, or nil. An object that is set replaces any value, nil turns an object into `null`; changes are made in
-    /// place.
+    /// The object, or nil. Changes happen in place. Setting an object replaces any value. Setting nil turns an object into `null`.
     public var object: JSONObject? {
         get {
             if case .object(let value) = self { return value }
@@ -60,17 +58,17 @@ extension JSONValue {
         }
     }
 
-    /// The member of an object: the last one with exactly this key. Nil when there is none, or this is no object.
+    /// The last member with exactly this key; nil if the member is missing, or if this is not an object.
     ///
-    /// Setting replaces that member or appends one; nil removes all of that key. `null` becomes an object when a member
-    /// is set; values of other kinds stay as they are. Changes are made in place, also through a chain:
+    /// Setting a value replaces this member or appends a member. Setting nil removes all members with this key. `null` becomes an object
+    /// if a member is set. Other kinds of values stay as they are. Changes happen in place, also in a chain:
     ///
     /// ```swift
     /// document["user"]?["name"] = "Ada"       // nothing happens if there is no "user"
     /// try document.set("Ada", at: "user.name")  // makes "user", or says why it cannot
     /// ```
     ///
-    /// Amortised constant time, see `JSONObject`.
+    /// Cost: amortised constant time, see `JSONObject`.
     public subscript(key: String) -> JSONValue? {
         get {
             if case .object(let object) = self { return object[key] }
@@ -88,10 +86,10 @@ extension JSONValue {
         }
     }
 
-    /// The element of an array. Nil when there is none at that place (negative places too), or this is no array.
+    /// The element at an index; nil if the array has no such index (also for a negative index), or if this is not an array.
     ///
-    /// Setting replaces the element, nil removes it; outside of the array, and in other values, nothing happens. `set(_:at:)` appends at
-    /// the end, and throws where nothing can be set.
+    /// Setting a value replaces the element, and setting nil removes it. Outside of the array, and in other values, setting does nothing.
+    /// `set(_:at:)` appends at the end, and throws if it cannot set.
     public subscript(index: Int) -> JSONValue? {
         get {
             if case .array(let array) = self { return array[ifPresent: index] }
@@ -108,14 +106,14 @@ extension JSONValue {
         }
     }
 
-    /// Takes the array out and leaves `null`, so that what is returned is the only owner and can be changed in place.
-    /// (A function, because a pattern in a `switch` may keep a copy of its subject alive.)
+    /// Takes the array out and leaves `null`. So the result is the only owner, and changes happen in place. (This is a function because a
+    /// pattern in a `switch` may keep a copy of its subject alive.)
     private mutating func takeArray() -> JSONArray? {
         guard case .array(let value) = self else { return nil }
         self = .null
         return value
     }
-    /// As `takeArray`.
+    /// The same for an object.
     private mutating func takeObject() -> JSONObject? {
         guard case .object(let value) = self else { return nil }
         self = .null

@@ -1,34 +1,34 @@
-// Literals read like JSON:  let value: JSONValue = ["id": 1, "tags": ["a", nil], "ratio": 0.5, "ok": true]
+// Literals look like JSON:  let value: JSONValue = ["id": 1, "tags": ["a", nil], "ratio": 0.5, "ok": true]
 
 extension JSONValue: ExpressibleByNilLiteral {
-    /// `null`. (Where a `JSONValue?` is expected, `nil` is the Optional's own nil.)
+    /// Makes `null`. (For a `JSONValue?`, `nil` is the Optional's own nil.)
     public init(nilLiteral: ()) { self = .null }
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-    /// A Boolean.
+    /// Makes a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-    /// A number written as an integer; ones beyond `Int` by `JSONValue(UInt64.max)`.
+    /// Makes a number written as an integer. For integers beyond `Int` use `JSONValue(UInt64.max)`.
     public init(integerLiteral value: Int) { self = .number(JSONNumber(integerLiteral: value)) }
-    /// A number written with a fraction or an exponent: `1.0` is not `1`.
+    /// Makes a number written with a fraction or an exponent: `1.0` is not `1`.
     public init(floatLiteral value: Double) { self = .number(JSONNumber(floatLiteral: value)) }
 }
 
 extension JSONValue: ExpressibleByStringInterpolation {
-    /// A string.
+    /// Makes a string.
     public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
-    /// An array.
+    /// Makes an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(JSONArray(elements)) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    /// An object, with the order and the duplicates of the literal.
+    /// Makes an object with the order and the repeated keys of the literal.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(JSONObject(members.lazy.map { (key: $0.0, value: $0.1) }))
     }

@@ -1,15 +1,17 @@
 extension JSONValue {
-    /// Applies a merge patch (RFC 7396): members of objects are set, null removes them, objects are merged in the same way; anything else
-    /// takes the value's place.
+    /// Applies a merge patch (RFC 7396).
+    ///
+    /// Members of the patch are set in the object, null removes a member, and nested objects merge in the same way. Any other patch
+    /// replaces the value.
     ///
     /// ```swift
     /// var document: JSONValue = ["title": "Goodbye!", "author": ["name": "John", "age": 30]]
     /// document.merge(patch: ["title": "Hello!", "author": ["age": nil]])     // {"title":"Hello!","author":{"name":"John"}}
     /// ```
-    /// Of a key that the patch has more than once, the last one counts. Uses no stack for depth; near-linear.
+    /// If the patch repeats a key, the last member counts. Cost: near-linear. The depth does not use the call stack.
     public mutating func merge(patch: JSONValue) { merge(patch: patch, firstKeysStay: false) }
 
-    /// - Parameter firstKeysStay: the first one counts instead.
+    /// - Parameter firstKeysStay: if true, the first member with a repeated key counts.
     mutating func merge(patch: JSONValue, firstKeysStay: Bool) {
         guard case .object(let changes) = patch else {
             self = patch
@@ -35,16 +37,16 @@ extension JSONValue {
     }
 }
 
-/// One object that is merged into another one.
+/// An object that is being merged into another object.
 private struct Merge {
-    /// Where the result goes in the object around it.
+    /// The key of the result in the object around it.
     let key: String
     private(set) var target: JSONObject
     private let changes: JSONObject
     private var next = 0
-    /// Their keys are gone at the end, all at once.
+    /// Keys to remove. They are removed together at the end.
     private var removed: JSONObject = [:]
-    /// The keys so far, where the first one counts.
+    /// The keys so far; nil if the last member with a repeated key counts.
     private var passed: JSONObject?
 
     init(_ value: JSONValue, _ changes: JSONObject, key: String, _ firstKeysStay: Bool) {
@@ -62,7 +64,7 @@ private struct Merge {
         return nil
     }
 
-    /// Whether the next change, which has the key, is the one of that key.
+    /// Returns true if the next change is the one that counts for its key.
     private mutating func counts(_ key: String) -> Bool {
         guard passed != nil else { return changes.lastIndex(forKey: key) == next }
         return passed?.updateValue(.null, forKey: key) == nil

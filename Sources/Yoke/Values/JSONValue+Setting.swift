@@ -8,18 +8,20 @@ extension JSONValue {
     /// try document.set("Ada", at: "users[0].name")    // {"users":[{"name":"Ada"}]}
     /// try document.set("Bo", at: "users[1].name")     // an index that is the count appends
     /// ```
-    /// A missing parent, or one that is `null`, becomes an object for a name and an array for an index. Of a repeated key the last member
-    /// is changed. Linear in the length of the path; changes are made in place.
+    /// A parent that is missing or `null` becomes an object for a name, and an array for an index. If a key is repeated, the last member
+    /// changes. Changes happen in place.
     ///
-    /// - Parameter path: names and indices, as in `a.b[0]['odd key']`; `$` alone is the whole value.
-    /// - Throws: `.invalidPath` for a text that is no such path; `.typeMismatch` with the path of a parent of another kind; `.pathNotFound`
-    ///   with the path of an array in which the index is past the end. Nothing has changed then.
+    /// Cost: linear in the length of the path.
+    ///
+    /// - Parameter path: names and indices, as in `a.b[0]['odd key']`. `$` alone is the entire value.
+    /// - Throws: `.invalidPath` if the text is not such a path. `.typeMismatch`, with the path of the parent, if a parent has another
+    ///   kind. `.pathNotFound`, with the path of the array, if the index is past the end. If it throws, nothing has changed.
     public mutating func set(_ value: JSONValue, at path: String) throws(JSONError) {
         let steps = try ElementPath(path).steps
         try checkParents(of: steps, path)
         var parents: [(value: JSONValue, step: ElementPath.Step)] = []
         var here = self
-        self = .null  // so that each parent has one owner, and is changed in place
+        self = .null  // each parent then has one owner, and changes in place
         for step in steps {
             let child = here.takeChild(at: step)
             parents.append((here, step))
@@ -37,7 +39,7 @@ extension JSONValue {
         self = here
     }
 
-    /// Throws for the first parent that cannot hold its child.
+    /// Throws an error for the first parent that cannot hold its child.
     private func checkParents(of steps: [ElementPath.Step], _ path: String) throws(JSONError) {
         var here = self
         var place = JSONPathText()
@@ -87,7 +89,7 @@ extension JSONValue {
             .typeMismatch, "expected \(expected), found \(found)", path: place.text, expected: expected, found: found)
     }
 
-    /// Takes the child out and leaves `null` in its place. The value becomes the container that the step needs, if it is `null`.
+    /// Takes the child out and leaves `null` in its place. If the value is `null`, it first becomes the container that the step needs.
     private mutating func takeChild(at step: ElementPath.Step) -> JSONValue {
         switch step {
         case .key(let key):

@@ -1,24 +1,26 @@
-/// Any JSON: what is read when there is no model, or kept where a model has a place for anything.
+/// Any JSON value. Use it to read without a model, or for a property that can hold any JSON.
 ///
 /// ```swift
 /// let document: JSONValue = ["statuses": [["id": 505874924095815681, "tags": ["swift"]]]]
 /// document["statuses"]?[0]?["id"]?.uint64      // 505874924095815681
-/// document["statuses"]?[7]?["id"]              // nil: not there
+/// document["statuses"]?[7]?["id"]              // nil: missing
 /// ```
 ///
-/// Nothing is lost between text and value: numbers keep their text (`JSONNumber`), objects keep the order of their
-/// members and keys that stand there twice (`JSONObject`). Kinds stay apart: 1 is not true, and 1.0 is not 1.
+/// - Nothing is lost between text and value. Numbers keep their text (`JSONNumber`). Objects keep the order of their members and repeated
+///   keys (`JSONObject`).
+/// - Kinds stay apart: 1 is not true, and 1.0 is not 1.
+/// - Strings and keys are equal if their UTF-8 is equal. "é" as one code point and "é" as two code points are different strings.
+/// - Objects are equal in any order of their members, see `JSONObject`.
 ///
-/// Strings and keys are equal when their UTF-8 is; "é" as one and as two code points are different strings here. Objects
-/// are equal whatever the order of their members, see `JSONObject`.
+/// A value that was read keeps its text, without white space. The first look at a container makes its elements, on any thread. So to
+/// read, drop and write a document costs little more than one pass over its text.
 ///
-/// What is read is kept as its text, without white space, and the elements of a container are made when they are first looked at, on
-/// whichever thread that happens; so reading, dropping and writing a document cost little more than a look at its text. A container that has been
-/// taken out of a document keeps memory in proportion to its own, at most sixteen times as much, for as long as it is not changed; small ones,
-/// strings and numbers keep nothing else.
+/// A container that was taken out of a document keeps memory in proportion to its own size, at most sixteen times as much, until it
+/// changes. Small containers, strings and numbers keep no other memory.
 ///
-/// Values are copied in constant time and share their elements until one copy is changed. Releasing, comparing, hashing
-/// and writing use no stack for depth: a value may be a million levels deep. (`dump` and `Mirror` are not ours, and do.)
+/// Values are copied in constant time. Copies share their elements until one of them changes. The depth does not use the call stack in
+/// releasing, comparing, hashing and writing, so a value may be a million levels deep. (`dump` and `Mirror` are parts of Swift and do use
+/// it.)
 public enum JSONValue: Sendable {
     /// `null`
     case null
@@ -35,16 +37,16 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue {
-    /// A Boolean.
+    /// Makes a Boolean.
     public init(_ value: Bool) { self = .bool(value) }
-    /// An integer.
+    /// Makes a number from an integer.
     public init(_ value: some FixedWidthInteger) { self = .number(JSONNumber(value)) }
-    /// A number; nil for NaN and the infinities, which JSON does not have.
+    /// Makes a number; nil for NaN and the infinities, which JSON does not have.
     public init?(_ value: Double) {
         guard let number = JSONNumber(value) else { return nil }
         self = .number(number)
     }
-    /// A string.
+    /// Makes a string.
     public init(_ value: String) { self = .string(value) }
 }
 

@@ -1,5 +1,5 @@
 extension JSONWritable {
-    /// The value as indented JSON with sorted keys, for logs and `description`; an error's text where it cannot be written.
+    /// The value as indented JSON with sorted keys, for logs and `description`. If the value cannot be written, the text of the error.
     public var jsonDescription: String {
         do throws(JSONError) {
             return try jsonString(JSONWriteOptions(indent: 2, sortsKeys: true))

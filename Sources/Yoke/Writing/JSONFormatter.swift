@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Lays a text of any length out anew, chunk by chunk in constant memory. Numbers keep their digits, members their order.
+/// Formats a text of any length again, chunk by chunk, in constant memory. Numbers keep their digits, and members keep their order.
 ///
 /// ```swift
 /// var formatter = try JSONFormatter(style: .pretty)
@@ -11,9 +11,11 @@ public struct JSONFormatter: ~Copyable {
     private let text: ForwardedText
     private let formatter = UnsafeMutablePointer<yoke_formatter>.allocate(capacity: 1)
 
+    /// Makes a formatter.
+    ///
     /// - Parameters:
-    ///   - style: indentation and slashes; sorting needs the whole document, so `sortsKeys` is not looked at.
-    ///   - options: how to read.
+    ///   - style: indentation and slashes. `sortsKeys` has no effect, because sorting needs the entire document.
+    ///   - options: options for reading.
     public init(style: JSONWriteOptions = .pretty, options: JSONReadOptions = .strict) throws(JSONError) {
         formatter.initialize(to: yoke_formatter())
         formatter.pointee.out = yoke_buffer_make(yoke_libc())
@@ -27,9 +29,9 @@ public struct JSONFormatter: ~Copyable {
         formatter.deallocate()
     }
 
-    /// The next bytes of the text, in UTF-8.
+    /// Formats the next bytes of the text, in UTF-8.
     ///
-    /// - Parameter output: called with what can be written by now; with what came before an error, before it is thrown.
+    /// - Parameter output: receives the text that is ready. Before an error is thrown, it receives the text from before the error.
     public mutating func feed(
         _ bytes: UnsafeRawBufferPointer, output: (UnsafeRawBufferPointer) -> Void
     ) throws(JSONError) {
@@ -37,12 +39,12 @@ public struct JSONFormatter: ~Copyable {
             flush(output)
             throw error
         }
-        // A key is written with its value: the text may be cut before that.
+        // A key is written together with its value, because the text may be cut off between them.
         let formatter = formatter.pointee
         flush(upTo: formatter.after_key ? formatter.key_start : formatter.out.count, output)
     }
 
-    /// The end of the text.
+    /// Ends the text.
     public mutating func finish(output: (UnsafeRawBufferPointer) -> Void) throws(JSONError) {
         defer { flush(output) }
         try text.finish()

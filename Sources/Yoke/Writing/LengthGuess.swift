@@ -1,11 +1,12 @@
 internal import CYoke
 
-/// How long the next text of a type will be: as long as the last one, for what matters is only that memory is not outgrown.
+/// A guess for the length of a type's next text: the length of the last text. The guess only serves to avoid that the output's memory
+/// grows.
 ///
-/// Types share a few places, so that a guess may be another type's; whoever uses it must be right with any.
+/// Types share a few entries, so a guess may belong to another type. The code that uses a guess must work with any guess.
 struct LengthGuess {
     private static let count = 256
-    /// Nobody asks for more memory than that on a guess.
+    /// No guess is larger than this number of bytes.
     private static let most = 64 << 20
     private static let places = Places(count: count)
     private let place: UnsafeMutablePointer<Int>
@@ -15,22 +16,22 @@ struct LengthGuess {
         place = Self.places.base + Int((address >> 5 ^ address >> 13) % UInt(Self.count))
     }
 
-    /// Of the last text, and a little more: texts of a kind differ. 0: there was none.
+    /// The length of the last text and a little more, because texts of a type differ in length; 0 before the first text.
     var room: Int {
         let length = yoke_length_guess(place)
         return length == 0 ? 0 : length + length / 16 + 2 * Int(YOKE_PATH_NODE_ROOM)
     }
 
-    /// Follows a shorter text at once and a longer one step by step, so that where both take turns the short ones do not pay for
-    /// the long ones' memory.
+    /// Stores the length of a text. A shorter text changes the guess at once, a longer text step by step. So if short and long texts
+    /// alternate, the short texts do not pay for the memory of the long ones.
     func note(_ length: Int) {
         let last = yoke_length_guess(place)
         let next = min(length, 4 * last + 1024, Self.most)
         if next != last { yoke_length_note(place, next) }
     }
 
-    /// Memory that is never given back.
-    private struct Places: @unchecked Sendable {  // its words are read and written atomically
+    /// Memory that is never freed.
+    private struct Places: @unchecked Sendable {  // access to its words is atomic
         let base: UnsafeMutablePointer<Int>
 
         init(count: Int) {

@@ -1,21 +1,21 @@
 extension JSONWritable {
-    /// The value as a JSON text.
+    /// Returns the value as a JSON text.
     ///
     /// ```swift
     /// let text = try tweet.jsonString(.pretty)
     /// ```
-    /// - Throws: `.nonFiniteNumber` for NaN and infinities, `.depthExceeded`, `.refused` by a custom scalar; with the path.
+    /// - Throws: `.nonFiniteNumber` for NaN and infinities, `.depthExceeded`, `.refused` by a custom scalar. The error has the path.
     public func jsonString(_ options: JSONWriteOptions = .compact) throws(JSONError) -> String {
         try withJSONBytes(options) { makeValidString($0.bindMemory(to: UInt8.self)) }
     }
 
-    /// The value as the UTF-8 bytes of a JSON text.
+    /// Returns the value as the UTF-8 bytes of a JSON text.
     public func jsonBytes(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [UInt8] {
         let plan = try options.plan(of: Self.self)
         let guess = LengthGuess(plan)
         let room = guess.room
         guard room > 0 else { return try withJSONBytes(options) { [UInt8]($0) } }
-        // Straight into the array's memory, when the text is about as long as the last one.
+        // Write directly into the array's memory. This pays if the text is about as long as the last text.
         var failure: JSONError?
         var other: [UInt8]?
         let bytes = [UInt8](unsafeUninitializedCapacity: room) { memory, count in
@@ -36,9 +36,9 @@ extension JSONWritable {
         return other ?? bytes
     }
 
-    /// Lends the UTF-8 bytes of the value's JSON text, without a copy: for sockets and files.
+    /// Passes the UTF-8 bytes of the value's JSON text to `body` without a copy: for sockets and files.
     ///
-    /// - Parameter body: called once; the bytes must not be used after it.
+    /// - Parameter body: called once. The bytes are valid only during the call.
     public func withJSONBytes<Result>(
         _ options: JSONWriteOptions = .compact, _ body: (UnsafeRawBufferPointer) -> Result
     ) throws(JSONError) -> Result {

@@ -13,7 +13,7 @@ extension Writer {
 }
 
 extension JSONWriteOptions {
-    /// The plan that the options ask for.
+    /// Returns the plan that the options need.
     func plan(of type: any JSONMapped.Type) throws(JSONError) -> Plan {
         guard let variant else { return try Plan.of(type) }
         return try Plan.of(type, variant, ofInstances: true)

@@ -1,5 +1,6 @@
 extension JSONMapping {
-    /// A type of several cases, of which the object's content says which one a value is: an enum, a protocol's box, a class with subclasses.
+    /// Describes a type of several cases. A function looks at the JSON object and chooses the case: for an enum, a protocol's box, a
+    /// class with subclasses.
     ///
     /// ```swift
     /// JSONMapping(cases: Vehicle.self, choose: { object in object["wings"] == nil ? "car" : "plane" }) {
@@ -7,14 +8,14 @@ extension JSONMapping {
     ///     $0.add("plane", Plane.self, make: { $0 }, match: { copy $0 as? Plane })
     /// }
     /// ```
-    /// A value is written as its payload is, and a case without one as `{}`.
+    /// Yoke writes a value in the form of its payload, and a case without a payload as `{}`.
     ///
     /// - Parameters:
-    ///   - choose: the name of the case that an object is. nil, a name that no case has and values that are no objects are the fallback,
-    ///     or an error. What it throws becomes the `underlying` error of a `.refused` one.
-    ///   - keys: how `name(_:)` of the closure's argument makes names.
+    ///   - choose: returns the name of the object's case. The fallback, or an error, applies if the function returns nil, if no case has
+    ///     the name, or if the value is not an object. An error that it throws becomes the `underlying` error of a `.refused` one.
+    ///   - keys: the style that `name(_:)` of the closure's argument uses.
     ///
-    /// Cost: the object becomes dynamic JSON for `choose`, and its text is read a second time, when it is known what it is.
+    /// Cost: Yoke makes dynamic JSON of the object for `choose`, and reads the object's text again for the chosen case.
     public init<Model>(
         cases type: Model.Type, choose: @escaping @Sendable (JSONObject) throws -> String?, keys: JSONKeyStyle = .asWritten,
         _ describe: (inout JSONCases<Model>) -> Void
@@ -27,7 +28,7 @@ extension JSONMapping {
 }
 
 extension JSONObject {
-    /// Of text that has been checked with the call's own options.
+    /// Reads text that the call's own options have already checked.
     init(rawText text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
         try self.init(json: text, options: .unlimited)
     }

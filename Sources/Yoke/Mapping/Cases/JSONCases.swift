@@ -1,28 +1,28 @@
-/// The cases of a type of which the JSON says which one a value is, collected by a mapping's closure: an enum with payloads, a class with
+/// The cases of a type, collected by a mapping's closure. The JSON says which case a value is: for an enum with payloads, a class with
 /// subclasses, a protocol's box.
 public struct JSONCases<Model> {
     private let keys: JSONKeyStyle
     @usableFromInline var descriptions: [CaseDescription] = []
-    /// For each case, its number's value, if it is of that case: put at the address.
+    /// For each case: returns true if the value is of this case, after putting the payload, if any, at the address.
     @usableFromInline var matches: [@Sendable (borrowing Model, UnsafeMutableRawPointer) throws -> Bool] = []
     @usableFromInline var fallback: Int?
 
     init(keys: JSONKeyStyle) { self.keys = keys }
 
-    /// The name of a case in the type's style.
+    /// Returns the name of a case in the type's style.
     public func name(_ name: String) -> String { keys.key(for: name) }
 
-    /// A case without a payload.
+    /// Adds a case without a payload.
     public mutating func add(_ name: String, _ value: Model) where Model: Sendable & Equatable {
         append(name, unit: value)
     }
 
-    /// A case with a payload.
+    /// Adds a case with a payload.
     ///
     /// - Parameters:
-    ///   - name: what the JSON calls it.
-    ///   - make: the value for a payload.
-    ///   - match: the payload, if the value is of this case.
+    ///   - name: the name of the case in the JSON.
+    ///   - make: returns the value for a payload.
+    ///   - match: returns the payload if the value is of this case, else nil.
     @inlinable
     public mutating func add<Payload: JSONMapped>(
         _ name: String, _ payload: Payload.Type, make: @escaping @Sendable (consuming Payload) throws -> Model,
@@ -36,15 +36,18 @@ public struct JSONCases<Model> {
         }
     }
 
-    /// The case for every unknown name, of which nothing is kept. It is written without a name: with `tag:` as an object without the tag,
-    /// else as `""`. An enum over strings writes the case's raw value.
+    /// Adds the case for every unknown name. It keeps nothing of the JSON.
+    ///
+    /// With `tag:`, this case is written as an object without the tag, else as `""`. An enum over strings writes the raw value of the
+    /// case.
     public mutating func fallback(_ value: Model) where Model: Sendable & Equatable {
         fallback = descriptions.count
         append((value as? any RawRepresentable)?.rawValue as? String ?? "", unit: value)
     }
 
-    /// The case for every unknown name, which keeps the whole value, tag and all, and writes it back: as a `JSONRawText`, a `JSONValue`, or a
-    /// type of one's own that has the tag as a property.
+    /// Adds the case for every unknown name. It keeps the entire value, with the tag, and writes the value back.
+    ///
+    /// The payload is a `JSONRawText`, a `JSONValue`, or your own type with a property for the tag.
     @inlinable
     public mutating func fallback<Payload: JSONConvertible>(
         make: @escaping @Sendable (consuming Payload) -> Model, match: @escaping @Sendable (borrowing Model) -> Payload?
@@ -60,12 +63,12 @@ public struct JSONCases<Model> {
     }
 }
 
-/// One case, without its payload's type.
+/// One case, without the payload's type as a generic parameter.
 @usableFromInline
 struct CaseDescription: Sendable {
     let name: String
     let payload: JSONMapping.Child?
-    /// `make`, from a payload, or `initial`.
+    /// Holds `make`, which takes a payload, or `initial` for a case without a payload.
     let make: Thunks
 
     @usableFromInline
@@ -76,7 +79,7 @@ struct CaseDescription: Sendable {
     }
 }
 
-/// Where the JSON of a case says which one it is.
+/// The part of the JSON that names the case.
 @usableFromInline
 enum Tagging: Sendable {
     /// `{"circle": {...}}`, or `"point"` without a payload.
@@ -85,12 +88,12 @@ enum Tagging: Sendable {
     case `internal`(tag: String)
     /// `{"type": "circle", "content": {...}}`
     case adjacent(tag: String, content: String)
-    /// Nowhere: the first case that fits.
+    /// No part: the first case that can read the value.
     case untagged
-    /// In the object as a whole, at whose text a function looks; nil: it is none of the cases.
+    /// The entire object: a function looks at the object's text and returns the name of the case. nil: no case matches.
     case chosen(@Sendable (UnsafeBufferPointer<UInt8>) throws -> String?)
 
-    /// The key around a case's payload, if there is one.
+    /// Returns the key around a case's payload; nil if the case has no such key.
     func wrapper(for name: String) -> String? {
         switch self {
         case .external: name

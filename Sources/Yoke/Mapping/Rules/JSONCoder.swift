@@ -1,4 +1,5 @@
-/// One property's own way between its value and JSON, by way of another type: `@JSONCoded(Celsius())`, or `fields.add("t", \.t, by: Celsius())`.
+/// A conversion between a value and JSON via another type, for one property: `@JSONCoded(Celsius())`, or
+/// `fields.add("t", \.t, by: Celsius())`.
 ///
 /// ```swift
 /// struct Celsius: JSONCoder {
@@ -6,19 +7,19 @@
 ///     func encode(_ temperature: Temperature) throws -> Double { temperature.kelvin - 273.15 }
 /// }
 /// ```
-/// Coders compose: `.optional`, `.nullable`, `.array` and `.dictionary` make one for what holds such values. null is nil for an `.optional` one; a
-/// coder whose storage is Optional is itself given null.
+/// Coders compose: `.optional`, `.nullable`, `.array` and `.dictionary` make a coder for a container of such values. An `.optional` coder
+/// reads null as nil. A coder with an Optional storage receives null itself.
 public protocol JSONCoder<Value>: Sendable {
-    /// What the property holds.
+    /// The type of the property.
     associatedtype Value
-    /// What stands in the JSON.
+    /// The type that JSON holds.
     associatedtype Storage: JSONConvertible
 
-    /// Makes the value; what it throws becomes the `underlying` error of a `.refused` one.
+    /// Makes the value from the storage. Its error becomes the `underlying` error of a `.refused` one.
     func decode(_ storage: Storage) throws -> Value
-    /// What `decode` would turn into the value.
+    /// Returns the storage that `decode` would turn into the value.
     func encode(_ value: Value) throws -> Storage
-    /// The description of the value in JSON. The default goes through `Storage`.
+    /// The description of the value in JSON. The default reads and writes via `Storage`.
     var jsonMapping: JSONMapping { get }
 }
 
@@ -30,22 +31,22 @@ extension JSONCoder {
 
     @usableFromInline var child: JSONMapping.Child { JSONMapping.Child(Value.self, isShared: false) { jsonMapping } }
 
-    /// For an Optional of the value.
+    /// A coder for an Optional of the value.
     public var optional: JSONComposedCoder<Value?> {
         JSONComposedCoder { [child] in JSONMapping(nil: Value?.self, .optional(child)) }
     }
 
-    /// For a ``JSONNullable`` of the value.
+    /// A coder for a ``JSONNullable`` of the value.
     public var nullable: JSONComposedCoder<JSONNullable<Value>> {
         JSONComposedCoder { [child = optional.child] in JSONNullable<Value>.mapping(over: child) }
     }
 
-    /// For an array of values.
+    /// A coder for an array of values.
     public var array: JSONComposedCoder<[Value]> {
         JSONComposedCoder { [child] in JSONMapping([Value].self, .array(element: child, .array(of: Value.self), iterationSize: 0)) }
     }
 
-    /// For a dictionary of values.
+    /// A coder for a dictionary of values.
     public var dictionary: JSONComposedCoder<[String: Value]> {
         JSONComposedCoder { [child] in
             JSONMapping(
@@ -55,9 +56,17 @@ extension JSONCoder {
                     iterationSize: MemoryLayout<DictionaryIterator<Value>>.size))
         }
     }
+<<<<<<< HEAD:Sources/Yoke/Mapping/Rules/JSONCoder.swift
+=======
+
+    /// A coder for a property with an initial value in the storage of a class. Macro expansions use this name.
+    public var staged: JSONComposedCoder<_JSONStaged<Value>> {
+        JSONComposedCoder { [child] in JSONMapping(nil: _JSONStaged<Value>.self, .staged(child)) }
+    }
+>>>>>>> 83c856f2691187edfa76adad431f6014e948c553:Sources/Yoke/Mapping/JSONCoder.swift
 }
 
-/// A coder for what holds values of another one.
+/// A coder for a container whose values have a coder.
 public struct JSONComposedCoder<Value>: JSONCoder {
     private let mapping: @Sendable () -> JSONMapping
 
@@ -71,7 +80,7 @@ public struct JSONComposedCoder<Value>: JSONCoder {
 }
 
 extension JSONFields {
-    /// A property with a coder of its own.
+    /// Adds a property with its own coder.
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
         rules: [JSONFieldRule<Value>] = []
@@ -79,7 +88,7 @@ extension JSONFields {
         append(name, path, key, coder.child, .none, rules)
     }
 
-    /// A property with a coder of its own and an initial value.
+    /// Adds a property with its own coder and an initial value.
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
         default initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
@@ -87,7 +96,7 @@ extension JSONFields {
         append(name, path, key, coder.child, .thunk(.initial(initial)), rules)
     }
 
-    /// The same for a literal, which is evaluated once for the type where its kind allows that.
+    /// The same for a literal. If the literal's type allows it, Yoke evaluates the literal once for the type.
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
         literal initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
@@ -97,7 +106,7 @@ extension JSONFields {
             name, path, key, coder.child, isFreezable(initial()) ? .literal(thunks) : .thunk(thunks), rules)
     }
 
-    /// A property with a coder of its own that is written but never read.
+    /// Adds a property with its own coder that is written but never read.
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
         constant initial: @escaping @autoclosure @Sendable () -> Value
@@ -107,8 +116,9 @@ extension JSONFields {
 }
 
 extension JSONFields {
-    /// A property that is made of several members of this object: those of the coder's `Storage`, a struct, stand beside the other
-    /// properties' own, and are read and written there.
+    /// Adds a property that consists of several members of this object.
+    ///
+    /// The coder's `Storage` is a struct. Yoke reads and writes its members beside the members of the other properties.
     ///
     /// ```swift
     /// struct LocationCoder: JSONCoder {
@@ -119,13 +129,13 @@ extension JSONFields {
     ///
     /// fields.flatten("at", \.at, by: LocationCoder())
     /// ```
-    /// Cost: the object's text is read a second time, when it has ended.
+    /// Cost: Yoke reads the text of the object a second time, at the end of the object.
     public mutating func flatten<Value>(_ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>) {
         append(name, path, nil, coder.child, .none, [], role: .flattened)
     }
 
-    /// The same for an Optional, which is nil where none of the members is there. (The coder is the one for the value itself, not its
-    /// `.optional`.)
+    /// The same for an Optional property, which is nil if all members are missing. Pass the coder of the value itself, not its
+    /// `.optional`.
     public mutating func flatten<Value, Coder: JSONCoder<Value>>(_ name: String, _ path: KeyPath<Model, Value?>, by coder: Coder) {
         let child = JSONMapping.Child(Value?.self, isShared: false) {
             JSONMapping(
@@ -136,7 +146,7 @@ extension JSONFields {
     }
 }
 
-/// What an Optional is flattened by way of: nil where none of its members is there.
+/// The storage for a flattened Optional: nil if all members are missing.
 private struct MembersIfAny<Members: JSONConvertible>: JSONConvertible {
     var members: Members?
     static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("", \.members) } }

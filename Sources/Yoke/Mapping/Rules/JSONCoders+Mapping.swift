@@ -1,8 +1,10 @@
 extension JSONCoders {
+    /// Makes a list of coders.
+    ///
     /// - Parameters:
-    ///   - name: what tells these coders from others: two lists of one name are equal, and the plans made with the first one serve the other
-    ///     one too. So name the list, with what it depends on; plans are kept for the last 64 that calls ask for.
-    ///   - coders: of two for one type the first counts.
+    ///   - name: the identity of the list. Two lists with one name are equal, and the plans of the first list also serve the second. So
+    ///     the name must include everything that the coders depend on. Yoke keeps the plans of the last 64 names that calls used.
+    ///   - coders: the coders. If two coders are for one type, the first one counts.
     public init(_ name: String, _ coders: any JSONCoder...) {
         func child(_ coder: some JSONCoder) -> JSONMapping.Child { coder.childOfCall }
         let children = coders.map { child($0) }
@@ -14,7 +16,7 @@ extension JSONCoders {
 }
 
 extension JSONCoder {
-    /// In the place of every value of the type; what stands in the JSON is the storage as it is.
+    /// The mapping for every value of the coder's type. The JSON holds the storage as it is: no coder of the call applies to it.
     fileprivate var childOfCall: JSONMapping.Child {
         JSONMapping.Child(Value.self) {
             let mapping = jsonMapping

@@ -1,18 +1,18 @@
 extension JSONFieldRule {
-    /// Looks at the value without changing it; what is thrown becomes the `underlying` error of a `.refused` one.
+    /// Checks the value without changing it. An error of `body` becomes the `underlying` error of a `.refused` one.
     public static func ensure(_ body: @escaping @Sendable (Value) throws -> Void) -> JSONFieldRule { JSONFieldRule(form: .check { try body($0) }) }
 
-    /// Refuses values of which `holds` is not true.
+    /// Refuses each value for which `holds` returns false.
     ///
     /// ```swift
     /// fields.add("age", \.age, rules: [.ensure({ $0 >= 18 }, message: "has to be 18 or more")])
     /// ```
-    /// - Parameter message: the text of the `underlying` error; nil: that the value is not valid.
+    /// - Parameter message: the text of the `underlying` error. nil: the text says that the value is not valid.
     public static func ensure(_ holds: @escaping @Sendable (Value) throws -> Bool, message: String? = nil) -> JSONFieldRule {
         check({ try holds($0) }, message: message)
     }
 
-    /// Changes the value, and refuses it where `holds` is not true of it, as `ensure` does.
+    /// Changes the value, and refuses the value if `holds` returns false, as `ensure` does.
     public static func check(_ holds: @escaping @Sendable (inout Value) throws -> Bool, message: String? = nil) -> JSONFieldRule {
         JSONFieldRule(
             form: .check { value in
@@ -21,7 +21,7 @@ extension JSONFieldRule {
             })
     }
 
-    /// The value is in the range.
+    /// Refuses a value outside the range.
     public static func range<Range: RangeExpression & Sendable>(_ range: Range) -> JSONFieldRule
     where Range.Bound == Value, Value: SendableMetatype {
         ensure { value in
@@ -29,7 +29,7 @@ extension JSONFieldRule {
         }
     }
 
-    /// The value is nil, or in the range.
+    /// Refuses a value outside the range. nil is allowed.
     public static func range<Range: RangeExpression & Sendable>(_ range: Range) -> JSONFieldRule
     where Value == Range.Bound?, Range.Bound: SendableMetatype {
         ensure { value in
@@ -38,7 +38,7 @@ extension JSONFieldRule {
         }
     }
 
-    /// The number of elements is in the range; that of characters for a String.
+    /// Refuses a collection if the number of elements is outside the range. A String counts characters.
     public static func count<Range: RangeExpression & Sendable>(_ range: Range) -> JSONFieldRule
     where Value: Collection & SendableMetatype, Range.Bound == Int {
         ensure { value in
@@ -46,7 +46,7 @@ extension JSONFieldRule {
         }
     }
 
-    /// The value is nil, or the number of its elements is in the range.
+    /// Refuses a collection if the number of elements is outside the range. nil is allowed.
     public static func count<Range: RangeExpression & Sendable, Elements: Collection & SendableMetatype>(_ range: Range) -> JSONFieldRule
     where Value == Elements?, Range.Bound == Int {
         ensure { value in
@@ -56,17 +56,17 @@ extension JSONFieldRule {
     }
 }
 
-/// A value that a condition does not hold of.
+/// The error for a value that a condition refuses.
 private struct Refusal: Error, CustomStringConvertible { let description: String }
 
-/// A value, or a number of elements, that `.range` or `.count` refuses.
+/// The error for a value or a number of elements outside of the range of `.range` or `.count`.
 private struct OutOfRange: Error, CustomStringConvertible {
     let what: String
     let range: String
     var description: String { "\(what) is not in \(range)" }
 }
 
-/// As it is written in Swift.
+/// Returns the range as Swift source.
 private func text<Range: RangeExpression>(of range: Range) -> String {
     switch range {
     case let from as PartialRangeFrom<Range.Bound>: "\(from.lowerBound)..."

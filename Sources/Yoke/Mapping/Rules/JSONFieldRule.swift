@@ -1,4 +1,4 @@
-/// What is done about values of one property that are not as they should be.
+/// A rule for one property: what to do about null and invalid values, which values to refuse, and when to write.
 ///
 /// ```swift
 /// fields.add("lang", \.lang, default: .english, rules: [.onInvalid(.unknown)])
@@ -14,39 +14,47 @@ public struct JSONFieldRule<Value>: Sendable {
     }
     let form: Form
 
-    /// An array or dictionary leaves out elements that do not fit. They are lost when it is written again.
+    /// An array or dictionary leaves out invalid elements. They are lost when the property is written again.
     public static var lossy: JSONFieldRule { JSONFieldRule(form: .lossy) }
 
-    /// Conversions that lose nothing: a string that is, as a whole, a number; `true`, `false`, `yes`, `no`, 0 and 1 for a Bool; a number's
-    /// own digits for a String.
+    /// Allows conversions that lose nothing.
+    ///
+    /// - A string that is entirely a number becomes a number.
+    /// - `true`, `false`, `yes`, `no`, 0 and 1 become a Bool.
+    /// - A number becomes a String of the number's own digits.
     public static var lenient: JSONFieldRule { JSONFieldRule(form: .lenient) }
 
-    /// A value that does not fit counts as absent: the declared initial value, or nil.
+    /// An invalid value counts as missing: the property gets its declared initial value, or nil.
     public static var invalidIsMissing: JSONFieldRule { JSONFieldRule(form: .optional) }
 
-    /// nil is written as null, whatever the options say.
+    /// nil is always written as null, whatever the options say.
     public static var writesNull: JSONFieldRule { JSONFieldRule(form: .writesNull) }
 
-    /// The property takes part only in calls with one of these views, or with none: `JSONWriteOptions(view: "public")`.
+    /// The property takes part only in calls with one of these views, or without a view: `JSONWriteOptions(view: "public")`.
     public static func views(_ names: String...) -> JSONFieldRule { JSONFieldRule(form: .views(names)) }
 
-    /// The value for null.
+    /// The value that replaces null.
     @inlinable
     public static func onNull(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONFieldRule { ruleOnNull(.initial(value)) }
 
-    /// The value for one that does not fit.
+    /// The value that replaces an invalid value.
     @inlinable
     public static func onInvalid(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONFieldRule { ruleOnInvalid(.initial(value)) }
 
-    /// Looks at the value when the object around it is complete, whether it came from the text or not; of an update only if the text names
-    /// the property. It may change the value; what it throws becomes the `underlying` error of a `.refused` one with the property's path, and
-    /// the place of its value in the text (of the object, if that does not name it). Cost: the property is read by the general way, not the fast
-    /// one.
+    /// Checks the value when the object around it is complete, even if the text does not name the property.
+    ///
+    /// - `body` may change the value.
+    /// - In an update, the check runs only if the text names the property.
+    /// - An error of `body` becomes the `underlying` error of a `.refused` one. The error has the path of the property and the position
+    ///   of the value in the text. If the text does not name the property, it has the position of the object.
+    ///
+    /// Cost: the property is not read on the fast path.
     public static func check(_ body: @escaping @Sendable (inout Value) throws -> Void) -> JSONFieldRule {
         JSONFieldRule(form: .check(body))
     }
 
-    /// The property is written only if `condition` is true of its value; else it is left out, whatever the options say about nil.
+    /// Writes the property only if `condition` returns true for the value. Otherwise Yoke leaves the property out, whatever the options
+    /// say about nil.
     ///
     /// ```swift
     /// fields.add("tags", \.tags, default: [], rules: [.writtenIf { !$0.isEmpty }])
@@ -55,13 +63,14 @@ public struct JSONFieldRule<Value>: Sendable {
         JSONFieldRule(form: .writtenIf(condition))
     }
 
-    /// Where an update, or `merge` of another model, names the property, its value is what `combine` makes of the old and of the new one: of
-    /// nil, too, where null has come.
+    /// Combines the old and the new value when an update, or `merge` of another model, names the property.
+    ///
+    /// `combine` receives nil as the new value if the text has null.
     ///
     /// ```swift
     /// fields.add("tags", \.tags, default: [], rules: [.merged { old, new in old + new }])
     /// ```
-    /// What it throws becomes the `underlying` error of a `.refused` one with the property's path.
+    /// An error of `combine` becomes the `underlying` error of a `.refused` one with the property's path.
     public static func merged(_ combine: @escaping @Sendable (_ old: Value, _ new: Value) throws -> Value) -> JSONFieldRule {
         JSONFieldRule(form: .merged(combine))
     }
@@ -71,7 +80,7 @@ public struct JSONFieldRule<Value>: Sendable {
 }
 
 extension JSONFieldRule: CustomStringConvertible {
-    /// The rule's name in Swift: `lossy`, `views(["admin"])`, `check`.
+    /// The name of the rule in Swift: `lossy`, `views(["admin"])`, `check`.
     public var description: String {
         switch form {
         case .lossy: "lossy"
@@ -88,20 +97,20 @@ extension JSONFieldRule: CustomStringConvertible {
     }
 }
 
-/// The rules of one property, without its type.
+/// The rules of one property, without the property's type as a generic parameter.
 @usableFromInline
-final class FieldRules: @unchecked Sendable {  // written only while it is made; what the closures hold is Sendable
+final class FieldRules: @unchecked Sendable {  // changed only by `init`; the closures capture Sendable values
     var slotRules: UInt8 = 0
     var views: Set<String> = []
     var onNull: Thunks?
     var onInvalid: Thunks?
-    /// Given the value's address.
+    /// Each check receives the address of the value.
     var checks: [@Sendable (UnsafeMutableRawPointer) throws -> Void] = []
-    /// Given the address of the value before an update, and of the one after it, which they change.
+    /// Each closure receives the address of the value before the update, and the address of the new value, which it changes.
     var merges: [@Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) throws -> Void] = []
-    /// Something may refuse the value when its object has ended: where it stands is remembered.
+    /// True if a check or a merge may refuse the value at the end of the object. Then the binder remembers the position of the value.
     var keepsPlace: Bool { !checks.isEmpty || !merges.isEmpty }
-    /// Given the value's address: whether it is written.
+    /// Each condition receives the address of the value and returns true if the value is written.
     var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
 
     @usableFromInline

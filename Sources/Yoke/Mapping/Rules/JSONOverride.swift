@@ -1,4 +1,4 @@
-/// What a type says otherwise of a property that it has from another one: from its superclass, or from a flattened struct.
+/// A change that a type makes to an inherited property, or to a property of a flattened struct.
 ///
 /// ```swift
 /// @JSONModel(subclassOf: Animal.self, overriding: ["name": "dog_name", "born": .by(.secondsSince1970), "legs": .ignored])
@@ -6,43 +6,44 @@
 ///
 /// fields.flatten("home", \.home, overriding: ["street": .key(["street", "road"]).default("?")])
 /// ```
-/// A literal is a key, an array of literals is a list of candidates; what is not overridden stays as it was said. The changes are made
-/// in the plan and cost nothing. One that names no such property, or is of another type than the property, is an `.invalidMapping` error
-/// when the type is first used.
+/// A literal is a key, and an array of literals is a list of aliases. Everything that is not overridden stays unchanged.
+///
+/// A change for an unknown property, or with another type than the property has, is an `.invalidMapping` error when the type is first
+/// used. Cost: none in reading and writing, because the plan contains the changes.
 public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     private(set) var keys: JSONKeys?
     private var isIgnored = false
-    /// For each type of a property that the change is for: what it becomes.
+    /// The coder for each type that the property may have.
     private var coders: [JSONMapping.Child]?
     private var initials: [(type: any Any.Type, make: Thunks)]?
 
     private init() {}
     /// A key.
     public init(stringLiteral key: String) { keys = JSONKeys(key) }
-    /// Candidates.
+    /// A list of aliases.
     public init(arrayLiteral names: JSONKeyName...) { keys = JSONKeys(aliases: names) }
 
-    /// Another key, or candidates, or one for reading and one for writing.
+    /// Sets another key, or aliases, or separate keys for reading and writing.
     public static func key(_ keys: JSONKeys) -> JSONOverride { JSONOverride().key(keys) }
-    /// Another coder: one for the value itself, or for what is in its Optional, array or dictionary.
+    /// Sets another coder, for the value itself or for the values in its Optional, array or dictionary.
     public static func by<Value>(_ coder: some JSONCoder<Value>) -> JSONOverride { JSONOverride().by(coder) }
-    /// Another initial value, for an absent key. A literal may need its type: `3 as UInt8`.
+    /// Sets another initial value for a missing key. A literal may need a type: `3 as UInt8`.
     public static func `default`<Value>(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONOverride { JSONOverride().default(value()) }
-    /// Neither read nor written: the property keeps its initial value.
+    /// The property is neither read nor written, and keeps its initial value.
     public static var ignored: JSONOverride {
         var change = JSONOverride()
         change.isIgnored = true
         return change
     }
 
-    /// And another key.
+    /// Also sets another key.
     public func key(_ keys: JSONKeys) -> JSONOverride {
         var change = self
         change.keys = keys
         return change
     }
 
-    /// And another coder.
+    /// Also sets another coder.
     public func by<Value>(_ coder: some JSONCoder<Value>) -> JSONOverride {
         let optional = coder.optional, array = coder.array, dictionary = coder.dictionary
         var change = self
@@ -53,7 +54,7 @@ public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByA
         return change
     }
 
-    /// And another initial value.
+    /// Also sets another initial value.
     public func `default`<Value>(_ value: @escaping @autoclosure @Sendable () -> Value) -> JSONOverride {
         var change = self
         change.initials = [
@@ -66,7 +67,7 @@ public struct JSONOverride: Sendable, ExpressibleByStringLiteral, ExpressibleByA
 }
 
 extension FieldDescription {
-    /// The property as another type wants it.
+    /// Returns the property with the change applied.
     func changed(by change: JSONOverride, in owner: String) throws(JSONError) -> FieldDescription {
         guard role == .member, let child else {
             throw JSONError(.invalidMapping, "\(owner) overrides \"\(name)\", which has no place of its own in the JSON")
@@ -108,11 +109,11 @@ extension JSONOverride {
     }
 }
 
-/// `_JSONStaged`, seen without its type.
+/// `_JSONStaged` without its generic parameter.
 protocol StagedType { static var valueType: any Any.Type { get } }
 
 extension JSONOverride: CustomStringConvertible {
-    /// As it is written in Swift, with types in the place of coders and values: `.key("dog_name").default(Int)`.
+    /// The change as Swift source, with types instead of coders and values: `.key("dog_name").default(Int)`.
     public var description: String {
         let changes = [
             isIgnored ? ".ignored" : nil, keys.map { ".key(\($0))" }, coders.map { ".by(\($0[0].type))" }, initials.map { ".default(\($0[0].type))" },

@@ -1,65 +1,65 @@
 internal import CYoke
 
-/// What becomes of a JSON key that no property has; of an element, where the model stands as an array.
+/// How Yoke handles a JSON key without a property. In a model with array layout: how Yoke handles an element without a property.
 public enum JSONUnknownKeys: Sendable, Hashable {
-    /// Its value is checked and dropped.
+    /// Yoke checks the value and drops it.
     case skip
-    /// It is an error of kind `.unknownKey` that names the nearest known key.
+    /// The key is an error of kind `.unknownKey` that names the nearest known key.
     case reject
 }
 
-/// How a model stands in JSON.
+/// The JSON form of a model.
 public enum JSONLayout: Sendable, Hashable {
     /// `{"x": 1, "y": 2}`
     case object
-    /// `[1, 2]`: the properties' values in the order of the mapping.
+    /// `[1, 2]`: the values of the properties in the order of the mapping.
     case array
 }
 
-/// What a type asks of its objects as a whole.
+/// The rules that a type sets for its objects.
 @usableFromInline
 struct ObjectRules: Sendable {
     @usableFromInline var unknownKeys: JSONUnknownKeys = .skip
     @usableFromInline var layout: JSONLayout = .object
-    /// The form of dates, if the type says so.
+    /// The form of dates, if the type sets one.
     @usableFromInline var dates: JSONDateStyle?
-    /// Given the finished instance's address: validation, and hooks.
+    /// Checks and hooks. Each receives the address of the finished instance.
     @usableFromInline var after: [ObjectCheck] = []
-    /// Some of them ask for the object's text.
+    /// True if a check or hook needs the text of the object.
     var wantsText = false
 
-    /// Names of properties that are written only if this is true of the instance at the address.
+    /// Names of properties that are written only if `holds` returns true for the instance at the address.
     var conditions: [(names: Set<String>, holds: @Sendable (UnsafeRawPointer) -> Bool)] = []
 
-    /// Keys that no property has, and that are not unknown all the same.
+    /// Keys without a property that do not count as unknown.
     var known: Set<String> = []
 
     @usableFromInline init() {}
 }
 
-/// What looks at a finished instance, given its address.
+/// A function that looks at a finished instance. It receives the instance's address.
 @usableFromInline
 typealias AfterReading = @Sendable (UnsafeMutableRawPointer, ObjectSource) throws -> Void
 
-/// What an instance was read from.
+/// The source of a finished instance.
 @usableFromInline
 struct ObjectSource {
     let look: yoke_look
-    /// The reader that is at work.
+    /// The binder that reads the instance.
     let reader: UnsafeMutableRawPointer?
 
-    /// The object's text, where a rule asks for it, as long as the hook runs.
+    /// The object's text, if a rule asks for it. Valid while the hook runs.
     var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: look.text, count: look.text_length) }
-    /// What the instance was before the update; nil: it is a new one.
+    /// The instance before the update; nil for a new instance.
     private var before: UnsafePointer<yoke_before>? { look.before }
 
-    /// Whether the property of that place is there to be looked at.
+    /// True if the property at the index has a value that a check can look at.
     func has(_ index: Int) -> Bool { look.seen.map { Self.has($0, index) } ?? true }
 
-    /// Whether an update has left the property of that place as it was.
+    /// True if an update has left the property at the index unchanged.
     func keeps(_ index: Int) -> Bool { before.map { Self.has($0.pointee.kept, index) } ?? false }
 
-    /// The instance before the update, if that has given another value to the property of that place.
+    /// Returns the instance before the update, if the update has given the property at the index another value.
     func old(changing index: Int) -> UnsafeRawPointer? {
         guard let before = before?.pointee, Self.has(before.there, index), !Self.has(before.kept, index) else { return nil }
         return UnsafeRawPointer(before.value)
@@ -68,8 +68,9 @@ struct ObjectSource {
     private static func has(_ bits: UnsafePointer<UInt64>, _ index: Int) -> Bool { bits[index / 64] >> UInt64(index % 64) & 1 == 1 }
 }
 
-/// What looks at a property, by its place among the object's, or at all of a finished instance. (Bare functions in an array need more
-/// metadata to be made than this.)
+/// A check of one property, by its index in the object, or of an entire finished instance.
+///
+/// A struct, because an array of bare functions would need more metadata.
 @usableFromInline
 struct ObjectCheck: Sendable {
     let field: Int?

@@ -1,19 +1,19 @@
-/// A property that tells an absent key from null: for partial updates, where null clears and absence keeps.
+/// A property that distinguishes a missing key from null. In a partial update, null clears the property, and a missing key keeps it.
 ///
-/// Absent keys give `.missing`, which is not written, unless `nulls: .write` has nulls for all that is not there; `.null` is written as
-/// null, whatever the options say.
+/// A missing key gives `.missing`. Yoke does not write `.missing`, unless `nulls: .write` asks for nulls. Yoke always writes `.null` as
+/// null.
 public enum JSONNullable<Value> {
-    /// The key is not there.
+    /// The key is missing.
     case missing
-    /// The key is there, and null.
+    /// The key is present, with null.
     case null
     /// A value.
     case value(Value)
 
-    /// The value, if there is one.
+    /// The value; nil for `.missing` and `.null`.
     public var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-    /// `.value`, or `.null` for nil.
+    /// Makes `.value`, or `.null` for nil.
     public init(_ value: Value?) { self = value.map { .value($0) } ?? .null }
 }
 
@@ -22,14 +22,14 @@ extension JSONNullable: Equatable where Value: Equatable {}
 extension JSONNullable: Hashable where Value: Hashable {}
 
 extension JSONNullable: JSONMapped where Value: JSONMapped {
-    /// What `Value` is, or null.
+    /// The JSON form of `Value`, or null.
     public static var jsonMapping: JSONMapping { mapping(over: JSONMapping.Child(Value?.self)) }
 }
 extension JSONNullable: JSONReadable where Value: JSONReadable {}
 extension JSONNullable: JSONWritable where Value: JSONWritable {}
 
 extension JSONNullable {
-    /// By way of an Optional of the value.
+    /// Reads and writes via an Optional of the value.
     static func mapping(over optional: JSONMapping.Child) -> JSONMapping {
         let value = Thunks.nilValue(Self.self)
         value.storeNull = { to in to.initializeMemory(as: Self.self, to: .null) }

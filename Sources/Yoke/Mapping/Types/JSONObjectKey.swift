@@ -1,14 +1,15 @@
 internal import CYoke
 
-/// A type whose values can be the keys of a JSON object: String, the integers, and enums over strings that say so.
+/// A type whose values can be keys of a JSON object: String, the integers, and enums over strings that conform to the protocol.
 ///
 /// ```swift
 /// enum Size: String, JSONObjectKey { case small, large }
 /// let prices = try [Size: Double](json: #"{"small": 1.5, "large": 2}"#)
 /// ```
 public protocol JSONObjectKey: Hashable, Sendable {
-    /// The value that a key spells; nil if it spells none, which is an error of kind `.refused` at the key. Asked when the key comes, and again when
-    /// the object has ended.
+    /// Makes the value for a key. If the result is nil, the key gives an error of kind `.refused` at its position.
+    ///
+    /// Yoke calls this initialiser when it reads the key, and again at the end of the object.
     init?(jsonKey: String)
     /// The key for the value.
     var jsonKey: String { get }
@@ -25,7 +26,7 @@ extension JSONObjectKey where Self: RawRepresentable, RawValue == String {
 }
 
 extension JSONObjectKey where Self: FixedWidthInteger {
-    /// Decimal digits, as the number is written: no sign in front of positive ones, no zeros.
+    /// Reads decimal digits exactly as `jsonKey` writes them: no plus sign, no leading zeros.
     public init?(jsonKey: String) {
         self.init(jsonKey)
         guard String(self) == jsonKey else { return nil }
@@ -49,8 +50,8 @@ extension Int128: JSONObjectKey {}
 extension UInt128: JSONObjectKey {}
 
 extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
-    /// A JSON object; keys are taken as they are, whatever the key case of the model around it. Keys that are no Strings are made of them
-    /// when the object has ended.
+    /// A JSON object. Yoke takes the keys unchanged, whatever the key style of the model around it. Keys that are not Strings are made at
+    /// the end of the object.
     @inlinable
     public static var jsonMapping: JSONMapping {
         let texts = JSONMapping(
@@ -62,7 +63,7 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         return JSONMapping(Self.self, .via(JSONMapping.Child([String: Value].self, isShared: false) { texts }, keyThunks))
     }
 
-    /// Strings that are keys of the dictionary.
+    /// Thunks for a dictionary of Strings that checks each key with `Key(jsonKey:)`.
     @inlinable
     static var keyedThunks: Thunks {
         let thunks = Thunks.dictionary(of: Value.self)
@@ -74,7 +75,7 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
         return thunks
     }
 
-    /// By way of a dictionary of Strings.
+    /// Thunks that convert from and to a dictionary of Strings.
     @inlinable
     static var keyThunks: Thunks {
         let thunks = Thunks.stored(
@@ -98,7 +99,7 @@ extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {
 extension Dictionary: JSONReadable where Key: JSONObjectKey, Value: JSONReadable {}
 extension Dictionary: JSONWritable where Key: JSONObjectKey, Value: JSONWritable {}
 
-/// A key that spells none of the type's values.
+/// Returns the error for a key that gives no value of the type.
 @usableFromInline
 func noKey<Key: JSONObjectKey>(_ text: String, of type: Key.Type) -> any Error {
     func names<Cases: CaseIterable>(_ type: Cases.Type) -> [String] { type.allCases.compactMap { ($0 as? any JSONObjectKey)?.jsonKey } }
@@ -106,15 +107,15 @@ func noKey<Key: JSONObjectKey>(_ text: String, of type: Key.Type) -> any Error {
     return NoKey(text: text, type: type, known: known)
 }
 
-/// What is wrong with a member whose key is none of the dictionary's.
+/// The error of a member whose key gives no value of the dictionary's key type.
 struct NoKey: Error {
     let text: String
     let type: any JSONObjectKey.Type
-    /// The keys of a type that has only some.
+    /// All keys of the type, if it has a list of cases; else empty.
     let known: [String]
 
     var isInteger: Bool { type is any FixedWidthInteger.Type }
-    /// What would be right.
+    /// The text of the error that says which keys are valid.
     var expected: String {
         let name = TypeName.of(type)
         return isInteger ? "an integer (\(name))" : known.isEmpty ? "a value of \(name)" : "a case of \(name)"

@@ -1,9 +1,9 @@
 internal import CYoke
 
-// Dynamic JSON is one more type with a mapping: it can be read, written, streamed, and be a property of a model.
+// Dynamic JSON is one more type with a mapping. It can be read, written, streamed, and be a property of a model.
 
 extension JSONValue: JSONConvertible {
-    /// Any JSON: read from the same events as models, in one pass, without recursion.
+    /// Any JSON. The binder builds it from the same events as models, in one pass, without recursion.
     public static var jsonMapping: JSONMapping {
         let thunks = Thunks()
         thunks.document = { to, tape, document in
@@ -27,14 +27,14 @@ extension JSONValue: JSONConvertible {
 }
 
 extension JSONNumber: JSONConvertible {
-    /// A number with its text kept digit for digit.
+    /// A number that keeps its text digit for digit.
     public static var jsonMapping: JSONMapping {
         JSONMapping(number: JSONNumber.self, read: { JSONNumber(checked: $0) }, write: { $0.text })
     }
 }
 
 extension JSONObject: JSONConvertible {
-    /// Any JSON object, its members in order.
+    /// Any JSON object, with its members in order.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             JSONObject.self, via: JSONValue.self,
@@ -59,7 +59,7 @@ extension JSONArray: JSONConvertible {
     }
 }
 
-/// Dynamic JSON of another kind than the property's.
+/// The error for dynamic JSON that does not have the kind of the property.
 private struct WrongKind: Error, CustomStringConvertible {
     let expected: String
     var description: String { "expected \(expected)" }

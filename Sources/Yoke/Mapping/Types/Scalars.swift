@@ -1,7 +1,9 @@
 internal import CYoke
 
-// The scalars and containers of the standard library. JSON has one kind of number; each integer type takes those that are
-// integral and fit (1.0 and 1e2 are integral), each floating-point type the nearest value.
+// The scalars and containers of the standard library.
+//
+// JSON has one kind of number. Each integer type accepts numbers that are integral and in range (1.0 and 1e2 are integral). Each
+// floating-point type takes the nearest value.
 
 extension Bool: JSONConvertible {
     public static var jsonMapping: JSONMapping { JSONMapping(scalar: Self.self, YOKE_BOOL) }
@@ -55,7 +57,7 @@ extension String: JSONConvertible {
 }
 
 extension Optional: JSONMapped where Wrapped: JSONMapped {
-    /// nil is null; in an object also an absent key, which is how it is written.
+    /// nil is null. In an object, nil is also a missing key, and is written so.
     @inlinable
     public static var jsonMapping: JSONMapping { JSONMapping(nil: Self.self, .optional(JSONMapping.Child(Wrapped.self))) }
 }
@@ -74,7 +76,7 @@ extension Array: JSONReadable where Element: JSONReadable {}
 extension Array: JSONWritable where Element: JSONWritable {}
 
 extension Set: JSONMapped where Element: JSONMapped {
-    /// A JSON array; equal elements are kept once, and the order of writing is the set's.
+    /// A JSON array. Equal elements are kept once. Writing uses the order of the set.
     @inlinable
     public static var jsonMapping: JSONMapping {
         JSONMapping(

@@ -1,14 +1,14 @@
-/// What the storage of a staged type holds for a property that has an initial value: absent, until the JSON says
-/// otherwise. Named by macro expansions; not for direct use.
+/// A property with an initial value in the storage of a staged type: missing until the JSON has a value. Macro expansions use it; not for
+/// direct use.
 public struct _JSONStaged<Value> {
-    /// nil: the JSON did not say; the property keeps its declared initial value.
+    /// nil if the JSON has no value. Then the property keeps its declared initial value.
     public var value: Value?
 
-    /// Absent.
+    /// Makes a missing value.
     @inlinable public init() { value = nil }
-    /// Absent; the path only tells the type, which a property without annotation does not.
+    /// Makes a missing value. The path only gives the type, for a property without a type annotation.
     @inlinable public init<Owner>(_ path: @autoclosure () -> KeyPath<Owner, Value>) { value = nil }
-    /// Present.
+    /// Makes a present value.
     @inlinable public init(present value: Value) { self.value = value }
 }
 
@@ -16,7 +16,7 @@ extension _JSONStaged: Sendable where Value: Sendable {}
 extension _JSONStaged: Equatable where Value: Equatable {}
 
 extension _JSONStaged: JSONMapped where Value: JSONMapped {
-    /// The mapping of the value; an absent key means absent.
+    /// The mapping of the value. A missing key gives a missing value.
     @inlinable
     public static var jsonMapping: JSONMapping { JSONMapping(nil: Self.self, .staged(JSONMapping.Child(Value.self))) }
 }

@@ -1,34 +1,35 @@
-// What the elements of arrays and objects live in: one object a container, shared until somebody writes.
+// Storage for the elements of arrays and objects: one class instance for each container, shared by copies until one of them changes.
 //
-// A storage has its elements, or is lazy: then they are in another storage, `made`, when somebody has looked at them.
+// A storage has its elements, or it is lazy. The elements of a lazy storage are in another storage, `made`, which the first look at them
+// creates.
 //
-// Invariant: a storage is changed only while one reference to it exists, and a shared one is read only. A lazy one is never changed: whoever
-// wants to change it takes `made`. That makes it safe to send although the compiler cannot see it. (The key index and lazy elements
-// are the exceptions: LazyKeyIndex.swift, LazyElements.swift.)
+// Invariant: a storage changes only while exactly one reference to it exists. A shared storage is read only. A lazy storage never
+// changes: code that wants to change it takes `made`. So storages are safe to send, although the compiler cannot see this. (The key index
+// and lazy elements are the exceptions: LazyKeyIndex.swift, LazyElements.swift.)
 //
-// Nothing here recurses. Swift would release a value of depth n by n nested calls; instead the outermost storage that
-// dies takes the containers below it apart one by one:
+// No function here recurses. Swift would release a value of depth n with n nested calls. Instead, the outermost dying storage takes the
+// containers below it apart one by one:
 //
 //     [[[1]], x]  dies       pending: [[1]]        [1]             nothing
-//                            its elements are dropped when it is ours alone, so it dies empty, one level deep
+//                            a container on the list drops its elements if it has no other owner, so it dies empty, one level deep
 
-/// A storage of either kind.
+/// The common base of both kinds of storage.
 class Container: @unchecked Sendable {
-    /// What the elements are made of; nil: they are here.
+    /// The text that the elements are made from; nil if this storage has the elements.
     private(set) final var lazy: LazyElements?
 
     init(lazy: LazyElements? = nil) { self.lazy = lazy }
 
-    /// Drops the elements, after the containers among them have been retained on `pending`.
+    /// Drops the elements. First it adds the containers among them to `pending`, which retains them.
     func dropElements(keeping pending: inout [Container]) {
         lazy?.free(keeping: &pending)
         lazy = nil
     }
 
-    /// Releases containers, and whatever below them nobody else holds.
+    /// Releases containers, and all containers below them without another owner.
     ///
-    /// (When another thread drops the last other reference between question and release, that storage dies in a nested
-    /// call and begins a list of its own.)
+    /// (Another thread may drop the last other reference between the check and the release. Then the storage dies in a nested call, which
+    /// begins its own list.)
     static func release(_ pending: inout [Container]) {
         while var container = pending.popLast() {
             if isKnownUniquelyReferenced(&container) { container.dropElements(keeping: &pending) }
@@ -36,7 +37,6 @@ class Container: @unchecked Sendable {
     }
 }
 
-/// The elements of an array.
 final class ArrayStorage: Container, @unchecked Sendable {
     var elements: ContiguousArray<JSONValue>
 
@@ -50,13 +50,13 @@ final class ArrayStorage: Container, @unchecked Sendable {
         super.init(lazy: lazy)
     }
 
-    /// Shared by all empty arrays.
+    /// The storage of all empty arrays.
     static let empty = ArrayStorage([])
 
-    /// Of elements; known before they are made.
+    /// Number of elements. Known before the elements are made.
     var count: Int { lazy?.count ?? elements.count }
 
-    /// The storage that has the elements.
+    /// The storage with the elements.
     @inline(__always)
     var made: ArrayStorage { lazy?.made { ArrayStorage(DocumentBuilder.elements(of: $0, in: $1)) } ?? self }
 
@@ -75,7 +75,7 @@ final class ArrayStorage: Container, @unchecked Sendable {
     }
 }
 
-/// The members of an object, and where keys are when there are many.
+/// The members of an object, and an index of the keys for objects with many members.
 final class ObjectStorage: Container, @unchecked Sendable {
     var members: ContiguousArray<(key: String, value: JSONValue)>
     var index = LazyKeyIndex()
@@ -91,13 +91,13 @@ final class ObjectStorage: Container, @unchecked Sendable {
         super.init(lazy: lazy)
     }
 
-    /// Shared by all empty objects.
+    /// The storage of all empty objects.
     static let empty = ObjectStorage([])
 
-    /// Of members; known before they are made.
+    /// Number of members. Known before the members are made.
     var count: Int { lazy?.count ?? members.count }
 
-    /// The storage that has the members.
+    /// The storage with the members.
     @inline(__always)
     var made: ObjectStorage { lazy?.made { ObjectStorage(DocumentBuilder.members(of: $0, in: $1)) } ?? self }
 
@@ -118,7 +118,7 @@ final class ObjectStorage: Container, @unchecked Sendable {
 }
 
 extension JSONValue {
-    /// The storage of an array or object.
+    /// The storage of an array or object; nil for other values.
     @inline(__always)
     var container: Container? {
         switch self {

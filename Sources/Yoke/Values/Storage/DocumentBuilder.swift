@@ -1,45 +1,47 @@
 internal import CYoke
 
-// A text to values, one container at a time:
+// Makes values from text, one container at a time:
 //
-//     {"id":7,"user":{...},"tags":["a","b"]}      "user" is long: it stays text, and the object that stands for it knows where that is
+//     {"id":7,"user":{...},"tags":["a","b"]}      "user" is long: it stays text, and its object knows the position of the text
 //                                                 "tags" is short: it is made at once
 
-/// Makes values of tapes, and elements of documents.
+/// Makes values from tapes, and elements from documents.
 enum DocumentBuilder {
-    /// Containers whose text is no longer are made with the one around them, so that what is small holds no document. It is also the bound of
-    /// the recursion: one of so many bytes has at most half as many levels.
+    /// The longest text, in bytes, of a container that is made together with its parent. So a small container does not hold the document.
+    ///
+    /// This limit also bounds the recursion: a text of n bytes has at most n / 2 levels.
     static let longestMade = Int(YOKE_LONGEST_MADE)
-    /// A container whose text, so many times, is shorter than that of the document gets a copy of its own: whoever keeps it keeps little else.
+    /// A container gets its own copy of the text if it is shorter than the document divided by this number. So a kept container holds
+    /// little other memory.
     static let mostKept = 8
 
-    /// The value of a tape that is finished, and holds a scalar or a short container.
+    /// Returns the value of a finished tape that holds a scalar or a short container.
     static func makeValue(from tape: yoke_tape) -> JSONValue {
         var level = Level(UnsafePointer(tape.text.bytes).unsafelyUnwrapped, UnsafePointer(tape.nodes), document: nil)
         return level.next()
     }
 
-    /// The value of a document.
+    /// Returns the value of a document.
     static func makeValue(from document: yoke_document) -> JSONValue {
         let document = DocumentText(document)
         return lazy(document.root, of: document)
     }
 
-    /// The elements of an array.
+    /// Returns the elements of an array.
     static func elements(of part: DocumentText.Part, in document: DocumentText) -> ContiguousArray<JSONValue> {
         var level = Level(part.text + 1, part.node + 1, document: document)
         defer { level.giveBack() }
         return level.elements(part.count)
     }
 
-    /// The members of an object.
+    /// Returns the members of an object.
     static func members(of part: DocumentText.Part, in document: DocumentText) -> ContiguousArray<JSONObject.Element> {
         var level = Level(part.text + 1, part.node + 1, document: document)
         defer { level.giveBack() }
         return level.members(part.count)
     }
 
-    /// The container, as text.
+    /// Returns a lazy container for the text.
     fileprivate static func lazy(_ part: DocumentText.Part, of document: DocumentText) -> JSONValue {
         let elements = LazyElements(part, of: document)
         if part.text.pointee == UInt8(ascii: "{") { return .object(JSONObject(ObjectStorage(lazy: elements))) }
@@ -47,12 +49,12 @@ enum DocumentBuilder {
     }
 }
 
-/// The place in a text from which values are made, one after the other.
+/// A reader that makes values from a text, one after the other.
 private struct Level {
     private var text: UnsafePointer<UInt8>
-    /// Of the next container in the text.
+    /// The node of the next container in the text.
     private var node: UnsafePointer<yoke_tape_node>?
-    /// Nil: everything is short.
+    /// nil if all containers are short.
     private let document: DocumentText?
     private let names: KeyNames.Table?
 
@@ -63,12 +65,12 @@ private struct Level {
         names = document?.names.take()
     }
 
-    /// To be called at the end.
+    /// Returns the table of names. The caller must call this at the end.
     func giveBack() {
         if let names { document?.names.give(names) }
     }
 
-    /// So many elements, the first of which is next, and what ends the last one.
+    /// Reads `count` elements, beginning with the next one, and the character after the last one.
     mutating func elements(_ count: Int) -> ContiguousArray<JSONValue> {
         ContiguousArray(unsafeUninitializedCapacity: count) { buffer, made in
             let start = buffer.baseAddress.unsafelyUnwrapped
@@ -80,7 +82,7 @@ private struct Level {
         }
     }
 
-    /// So many members, the first of which is next, and what ends the last one.
+    /// Reads `count` members, beginning with the next one, and the character after the last one.
     mutating func members(_ count: Int) -> ContiguousArray<JSONObject.Element> {
         ContiguousArray(unsafeUninitializedCapacity: count) { buffer, made in
             let start = buffer.baseAddress.unsafelyUnwrapped
@@ -94,7 +96,7 @@ private struct Level {
         }
     }
 
-    /// The next value.
+    /// Reads the next value.
     mutating func next() -> JSONValue {
         let item = yoke_item_at(text)
         text = item.end.unsafelyUnwrapped
@@ -134,7 +136,7 @@ private struct Level {
     }
 
     private func unescaped(_ item: yoke_item) -> String {
-        // So much room that the buffer need not grow.
+        // The memory is large enough, so the buffer never grows.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(item.n) + 16) { memory in
             var item = item, text = yoke_buffer_make(yoke_libc())
             text.bytes = memory.baseAddress

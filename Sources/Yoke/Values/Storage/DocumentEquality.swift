@@ -1,8 +1,12 @@
-// Equality without recursion: a stack of pairs of containers whose elements are being compared.
+// Equality without recursion: a stack holds the pairs of containers that are being compared.
 
 extension JSONValue: Equatable {
-    /// Whether both are the same JSON: equal kinds, numbers of equal value and form, strings and keys of equal bytes,
-    /// objects with equal members in any order. Uses no stack for depth; near-linear.
+    /// Returns true if both values are the same JSON.
+    ///
+    /// The same JSON means equal kinds, numbers with equal value and form, and strings and keys with equal bytes. Objects have equal
+    /// members in any order.
+    ///
+    /// Cost: near-linear. The depth of the values does not use the call stack.
     public static func == (a: JSONValue, b: JSONValue) -> Bool { DocumentEquality.areEqual(a, b) }
 }
 
@@ -28,13 +32,13 @@ enum DocumentEquality {
         return true
     }
 
-    /// Two containers of equal counts, and how far they have been compared.
+    /// Two containers with equal counts, and the position of the comparison.
     private struct Pair {
         let a: Elements
         let b: Elements
-        /// The length of the last texts, theirs or of what they are in, that were compared, and differ.
+        /// The length of the last compared texts that differ: the texts of these containers or of their parents.
         let compared: Int
-        /// Objects in different order: the position in `b` for each in `a`.
+        /// For objects with different order: the position in `b` for each member of `a`.
         var order: [Int] = []
         var position = 0
 
@@ -71,8 +75,10 @@ enum DocumentEquality {
         }
     }
 
-    /// Whether both are one storage, or the same text: what need not be looked at. Texts in texts that differ are compared only where they
-    /// are half as long, so that no byte is looked at more often than a length can be halved.
+    /// Returns true if both are the same storage or have the same text, so that their elements need no comparison.
+    ///
+    /// If two texts differ, a text inside them is compared only if it is at most half as long. So the number of times that a byte is
+    /// compared is at most the number of times that the length can be halved.
     private static func areOneText(_ a: Container, _ b: Container, _ compared: inout Int) -> Bool {
         if a === b { return true }
         guard let a = a.lazy?.text, let b = b.lazy?.text, a.count == b.count, a.count <= compared / 2 else { return false }
@@ -80,8 +86,9 @@ enum DocumentEquality {
         return sameBytes(a, b)
     }
 
-    /// Where in `b` the members of `a` are by key, the nth of a key in `a` being the nth of that key in `b`; empty
-    /// when the keys stand in the same order, nil when they are not the same ones. Both have the same count.
+    /// Returns the position in `b` for each member of `a`. The nth member with a key in `a` gets the nth member with the same key in `b`.
+    ///
+    /// Returns an empty array if the keys have the same order, and nil if the keys differ. Both objects have the same count.
     private static func order(of a: JSONObject, in b: JSONObject) -> [Int]? {
         let a = a.storage.made.members
         let b = b.storage.made.members
@@ -96,12 +103,12 @@ enum DocumentEquality {
     }
 }
 
-/// The positions of an object's keys from `start` on, each to be taken once, those of one key in their order.
+/// The positions of an object's keys from `start` on. Each position can be taken once. Positions of equal keys keep their order.
 private struct KeyPlaces {
     private let members: ContiguousArray<(key: String, value: JSONValue)>
-    /// Position + 1 of the first member of a key that is not yet taken; negative: of the last one taken, there are no more.
+    /// Position + 1 of the first free member with a key. A negative number marks the last taken member: no member with this key is left.
     private var slots: [Int]
-    /// Position + 1 of the next member with the same key; 0: none.
+    /// Position + 1 of the next member with the same key; 0 for no next member.
     private var next: [Int]
     private let start: Int
 
@@ -128,7 +135,7 @@ private struct KeyPlaces {
         return position
     }
 
-    /// The slot where the key is, or where it belongs.
+    /// Returns the slot that holds the key, or the free slot for it.
     private func slot(of key: String) -> Int {
         borrow(key) { key in
             var hasher = Hasher()

@@ -1,7 +1,7 @@
-// Hashing without recursion: the hash of a container is made of its elements' hashes, kept on a stack while they are made.
+// Hashing without recursion: a stack holds the open containers, and each container combines the hashes of its elements.
 
 extension JSONValue: Hashable {
-    /// Feeds what `==` compares. Uses no stack for depth; linear.
+    /// Hashes what `==` compares. Cost: linear. The depth of the value does not use the call stack.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(DocumentHash.hash(of: self))
     }
@@ -14,7 +14,7 @@ enum DocumentHash {
         var position = 0
         var sum: Int
 
-        /// Takes in the hash of the element at `position`. Members are added up, since their order does not count.
+        /// Adds the hash of the element at `position`. Hashes of members are summed, because the order of members does not count.
         mutating func add(_ hash: Int) {
             if let key = elements.key(position) {
                 sum &+= DocumentHash.hash { hasher in
@@ -46,7 +46,7 @@ enum DocumentHash {
                 guard let last = open.indices.last else { return hash }
                 open[last].add(hash)
             }
-            // Close what is complete; then the next element.
+            // Close the complete containers, then continue with the next element.
             while let last = open.indices.last, open[last].position == open[last].elements.count {
                 let container = open.removeLast()
                 let count = container.elements.count

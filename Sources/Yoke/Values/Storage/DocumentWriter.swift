@@ -1,11 +1,11 @@
 internal import CYoke
 
-/// Values to JSON text, with a stack of its own instead of recursion.
+/// Writes values as JSON text, with its own stack instead of recursion.
 enum DocumentWriter {
     /// A container whose opening bracket is written.
     private struct Open {
         let elements: Elements
-        /// Positions in the order of writing when that is another one.
+        /// The positions in the order of writing; empty for the natural order.
         let order: [Int]
         var position = 0
     }
@@ -13,10 +13,10 @@ enum DocumentWriter {
     /// Appends a value.
     ///
     /// - Parameters:
-    ///   - depth: Containers that are open around the value: where indentation begins.
-    ///   - depthLimit: The most containers that may be open at one time.
-    /// - Returns: False when the value is nested deeper than that; its text is then cut short. Lack of memory shows in
-    ///   the buffer's `failed`.
+    ///   - depth: number of open containers around the value. Indentation begins at this level.
+    ///   - depthLimit: the most containers that may be open at one time.
+    /// - Returns: false if the value is nested deeper than the limit. Then the text is incomplete. If memory runs out, the buffer's
+    ///   `failed` is true.
     static func append(
         _ value: JSONValue, to out: UnsafeMutablePointer<yoke_buffer>, style: TextStyle, depth: Int = 0,
         depthLimit: Int = .max
@@ -62,7 +62,7 @@ enum DocumentWriter {
         }
     }
 
-    /// A container that is text is written as that, unless its keys are to be sorted, or it may be too deep: true.
+    /// Appends the text of a lazy container and returns true. Returns false if keys must be sorted, or if the container may be too deep.
     private static func appendText(
         of value: JSONValue, to out: UnsafeMutablePointer<yoke_buffer>, _ style: TextStyle, depth: Int, _ depthLimit: Int
     ) -> Bool {
@@ -76,7 +76,7 @@ enum DocumentWriter {
         return true
     }
 
-    /// A value's text.
+    /// Returns the text of a value.
     static func text(of value: JSONValue, style: TextStyle) -> String {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }
@@ -85,7 +85,7 @@ enum DocumentWriter {
         return makeValidString(UnsafeBufferPointer(start: out.bytes, count: out.count))
     }
 
-    /// Positions by key bytes, equal keys in their order; empty when they stand that way.
+    /// Returns positions sorted by the bytes of the keys. Equal keys keep their order. Empty if the keys are already sorted.
     private static func sortedOrder(_ elements: Elements) -> [Int] {
         guard case .object(let storage) = elements else { return [] }
         let members = storage.members

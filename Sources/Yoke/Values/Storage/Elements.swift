@@ -1,4 +1,4 @@
-/// The storage of an array or an object, which has its elements, seen as a row of values: what a walk keeps on its own stack.
+/// The elements of an array or object as a row of values, for code that keeps its own stack. The storage is never lazy.
 enum Elements {
     case array(ArrayStorage)
     case object(ObjectStorage)
@@ -20,7 +20,7 @@ enum Elements {
         }
     }
 
-    /// A member's key.
+    /// Returns the key of a member; nil for an array.
     func key(_ position: Int) -> String? {
         if case .object(let storage) = self { return storage.members[position].key }
         return nil

@@ -1,8 +1,8 @@
 internal import CYoke
 
-/// The last keys seen, so that like objects of a document hold each long key once.
+/// The keys that were read last, so that similar objects of a document share each long key.
 ///
-/// Whoever makes elements takes the table for that time; a thread that comes meanwhile begins with an empty one.
+/// The code that makes elements takes the table while it works. Another thread that comes at the same time begins with an empty table.
 final class KeyNames: @unchecked Sendable {
     private let place = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
@@ -26,10 +26,10 @@ final class KeyNames: @unchecked Sendable {
     final class Table {
         private var recent: [String] = []
 
-        /// A key of UTF-8.
+        /// Returns the String for a key in UTF-8.
         func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
             let count = bytes.count
-            // Short ones are held in place, and long ones would be kept by all who share the table.
+            // A short key is stored inside the String. A long key would be held by all users of the table.
             if count <= 15 || count > 64 { return makeValidString(bytes, isASCII: isASCII) }
             if recent.isEmpty { recent = Array(repeating: "", count: 64) }
             let slot = (count &* 31 ^ Int(bytes[count - 1]) &* 7 ^ Int(bytes[count / 2]) ^ Int(bytes[0]) &* 3) & 63

@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// The elements of a container that is still text: made by the first look at them, on whichever thread that happens, one level deep.
+/// The elements of a container that is still text. The first look at them makes one level of elements, on any thread.
 ///
-/// It is a cell that many threads may read and the first one fills, with a storage that has the elements in it. The document stays as long
-/// as the cell, since a container that is whole is written by copying its text. Only the last owner frees it.
+/// The elements are in a cell that many threads may read and the first thread fills with a storage. The cell keeps the document, because
+/// an unchanged container is written by copying its text. Only the last owner frees the cell.
 struct LazyElements {
     private struct Cell {
         var made = yoke_once()
@@ -22,7 +22,7 @@ struct LazyElements {
     /// The container's text, as it is written.
     var text: UnsafeBufferPointer<UInt8> { cell.pointee.part.bytes }
 
-    /// The storage that has the elements; `make` is asked for one if there is none yet.
+    /// Returns the storage with the elements. Calls `make` if the storage does not exist yet.
     @inline(__always)
     func made<Storage: Container>(by make: (DocumentText.Part, DocumentText) -> Storage) -> Storage {
         let place = UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)  // the cell's first field
@@ -33,7 +33,7 @@ struct LazyElements {
         return Unmanaged.fromOpaque(published).takeUnretainedValue()
     }
 
-    /// The storage that was made goes to `pending`.
+    /// Frees the cell. The storage with the elements, if made, goes to `pending`.
     func free(keeping pending: inout [Container]) {
         if let made = cell.pointee.made.pointer { pending.append(Unmanaged.fromOpaque(made).takeRetainedValue()) }
         cell.deinitialize(count: 1)

@@ -1,24 +1,23 @@
 internal import CYoke
 
-/// A key index that is built by the first lookup, on whichever thread that happens, and only in objects whose keys are
-/// too many to be looked at one by one.
+/// A key index that the first lookup builds, on any thread. Only objects with too many keys for a linear search have it.
 ///
-/// It is a cell that many threads may read and the first one fills. Changing it (`append`, `forget`, `free`) is for the
-/// only owner of the storage.
+/// The index is in a cell that many threads may read and the first thread fills. Only the single owner of the storage may change the cell
+/// (`append`, `forget`, `free`).
 struct LazyKeyIndex {
-    /// Up to so many members are compared one by one.
+    /// The largest number of members whose keys are compared one by one.
     static let linearLimit = 16
 
     private var cell: UnsafeMutablePointer<yoke_once>?
 
-    /// To be called before the storage is shared, whenever members were added.
+    /// Must be called after members are added and before the storage is shared.
     mutating func prepare(for count: Int) {
         guard count > Self.linearLimit, cell == nil else { return }
         cell = .allocate(capacity: 1)
         cell?.initialize(to: yoke_once())
     }
 
-    /// The position of the last member with that key.
+    /// Returns the position of the last member with that key.
     func lastPosition(
         of key: UnsafeBufferPointer<UInt8>, in members: ContiguousArray<(key: String, value: JSONValue)>
     ) -> Int? {
@@ -26,7 +25,7 @@ struct LazyKeyIndex {
         return members.lastIndex { sameBytes($0.key, key) }
     }
 
-    /// The last member is new.
+    /// Enters the last member, which is new.
     mutating func append(in members: ContiguousArray<(key: String, value: JSONValue)>) {
         if let cell, let opaque = yoke_once_get(cell) {
             Unmanaged<KeyIndex>.fromOpaque(opaque).takeUnretainedValue().enterLast(of: members)
@@ -35,7 +34,7 @@ struct LazyKeyIndex {
         }
     }
 
-    /// Positions have changed.
+    /// Drops the index, because positions have changed.
     mutating func forget(count: Int) {
         free()
         prepare(for: count)
@@ -59,9 +58,10 @@ struct LazyKeyIndex {
     }
 }
 
-/// Keys to the position of their last member: open addressing over a seeded hash, so that no text can be made to collide.
+/// Maps keys to the position of their last member. It uses open addressing with a seeded hash, so no text can cause collisions on
+/// purpose.
 final class KeyIndex {
-    /// Position + 1; 0 is free. A power of two of them, at most half of them used.
+    /// Position + 1; 0 is free. The number of slots is a power of two; at most half of them are used.
     private var slots: [Int]
     private var used = 0
 
@@ -85,7 +85,7 @@ final class KeyIndex {
         }
     }
 
-    /// The slot where the key is, or where it belongs.
+    /// Returns the slot that holds the key, or the free slot for it.
     private func slot(
         of key: UnsafeBufferPointer<UInt8>, in members: ContiguousArray<(key: String, value: JSONValue)>
     ) -> Int {
