@@ -9,7 +9,7 @@ private struct Finding: Equatable {
     var index: Int
     var error: yoke_filter_error
 
-    static func fine(_ count: Int) -> Finding { Finding(index: count, error: YOKE_GATE_OK) }
+    static func fine(_ count: Int) -> Finding { Finding(index: count, error: YOKE_FILTER_OK) }
 }
 
 /// UTF-8 by the table of RFC 3629 section 4, and the two control bytes. Knows no escapes.
@@ -17,7 +17,7 @@ private func reference(_ text: [UInt8]) -> Finding {
     var i = 0
     while i < text.count {
         let lead = text[i]
-        if lead == 0x0B || lead == 0x0C { return Finding(index: i, error: YOKE_GATE_CONTROL) }
+        if lead == 0x0B || lead == 0x0C { return Finding(index: i, error: YOKE_FILTER_CONTROL) }
         let bounds: [ClosedRange<UInt8>]
         switch lead {
         case 0x00...0x7F: bounds = []
@@ -28,12 +28,12 @@ private func reference(_ text: [UInt8]) -> Finding {
         case 0xF0: bounds = [0x90...0xBF, 0x80...0xBF, 0x80...0xBF]
         case 0xF1...0xF3: bounds = [0x80...0xBF, 0x80...0xBF, 0x80...0xBF]
         case 0xF4: bounds = [0x80...0x8F, 0x80...0xBF, 0x80...0xBF]
-        default: return Finding(index: i, error: YOKE_GATE_UTF8)
+        default: return Finding(index: i, error: YOKE_FILTER_UTF8)
         }
         i += 1
         for bound in bounds {
             if i == text.count { return .fine(i) }
-            if !bound.contains(text[i]) { return Finding(index: i, error: YOKE_GATE_UTF8) }
+            if !bound.contains(text[i]) { return Finding(index: i, error: YOKE_FILTER_UTF8) }
             i += 1
         }
     }
@@ -59,7 +59,7 @@ private func splits(_ text: [UInt8]) -> [[[UInt8]]] {
 
 /// Runs the rewriting gate over chunks; what it handed out, and the finding.
 private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding: Finding) {
-    let room = Int(YOKE_GATE_HELD_MAX)
+    let room = Int(YOKE_FILTER_HELD_MAX)
     var filter = yoke_filter()
     yoke_filter_init(&filter, UInt32(flags))
     var text: [UInt8] = []
@@ -94,7 +94,7 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
                 defer { for k in 0..<inside.count { text[offset + k] = filler } }
                 yoke_filter_init(&filter, 0)
                 let fine = yoke_filter_check(&filter, text.baseAddress!, text.count)
-                let index = expected.error == YOKE_GATE_OK ? text.count : offset + expected.index
+                let index = expected.error == YOKE_FILTER_OK ? text.count : offset + expected.index
                 if fine != index || filter.error != expected.error { return offset }
             }
             return nil
@@ -162,16 +162,16 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
     @Test func aSequenceThatTheEndCutsIsFoundAtTheEnd() {
         for text: [UInt8] in [[0xC3], [0xE3, 0x81], [0xF0, 0x9F, 0x98]] {
             for chunks in splits(text) {
-                #expect(check(chunks) == Finding(index: text.count, error: YOKE_GATE_CUT))
-                #expect(check(chunks, flags: YOKE_GATE_ANY_UTF8) == .fine(text.count))
+                #expect(check(chunks) == Finding(index: text.count, error: YOKE_FILTER_CUT))
+                #expect(check(chunks, flags: YOKE_FILTER_ANY_UTF8) == .fine(text.count))
             }
         }
     }
 
     @Test func anyUTF8StillFindsControlsAndSurrogates() {
-        #expect(check([[0xC0, 0xAF, 0xFF, 0x80]], flags: YOKE_GATE_ANY_UTF8) == .fine(4))
-        #expect(check([[0xC0, 0x0C]], flags: YOKE_GATE_ANY_UTF8) == Finding(index: 1, error: YOKE_GATE_CONTROL))
-        #expect(check([[0xC0] + Array(#"\udd1e"#.utf8)], flags: YOKE_GATE_ANY_UTF8) == Finding(index: 4, error: YOKE_GATE_SURROGATE))
+        #expect(check([[0xC0, 0xAF, 0xFF, 0x80]], flags: YOKE_FILTER_ANY_UTF8) == .fine(4))
+        #expect(check([[0xC0, 0x0C]], flags: YOKE_FILTER_ANY_UTF8) == Finding(index: 1, error: YOKE_FILTER_CONTROL))
+        #expect(check([[0xC0] + Array(#"\udd1e"#.utf8)], flags: YOKE_FILTER_ANY_UTF8) == Finding(index: 4, error: YOKE_FILTER_SURROGATE))
     }
 
     /// Text, and the index of the bad byte if there is one.
@@ -186,7 +186,7 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
     func surrogatesInEverySplit(padding: Int) {
         for (string, bad) in Self.surrogates {
             let text = [UInt8](repeating: 0x20, count: padding) + string.utf8 + [UInt8](repeating: 0x20, count: 70)
-            let expected = bad.map { Finding(index: $0 + padding, error: YOKE_GATE_SURROGATE) } ?? .fine(text.count)
+            let expected = bad.map { Finding(index: $0 + padding, error: YOKE_FILTER_SURROGATE) } ?? .fine(text.count)
             #expect(check([text]) == expected, "\(string)")
             for cut in padding...padding + string.utf8.count {
                 #expect(check([Array(text[..<cut]), Array(text[cut...])]) == expected, "\(string) at \(cut)")
@@ -198,14 +198,14 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
     @Test func aPairThatTheEndCuts() {
         for string in [#"\ud834"#, #"\ud834\"#, #"\ud834\u"#, #"\ud834\ud"#] {
             let text = Array(string.utf8)
-            #expect(check([text]) == Finding(index: text.count, error: YOKE_GATE_CUT))
+            #expect(check([text]) == Finding(index: text.count, error: YOKE_FILTER_CUT))
         }
     }
 
     @Test func backslashRunsKeepTheirParityOverBlocks() {
         for count in 1...140 {
             let text = [UInt8](repeating: 0x5C, count: count) + Array("udc00".utf8) + [UInt8](repeating: 0x20, count: 80)
-            let expected = count % 2 == 1 ? Finding(index: count + 2, error: YOKE_GATE_SURROGATE) : .fine(text.count)
+            let expected = count % 2 == 1 ? Finding(index: count + 2, error: YOKE_FILTER_SURROGATE) : .fine(text.count)
             #expect(check([text]) == expected, "\(count)")
             #expect(check([Array(text[..<(count / 2)]), Array(text[(count / 2)...])]) == expected, "\(count)")
         }
@@ -223,9 +223,9 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
             for padding in [0, 60, 64] {
                 let space = [UInt8](repeating: 0x20, count: padding)
                 for chunks in splits(space + string.utf8) {
-                    let (text, finding) = rewrite(chunks, flags: YOKE_GATE_REPLACE_SURROGATES)
+                    let (text, finding) = rewrite(chunks, flags: YOKE_FILTER_REPLACE_SURROGATES)
                     #expect(text == space + expected.utf8, "\(string)")
-                    #expect(finding.error == YOKE_GATE_OK, "\(string)")
+                    #expect(finding.error == YOKE_FILTER_OK, "\(string)")
                 }
             }
         }
@@ -233,17 +233,17 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
 
     @Test func commentsBecomeBlanksInEverySplit() {
         let cases: [(String, String, yoke_filter_error)] = [
-            ("[1,// é\n2]", "[1,     \n2]", YOKE_GATE_OK), ("[/*\n*/1]", "[  \n  1]", YOKE_GATE_OK),
-            ("/**/1/***/", "    1     ", YOKE_GATE_OK), ("/*/1*/2", "      2", YOKE_GATE_OK), ("1//", "1  ", YOKE_GATE_OK),
-            ("[\"//\",\"/*\\\"*/\"]", "[\"//\",\"/*\\\"*/\"]", YOKE_GATE_OK), ("[1/2]", "[1/2]", YOKE_GATE_OK), ("1/", "1/", YOKE_GATE_OK),
-            ("1//\r2", "1  \r2", YOKE_GATE_OK), ("// \\ud834 \"\n1", "           \n1", YOKE_GATE_OK), ("1/* *", "1    ", YOKE_GATE_CUT),
-            ("\"\\\\\"//\"", "\"\\\\\"   ", YOKE_GATE_OK),
+            ("[1,// é\n2]", "[1,     \n2]", YOKE_FILTER_OK), ("[/*\n*/1]", "[  \n  1]", YOKE_FILTER_OK),
+            ("/**/1/***/", "    1     ", YOKE_FILTER_OK), ("/*/1*/2", "      2", YOKE_FILTER_OK), ("1//", "1  ", YOKE_FILTER_OK),
+            ("[\"//\",\"/*\\\"*/\"]", "[\"//\",\"/*\\\"*/\"]", YOKE_FILTER_OK), ("[1/2]", "[1/2]", YOKE_FILTER_OK), ("1/", "1/", YOKE_FILTER_OK),
+            ("1//\r2", "1  \r2", YOKE_FILTER_OK), ("// \\ud834 \"\n1", "           \n1", YOKE_FILTER_OK), ("1/* *", "1    ", YOKE_FILTER_CUT),
+            ("\"\\\\\"//\"", "\"\\\\\"   ", YOKE_FILTER_OK),
         ]
         for (string, expected, error) in cases {
             for padding in [0, 60, 64] {
                 let space = [UInt8](repeating: 0x20, count: padding)
                 for chunks in splits(space + string.utf8) {
-                    let (text, finding) = rewrite(chunks, flags: YOKE_GATE_COMMENTS)
+                    let (text, finding) = rewrite(chunks, flags: YOKE_FILTER_COMMENTS)
                     #expect(text == space + expected.utf8, "\(string)")
                     #expect(finding == Finding(index: padding + string.utf8.count, error: error), "\(string)")
                 }
@@ -253,8 +253,8 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
 
     @Test func commentsMustBeUTF8() {
         let text = Array("/* ".utf8) + [0xC0] + Array(" */".utf8)
-        for chunks in splits(text) { #expect(rewrite(chunks, flags: YOKE_GATE_COMMENTS).finding == Finding(index: 3, error: YOKE_GATE_UTF8)) }
-        for chunks in splits(text) { #expect(rewrite(chunks, flags: YOKE_GATE_COMMENTS | YOKE_GATE_ANY_UTF8).finding == .fine(7)) }
+        for chunks in splits(text) { #expect(rewrite(chunks, flags: YOKE_FILTER_COMMENTS).finding == Finding(index: 3, error: YOKE_FILTER_UTF8)) }
+        for chunks in splits(text) { #expect(rewrite(chunks, flags: YOKE_FILTER_COMMENTS | YOKE_FILTER_ANY_UTF8).finding == .fine(7)) }
     }
 
     @Test func nothingIsTakenAfterAnError() {
@@ -262,6 +262,6 @@ private func rewrite(_ chunks: [[UInt8]], flags: Int) -> (text: [UInt8], finding
         yoke_filter_init(&filter, 0)
         #expect(yoke_filter_check(&filter, [0x20, 0x0C], 2) == 1)
         #expect(yoke_filter_check(&filter, [0x20], 1) == 0)
-        #expect(yoke_filter_finish(&filter) == YOKE_GATE_CONTROL)
+        #expect(yoke_filter_finish(&filter) == YOKE_FILTER_CONTROL)
     }
 }

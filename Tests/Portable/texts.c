@@ -21,8 +21,8 @@ static text make_subject(trial t) {
 
 /// Copies t[from..<to] behind the room that a rewriting gate needs.
 static uint8_t *copy_behind(uint8_t *room, const uint8_t *bytes, size_t from, size_t to) {
-    if (to > from) memcpy(room + YOKE_GATE_HELD_MAX, bytes + from, to - from);
-    return room + YOKE_GATE_HELD_MAX;
+    if (to > from) memcpy(room + YOKE_FILTER_HELD_MAX, bytes + from, to - from);
+    return room + YOKE_FILTER_HELD_MAX;
 }
 
 // MARK: - Gate
@@ -35,12 +35,12 @@ typedef struct verdict {
 static verdict run_filter(chance *c, unsigned flags, const uint8_t *bytes, size_t n, const size_t *cuts, size_t cut_count, text *out) {
     yoke_filter filter;
     yoke_filter_init(&filter, flags);
-    bool rewrites = (flags & ~(unsigned)YOKE_GATE_ANY_UTF8) != 0;
-    verdict v = {0, YOKE_GATE_OK, YOKE_GATE_OK};
-    uint8_t *room = malloc(YOKE_GATE_HELD_MAX + n);
+    bool rewrites = (flags & ~(unsigned)YOKE_FILTER_ANY_UTF8) != 0;
+    verdict v = {0, YOKE_FILTER_OK, YOKE_FILTER_OK};
+    uint8_t *room = malloc(YOKE_FILTER_HELD_MAX + n);
     if (room == NULL) abort();
     size_t from = 0;
-    for (size_t i = 0; i <= cut_count && filter.error == YOKE_GATE_OK; i++) {
+    for (size_t i = 0; i <= cut_count && filter.error == YOKE_FILTER_OK; i++) {
         size_t to = i < cut_count ? cuts[i] : n;
         if (rewrites) {
             uint8_t *given;
@@ -52,7 +52,7 @@ static verdict run_filter(chance *c, unsigned flags, const uint8_t *bytes, size_
         }
         from = to;
     }
-    uint8_t last[YOKE_GATE_HELD_MAX];
+    uint8_t last[YOKE_FILTER_HELD_MAX];
     v.error = filter.error;
     yoke_buffer_append(out, last, yoke_filter_flush(&filter, last));
     v.end = yoke_filter_finish(&filter);
@@ -74,7 +74,7 @@ void filter_text(trial t, const uint8_t *bytes, size_t n) {
         hash_word(t.hash, v.fine);
         hash_word(t.hash, v.error * 16 + v.end);
         hash_bytes(t.hash, whole.bytes, whole.count);
-        if (flags == 0 && v.end == YOKE_GATE_OK) ++*t.good;
+        if (flags == 0 && v.end == YOKE_FILTER_OK) ++*t.good;
         yoke_buffer_free(&whole);
         yoke_buffer_free(&chunks);
     }

@@ -166,7 +166,7 @@ static inline bool yoke_pass_through(yoke_binder *b, yoke_target *target) {
 void yoke_take_in_place(yoke_binder *b, yoke_frame *f);
 /// A key came for a field that already has a value, or whose value's position is kept. The treatment is deferred until its value
 /// comes.
-int yoke_await(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
+int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
 /// The deferred value has come: finds its target. Returns false after it recorded an error.
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 /// An object has come for the target, whose memory is empty and held `old` before. If `old` is to be changed, puts a copy there

@@ -51,14 +51,14 @@ static bool is_emptied(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
         if (!yoke_bit(group->fields, i)) continue;
         const bool was = was_member(b, f, i), is_kept = yoke_bit(f->kept, i);
         if (was && !is_kept) is_removed = true;
-        if (!yoke_bit(f->seen, i) || !(yoke_bit(group->signatures, i) || is_whole(object, i))) continue;
+        if (!yoke_bit(f->seen, i) || !(yoke_bit(group->indicators, i) || is_whole(object, i))) continue;
         if ((was && is_kept) || !b->thunks->is_nil(slot->value, f->base + slot->offset)) return false;
     }
     for (uint32_t part = g; part < object->group_count; part++) {
         if (!is_in(object, part, group) || !was_blank(b, f, part)) continue;
         const uint32_t sign = object->groups[part].sign->index;
         const bool is_kept = sign < object->count ? yoke_bit(f->kept, sign) : !yoke_bit(f->seen, sign);
-        if (is_kept && yoke_bit(group->signatures, sign)) return false;
+        if (is_kept && yoke_bit(group->indicators, sign)) return false;
         if (!is_kept) is_removed = true;
     }
     return is_removed;
@@ -73,7 +73,7 @@ static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
         if (is_field && yoke_bit(group->fields, i)) {
             yoke_forget_field(b, f, &object->fields[i]);
             yoke_clear_bit(f->kept, i);
-        } else if (!is_field && yoke_bit(group->signatures, i)) {
+        } else if (!is_field && yoke_bit(group->indicators, i)) {
             yoke_clear_bit(f->seen, i);
         }
     }
@@ -84,7 +84,7 @@ static void remove_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
 /// text.
 static bool is_named(const yoke_frame *f, const yoke_group *group) {
     for (uint32_t i = f->object->count; i < f->object->group_bits; i++)
-        if (yoke_bit(group->signatures, i) && yoke_bit(f->seen, i)) return true;
+        if (yoke_bit(group->indicators, i) && yoke_bit(f->seen, i)) return true;
     return false;
 }
 

@@ -195,7 +195,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
 static uint64_t way_to(uint64_t way, uint64_t index) { return index == 0 ? way : way * 0x9E3779B97F4A7C15u + index; }
 
 /// Binds the text of a shared key to each of its fields.
-static int fan(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
+static int bind_shared_key(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_field *whole = yoke_top(b)->field;
     const yoke_object *table = target.slot->type->object;
     const yoke_field *next = yoke_top(b)->next;
@@ -279,7 +279,7 @@ int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start) {
     const uint8_t *bytes = yoke_source_capture_end(&b->source, start, &b->raw_text, &n);
     if (yoke_unlikely(bytes == NULL)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, target.slot->type, YOKE_FOUND_OBJECT, start);
     switch (target.slot->kind) {
-    case YOKE_SHARED_KEY: return fan(b, target, bytes, n, start);
+    case YOKE_SHARED_KEY: return bind_shared_key(b, target, bytes, n, start);
     case YOKE_EXTRA: return extra(b, target, bytes, n, start);
     case YOKE_PATCH: return patch(b, target, bytes, n, start);
     default: return capture(b, target, bytes, n, start);

@@ -35,17 +35,17 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
 int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
     switch (enter(b, f, field)) {
     case REPEATED:
-        if (b->may_be_cut) return yoke_await(b, f, field, key, n);
+        if (b->may_be_cut) return yoke_defer(b, f, field, key, n);
         yoke_forget_field(b, f, field);
         // fall through
-    case TAKEN: return field->rules == NULL || field->rules->place == 0 || yoke_await(b, f, field, key, n);
+    case TAKEN: return field->rules == NULL || field->rules->place == 0 || yoke_defer(b, f, field, key, n);
     case DROPPED: return yoke_drop_value(b, f, key, n);
-    case DEFERRED: return yoke_await(b, f, field, key, n);
+    case DEFERRED: return yoke_defer(b, f, field, key, n);
     }
     return 0;
 }
 
-int yoke_await(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
+int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
     f->next = field;
     f->wanted = true;
     return yoke_drop_value(b, f, key, n);
@@ -300,7 +300,7 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     const yoke_group *group = &object->groups[g];
     uint8_t *at = f->base + group->slot.offset;
     bool is_there = yoke_bit(f->seen, object->group_bits + g);
-    for (uint32_t w = 0; w < object->words; w++) is_there = is_there || (group->signatures[w] & f->seen[w]) != 0;
+    for (uint32_t w = 0; w < object->words; w++) is_there = is_there || (group->indicators[w] & f->seen[w]) != 0;
     if (!is_there) {
         memcpy(at, group->slot.null_bytes, group->slot.size);
         return true;

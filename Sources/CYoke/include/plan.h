@@ -265,7 +265,7 @@ typedef struct yoke_group {
     ///   which nothing else is read, if the Optional has such members.
     /// - `required`, `initials`: the fields that are required, or that have an initial value, if the Optional is there.
     const uint64_t *fields;
-    const uint64_t *signatures;
+    const uint64_t *indicators;
     const uint64_t *required;
     const uint64_t *initials;
     /// The member that is written as null if the Optional has no other member. It is one of the members in `signatures`, and its

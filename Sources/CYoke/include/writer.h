@@ -8,7 +8,7 @@
 
 enum {
     /// Bytes of the output's memory that one step of the writer may use before it asks for more.
-    YOKE_PATH_NODE_ROOM = 160
+    YOKE_STEP_ROOM = 160
 };
 
 typedef struct yoke_style {
@@ -64,7 +64,7 @@ typedef struct yoke_write_frame {
 
 struct yoke_writer {
     yoke_buffer *out;
-    /// A step may begin up to this address: YOKE_PATH_NODE_ROOM bytes before the end of the output's memory.
+    /// A step may begin up to this address: YOKE_STEP_ROOM bytes before the end of the output's memory.
     uint8_t *limit;
     const yoke_thunks *thunks;
     yoke_style style;

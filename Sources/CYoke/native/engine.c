@@ -137,7 +137,7 @@ static int deliver(yoke_native *e, yoke_lexed lexed) {
 }
 
 /// Runs the fast path (or skips, or keeps a document) if the state allows it. Returns false if the binder stopped.
-yoke_inline bool walk(yoke_native *e) {
+yoke_inline bool run_fast_path(yoke_native *e) {
     // The lexer reads a string or long number that windows cut: it knows how far it got, so each byte is read once.
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
     if (yoke_unlikely(yoke_can_pass(e, NULL))) return yoke_skip(e);
@@ -163,7 +163,7 @@ static __attribute__((noinline)) enum yoke_native_status run_tokens(yoke_native 
             return fail(e, YOKE_NATIVE_MISPLACED, e->p);
         if (!deliver(e, lexed)) return YOKE_NATIVE_REFUSED;
         e->p = lexed.end;
-        if (!walk(e)) return YOKE_NATIVE_REFUSED;
+        if (!run_fast_path(e)) return YOKE_NATIVE_REFUSED;
     }
 }
 
@@ -197,7 +197,7 @@ bool yoke_keep_bytes(yoke_native *e, const uint8_t *bytes, size_t n) {
 }
 
 enum yoke_native_status yoke_run_window(yoke_native *e) {
-    if (!walk(e)) return YOKE_NATIVE_REFUSED;
+    if (!run_fast_path(e)) return YOKE_NATIVE_REFUSED;
     enum yoke_native_status status = e->p < e->end ? run_tokens(e) : YOKE_NATIVE_OK;
     yoke_source *source = &e->binder->source;
     if (status == YOKE_NATIVE_OK && yoke_unlikely(source->capturing > 0) && !yoke_source_keep(source, (size_t)(e->p - e->window)))

@@ -174,7 +174,7 @@ static void own_storage(yoke_writer *w, const uint8_t *storage, const yoke_slot 
 }
 
 /// Begins a value that Swift projects to one of several payloads, or writes by itself.
-static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+static uint8_t *begin_projected(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     const yoke_type *type = slot->type;
     uint8_t *storage = push_storage(w, slot);
     if (storage == NULL) return NULL;
@@ -198,7 +198,7 @@ static uint8_t *begin_unfolded(yoke_writer *w, uint8_t *to, const yoke_slot *slo
 
 static uint8_t *begin_via(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     if (slot->type->subclasses != NULL) slot = slot_of_instance(w, slot, at);
-    if (slot->kind == YOKE_RAW_TEXT) return begin_unfolded(w, to, slot, at); // a subclass with hooks
+    if (slot->kind == YOKE_RAW_TEXT) return begin_projected(w, to, slot, at); // a subclass with hooks
     const yoke_type *type = slot->type;
     uint8_t *storage = push_storage(w, slot);
     if (storage == NULL) return NULL;

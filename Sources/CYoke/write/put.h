@@ -1,7 +1,7 @@
 // Writes text, value by value, through a pointer that stays in a register. Private to write/writer.c.
 //
 // Invariants:
-// - A step begins at or before `limit`, and has YOKE_PATH_NODE_ROOM bytes. A step is a line break and its blanks up to LINE_PAD, a
+// - A step begins at or before `limit`, and has YOKE_STEP_ROOM bytes. A step is a line break and its blanks up to LINE_PAD, a
 //   short key, a number or a literal, brackets and commas. Longer text asks for room by itself.
 // - The buffer's `count` is current only during calls of thunks: `leave` sets `count` before a call, `enter` reads `count` after
 //   the call.
@@ -29,8 +29,8 @@ yoke_inline void leave(yoke_writer *w, const uint8_t *to) { w->out->count = (siz
 
 /// Returns the end of the buffer's text, and makes room for `n` bytes and a step after it.
 static uint8_t *enter_with(yoke_writer *w, size_t n) {
-    if (n > SIZE_MAX - YOKE_PATH_NODE_ROOM || !yoke_buffer_reserve(w->out, n + YOKE_PATH_NODE_ROOM)) return fail(w, YOKE_WRITE_MEMORY);
-    w->limit = w->out->bytes + w->out->capacity - YOKE_PATH_NODE_ROOM;
+    if (n > SIZE_MAX - YOKE_STEP_ROOM || !yoke_buffer_reserve(w->out, n + YOKE_STEP_ROOM)) return fail(w, YOKE_WRITE_MEMORY);
+    w->limit = w->out->bytes + w->out->capacity - YOKE_STEP_ROOM;
     return w->out->bytes + w->out->count;
 }
 

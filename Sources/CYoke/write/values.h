@@ -142,7 +142,7 @@ static uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slot, co
     }
     case YOKE_DICTIONARY: return begin_buckets(w, to, slot, at);
     case YOKE_VIA: return begin_via(w, to, slot, at);
-    case YOKE_RAW_TEXT: return begin_unfolded(w, to, slot, at);
+    case YOKE_RAW_TEXT: return begin_projected(w, to, slot, at);
     case YOKE_PATH_NODE_KEY: return push_path_node(w, slot, at, YOKE_OBJECT) != NULL ? open_with_rules(w, to) : NULL;
     case YOKE_PATH_NODE_INDEX: return push_path_node(w, slot, at, YOKE_PATH_NODE_INDEX) != NULL ? open_bracket(w, to, '[') : NULL;
     case YOKE_SHARED_KEY: return begin_shared_key(w, to, slot, at);

@@ -148,15 +148,15 @@ yoke_inline size_t crawl(yoke_filter *g, const uint8_t *p, size_t i, size_t unti
         }
         uint8_t c = p[i];
         if ((look & LOOK_UTF8) && (c >= 0x80 || g->due > 0) && !utf8_step(g, c)) {
-            g->error = YOKE_GATE_UTF8;
+            g->error = YOKE_FILTER_UTF8;
             return i;
         }
         if ((look & LOOK_CONTROL) && (c == 0x0B || c == 0x0C)) {
-            g->error = YOKE_GATE_CONTROL;
+            g->error = YOKE_FILTER_CONTROL;
             return i;
         }
         if ((look & LOOK_ESCAPES) && !escape_step(g, c, own == NULL ? NULL : own + i)) {
-            g->error = YOKE_GATE_SURROGATE;
+            g->error = YOKE_FILTER_SURROGATE;
             return i;
         }
         i++;
@@ -269,7 +269,7 @@ yoke_inline size_t scan(yoke_filter *g, const uint8_t *p, size_t n, uint8_t *own
     size_t i = 0, until = YOKE_VECTOR && n > 3 ? 3 : n;
     for (;;) {
         i = crawl(g, p, i, until, n, own, look);
-        if (i == n || g->error != YOKE_GATE_OK) return i;
+        if (i == n || g->error != YOKE_FILTER_OK) return i;
         until = n;
 #if YOKE_VECTOR
         if (n - i >= BLOCK) i = leap(g, p, i, n, &until, look);
@@ -343,42 +343,42 @@ void yoke_filter_init(yoke_filter *g, unsigned flags) {
 }
 
 size_t yoke_filter_check(yoke_filter *g, const uint8_t *p, size_t n) {
-    if (n == 0 || g->error != YOKE_GATE_OK) return 0;
-    if (g->flags & YOKE_GATE_ANY_UTF8) return scan(g, p, n, NULL, LOOK_CONTROL | LOOK_ESCAPES);
+    if (n == 0 || g->error != YOKE_FILTER_OK) return 0;
+    if (g->flags & YOKE_FILTER_ANY_UTF8) return scan(g, p, n, NULL, LOOK_CONTROL | LOOK_ESCAPES);
     return scan(g, p, n, NULL, LOOK_UTF8 | LOOK_CONTROL | LOOK_ESCAPES);
 }
 
 /// The number of bytes at the end that may yet be overwritten: a /, or the digits of a surrogate from the first digit on.
 static size_t bytes_to_hold(const yoke_filter *g) {
     if (g->comment == SLASH) return 1;
-    bool replaces = (g->flags & YOKE_GATE_REPLACE_SURROGATES) != 0;
+    bool replaces = (g->flags & YOKE_FILTER_REPLACE_SURROGATES) != 0;
     return replaces && g->escape >= ESCAPE_UD && g->escape <= HIGH_UD ? (size_t)(g->escape - ESCAPE_UD) + 1 : 0;
 }
 
 size_t yoke_filter_rewrite(yoke_filter *g, uint8_t *p, size_t n, uint8_t **out, size_t *out_count) {
     *out = p;
     *out_count = 0;
-    if (g->error != YOKE_GATE_OK) return 0;
+    if (g->error != YOKE_FILTER_OK) return 0;
     size_t before = g->held, fine;
     memcpy(p - before, g->held_bytes, before);
     // Comments must be UTF-8 too, but contain no escapes. So one pass runs before they are blanked and one after.
-    if (g->flags & YOKE_GATE_ANY_UTF8) {
+    if (g->flags & YOKE_FILTER_ANY_UTF8) {
         fine = scan(g, p, n, NULL, LOOK_CONTROL);
     } else {
         fine = scan(g, p, n, NULL, LOOK_UTF8 | LOOK_CONTROL);
     }
-    if (g->flags & YOKE_GATE_COMMENTS) blank_comments(g, p, fine);
+    if (g->flags & YOKE_FILTER_COMMENTS) blank_comments(g, p, fine);
     yoke_filter_error found = g->error;
-    g->error = YOKE_GATE_OK;
-    fine = scan(g, p, fine, g->flags & YOKE_GATE_REPLACE_SURROGATES ? p : NULL, LOOK_ESCAPES);
-    if (g->error == YOKE_GATE_OK) g->error = found;
+    g->error = YOKE_FILTER_OK;
+    fine = scan(g, p, fine, g->flags & YOKE_FILTER_REPLACE_SURROGATES ? p : NULL, LOOK_ESCAPES);
+    if (g->error == YOKE_FILTER_OK) g->error = found;
 
     size_t total = before + fine;
-    size_t hold = g->error == YOKE_GATE_OK ? bytes_to_hold(g) : 0;
+    size_t hold = g->error == YOKE_FILTER_OK ? bytes_to_hold(g) : 0;
     *out = p - before;
-    if (g->flags & YOKE_GATE_COMMAS) {
+    if (g->flags & YOKE_FILTER_COMMAS) {
         size_t comma = yoke_commas_blank(&g->commas, *out, total - hold);
-        if (g->error == YOKE_GATE_OK) hold += comma;
+        if (g->error == YOKE_FILTER_OK) hold += comma;
     }
     *out_count = total - hold;
     memcpy(g->held_bytes, *out + *out_count, hold);
@@ -397,9 +397,9 @@ size_t yoke_filter_flush(yoke_filter *g, uint8_t *out) {
 }
 
 yoke_filter_error yoke_filter_finish(yoke_filter *g) {
-    if (g->error != YOKE_GATE_OK) return g->error;
-    bool half = g->escape >= ESCAPE_UD8 && g->escape <= HIGH_UD && !(g->flags & YOKE_GATE_REPLACE_SURROGATES);
+    if (g->error != YOKE_FILTER_OK) return g->error;
+    bool half = g->escape >= ESCAPE_UD8 && g->escape <= HIGH_UD && !(g->flags & YOKE_FILTER_REPLACE_SURROGATES);
     bool in_comment = g->comment == BLOCK_COMMENT || g->comment == BLOCK_STAR;
-    if (g->due > 0 || half || in_comment) g->error = YOKE_GATE_CUT;
+    if (g->due > 0 || half || in_comment) g->error = YOKE_FILTER_CUT;
     return g->error;
 }

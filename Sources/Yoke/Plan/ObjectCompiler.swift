@@ -6,7 +6,7 @@ struct ObjectCompiler {
     private struct Group {
         var slot = yoke_slot()
         var fields: Set<Int> = []
-        var signatures: Set<Int> = []
+        var indicators: Set<Int> = []
         /// A member to write as null if the Optional has a value but no member to write. Else the reader would take the object for nil.
         var sign: UnsafePointer<yoke_field>?
         var required: Set<Int> = []
@@ -14,7 +14,7 @@ struct ObjectCompiler {
 
         func compiled(_ words: Int) -> yoke_group {
             yoke_group(
-                slot: slot, fields: ObjectCompiler.bits(fields, words), signatures: ObjectCompiler.bits(signatures, words),
+                slot: slot, fields: ObjectCompiler.bits(fields, words), indicators: ObjectCompiler.bits(indicators, words),
                 required: ObjectCompiler.bits(required, words), initials: ObjectCompiler.bits(initials, words), sign: sign)
         }
     }
@@ -102,7 +102,7 @@ struct ObjectCompiler {
             table = tables.root(tree)
             unread = KeyTable.set(of: tree.unread)
         }
-        for i in groups.indices { try findSignatures(of: i, known: tables.known) }
+        for i in groups.indices { try findIndicators(of: i, known: tables.known) }
         var object = plain ?? yoke_object()
         object.count = UInt32(members.count)
         object.keyed = UInt32(keyed.count)
@@ -273,7 +273,7 @@ extension ObjectCompiler {
 
     /// Finds the members of a flattened Optional that tell a value from nil. Members that no other property is read from are preferred.
     /// If the Optional has no such member, all members with a key serve.
-    private mutating func findSignatures(of group: Int, known: [String: Int]) throws(JSONError) {
+    private mutating func findIndicators(of group: Int, known: [String: Int]) throws(JSONError) {
         let inside = groups[group].fields.map { members[$0] }.filter { !$0.isHidden }
         let others = members.indices.filter { !groups[group].fields.contains($0) }.map { members[$0] }
         let places = Set(others.flatMap(\.readKeys)), keys = others.reduce(into: Set<String>()) { $0.formUnion($1.inner.all) }
@@ -291,22 +291,22 @@ extension ObjectCompiler {
                 }
             }
         }
-        groups[group].signatures = own.isEmpty ? shared : own
-        if inside.contains(where: \.inner.mayBeNone) || (groups[group].signatures.isEmpty && inside.count == groups[group].fields.count) {
+        groups[group].indicators = own.isEmpty ? shared : own
+        if inside.contains(where: \.inner.mayBeNone) || (groups[group].indicators.isEmpty && inside.count == groups[group].fields.count) {
             throw JSONError(
                 .invalidMapping, "\(mapping.name) flattens an Optional that has no members to tell it from nil by",
                 hint: "flatten the value itself, or give it a member of its own")
         }
-        let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].signatures, known) }.first
+        let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].indicators, known) }.first
         groups[group].sign = nullable.map(KeyTable.member(_:at:))
     }
 
     /// The key and the bit of a key signature that may be null: the member itself, or a member inside its value.
-    private func nullableKey(_ index: Int, among signatures: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
+    private func nullableKey(_ index: Int, among indicators: Set<Int>, _ known: [String: Int]) -> (key: String, bit: Int)? {
         let member = members[index], slot = fields[index].slot, rules = fields[index].rules?.pointee
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
-        if let key = member.inner.nullable { return known[key].flatMap { signatures.contains($0) ? (key, $0) : nil } }
-        guard let name = member.writeKey, case .literal(let key) = name.form, member.readKeys.contains(name), signatures.contains(index),
+        if let key = member.inner.nullable { return known[key].flatMap { indicators.contains($0) ? (key, $0) : nil } }
+        guard let name = member.writeKey, case .literal(let key) = name.form, member.readKeys.contains(name), indicators.contains(index),
             member.absent == nil, slot.null_bytes != nil || rules?.weak_null != nil, rules?.null_default == nil
         else { return nil }
         return (key, index)

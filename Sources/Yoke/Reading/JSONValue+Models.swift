@@ -15,37 +15,11 @@ extension JSONReadable {
     ) throws(JSONError) {
         try self.init(json: value.wholeText, at: path, options: options, report: &report)
     }
-<<<<<<< HEAD:Sources/Yoke/Reading/JSONValue+Models.swift
 }
 
 extension JSONValue {
     /// As deep as it is: only the limits of reading count.
     var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(JSONWriteOptions(depth: .max)) } }
-=======
-
-    /// Changes the properties that dynamic JSON names, as the update by a text does. If anything fails, the value stays unchanged.
-    @discardableResult
-    public mutating func update(
-        json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
-    ) throws(JSONError) -> JSONChanges<Self> {
-        try update(json: value.wholeText, policy: policy, options: options)
-    }
-}
-
-extension JSONReadable where Self: AnyObject {
-    /// Changes this instance by dynamic JSON, as the update by a text does.
-    @discardableResult
-    public func update(
-        json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
-    ) throws(JSONError) -> JSONChanges<Self> {
-        try update(json: value.wholeText, policy: policy, options: options)
-    }
-}
-
-extension JSONValue {
-    /// The entire text, without a limit of depth. Only the limits of reading apply.
-    fileprivate var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(JSONWriteOptions(depth: .max)) } }
->>>>>>> 83c856f2691187edfa76adad431f6014e948c553:Sources/Yoke/Values/JSONValue+Reading.swift
 }
 
 extension JSONWritable {

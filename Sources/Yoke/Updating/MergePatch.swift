@@ -30,7 +30,7 @@ extension Thunks {
             document.merge(patch: try JSONValue(json: patch, options: .unlimited), firstKeysStay: firstKeysStay)
             return document.object?.contains { member in
                 guard let field = field(of: member.key, in: object) else { return false }
-                return group.pointee.signatures[Int(field.index / 64)] >> UInt64(field.index % 64) & 1 == 1
+                return group.pointee.indicators[Int(field.index / 64)] >> UInt64(field.index % 64) & 1 == 1
             } ?? false
         }
         return thunks

@@ -19,7 +19,7 @@ struct LengthGuess {
     /// The length of the last text and a little more, because texts of a type differ in length; 0 before the first text.
     var room: Int {
         let length = yoke_length_guess(place)
-        return length == 0 ? 0 : length + length / 16 + 2 * Int(YOKE_PATH_NODE_ROOM)
+        return length == 0 ? 0 : length + length / 16 + 2 * Int(YOKE_STEP_ROOM)
     }
 
     /// Stores the length of a text. A shorter text changes the guess at once, a longer text step by step. So if short and long texts

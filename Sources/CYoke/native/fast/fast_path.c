@@ -7,7 +7,7 @@
 //       │          └ integer, stored at the field's offset
 //       └ the next expected key: one compare with the literal that the writer uses
 //
-// The function `walk` is compiled twice: for new values, and (`overwrites`) for values in place, whose slots may already hold a
+// The function `run` is compiled twice: for new values, and (`overwrites`) for values in place, whose slots may already hold a
 // value (bind/in_place.c). The first version contains no test that only the second one needs.
 //
 // Invariant: at `leave`, all text before `p` has been handled completely, and no text from `p` on has had a lasting effect.
@@ -46,7 +46,7 @@ yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const 
     return is_recovered || p >= end || *p == 'n';
 }
 
-yoke_inline bool walk(yoke_native *e, const bool overwrites) {
+yoke_inline bool run(yoke_native *e, const bool overwrites) {
     yoke_binder *const b = e->binder;
     const uint8_t *const end = e->end;
     const uint8_t *p = yoke_space(e->p, end);
@@ -445,7 +445,7 @@ leave_value: // the value of a field, pair or element; not the end of an array
     if (overwrites && f->kind == YOKE_FRAME_OBJECT && f->is_in_place) {
         // The field still has its old value. The next value decides what happens to the field, so the field is deferred.
         yoke_put_bit(f->kept, f->field->index, true);
-        if (!yoke_await(b, f, f->field, f->field->key, f->field->key_length)) return false;
+        if (!yoke_defer(b, f, f->field, f->field->key, f->field->key_length)) return false;
     }
 
 leave:
@@ -453,5 +453,5 @@ leave:
     return true;
 }
 
-bool yoke_fast_path(yoke_native *e) { return walk(e, false); }
-yoke_not_for_size bool yoke_fast_overwrite(yoke_native *e) { return walk(e, true); }
+bool yoke_fast_path(yoke_native *e) { return run(e, false); }
+yoke_not_for_size bool yoke_fast_overwrite(yoke_native *e) { return run(e, true); }

@@ -56,14 +56,6 @@ extension JSONCoder {
                     iterationSize: MemoryLayout<DictionaryIterator<Value>>.size))
         }
     }
-<<<<<<< HEAD:Sources/Yoke/Mapping/Rules/JSONCoder.swift
-=======
-
-    /// A coder for a property with an initial value in the storage of a class. Macro expansions use this name.
-    public var staged: JSONComposedCoder<_JSONStaged<Value>> {
-        JSONComposedCoder { [child] in JSONMapping(nil: _JSONStaged<Value>.self, .staged(child)) }
-    }
->>>>>>> 83c856f2691187edfa76adad431f6014e948c553:Sources/Yoke/Mapping/JSONCoder.swift
 }
 
 /// A coder for a container whose values have a coder.

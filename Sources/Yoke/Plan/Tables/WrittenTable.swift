@@ -10,11 +10,11 @@ struct WrittenTable {
     /// Builds the table of a tree.
     ///
     /// - Parameters:
-    ///   - signatures: true if this table writes the `sign` members of its groups; false for a path node's table, where an outer table
+    ///   - indicators: true if this table writes the `sign` members of its groups; false for a path node's table, where an outer table
     ///     does.
     ///   - sign: the member to write as null if no other member is written.
-    func table(_ tree: KeyTree, signatures: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
-        var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, signatures) }
+    func table(_ tree: KeyTree, indicators: Bool = true, sign: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
+        var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, indicators) }
         if !tree.isObject { entries.sort { $0.position < $1.position } }
         var object = yoke_object()
         object.fields = PlanMemory.copy(entries)
@@ -28,22 +28,22 @@ struct WrittenTable {
         return PlanMemory.put(object)
     }
 
-    private func entry(_ target: KeyTree.Target, _ step: ElementPath.Step, _ signatures: Bool) -> yoke_field {
+    private func entry(_ target: KeyTree.Target, _ step: ElementPath.Step, _ indicators: Bool) -> yoke_field {
         var field: yoke_field
         switch target {
         case .field(let i, _): field = fields[i]
         case .node(let node):
             field = yoke_field()
-            field.slot = PathNodeSlot.make(node.isObject ? YOKE_PATH_NODE_KEY : YOKE_PATH_NODE_INDEX, table(node, signatures: false))
+            field.slot = PathNodeSlot.make(node.isObject ? YOKE_PATH_NODE_KEY : YOKE_PATH_NODE_INDEX, table(node, indicators: false))
             field.slot.nil_test = UInt8(YOKE_NIL_PATH_NODE.rawValue)
         case .group(let i, let tree):
             field = yoke_field()
-            field.slot = PathNodeSlot.make(YOKE_SHARED_KEY, table(tree, signatures: signatures, sign: signatures ? groups[i].sign : nil), element: groups[i].slot)
+            field.slot = PathNodeSlot.make(YOKE_SHARED_KEY, table(tree, indicators: indicators, sign: indicators ? groups[i].sign : nil), element: groups[i].slot)
             field.slot.nil_test = UInt8(YOKE_NIL_ELEMENT.rawValue)
             return field
         case .condition(let thunks, let tree):
             field = yoke_field()
-            field.slot = PathNodeSlot.make(YOKE_SHARED_KEY, table(tree, signatures: signatures))
+            field.slot = PathNodeSlot.make(YOKE_SHARED_KEY, table(tree, indicators: indicators))
             field.slot.value = PlanMemory.keep(thunks)
             field.slot.nil_test = UInt8(YOKE_NIL_CHOICE.rawValue)
             return field

@@ -12,12 +12,12 @@ final class Rewriter {
     /// nil where the options leave the text as it is.
     init?(_ options: JSONReadOptions) {
         var flags = 0
-        if options.allowsComments { flags |= Int(YOKE_GATE_COMMENTS) }
-        if options.allowsTrailingCommas { flags |= Int(YOKE_GATE_COMMAS) }
-        if options.invalidUnicode == .replace { flags |= Int(YOKE_GATE_REPLACE_SURROGATES) | Int(YOKE_GATE_ANY_UTF8) }
+        if options.allowsComments { flags |= Int(YOKE_FILTER_COMMENTS) }
+        if options.allowsTrailingCommas { flags |= Int(YOKE_FILTER_COMMAS) }
+        if options.invalidUnicode == .replace { flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_ANY_UTF8) }
         guard flags != 0 else { return nil }
         self.flags = UInt32(flags)
-        copy = .allocate(byteCount: Int(YOKE_GATE_HELD_MAX) + Self.largestChunk, alignment: 16)
+        copy = .allocate(byteCount: Int(YOKE_FILTER_HELD_MAX) + Self.largestChunk, alignment: 16)
     }
 
     deinit { copy.deallocate() }
@@ -26,7 +26,7 @@ final class Rewriter {
 
     /// What the engine is to see now, alive until the next call, and how many bytes of the chunk are fine.
     func rewrite(_ chunk: UnsafeBufferPointer<UInt8>) -> (text: UnsafeBufferPointer<UInt8>, fine: Int) {
-        let start = (copy + Int(YOKE_GATE_HELD_MAX)).assumingMemoryBound(to: UInt8.self)
+        let start = (copy + Int(YOKE_FILTER_HELD_MAX)).assumingMemoryBound(to: UInt8.self)
         start.update(from: chunk.baseAddress!, count: chunk.count)
         var out: UnsafeMutablePointer<UInt8>?
         var count = 0
@@ -36,13 +36,13 @@ final class Rewriter {
 
     /// Bytes that were held back when the text ended.
     func flush() -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: Int(YOKE_GATE_HELD_MAX)) { bytes, count in
+        [UInt8](unsafeUninitializedCapacity: Int(YOKE_FILTER_HELD_MAX)) { bytes, count in
             count = yoke_filter_flush(&filter, bytes.baseAddress)
         }
     }
 
     /// Whether the text's end cuts a comment, a character or a surrogate pair.
-    var isCut: Bool { yoke_filter_finish(&filter) != YOKE_GATE_OK }
+    var isCut: Bool { yoke_filter_finish(&filter) != YOKE_FILTER_OK }
 
     /// Whether the byte behind what is fine belongs to a comment.
     var isInComment: Bool { yoke_filter_in_comment(&filter) }
@@ -50,8 +50,8 @@ final class Rewriter {
     /// Why the text is not fine at `offset`.
     func fault(at offset: UInt64, byte: UInt8) -> EngineFault {
         switch filter.error {
-        case YOKE_GATE_UTF8: EngineFault(.invalidUTF8, at: offset, byte: byte)
-        case YOKE_GATE_SURROGATE: EngineFault(.loneSurrogate, at: offset, byte: byte)
+        case YOKE_FILTER_UTF8: EngineFault(.invalidUTF8, at: offset, byte: byte)
+        case YOKE_FILTER_SURROGATE: EngineFault(.loneSurrogate, at: offset, byte: byte)
         default: EngineFault(.unexpectedCharacter, at: offset, byte: byte)
         }
     }

@@ -52,10 +52,10 @@ final class YajlEngine: TextEngine {
         self.context = context
         self.source = source
         var flags = 0
-        if options.allowsComments { flags |= Int(YOKE_GATE_COMMENTS) }
-        if options.allowsTrailingCommas { flags |= Int(YOKE_GATE_COMMAS) }
+        if options.allowsComments { flags |= Int(YOKE_FILTER_COMMENTS) }
+        if options.allowsTrailingCommas { flags |= Int(YOKE_FILTER_COMMAS) }
         if options.invalidUnicode == .replace {
-            flags |= Int(YOKE_GATE_REPLACE_SURROGATES) | Int(YOKE_GATE_ANY_UTF8)
+            flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_ANY_UTF8)
         }
         filterFlags = UInt32(flags)
         rewrites = options.allowsComments || options.allowsTrailingCommas || options.invalidUnicode == .replace
@@ -124,7 +124,7 @@ final class YajlEngine: TextEngine {
         if status != yajl_status_ok { return EngineFault(.unexpectedEnd, at: 0) }
         // A number that ended here is pending no more.
         guard yoke_source_end_chunk(source) else { return .outOfMemory }
-        return yoke_filter_finish(&filter) == YOKE_GATE_OK ? nil : EngineFault(.unexpectedEnd, at: 0)
+        return yoke_filter_finish(&filter) == YOKE_FILTER_OK ? nil : EngineFault(.unexpectedEnd, at: 0)
     }
 
     /// Whether the token that begins so is cut by the text's end for certain, or cannot be told from one that is.
@@ -150,7 +150,7 @@ final class YajlEngine: TextEngine {
 
     /// Room for a chunk, with what the gate needs in front of it and the compactor behind.
     private var ownCopy: UnsafeMutablePointer<UInt8> {
-        let front = Int(YOKE_GATE_HELD_MAX)
+        let front = Int(YOKE_FILTER_HELD_MAX)
         let copy =
             self.copy ?? .allocate(byteCount: front + Self.largestChunk + Int(YOKE_COMPACT_SLACK), alignment: 16)
         self.copy = copy
@@ -170,7 +170,7 @@ final class YajlEngine: TextEngine {
     /// The gate refused the byte behind the text so far, and yajl had nothing to say about what came before.
     private func filterFault(bad: UInt8) -> EngineFault {
         let end = source.pointee.offset + UInt64(source.pointee.chunk_length)
-        if filter.error == YOKE_GATE_CONTROL {
+        if filter.error == YOKE_FILTER_CONTROL {
             // Inside a string yajl refuses it by itself; elsewhere it ends a token first, as a blank does.
             giveHeld()
             let controls: StaticString = "\u{0B}\u{0C}"
@@ -182,7 +182,7 @@ final class YajlEngine: TextEngine {
             return noting(EngineFault(.unexpectedCharacter, at: end, byte: bad))
         }
         if let misplaced = misplacedPendingToken() { return misplaced }
-        let isUTF8 = filter.error == YOKE_GATE_UTF8
+        let isUTF8 = filter.error == YOKE_FILTER_UTF8
         return noting(EngineFault(isUTF8 ? .invalidUTF8 : .loneSurrogate, at: end, byte: bad))
     }
 
