@@ -1,4 +1,4 @@
-/// Random numbers that are the same for the same seed, on every system (SplitMix64). A failing test prints its seed.
+/// Random numbers (SplitMix64). The same seed gives the same numbers on every system. A failing test prints its seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
