@@ -35,7 +35,6 @@ extension GitHub {
         }
     }
 
-    /// An issue.
     public struct Issue: Codable, Equatable, Sendable {
         public var user: Account
         public var url: String

@@ -95,7 +95,7 @@ import Yoke
         #expect((try? JSONValue(json: text)) != nil)
     }
 
-    /// One error for the entire text, and not an error for each line. (After a digit, the reader has a complete value before the zero byte.)
+    /// One error for the entire text, and not an error for each line. (After a digit, the reader has a complete value before a zero byte.)
     @Test(arguments: texts.filter { !(0x30...0x39).contains($0[0]) }, [JSONStreamFormat.document, .lines, .values])
     func inStreams(text: [UInt8], format: JSONStreamFormat) throws {
         var stream = try JSONStream<JSONValue>(chunks: [text + [0x0A, 0] + text], format: format)

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Doubles with up to 16 digits, and with runs of zeros and nines. Each row has one, two or three doubles, because the writer takes pairs.
+    /// Doubles with up to 16 digits, and with runs of zeros and nines. Each row has up to three doubles, because the writer takes pairs.
     @Test func doublesOfAnyDigits() throws {
         var random = SeededGenerator(seed: 8)
         let tens = (0...8).map { (0..<$0).reduce(1) { n, _ in n * 10 } }

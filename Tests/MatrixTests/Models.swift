@@ -159,7 +159,7 @@ struct Dated: JSONConvertible, Equatable {
 
 // MARK: - Values of one's own
 
-/// A string of upper-case letters.
+/// A string that refuses lower-case letters.
 struct Word: JSONConvertible, Hashable {
     var text: String
     static var jsonMapping: JSONMapping {

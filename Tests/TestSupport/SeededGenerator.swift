@@ -15,6 +15,5 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     /// True once in `n` times.
     public mutating func oneIn(_ n: Int) -> Bool { Int.random(in: 0..<n, using: &self) == 0 }
 
-    /// One of the elements.
     public mutating func pick<T>(_ elements: [T]) -> T { elements[Int.random(in: 0..<elements.count, using: &self)] }
 }

@@ -46,7 +46,7 @@ import Testing
         #expect(try text(shrunk) == "\"lon\"")
     }
 
-    /// An escaped byte at each position of a string, alone and in the second of two strings.
+    /// A byte that needs an escape, at each position of a string.
     @Test func anEscapeAtEachPlace() throws {
         for length in 1...50 {
             for place in 0..<length {

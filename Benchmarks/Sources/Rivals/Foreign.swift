@@ -91,7 +91,6 @@ final class ForeignReader {
     var failure: RivalFailure { RivalFailure("\(name) refuses the text") }
 }
 
-/// Reads a text.
 public final class ForeignReading: Trial {
     fileprivate let reader: ForeignReader
     fileprivate let model: Int32
@@ -128,7 +127,6 @@ public final class ForeignReading: Trial {
     }
 }
 
-/// Writes a value.
 public final class ForeignWriting: Trial {
     private let source: ForeignReading
     private var text: UnsafeMutablePointer<UInt8>?

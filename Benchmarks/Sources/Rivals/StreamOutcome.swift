@@ -26,7 +26,6 @@ public struct StreamOutcome: Codable, Equatable, Sendable {
 
     public init() {}
 
-    /// Counts an element.
     public mutating func count(id: UInt64) {
         elements += 1
         sum &+= id

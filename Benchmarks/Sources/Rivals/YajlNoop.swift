@@ -1,7 +1,7 @@
 import CRivals
 import Harness
 
-/// The contender `yajl-noop`: libyajl with callbacks that do nothing. Numbers stay text. Chunks and options are the same as in Yoke's engine.
+/// The contender `yajl-noop`: libyajl with callbacks that do nothing. Numbers stay text. Same chunks and options as in Yoke's engine.
 public enum YajlNoop {
     public static let name = "yajl-noop"
 

@@ -1,7 +1,6 @@
 import Yoke
 
 extension Subject {
-    /// The models and documents that are mutated.
     public static let all: [Subject] = [
         Subject(JSONValue.self, general, streamPaths: ["$[*]", "$.a[*]", "$.a[1]", "$[*].b[*]", "$.*", "$"]),
         Subject(Nothing.self, general, paths: ["$", "$.o"], streamPaths: ["$.a[*]", "$[*]"]),
