@@ -1,12 +1,11 @@
 // swift-tools-version: 6.2
 //
-// Yoke's benchmarks: a package of its own, so that users of Yoke never resolve what it is compared with. `../scripts/bench`
-// builds and runs it.
+// Yoke's benchmarks. They are a package of their own, so that users of Yoke never resolve the libraries that Yoke is compared with.
+// `../scripts/bench` builds and runs it.
 //
-// Switches, from the environment; `../scripts/setup-rivals` sets them. Without them the package builds all the same, and `bench`
-// says who is absent.
-//   BENCH_SIMDJSON  anything: simdjson's headers and library are there
-//   BENCH_SERDE     the folder of libyoke_serde.a, which is Sources/serde as cargo has built it
+// Environment variables, set by `../scripts/setup-rivals`. Without them the package builds too, and `bench` lists the absent contenders.
+//   BENCH_SIMDJSON  any value: simdjson's headers and library are installed
+//   BENCH_SERDE     the folder of libyoke_serde.a, which cargo has built from Sources/serde
 
 import PackageDescription
 
@@ -15,25 +14,25 @@ let serde = Context.environment["BENCH_SERDE"]
 
 let package = Package(
     name: "Benchmarks",
-    platforms: [.macOS(.v26)],  // UTF8Span, for the floor
+    platforms: [.macOS(.v26)],  // UTF8Span, which the floor needs
     dependencies: [
-        // With a name, so that it does not depend on how the folder of the clone is called; both engines, and no swift-syntax.
+        // The name makes the package independent of the name of the clone's folder. The traits: both engines, and no swift-syntax.
         .package(name: "Yoke", path: "..", traits: ["Yajl"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
-        // A link to ../CYajl. No product of Yoke has that target, and two packages cannot have targets of one name.
+        // A link to ../CYajl. No product of Yoke contains that target, and two packages cannot have targets with the same name.
         .systemLibrary(
             name: "SystemYajl", path: "CYajl", pkgConfig: "yajl",
             providers: [.apt(["libyajl-dev"]), .brew(["yajl"])]),
-        // Measures and prints; knows no library.
+        // Measures and prints. Does not depend on any JSON library.
         .target(name: "CHarness"),
         .target(name: "Harness", dependencies: ["CHarness"]),
-        // What is read and written: models (a link to ../Tests/CorpusModels), corpora, files to stream.
+        // The work: models (a link to ../Tests/CorpusModels), corpora, and files to stream.
         .target(name: "CorpusModels", dependencies: ["Yoke"], path: "Sources/CorpusModels"),
         .target(name: "SameModule", dependencies: ["Yoke", "Harness"]),
         .target(name: "Workloads", dependencies: ["Yoke", "CorpusModels"]),
-        // Who reads and writes it: one file a contender, and for those of other languages a table of functions in C.
+        // The contenders: one file for each. Contenders in other languages are called by a table of C functions.
         .target(name: "CRivals", dependencies: ["SystemYajl"]),
         .target(
             name: "CForeign",
@@ -52,7 +51,7 @@ let package = Package(
     ]
         + (hasSimdjson
             ? [
-                // -O3 is what simdjson recommends, and SwiftPM's release is -O2. No -march: it chooses its kernel at run time.
+                // simdjson recommends -O3, but SwiftPM's release build uses -O2. No -march: simdjson chooses its kernel at run time.
                 .target(
                     name: "CSimdjson", dependencies: ["CForeign"],
                     cxxSettings: [.define("NDEBUG"), .unsafeFlags(["-O3"])],

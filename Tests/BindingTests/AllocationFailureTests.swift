@@ -4,12 +4,12 @@ import Testing
 
 @testable import Yoke
 
-/// Memory for the C side that runs out at a chosen request. Checks the sizes that it is told.
+/// An allocator for the C code that fails at a chosen request. It also checks the block sizes that the C code passes to it.
 private final class RationedMemory {
     let allocator: UnsafeMutablePointer<yoke_allocator>
-    /// Requests until the one that fails.
+    /// Requests left, including the request that fails.
     private var left: Int
-    /// Whether all later ones fail too.
+    /// True if all requests after the first failure fail too.
     private var staysEmpty: Bool
     private var sizes: [UnsafeMutableRawPointer: Int] = [:]
     private(set) var failed = 0
@@ -32,7 +32,7 @@ private final class RationedMemory {
 
     deinit { allocator.deallocate() }
 
-    /// All further requests fail.
+    /// Makes all further requests fail.
     func end() { (left, staysEmpty) = (1, true) }
 
     private func resize(_ old: UnsafeMutableRawPointer?, _ oldSize: Int, _ newSize: Int) -> UnsafeMutableRawPointer? {
@@ -57,12 +57,12 @@ private final class RationedMemory {
 
 extension Lifetimes {
     @Suite struct AllocationFailureTests {
-        /// Reads with memory that fails at the first request, the second and so on, until there is none to fail.
+        /// Reads again and again: the first request for memory fails, then the second, and so on. Ends when a read needs fewer requests.
         private func readWithoutMemory<Value: JSONReadable>(
             _ type: Value.Type, _ text: [UInt8], at path: String = "$", options: JSONReadOptions = .strict, over old: String? = nil,
             chunk: Int?, staysEmpty: Bool, _ location: SourceLocation = #_sourceLocation
         ) throws {
-            _ = try Value(json: text, at: path, options: options)  // the plan, and that the text is good
+            _ = try Value(json: text, at: path, options: options)  // compiles the plan, and shows that the text is valid
             for n in 1...400 {
                 let memory = RationedMemory(failingAt: n, staysEmpty: staysEmpty)
                 let outcome = try Tracked.expectBalance("request \(n)", location) {
@@ -83,8 +83,8 @@ extension Lifetimes {
                         }
                         return true
                     }
-                    // Where only one request failed the reader is as good as new. (It may ask for more at once the second time, and find
-                    // none then.)
+                    // After a single failed request the reader works as if new. (The second read may ask for more memory at once, and that
+                    // request may fail.)
                     guard !staysEmpty, old == nil || memory.failed > 0 else { return outcome }
                     let failed = memory.failed
                     let again = Outcome { () throws(JSONError) -> Bool in try withExtendedLifetime(reader.read(text)) { true } }
@@ -158,15 +158,15 @@ extension Lifetimes {
             let text = #"{"a":["# + (0..<300).map { "\($0),\"text \($0)\"" }.joined(separator: ",") + "],\"b\":{\"c\":null}}"
             try everyWay(JSONValue.self, text)
             try everyWay([JSONValue].self, "[\(text),\"scalar\",1]")
-            // Long enough that the memory of the text, or that and the memory of the nodes, becomes the document's.
+            // The string is so long that the document takes over the memory of the text: alone, or with the memory of the nodes.
             let long = "\"" + String(repeating: "x", count: 30_000) + "\""
             try everyWay(JSONValue.self, "[\(long)]")
             try everyWay(JSONValue.self, "[\(long),[" + Array(repeating: "[]", count: 100).joined(separator: ",") + "]]")
-            // It is an error of memory, which no rule mends.
+            // Running out of memory is an error from which no rule recovers.
             try everyWay([JSONValue].self, "[\(text)]", options: .salvage)
         }
 
-        /// A part that cannot have a copy of its own keeps the whole.
+        /// A part that gets no memory for a copy of its own keeps the entire document alive.
         @Test func partsOfDynamicValues() throws {
             let part = "[" + Array(repeating: "\"a part of it\"", count: 100).joined(separator: ",") + "]"
             let text = "[" + Array(repeating: part, count: 20).joined(separator: ",") + "]"
@@ -191,7 +191,8 @@ extension Lifetimes {
             }
         }
 
-        /// Memory ends anywhere in the text, in front of the first element of an array on the way too, whose line has many blanks.
+        /// Memory runs out at every position of the text: also before the first element of an array that is a path node.
+        /// The indent is 64 spaces, so the line of this element begins with many spaces.
         @Test func writingArraysOnTheWay() throws {
             for count in 0..<200 {
                 try writeWithoutMemory(Everything.OnTheWay(before: Array(repeating: true, count: count), second: 1), JSONWriteOptions(indent: 64))

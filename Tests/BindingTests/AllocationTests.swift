@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Reading allocates what the values themselves need, and next to nothing besides: no dictionary, no boxes, no tree.
+/// Reading allocates the memory that the values themselves need, and almost nothing else: no dictionary, no boxes, no tree.
 @Suite(.enabled(if: SharedData.isUsable && yoke_test_counts_allocations(), "allocations are not counted here"))
 struct AllocationTests {
-    /// Heap objects of a value: Strings of more than 15 bytes, arrays and dictionaries that are not empty, class instances.
+    /// Number of heap objects of a value: Strings of more than 15 bytes, arrays and dictionaries that are not empty, class instances.
     private func heapObjects(_ value: Any) -> Int {
         if let text = value as? String { return text.utf8.count > 15 ? 1 : 0 }
         let mirror = Mirror(reflecting: value)
@@ -20,7 +20,7 @@ struct AllocationTests {
         }
     }
 
-    /// What reading the second text costs beyond the objects of its value.
+    /// Number of allocations for the second text, minus the heap objects of its value.
     private func surplus<Model: JSONReadable>(
         _ type: Model.Type, _ file: String, _ read: (inout JSONReader<Model>, [UInt8]) throws -> Model
     ) throws -> Int {
@@ -33,7 +33,7 @@ struct AllocationTests {
         return allocations - heapObjects(value)
     }
 
-    /// Fewer than 16; without optimisation, where closures and copies cost heap objects of their own, that and some a chunk.
+    /// The limit is 16. Without optimisation it is 60 more for each chunk, because closures and copies then cost heap objects.
     private func most(chunks: Int) -> Int { _isDebugAssertConfiguration() ? 16 + 60 * chunks : 16 }
 
     private func chunked<Model>(_ reader: inout JSONReader<Model>, _ text: [UInt8]) throws -> Model {
@@ -46,7 +46,7 @@ struct AllocationTests {
     }
 
     @Test func secondTextAtOnce() throws {
-        // The yajl engine takes a text at once in chunks, too.
+        // The yajl engine cuts an entire text into chunks too.
         let isYajl = ProcessInfo.processInfo.environment["YOKE_ENGINE"] == "yajl"
         func limit(chunks: Int) -> Int { isYajl ? most(chunks: chunks) : 16 }
         #expect(try surplus(Twitter.SearchResult.self, "twitter") { try $0.read($1) } < limit(chunks: 10))
@@ -66,12 +66,12 @@ struct AllocationTests {
         let before = yoke_test_allocations()
         let count = try value.withJSONBytes { $0.count }
         let allocations = yoke_test_allocations() - before
-        // The buffer doubles from 256 bytes; the writer, its frames and its value stack are the rest.
+        // The buffer doubles, beginning with 256 bytes. The 8 further allocations are the writer, its frames and its value stack.
         let doublings = Int64((count / 256).bitWidth - (count / 256).leadingZeroBitCount)
         #expect(allocations <= doublings + 8)
     }
 
-    /// Reading at a path that was read at before compiles nothing.
+    /// Reading at a path for the second time compiles nothing.
     @Test func secondTextAtAPath() throws {
         let text = #"{"status":{"code":200},"data":{"items":[{"id":1},{"id":2}]}}"#
         func count(_ path: String, _ options: JSONReadOptions) throws -> Int64 {

@@ -45,7 +45,7 @@ import Yoke
 
 // MARK: - Growth
 
-/// Elements that must be moved, not copied, when their array outgrows its memory.
+/// Array elements of this type must be moved, not copied, when their array outgrows its memory.
 private struct Employee: JSONConvertible, Equatable {
     var name: String
     var tags: [String]

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import Yoke
 
-// Initial values and null.
+// Tests of initial values and of null.
 
 private let made = Mutex(0)
 
@@ -47,7 +47,7 @@ private struct Preferences: JSONConvertible, Equatable {
     }
 
     @Test func theEmptyKeyIsNotThatOfAnIgnoredProperty() throws {
-        // Behind the last keyed field, where the next one expected is the ignored one.
+        // The empty key stands after the last field with a key. The field expected next is the ignored property.
         for value in ["true", "[1]", "{}", #""x""#, "1"] {
             let settings = try read(Preferences.self, #"{"level":1,"stamp":-5,"":\#(value)}"#)
             #expect(settings == Preferences(level: 1, stamp: -5, cache: -1))
@@ -55,7 +55,7 @@ private struct Preferences: JSONConvertible, Equatable {
     }
 
     @Test func expressionsAreEvaluatedOnlyWhenNeeded() throws {
-        _ = try Preferences(json: "{}")  // what compiling the plan evaluates is not counted
+        _ = try Preferences(json: "{}")  // compiling the plan evaluates the expression too; that is not counted
         let before = made.withLock { $0 }
         _ = try [Preferences](json: #"[{"stamp":1},{},{"stamp":2},{"stamp":null}]"#)
         #expect(made.withLock { $0 } == before + 2)
@@ -97,7 +97,7 @@ private struct Preferences: JSONConvertible, Equatable {
         #expect(try Message(json: #"{"body":"c"}"#).type == "message")
     }
 
-    /// A default that is itself read from JSON, while the plan that asks for it is compiled.
+    /// A default value that is itself read from JSON while its plan is compiled.
     @Test func defaultsMayReadJSON() throws {
         struct Inner: JSONConvertible, Equatable {
             var n: Int?

@@ -50,7 +50,7 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(error?.kind == .duplicateKey && error?.path == "$.a" && error?.line == 2 && error?.column == 2)
     }
 
-    /// What is refused does not depend on how its keys are told: by the bits of the fields, or looked up.
+    /// The binder recognises keys by the bits of the fields or by a lookup. Both ways refuse the same keys.
     @Test func refusedHoweverTheValuesAre() throws {
         struct Row: JSONConvertible, Equatable {
             var id = 1
@@ -128,7 +128,7 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(try read(Repeated.self, #"{"a":null,"a":1}"#, .duplicates(.first)).a == nil)
         #expect(try read(Repeated.self, #"{"list":[1],"list":null}"#).list == [])
         expect(.typeMismatch, "$.a", reading: Repeated.self, #"{"a":"x","a":1}"#)
-        // What is not wanted is not bound, but checked.
+        // An unwanted value is not bound, but its syntax is checked.
         #expect(try read(Repeated.self, #"{"a":1,"a":"x"}"#, .duplicates(.first)).a == 1)
         expect(.unexpectedCharacter, "$.a[0]", reading: Repeated.self, #"{"u":0,"a":1,"a":[tru]}"#, .duplicates(.first))
         expect(.unexpectedCharacter, "$.child.q.z", reading: Repeated.self, #"{"child":{"q":{"y":1,"z":x}}}"#, .duplicates(.first))
@@ -141,14 +141,14 @@ private struct Repeated: JSONConvertible, Equatable {
         expect(.duplicateKey, "$.k", reading: [String: [String]].self, text, .duplicates(.reject))
     }
 
-    /// Equal for Swift, other bytes: a dictionary can hold one of them only.
+    /// The two keys are equal for Swift, but have different bytes. A dictionary can hold only one of the two.
     @Test func canonicallyEquivalentKeysOfDictionaries() throws {
         let text = "{\"\u{E9}\":1,\"e\u{301}\":2}"
         #expect(try read([String: Int].self, text) == ["é": 2])
         #expect(try read([String: Int].self, text, .duplicates(.first)) == ["é": 1])
         expect(.duplicateKey, reading: [String: Int].self, text, .duplicates(.reject))
         expect(.duplicateKey, "$.map", reading: Repeated.self, "{\"map\":\(text)}", .duplicates(.reject))
-        // Skipped: bytes decide.
+        // Keys of a skipped object are compared by their bytes.
         #expect(try read(Repeated.self, "{\"u\":\(text)}", .duplicates(.reject)) == Repeated())
     }
 
@@ -166,7 +166,7 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(try Repeated(json: text, at: "$.v").a == 2)
         #expect(try Repeated(json: text, at: "$.v", options: .duplicates(.first)).a == 1)
         #expect(throws: JSONError.self) { try Repeated(json: text, at: "$.v", options: .duplicates(.reject)) }
-        // The last one as a whole: what the first held below it is gone.
+        // The last value replaces the first one completely: members of the first value are lost.
         let lost = #"{"o":{"v":{"a":1}},"o":{"w":0}}"#
         #expect(throws: JSONError.self) { try Repeated(json: lost, at: "$.o.v") }
         #expect(try Repeated(json: lost, at: "$.o.v", options: .duplicates(.first)).a == 1)

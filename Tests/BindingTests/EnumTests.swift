@@ -21,7 +21,7 @@ private enum Ratio: Double, JSONConvertible {
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Ratio.self) { $0 += [.half, .one] } }
 }
 
-/// Raw values without a fixed list.
+/// A type with raw values, but without a fixed list of cases.
 private struct Tag: RawRepresentable, JSONConvertible, Hashable {
     var rawValue: String
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Tag.self) { _ in } }
@@ -68,7 +68,7 @@ private struct Item: JSONConvertible, Equatable {
         #expect(error?.message == "\"gren\" is no case of Color" && error?.hint == "did you mean \"green\"?")
         expect(.unknownCase, "$.color", reading: Item.self, #"{"color":"Red"}"#)
         expect(.unknownCase, "$.color", reading: Item.self, #"{"color":"red "}"#)
-        // Not canonically equivalent, but the same bytes.
+        // The bytes are compared, not the canonical form.
         expect(.unknownCase, "$", reading: Color.self, "\"e\u{301}\"")
         expect(.unknownCase, "$.byName.k", reading: Item.self, #"{"byName":{"k":1}}"#)
     }
@@ -105,7 +105,7 @@ private struct Item: JSONConvertible, Equatable {
         expect(.unknownCase, "$[1]", reading: [Only].self, #"["only","other"]"#)
     }
 
-    /// Each level of Optional has its own nil; all are null.
+    /// Each level of Optional has its own nil. Every nil is written as null.
     @Test func nestedOptionals() throws {
         let text = try [Color??.none, .some(nil), .red].jsonString()
         #expect(text == #"[null,null,"red"]"#)

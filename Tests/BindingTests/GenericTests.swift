@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// A model that each instantiation has a plan of its own for.
+/// A generic model: each instantiation has its own plan.
 private struct Boxed<T: JSONConvertible>: JSONConvertible {
     var value: T
     var rest: [T] = []
@@ -16,7 +16,7 @@ private struct Boxed<T: JSONConvertible>: JSONConvertible {
 }
 extension Boxed: Equatable where T: Equatable {}
 
-// Two that need each other; the parameter only makes fresh types.
+// Two types that need each other. The parameter is there only to make new types, which have no plan yet.
 private struct Leftward<Mark>: JSONConvertible {
     var rights: [Rightward<Mark>]
     static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("rights", \.rights) } }
@@ -44,7 +44,7 @@ private enum Mark<Inner> {}
         expect(.numberOutOfRange, "$[0].rest[1]", reading: [Boxed<UInt8>].self, #"[{"value":1,"rest":[1,256]}]"#)
     }
 
-    /// Wherever a plan is compiled, by whom and when: one result, no waiting for each other.
+    /// Several threads compile the same plans at once, beginning at different types. All get the same result; no thread waits for another.
     @Test func firstUseFromManyThreads() {
         use(Mark<Never>.self, rounds: 60)
     }
@@ -53,7 +53,7 @@ private enum Mark<Inner> {}
         let text = #"{"rights":[{},{"left":{"a":{"rights":[{"box":{"value":1,"rest":[2]}}]}}}]}"#
         let good = Counter()
         onThreads(8) { i in
-            // Half of them come from the other side.
+            // Half of the threads begin at the other type.
             if i % 2 == 0 {
                 if let left = try? Leftward<M>(json: text), left.rights[1].left?["a"]?.rights[0].box?.rest == [2] { good.add() }
             } else {

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// One text in each of the forms that a reader takes.
+/// Reads one text in each form that a reader takes.
 @Suite struct InputTests {
     private static let text = Array(#"{"a": {"b": [1, 2, 300]}, "c": "é"}"#.utf8)
 
@@ -16,7 +16,7 @@ import Yoke
         }
     }
 
-    /// What each form gives of `text`: the value, and what is at two paths.
+    /// Checks the results of reading `text` in one form: the value, a value at a path, a missing path and a number that is out of range.
     private func check(
         _ read: (String) throws(JSONError) -> [Int], _ narrow: () throws(JSONError) -> [UInt8], _ whole: () throws(JSONError) -> Outer
     ) throws {
@@ -33,7 +33,7 @@ import Yoke
         try check(
             { path throws(JSONError) in try [Int](json: text.span, at: path) },
             { () throws(JSONError) in try [UInt8](json: text.span, at: "$.a.b") }, { () throws(JSONError) in try Outer(json: text.span) })
-        // Of more, a part; with the options of any other text.
+        // A span may be a part of a longer text. The options apply as for any other text.
         let padded = Array("[[".utf8) + text + Array("]]".utf8)
         #expect(try Outer(json: padded.span.extracting(2..<padded.count - 2)).c == "é")
         #expect(throws: JSONError.self) { try Outer(json: padded.span.extracting(0..<0)) }

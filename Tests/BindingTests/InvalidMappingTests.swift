@@ -1,12 +1,12 @@
 import Testing
 import Yoke
 
-// Mappings that contradict their type: an error that says what is wrong, at the first use, and no crash.
+// A mapping that contradicts its type throws an error at the first use. The error says what is wrong; the program does not crash.
 
 @Suite struct InvalidMappingTests {
     private func message<Model: JSONConvertible>(_ type: Model.Type, _ text: String = "{}") -> String {
         var messages: [String] = []
-        for _ in 0..<2 {  // again, from the cache
+        for _ in 0..<2 {  // the second time from the cache
             do throws(JSONError) {
                 _ = try Model(json: text)
                 messages.append("accepted")
@@ -109,7 +109,7 @@ import Yoke
     }
 
     @Test func whatABrokenMappingLeavesBehind() throws {
-        // A type that was reached on the way is good all the same.
+        // The type Good, which the compiler reached on its way through Bad, is valid all the same.
         struct Good: JSONConvertible, Equatable { var a: Int; static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } } }
         struct Bad: JSONConvertible {
             var good: Good

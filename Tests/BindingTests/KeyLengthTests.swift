@@ -1,8 +1,8 @@
 import Testing
 import Yoke
 
-/// Keys of the lengths about which looking one up decides, in another order than the model's: each finds its field, and one that differs in a
-/// byte anywhere finds none.
+/// Key lookup has different branches for different key lengths. The keys here have the lengths at which the branches change, and stand in
+/// another order than in the model. Each key finds its field; a key with one changed byte finds no field.
 @Suite struct KeyLengthTests {
     private struct Lengths: JSONConvertible, Equatable {
         var values: (Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?, Int?)
@@ -49,7 +49,7 @@ import Yoke
         }
     }
 
-    /// Among values that are dropped, too, where an index of the text has the keys.
+    /// The same among values that are skipped, where the keys come from an index of the text.
     @Test(arguments: [0, 40, 2000]) func oneThatDiffersIsNot(filling: Int) throws {
         let dropped = (key: "other", value: "[" + [String](repeating: "{\"a\":1}", count: filling / 8 + 1).joined(separator: ",") + "]")
         for key in Lengths.keys {

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// Layouts: everything is written at its offset, padding is left alone.
+// Memory layouts: every field is written at its offset, and padding does not change.
 
 @Suite struct LayoutTests {
     private struct Empty: JSONConvertible, Hashable { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }
@@ -30,7 +30,7 @@ import Yoke
         }
     }
 
-    /// Its size is no multiple of its alignment: the next field lies in its tail.
+    /// The size of Inner is not a multiple of its alignment, so the next field lies in its tail padding.
     private struct Tail: JSONConvertible, Equatable {
         var inner: Inner
         var flag: Bool
@@ -108,7 +108,7 @@ import Yoke
             #expect(try read([Tail].self, "[\(text),\(text)]").allSatisfy { $0.flag && $0.inner.small == 255 })
             #expect(try read([String: Tail?].self, "{\"k\":\(text),\"l\":null}")["k"]??.flag == true)
         }
-        // A later value of the inner struct must not touch what lies behind it.
+        // A later value of the inner struct must not change the field after it.
         let again = #"{"flag":true,"inner":{"wide":1,"small":2},"inner":{"wide":3,"small":4}}"#
         #expect(try read(Tail.self, again) == Tail(inner: .init(wide: 3, small: 4), flag: true))
     }

@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 import Yoke
 
-// Whatever goes wrong, wherever: each value that was made is destroyed, once, and at once.
+// After any error at any position, each value that was made is destroyed once, and immediately.
 
 extension Lifetimes {
     @Suite struct ErrorTests {
-        /// The texts that come of `Everything.text` when each string in it (keys too) is replaced.
+        /// Copies of `Everything.text`: in each copy, one string (a key or a value) is replaced.
         private static func replacingEachString(by other: [UInt8]) -> [[UInt8]] {
             let text = Array(Everything.text.utf8)
             let quotes = text.indices.filter { text[$0] == 0x22 }
@@ -15,7 +15,7 @@ extension Lifetimes {
             }
         }
 
-        /// What is put in the place of each string, and whether that is an error wherever a value stands.
+        /// Texts to put in place of each string.
         private static let injections: [(name: String, text: [UInt8])] = [
             ("wrong kind", Array("true".utf8)), ("number", Array("1e5".utf8)), ("array", Array("[[]]".utf8)),
             ("object", Array(#"{"z":["y"]}"#.utf8)), ("bad UTF-8", [0x22, 0x31, 0xFF, 0x22]), ("refused", Array(#""throw""#.utf8)),
@@ -56,7 +56,7 @@ extension Lifetimes {
             }
         }
 
-        /// A model that stands as an array owns its elements as well.
+        /// A model with the layout of an array owns its elements as well.
         private struct Row: JSONConvertible {
             var first: Tracked
             var second: [Tracked]

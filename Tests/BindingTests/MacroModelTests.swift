@@ -3,8 +3,8 @@ import OtherModels
 import Testing
 import Yoke
 
-// Models of every shape that @JSONModel takes, read and written through the public surface. What they expand to is pinned in
-// MacroTests; here they have to compile, and to bind.
+// Models of every shape that @JSONModel accepts, read and written by the public API. MacroTests compares their expansions with
+// the expected source; here the expansions must compile and bind.
 
 // MARK: - Plain structs
 
@@ -482,7 +482,7 @@ struct MacroModelTests {
         try await withThrowingTaskGroup(of: String.self) { group in
             for thread in 0..<8 {
                 group.addTask {
-                    // Half of them come in by the other end.
+                    // Half of the tasks begin at the other type.
                     thread.isMultiple(of: 2)
                         ? try Left(json: text).jsonString()
                         : try "{\"rights\":" + [Right](json: String(text.dropFirst(10).dropLast())).jsonString() + "}"

@@ -3,7 +3,7 @@ import Observation
 import Testing
 import Yoke
 
-// Shapes that an expansion has to compile beside: other macros, other conformances, names that it uses itself.
+// An expansion must compile beside other macros, other conformances, and names that the expansion uses itself.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @Observable @JSONModel

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Ten values in a row; of tens of tens, structs of a hundred and a thousand fields are made.
+/// Ten values in a row. Nested, they make structs of a hundred and of a thousand fields.
 private struct Ten<T> {
     var a, b, c, d, e, f, g, h, i, j: T
     static var paths: [KeyPath<Ten, T>] { [\.a, \.b, \.c, \.d, \.e, \.f, \.g, \.h, \.i, \.j] }
@@ -12,7 +12,7 @@ private struct Ten<T> {
 }
 extension Ten: Equatable where T: Equatable {}
 
-/// A thousand integers as members of one object.
+/// A thousand integers as members of one JSON object.
 private struct Thousand: JSONConvertible, Equatable {
     var fields: Ten<Ten<Ten<Int>>>
 
@@ -31,9 +31,9 @@ private struct Thousand: JSONConvertible, Equatable {
     }
 }
 
-/// One more field than a word of seen bits has.
+/// One field more than one word of seen bits can hold.
 private struct SixtyFive: JSONConvertible, Equatable {
-    var head: Ten<Ten<Int>>  // 65 of them are in the JSON
+    var head: Ten<Ten<Int>>  // 65 of these are in the JSON
     nonisolated(unsafe) static let paths: [KeyPath<SixtyFive, Int>] = Ten<Ten<Int>>.paths.flatMap { ten in
         Ten<Int>.paths.map { (\SixtyFive.head).appending(path: ten).appending(path: $0) }
     }

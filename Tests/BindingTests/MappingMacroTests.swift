@@ -63,7 +63,7 @@ private struct Row<ID: JSONConvertible & Equatable>: Equatable {
     @JSONIgnore var seen = false
     var next: RowTail?
 
-    // Properties have places here, and no keys.
+    // With the layout of an array, properties have positions and no keys.
     private enum CodingKeys: String, CodingKey { case id = "ID", title, note, next }
 }
 
@@ -263,7 +263,7 @@ final class Bird: Creature {
     var wings: Int?
 }
 
-/// What its superclasses say of their properties, otherwise.
+/// Overrides what the mappings of its superclasses say about their properties.
 @JSONModel(
     keys: .custom("prefixed") { "d_" + $0 }, subclassOf: Hound.self,
     overriding: ["name": "dog_name", "legs": .ignored, "age": .key(["age", "years"]).default(7), "breed": .by(Doubled())])
@@ -334,7 +334,7 @@ private enum Signal: Equatable {
     @JSONCase(.fallback) case unknown
 }
 
-/// The same table by hand.
+/// The same mapping, written by hand.
 private enum SignalByHand: JSONConvertible, Equatable {
     case home(Street), unknown
     static var jsonMapping: JSONMapping {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Yoke
 
-/// Structs with all kinds of first and last properties: where Swift keeps an Optional's nil in them follows from their layout, and the writer
-/// finds it.
+/// Structs with all kinds of first and last properties. The layout of the properties decides where Swift stores the nil of an Optional; the
+/// writer finds that location.
 @Suite struct NilTests {
     private struct Two<A: JSONConvertible & Equatable, B: JSONConvertible & Equatable>: JSONConvertible, Equatable {
         var a: A
@@ -24,7 +24,7 @@ import Testing
         static var jsonMapping: JSONMapping { JSONMapping(rawValues: Self.self) { $0 += allCases } }
     }
 
-    /// nil, and a value, of the struct and of an Optional of its Optional, next to each other, are told apart.
+    /// The writer tells nil from a value: for Optionals of the struct, for Optionals of an Optional, and side by side.
     private func check<A: JSONConvertible & Equatable, B: JSONConvertible & Equatable>(
         _ a: A, _ b: B, _ location: SourceLocation = #_sourceLocation
     ) throws {
@@ -81,7 +81,7 @@ import Testing
             Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0), Either.a(.c0)
         )
     }
-    /// Has more spare bits than a String, and in many bytes some of them are 1, as they are in its first spare pattern.
+    /// Has more spare bits than a String. In many bytes some of the spare bits are 1, and in its first spare pattern too.
     private enum Spare { case a(Row), b(Row) }
 
     private struct Elsewhere: JSONConvertible, Equatable {
@@ -106,7 +106,7 @@ import Testing
         var reader = try JSONReader<[Elsewhere?]>()
         try reader.read(into: &old, from: text)
         #expect(old == values)
-        // What an undefined word holds may be right by chance: so that none is looked at, and that one is where it can be.
+        // An undefined word may hold the right bits by chance. So the plan tests no word here, and tests a word where it can.
         #expect(try Self.nilTest([Elsewhere?].self) == YOKE_NIL_THUNK)
         #expect(try Self.nilTest([Two<String, Int>?].self) == YOKE_NIL_WORD)
     }

@@ -1,8 +1,8 @@
 import Yoke
 
-/// Models that are read into values that are there.
+/// Models that are read in place: into a value that exists already.
 enum Overwrite {
-    /// What keeps its memory: plain values, Strings, arrays, structs, and Optionals of those.
+    /// Properties whose memory is used again: plain values, Strings, arrays, structs, and their Optionals.
     struct Frame: JSONConvertible, Equatable {
         var id: Int
         var score: Double
@@ -59,12 +59,12 @@ enum Overwrite {
             "maybe":[null,{"street":"the fifth street of the town"}],"grid":[[[1,2],[3,4]],[[5,6]]],\
             "words":[["a word that is not short at all","b"],[]],"stamp":"a stamp that stands on the heap"}
             """
-        /// Less of everything.
+        /// Shorter strings and arrays than in `text`.
         static let little = """
             {"id":2,"score":0,"name":"Bo","small":null,"nick":null,"samples":[9],"counts":null,"bytes":[],"labels":["a"],"notes":[null],\
             "home":{"street":"s"},"work":null,"places":[{"street":"t"}],"maybe":[{"street":"u"},null],"grid":[[[7]]],"words":[[]]}
             """
-        /// More.
+        /// Longer strings and arrays than in `text`.
         static let much = """
             {"words":[["c","d","another word that is not short"],["e"],["f"]],"grid":[[[1,2,3],[4],[5]],[[6,7],[8]],[],[[]]],\
             "maybe":[{"street":"g","tags":["h"]},{"street":"i"},null,{"street":"j"}],"labels":["k","l","m","n","a label with a long name, the fifth"],\
@@ -92,7 +92,7 @@ enum Overwrite {
         static var jsonMapping: JSONMapping { JSONMapping(rawValues: Color.self) { $0 += allCases } }
     }
 
-    /// What is made anew, in the midst of what is not.
+    /// Properties that are made anew, among properties that are overwritten.
     struct Mixed: JSONConvertible, Equatable {
         var before: String
         var map: [String: [String]] = [:]
@@ -160,7 +160,7 @@ enum Overwrite {
         }
     }
 
-    /// Absent, null and a value are three things.
+    /// Tells three states apart: missing, null and a value.
     struct Nullables: JSONConvertible, Equatable {
         var a: JSONNullable<String>
         var b: JSONNullable<[Place]>
@@ -174,7 +174,7 @@ enum Overwrite {
         }
     }
 
-    /// Members of another struct, and those that nobody knows.
+    /// The members of another struct, and all unknown members.
     struct Flat: JSONConvertible, Equatable {
         var own: String
         var place: Place
@@ -201,7 +201,7 @@ enum Overwrite {
         }
     }
 
-    /// Several keys, one of them on a path.
+    /// A property with an alias and a path.
     struct Keys: JSONConvertible, Equatable {
         var name: String
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name, key: ["name", "alias", .path("at.name")]) } }
@@ -212,7 +212,7 @@ enum Overwrite {
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("value", \.value) } }
     }
 
-    /// A hook that sees the finished struct.
+    /// A type with a hook that sees the finished struct.
     struct Checked: JSONConvertible, Equatable {
         var low: Int
         var high: Int

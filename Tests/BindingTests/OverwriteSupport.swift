@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Reads a text into a value, whole, cut in two or byte by byte.
+/// Reads a text into a value: entire (`cut` is nil), byte by byte (`cut` is negative), or in two chunks.
 func overwrite<Value: JSONReadable>(
     _ value: inout Value, _ text: [UInt8], cut: Int?, _ options: JSONReadOptions = .strict
 ) throws(JSONError) {
@@ -11,8 +11,8 @@ func overwrite<Value: JSONReadable>(
     try reader.read(into: &value, fromChunks: cut < 0 ? text.chunks(of: 1) : text.split(at: cut))
 }
 
-/// Reads the second text into the value of the first one, with every engine, cut anywhere, and expects what reading it anew gives: the value,
-/// or the error, after which the value can be read into again. The copy of the old value that the test holds stays as it is.
+/// Reads the second text into the value of the first, with every engine and every cut. Expects the same value or error as reading it anew.
+/// After an error, the value can be read into again. The test holds a copy of the old value, which must not change.
 func expectSame<Value: JSONReadable & Equatable>(
     _ type: Value.Type, _ old: String, _ new: String, _ options: JSONReadOptions = .strict, cuts: Bool = true,
     _ location: SourceLocation = #_sourceLocation
@@ -25,7 +25,7 @@ func expectSame<Value: JSONReadable & Equatable>(
         options.engine = engine
         for cut in [nil, -1] + (cuts ? (0...text.count).map { $0 } : []) as [Int?] {
             for isShared in cut ?? -1 < 0 ? [false, true] : [false] {
-                // Nobody else holds this one.
+                // The test holds no copy of this value.
                 var value = try Value(json: old, options: options)
                 let copy = isShared ? value : first
                 let outcome = Outcome { () throws(JSONError) in

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Reading into a value gives what reading anew gives, wherever the text is cut, and leaves copies alone.
+/// Reading in place gives the same value as reading anew, wherever the text is cut, and does not change copies.
 @Suite struct OverwriteTests {
     private let frames = [Overwrite.Frame.text, Overwrite.Frame.little, Overwrite.Frame.much]
 
     @Test func plainModels() throws {
         for (i, old) in frames.enumerated() {
-            // Cut anywhere, but for those that are the same.
+            // Cut at every position, except when both texts are the same.
             for (j, new) in frames.enumerated() { try expectSame(Overwrite.Frame.self, old, new, cuts: i != j) }
         }
     }
@@ -36,7 +36,7 @@ import Yoke
         try expectSame([[Int?]].self, "[[1,null],[3]]", "[[null],[2,3,null]]")
     }
 
-    /// Where there is no nil, null is an absent key.
+    /// For a type without nil, null counts as a missing key.
     @Test func nullsAndDefaults() throws {
         let old = #"{"street":"a","tags":["b"],"zip":1}"#
         for new in [#"{"street":"c","tags":null,"zip":null}"#, #"{"tags":["d"],"street":"e","tags":null}"#, #"{"tags":null,"street":"e","tags":["f"]}"#] {
@@ -55,7 +55,7 @@ import Yoke
         }
     }
 
-    /// A key that is there twice counts as a whole, by the policy.
+    /// A duplicate key replaces the entire value or is ignored, as the policy says.
     @Test func repeatedKeys() throws {
         let twice = #"{"street":"a","tags":["b","c"],"zip":3,"tags":["d"],"zip":null,"street":"a street that stands on the heap"}"#
         for policy in [.last, .first, .reject] as [JSONReadOptions.DuplicateKeys] {
@@ -99,7 +99,7 @@ import Yoke
         try expectSame(Overwrite.Place.self, #"{"street":"s","zip":1}"#, #"{"street":"t"}"#, options)
     }
 
-    /// What the text does not name is what it is in a new value; nothing of the old one stays.
+    /// A property that the text does not name gets the value that it has in a new instance. No old value stays.
     @Test func nothingStays() throws {
         var reader = try JSONReader<Overwrite.Frame>()
         var value = try reader.read(Overwrite.Frame.text)
@@ -108,21 +108,21 @@ import Yoke
         #expect(value == Overwrite.Frame(id: 9, score: 1, name: "n", home: Overwrite.Place(street: "s")))
     }
 
-    /// Each property and element is the old one or the new one after an error.
+    /// After an error, each property and each element has either its old value or its new value.
     @Test func afterAnError() throws {
         var reader = try JSONReader<[Overwrite.Place]>()
         var value = try reader.read(#"[{"street":"a","zip":1},{"street":"b","tags":["x","y"]}]"#)
         let copy = value
         #expect(throws: JSONError.self) { try reader.read(into: &value, from: #"[{"street":"c"},{"street":"d","tags":["z",0]}]"#) }
         #expect(copy.map(\.street) == ["a", "b"])
-        // The copy was held, so the array is made anew, and is not there yet.
+        // The copy shares the array's memory. So the reader makes a new array, and the error comes before it is stored.
         #expect(value == copy)
         value = try reader.read(#"[{"street":"a","zip":1},{"street":"b","tags":["x","y"]}]"#)
         #expect(throws: JSONError.self) { try reader.read(into: &value, from: #"[{"street":"c"},{"street":"d","tags":["z",0]}]"#) }
         #expect(value == [Overwrite.Place(street: "c"), Overwrite.Place(street: "d", tags: ["z", "y"])])
     }
 
-    /// Strings of all lengths, of ASCII and not, one over the other: each is its own bytes, and no copy changes.
+    /// Overwrites strings of all lengths, ASCII or not, with each other. The bytes are the new ones, and no copy changes.
     @Test func strings() throws {
         var reader = try JSONReader<[String]>()
         let texts = [0, 1, 15, 16, 17, 40, 64, 200].flatMap { n in
@@ -150,7 +150,7 @@ import Yoke
     }
 }
 
-/// Values that count themselves: each is destroyed once, whatever happens.
+/// Values that count themselves: each is destroyed exactly once, whatever happens.
 extension Lifetimes {
     @Suite struct OverwriteTests {
         private func overwrite(_ text: [UInt8], chunk: Int?, _ options: JSONReadOptions, shared: Bool) {
@@ -191,10 +191,10 @@ extension Lifetimes {
     }
 }
 
-/// The second text of a shape costs no allocation at all.
+/// Reading a second text of the same shape allocates nothing.
 @Suite(.enabled(if: yoke_test_counts_allocations(), "allocations are not counted here"))
 struct OverwriteAllocationTests {
-    /// yajl takes memory of its own for each text.
+    /// The native engine only: yajl allocates memory for each text.
     private static var native: JSONReadOptions {
         var options = JSONReadOptions.strict
         options.engine = .native
@@ -213,13 +213,13 @@ struct OverwriteAllocationTests {
         return count
     }
 
-    /// A String that others hold may not be written to; but one that is equal stays.
+    /// A String with other owners must not be overwritten. A String with equal bytes stays as it is.
     @Test func equalOnes() throws {
         var reader = try JSONReader<[String]>(options: Self.native)
         let text = Array(#"["a text that stands on the heap"]"#.utf8)
         var value = try reader.read(text)
         let others = value[0]
-        var first = try reader.read(text) // what is made once is made for this one
+        var first = try reader.read(text) // allocations of the first use happen here
         try reader.read(into: &first, from: text)
         let before = yoke_test_allocations()
         try reader.read(into: &value, from: text)
@@ -239,7 +239,7 @@ struct OverwriteAllocationTests {
     @Test(.enabled(if: SharedData.isUsable)) func corpora() throws {
         let twitter = String(decoding: try SharedData.bytes("corpora/twitter.json"), as: UTF8.self)
         let canada = String(decoding: try SharedData.bytes("corpora/canada.json"), as: UTF8.self)
-        // The tweets in tweets stand in class instances, which are made anew.
+        // Tweets inside tweets are class instances, which are made anew.
         #expect(try allocations(Twitter.SearchResult.self, twitter, twitter) < 1_200)
         #expect(try allocations(GeoJSON.FeatureCollection.self, canada, canada) == 0)
     }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-// Readers and streams that are left in the middle, or go on after an error.
+// A caller stops using a reader or stream in the middle of a text, or goes on after an error.
 
 extension Lifetimes {
     @Suite struct ReuseTests {
@@ -38,7 +38,7 @@ extension Lifetimes {
             try Tracked.expectBalance { () throws in
                 var reader = try JSONReader<Everything>()
                 for end in stride(from: 0, to: text.count, by: 3) {
-                    // What was half-made is destroyed when the next text begins.
+                    // Unfinished values are destroyed when the next text begins.
                     let before = Tracked.alive
                     try reader.feed(text[..<end])
                     if end % 2 == 0 {

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// Every width at its edges: exact, or an error.
+// Integers of every width at their limits: the exact value or an error.
 
 @Suite struct IntegerTests {
     private func check<I: FixedWidthInteger & JSONConvertible & Equatable>(_ type: I.Type) throws {
@@ -25,10 +25,10 @@ import Yoke
         for other in ["true", "\"1\"", "null", "[]", "{}"] { expect(.typeMismatch, "$", reading: type, other) }
     }
 
-    /// One more than the largest, one less than the smallest, in decimal.
+    /// The number after the largest value or before the smallest one, in decimal digits.
     private func beyond<I: FixedWidthInteger>(_ edge: I) -> String {
         var digits = Array("\(edge)".utf8)
-        digits[digits.count - 1] += 1  // no power of two ends in 9
+        digits[digits.count - 1] += 1  // no power of two ends in 9, so nothing carries
         return String(decoding: digits, as: UTF8.self)
     }
 
@@ -82,7 +82,7 @@ import Yoke
     @Test func floats() throws {
         #expect(try read(Float.self, "3.4028235e38") == .greatestFiniteMagnitude)
         #expect(try read(Float.self, "1e-45") == .leastNonzeroMagnitude)
-        // Nearest at once, not by way of Double.
+        // The text is rounded once, to the nearest Float, and not to a Double first.
         #expect(try read(Float.self, "1.00000005960464477540") == 1.0000001)
         expect(.numberOutOfRange, "$", reading: Float.self, "3.5e38")
     }

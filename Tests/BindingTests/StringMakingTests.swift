@@ -2,7 +2,7 @@ import Testing
 
 @testable import Yoke
 
-/// Strings that C has put together are Swift's own in all they do.
+/// A String that the C code has built behaves like a String that Swift has built.
 @Suite struct StringMakingTests {
     @Test func layoutsAreKnownHere() {
         #if os(Linux) && (arch(x86_64) || arch(arm64))
@@ -10,7 +10,7 @@ import Testing
         #endif
     }
 
-    /// The words that a String consists of, and those of its object's head but for the references, and the room, of which Swift may find more.
+    /// Words of a String and of its object's header. Leaves out the reference counts, and the capacity, which may be larger with Swift.
     private func words(_ string: String) -> [UInt64] {
         withExtendedLifetime(string) {
             let (count, object) = unsafeBitCast(string, to: (UInt64, UInt64).self)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// The view of UTF-16 keeps places in a word behind the bytes.
+    /// Swift stores offsets for the UTF-16 view in a word after the bytes.
     @Test func asUTF16() throws {
         for text in Self.texts {
             let made = try String(json: "\"\(text)\"")

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 import Yoke
 
-/// Reads a text whole and byte by byte, and expects the same of both.
+/// Reads a text at once and byte by byte, and expects the same value.
 func read<Value: JSONReadable & Equatable>(
     _ type: Value.Type = Value.self, _ text: String, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -12,7 +12,7 @@ func read<Value: JSONReadable & Equatable>(
     return whole
 }
 
-/// Reads a text byte by byte.
+/// Reads a text in chunks, byte by byte unless `size` says otherwise.
 func chunked<Value: JSONReadable>(
     _ type: Value.Type = Value.self, _ text: [UInt8], _ options: JSONReadOptions = .strict, size: Int = 1
 ) throws(JSONError) -> Value {
@@ -21,7 +21,7 @@ func chunked<Value: JSONReadable>(
     return try reader.finish()
 }
 
-/// The error of a text, which must be the same whole and byte by byte.
+/// The error of reading a text. It must be the same when the text is read at once and byte by byte.
 func failure<Value: JSONReadable>(
     _ type: Value.Type, _ text: String, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -38,7 +38,7 @@ func failure<Value: JSONReadable>(
     }
 }
 
-/// Expects an error of that kind and path.
+/// Expects an error of this kind at this path.
 func expect<Value: JSONReadable>(
     _ kind: JSONError.Kind, _ path: String? = nil, reading type: Value.Type, _ text: String,
     _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
@@ -49,7 +49,7 @@ func expect<Value: JSONReadable>(
 }
 
 extension JSONReadOptions {
-    /// Strict, with another policy for keys that are there twice.
+    /// Strict options with another policy for duplicate keys.
     static func duplicates(_ policy: DuplicateKeys) -> JSONReadOptions {
         var options = JSONReadOptions.strict
         options.duplicateKeys = policy

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import Yoke
 
-/// A value that counts how many of it were made and destroyed. Read from a string; "throw" is refused.
+/// A value that counts how many instances were made and destroyed. It is read from a string; the string "throw" is refused.
 final class Tracked: JSONConvertible, Hashable, Sendable {
     let text: String
 
@@ -30,10 +30,10 @@ final class Tracked: JSONConvertible, Hashable, Sendable {
     static func == (a: Tracked, b: Tracked) -> Bool { a.text == b.text }
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    /// How many are alive.
+    /// Number of living instances.
     static var alive: Int { made.load(ordering: .acquiring) - destroyed.load(ordering: .acquiring) }
 
-    /// Expects that whatever `body` makes is destroyed when it returns. Only one test at a time may count.
+    /// Expects that every instance made by `body` is destroyed when `body` returns. Only one test at a time may count.
     static func expectBalance<Result>(
         _ comment: @autoclosure () -> Comment? = nil, _ location: SourceLocation = #_sourceLocation,
         _ body: () throws -> Result
@@ -45,12 +45,12 @@ final class Tracked: JSONConvertible, Hashable, Sendable {
     }
 }
 
-/// The suites that count `Tracked` values, one test after the other.
+/// The suites that count `Tracked` values run one test at a time.
 @Suite(.serialized) enum Lifetimes {}
 
 // MARK: - Models of tracked values
 
-/// A class, bound through a storage struct; negative numbers are refused when all of it is there.
+/// A class that is read via a storage struct. It refuses negative numbers when the storage is complete.
 final class Holder: JSONConvertible, Sendable {
     let tracked: Tracked
     let more: [Tracked]
@@ -84,7 +84,7 @@ final class Holder: JSONConvertible, Sendable {
     }
 }
 
-/// Every way to hold a value.
+/// Holds tracked values in every way that a model can hold a value.
 struct Everything: JSONConvertible {
     var a: Tracked
     var b: Tracked?
@@ -125,7 +125,7 @@ struct Everything: JSONConvertible {
         }
     }
 
-    /// Elements of an array on the way.
+    /// A model whose array elements are path nodes.
     struct OnTheWay: JSONConvertible {
         var before: [Bool?]
         var first: Int?

@@ -3,7 +3,7 @@ import Observation
 import Testing
 import Yoke
 
-/// A class that says what is assigned.
+/// A class that logs each assignment.
 @JSONModel
 private class Player {
     let id: Int

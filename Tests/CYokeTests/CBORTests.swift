@@ -2,7 +2,7 @@ import CYoke
 import TestSupport
 import Testing
 
-/// The text of bytes, or why there is none, and where.
+/// Reads CBOR: the JSON text, the status, and the offset of an error.
 private func read(_ bytes: [UInt8], depth: Int = 512, most: Int = .max) -> (text: String, status: yoke_cbor_status, at: Int) {
     var out = yoke_buffer_make(yoke_libc())
     defer { yoke_buffer_free(&out) }
@@ -11,7 +11,7 @@ private func read(_ bytes: [UInt8], depth: Int = 512, most: Int = .max) -> (text
     return (String(decoding: UnsafeBufferPointer(start: out.bytes, count: out.count), as: UTF8.self), status, at)
 }
 
-/// The bytes of a text, without the header; nil: it is no JSON.
+/// The CBOR bytes of a JSON text, without the header; nil if the text is not JSON.
 private func write(_ text: String) -> [UInt8]? {
     var out = yoke_buffer_make(yoke_libc())
     defer { yoke_buffer_free(&out) }
@@ -32,7 +32,7 @@ private func hex(_ text: String) -> [UInt8] {
 private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined() }
 
 @Suite struct CBORTests {
-    /// RFC 8949 appendix A, as far as JSON has it.
+    /// The examples of RFC 8949 appendix A that JSON can express.
     @Test(arguments: [
         ("00", "0"), ("01", "1"), ("0a", "10"), ("17", "23"), ("1818", "24"), ("1819", "25"), ("1864", "100"), ("1903e8", "1000"),
         ("1a000f4240", "1000000"), ("1b000000e8d4a51000", "1000000000000"), ("1bffffffffffffffff", "18446744073709551615"),
@@ -99,7 +99,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         #expect(read(header + written).text == text)
     }
 
-    /// What has no form of its own is kept as it stands there, and so is what it stands in no further than need be.
+    /// A value without a CBOR form of its own is kept as its JSON text. A container around the value is kept as text only where necessary.
     @Test(arguments: [
         "-0", "1.50", "1E5", "1e5", "0.10", "1e400", "1e-400", "-340282366920938463463374607431768211457", "123456789012345678901234567890.5",
         #""\u0041""#, #""\/""#, #""\u000a""#, #""\u001F""#, #""\ud83d\ude00""#, #"{"\u0041":1}"#, "[1, 2]", "[ ]", #"[[1],[2 ],{"a":[3]},[[]]]"#,
@@ -119,7 +119,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         #expect(read(nested, depth: 99).status == YOKE_CBOR_DEEP)
         #expect(read(nested, most: 201).status == YOKE_CBOR_OK)
         #expect(read(nested, most: 200).status == YOKE_CBOR_TOO_LONG)
-        // A string of 64 bytes may be repeated in three, one of 65, or whose text is longer, may not.
+        // A reference of three bytes may repeat a string of 64 bytes. It must not repeat a string of 65 bytes, or with a longer JSON text.
         for (string, status) in [(String(repeating: "a", count: 64), YOKE_CBOR_OK), (String(repeating: "a", count: 65), YOKE_CBOR_REFERENCE),
             (String(repeating: "\u{1}", count: 11), YOKE_CBOR_REFERENCE)] {
             let bytes = header + [0x82, 0x78, UInt8(string.utf8.count)] + Array(string.utf8) + [0xD8, 0x19, 0]
@@ -127,7 +127,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         }
     }
 
-    /// More strings than the numbers of one byte and of two.
+    /// More strings than CBOR can number with one byte or two bytes.
     @Test func manyStrings() throws {
         var random = SeededGenerator(seed: 1)
         let strings = (0..<70_000).map { _ in "\"" + String(Int.random(in: 0..<40_000, using: &random)) + "x\"" }
@@ -137,7 +137,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         #expect(written.count < text.utf8.count * 3 / 4)
     }
 
-    /// Cut anywhere, and damaged in many ways: no crash, no endless loop, and never more text than the bytes can account for.
+    /// Bytes that are cut anywhere or damaged: no crash, no endless loop, and at most 64 bytes of text for each byte of input.
     @Test func anyBytes() throws {
         let text = #"""
             {"id":7,"name":"Ada Lovelace","tags":["x","name","math","name"],"ratio":0.25,"price":-19.99,"pi":3.141592653589793,"big":123456789012345678901234,
@@ -165,7 +165,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         }
     }
 
-    /// Whichever request for memory fails.
+    /// Any request for memory may fail.
     @Test func withoutMemory() {
         let text = Array(#"{"a":[1, 2],"abc":"x\ny","abd":{"abc":["abc","abe","abf"]}}"#.utf8)
         for granted in 0..<40 {
@@ -193,7 +193,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         }
     }
 
-    /// A damaged text is no JSON, or comes back.
+    /// A damaged text is either not JSON, or is read back unchanged.
     @Test func anyText() {
         let text = Array(#"{"a":[1,-2.5,"x\n\"y",{"abc":null,"abd":true}],"abc":"abc","b":[1, 2],"n":1e5}"#.utf8)
         var random = SeededGenerator(seed: 12)

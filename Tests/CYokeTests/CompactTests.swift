@@ -2,9 +2,9 @@ import CYoke
 import TestSupport
 import Testing
 
-/// Indentation is taken out of chunks; every byte that stays can be traced back.
+/// Indentation is removed from chunks. Every remaining byte can be traced back to its offset in the text.
 @Suite struct CompactTests {
-    /// What stays of a text, said in the simplest way: nothing of a run of blanks and tabs behind a line feed.
+    /// The simplest implementation, for comparison: drops each run of spaces and tabs after a line feed.
     private func reference(_ text: [UInt8]) -> [(byte: UInt8, index: Int)] {
         var kept: [(UInt8, Int)] = []
         var isRun = false
@@ -22,7 +22,7 @@ import Testing
         return compactor.unchanged ? chunk : Array(out[..<count])
     }
 
-    /// Lines with random indentation, some longer than a block.
+    /// Lines with random indentation, some of them longer than a block.
     private func randomText(_ random: inout SeededGenerator, lines: Int) -> [UInt8] {
         var text: [UInt8] = Array("{\n  ".utf8)
         for _ in 0..<lines {
@@ -56,7 +56,7 @@ import Testing
             let cut = Int.random(in: 4...text.count, using: &random)
             var compactor = yoke_compactor()
             let seen = compact(&compactor, Array(text[..<cut])) + compact(&compactor, Array(text[cut...]))
-            // A second chunk that is not indented itself may keep what stands behind its line feeds, never more.
+            // A second chunk with little indentation may stay unchanged, and so keep spaces after line feeds. No other byte may differ.
             let bytes = reference(text).map(\.byte)
             #expect(seen.filter { $0 != 0x20 && $0 != 0x09 } == bytes.filter { $0 != 0x20 && $0 != 0x09 })
             #expect(seen.count >= bytes.count)

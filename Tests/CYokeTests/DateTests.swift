@@ -7,7 +7,7 @@ private let rfc1123 = yoke_date_format_make(YOKE_DATE_RFC1123)
 private let seconds = yoke_date_format_make(YOKE_DATE_SECONDS)
 private let milliseconds = yoke_date_format_make(YOKE_DATE_MILLISECONDS)
 private let auto = yoke_date_format_make(YOKE_DATE_AUTO)
-/// From 1970 to 2001.
+/// Seconds from 1970 to 2001.
 private let reference = 978_307_200.0
 
 private func compiled(_ pattern: String) -> yoke_date_format? {
@@ -22,7 +22,7 @@ private typealias Reader = (
     UnsafePointer<yoke_date_format>?, UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<Double>?
 ) -> Bool
 
-/// The bytes are alone in their block, so that the address sanitizer sees what is read behind them.
+/// Reads a date from a memory block of its own, so that the address sanitizer sees reads after the last byte.
 private func read(_ bytes: [UInt8], _ format: yoke_date_format, by read: Reader = yoke_date_read) -> Double? {
     var format = format
     var out = 0.0
@@ -47,14 +47,14 @@ private func pad(_ value: Int, _ width: Int) -> String {
     return String(repeating: "0", count: max(0, width - text.count)) + text
 }
 
-/// The calendar, counted day by day from a known one.
+/// A calendar that counts day by day from a known day.
 private enum Calendar {
     static func days(inMonth month: Int, of year: Int) -> Int {
         let leap = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0)
         return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
-    /// The first second of every month of the years 0 to 9999, from 1970: index 12 * year + month - 1.
+    /// The first second of every month of the years 0 to 9999, counted from 1970. The index is 12 * year + month - 1.
     static let months: [Int] = {
         var starts = [0]
         for month in 0..<120_000 { starts.append(starts[month] + days(inMonth: month % 12 + 1, of: month / 12) * 86_400) }
@@ -63,7 +63,7 @@ private enum Calendar {
 }
 
 @Suite struct DateReading {
-    /// The thirteen lengths that YYModel knows, and what is like them.
+    /// The thirteen lengths of date texts that YYModel knows, and similar texts.
     @Test(
         arguments: [
             ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
@@ -134,7 +134,7 @@ private enum Calendar {
             #expect(read("2013-01-10T\(text)Z", rfc3339) == expected.map { midnight + $0 }, "\(text)")
             #expect(read("Thu, 10 Jan 2013 \(text) GMT", rfc1123) == expected.map { midnight + $0 }, "\(text)")
         }
-        // Offsets into the next and the last day, month, year; out of the years that are written.
+        // Offsets that lead into the next or the last day, month or year, and out of the years that can be written.
         #expect(read("2013-01-01T00:00:00+23:59", rfc3339) == read("2012-12-31T00:01:00Z", rfc3339))
         #expect(read("2012-02-29T12:00:00-12:00", rfc3339) == read("2012-03-01T00:00:00Z", rfc3339))
         #expect(read("2013-01-10T00:00:00+24:00", rfc3339) == nil)
@@ -142,7 +142,7 @@ private enum Calendar {
         #expect(read("0000-01-01T00:00:00+00:01", rfc3339) == nil)
     }
 
-    /// A text is a date at its full length only, or where `auto` knows what stands there.
+    /// A date text that is cut is not a date, unless `auto` knows the shorter form.
     @Test func truncations() {
         let long = "EEEE, dd MMMM yyyy HH:mm:ss.SSS ZZZZZ"
         for (text, format) in [
@@ -159,7 +159,7 @@ private enum Calendar {
         #expect(good == [1, 2, 3, 4, 10, 19, 21, 22, 23, 29])
     }
 
-    /// Every byte at every place: digits at digits' places, at the others what belongs there.
+    /// Every byte at every position: a digit may replace only a digit. Elsewhere only the bytes that the format allows are accepted.
     @Test func strayBytes() {
         let text = Array("2011-11-11T11:11:11Z".utf8)
         for i in text.indices {
@@ -179,7 +179,7 @@ private enum Calendar {
         }
     }
 
-    /// What is a date by chance is one that is written and read again.
+    /// If random bytes happen to be a date, this date can be written and read again.
     @Test func garbage() {
         var random = SeededGenerator(seed: 1)
         let alphabet = Array("0123456789-:.+ TZtzEe,SunNovGMT\0\u{e9}".utf8)
@@ -205,7 +205,7 @@ private enum Calendar {
 }
 
 @Suite struct DateWriting {
-    /// Against a calendar that is counted.
+    /// Compares dates with a calendar that counts days.
     @Test func comeBack() {
         var random = SeededGenerator(seed: 2)
         let compact = compiled("yyyyMMddHHmmss")!
@@ -256,7 +256,8 @@ private enum Calendar {
             }
         }
         #expect(write(end - 0.0625, rfc3339) == "9999-12-31T23:59:59.9375Z")
-        // All that is read is in them: the last second's fraction is not rounded up, and what is outside in UTC is no date.
+        // Every date that can be read can be written. The fraction of the last second is not rounded up, and a date that lies outside of
+        // these years in UTC is refused.
         for fraction in [9, 4, 7].map({ String(repeating: "9", count: $0) }) {
             let date = read("9999-12-31T23:59:59.\(fraction)Z", rfc3339)
             #expect(date.flatMap { write($0, rfc3339) }.flatMap { read($0, rfc3339) } == date && date! < end)
@@ -268,7 +269,7 @@ private enum Calendar {
         #expect(read("0000+00:01", compiled("yyyyXXX")!) == nil)
         for number in ["-70000000000", "1e21", "1e400", "-1e300"] { #expect(readNumber(number, auto) == nil && read(number, auto) == nil, "\(number)") }
         #expect(readNumber("-60000000000", auto).flatMap { write($0, auto) } == "0068-09-03T13:20:00Z")
-        // Two digits say no other century.
+        // A pattern with a year of two digits accepts the years 1969 to 2068 only.
         let zoned = compiled("yy HH:mm:ss.SSSSSSSSSXXX")!
         #expect(read("69 00:00:00.000000000+00:01", zoned) == nil && read("68 00:00:00.000000000-00:01", zoned) != nil)
         let last = read("31.12.68 23:59:59.999999999Z", compiled("dd.MM.yy HH:mm:ss.SSSSSSSSSXXX")!)
@@ -309,7 +310,7 @@ private enum Calendar {
         #expect(readNumber("1e30", seconds) == 1e30)
         #expect(readNumber("1e310", milliseconds) == 1e307)
         #expect(readNumber("9223372036854775807", seconds) == 9_223_372_035_876_468_736)
-        // One rounding: to the double above 2^53 s, which is nearer than the one that the whole seconds alone would be rounded to.
+        // The number is rounded once: to the double above 2^53 s, which is nearer than the double that the whole seconds alone would give.
         #expect(readNumber("9007200233048191999", milliseconds) == 9_007_199_254_740_992)
         #expect(readNumber("9007200233048193999", milliseconds) == 9_007_199_254_740_994)
         #expect(readNumber("9223372036854775807", milliseconds) == 9_223_372_036_854_775.807 - reference)
@@ -325,7 +326,7 @@ private enum Calendar {
         #expect(readNumber("15" + String(repeating: "0", count: 200_000) + "e-200001", seconds) == 1.5 - reference)
         #expect(readNumber("0." + String(repeating: "0", count: 3000) + "1e3010", seconds) == 1_000_000_000 - reference)
         for text in ["", "-", "1.", "01", "1e400", "Z", "2013-01-10"] { #expect(readNumber(text, seconds) == nil, "\(text)") }
-        // Strings are no numbers here, and numbers no text.
+        // Formats for numbers refuse strings, and formats for text refuse numbers.
         #expect(read("1357804710", seconds) == nil)
         #expect(readNumber("20130110", compiled("yyyyMMdd")!) == nil)
         #expect(readNumber("1357804710", rfc3339) == nil)
@@ -377,7 +378,7 @@ private enum Calendar {
             ("ss.SSS", "01.25", nil), ("ss.SSS", "01.2500", nil), ("ss.SSS", "01.250", 1.25), ("MMM", "january", nil),
             ("MMMM", "jan", nil),
             ("MMMM", "JANUARY", 0), ("HH'Z'", "01Z", 3600), ("HH'Z'", "01z", nil), ("dd", "00", nil), ("dd", "32", nil),
-            // AM and PM without an hour are midnight and noon.
+            // AM without an hour is midnight, and PM without an hour is noon.
             ("s a", "30 PM", 43_230), ("s a", "30 AM", 30), ("a", "pm", 43_200), ("HH a", "00 PM", nil),
             ("a mm", "PM 59", 46_740),
         ] as [(String, String, Double?)])
@@ -391,15 +392,15 @@ private enum Calendar {
         "z", "ZZZZ", "ZZZZZZ", "XXXX", "x", "O", "VV", "yyyy'", "yyyy 'at", "yyyy yyyy", "yyyy yy", "MM MMM", "HH:mm:ss.SSS SSS",
         "T",
         "yyyy-MM-ddTHH:mm", "yyyy" + String(repeating: "-", count: 32),
-        // 1:23 and 12:3 would have the same text.
+        // These patterns are ambiguous: 1:23 and 12:3 would have the same text.
         "Hm", "Hmm", "hmm a", "dM", "dMM", "Mdyyyy", "dyy", "sSSS", "d'1'", "M0", "m's's7",
     ])
     func refused(pattern: String) {
         #expect(compiled(pattern) == nil)
     }
 
-    /// Patterns of any fields in any order, with digits, letters and nothing between them: what they write they read, as the same date but for
-    /// what they do not say.
+    /// Patterns with random fields in random order, with digits, letters or nothing between the fields. A written date is read back as the
+    /// same date, except for the fields that the pattern leaves out.
     @Test func whatIsWrittenIsRead() {
         var random = SeededGenerator(seed: 5)
         let fields = [

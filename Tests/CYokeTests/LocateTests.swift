@@ -1,7 +1,7 @@
 import CYoke
 import Testing
 
-/// A place as the tests speak of it.
+/// A position in a text, in the form that the tests compare.
 private struct Place: Equatable {
     var line: Int, column: Int, snippet: [UInt8], caret: Int
 
@@ -9,7 +9,7 @@ private struct Place: Equatable {
         (self.line, self.column, self.snippet, self.caret) = (line, column, Array(snippet.utf8), caret)
     }
 
-    /// Asks the tracker about `at` of the whole text when everything in front of `passed` has been passed in chunks.
+    /// Asks for the position of offset `at`, after all bytes before `passed` have passed through the tracker in chunks.
     init?(_ text: [UInt8], at: Int, passed: Int = 0, chunk: Int = 1000, until end: Int? = nil) {
         var place = yoke_place()
         yoke_place_init(&place)
@@ -45,7 +45,7 @@ private struct Place: Equatable {
             #expect(Place(text, at: 4, passed: passed, chunk: 1) == Place(1, 2, "[x]", caret: 1))
         }
         #expect(Place(text + [0x0A, 0x78], at: 7, passed: 2) == Place(2, 1, "x", caret: 0))
-        // Elsewhere it is a character.
+        // A byte order mark that does not stand at the start is a character.
         #expect(Place([0x20] + text, at: 5) == Place(1, 4, "\u{20}\u{FEFF}[x]", caret: 5))
     }
 

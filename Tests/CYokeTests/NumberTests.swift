@@ -1,7 +1,7 @@
 import CYoke
 import Testing
 
-// Only for strtod and strtof, the oracle. Test processes run in the C locale unless somebody calls setlocale.
+// Only for strtod and strtof, which give the expected results. Test processes run in the C locale unless a test calls setlocale.
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// What a reader said: the value, or why there is none.
+/// The result of a reader: the value, or the reason for refusing the text.
 private enum Reading<Value: Equatable>: Equatable {
     case value(Value)
     case range, fraction, syntax
@@ -62,7 +62,7 @@ private func written(_ write: (UnsafeMutablePointer<UInt8>?) -> Int) -> String {
 private func text(_ value: Double) -> String { written { yoke_write_f64(value, $0) } }
 private func text(_ value: Float) -> String { written { yoke_write_f32(value, $0) } }
 
-/// SplitMix64: the same numbers in every run.
+/// The generator SplitMix64: the same numbers in every run.
 private struct Seeded {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -92,7 +92,7 @@ private struct Seeded {
         #expect(u64("-1") == .range)
     }
 
-    /// The ends of the narrower types, which the caller narrows from 64 bits, come through exactly.
+    /// The limits of narrower integer types are read exactly. (The caller narrows the result from 64 bits.)
     @Test(arguments: [8, 16, 32, 53, 62]) func powersOfTwo(bits: Int) {
         for power in [Int64(1) << Int64(bits), Int64(1) << Int64(bits - 1)] {
             for value in [power - 2, power - 1, power, power + 1, -power - 1, -power, 1 - power] {
@@ -182,7 +182,7 @@ private struct Seeded {
         #expect(f32(text) == .syntax)
     }
 
-    /// Every byte at every place of a number: only bytes of numbers may be accepted, wherever a step of eight begins.
+    /// Every byte at every position of a number: only bytes of numbers may be accepted, wherever a step of eight digits begins.
     @Test func strayBytes() {
         let number = Array("-12345678.123456789e-12".utf8)
         let legal = Set("0123456789-+.eE".utf8)
@@ -197,7 +197,7 @@ private struct Seeded {
         }
     }
 
-    /// Bytes behind the end are not part of the number, even when they would continue it.
+    /// Bytes after the end are not part of the number, even if they would continue the number.
     @Test func endIsRespected() {
         let bytes = Array("1234567890123456789012345.5e3".utf8)
         for n in 1...18 {
@@ -215,25 +215,25 @@ private struct Seeded {
 
 @Suite struct FloatingPointReading {
     @Test(arguments: [
-        // Ties, and a hair on both sides of them.
+        // Ties between two doubles, and numbers slightly above and below a tie.
         "9007199254740993", "9007199254740993.0", "9007199254740992.9999999999999999", "9007199254740995",
         "9007199254740993.00000000000000000000000000000000000001", "123456789012345678.5", "12345678901234567.5",
         "16777217", "16777217.0000001", "16777216.9999999", "8388608.5", "8388609.5",
         "1.00000017881393432617187499", "1.000000178813934326171875", "1.00000017881393432617187501",
-        // The least subnormal, its half, and the border to the normal ones.
+        // The least subnormal number, its half, and the limit between subnormal and normal numbers.
         "5e-324", "4.9e-324", "2.4703282292062327e-324", "2.4703282292062328e-324",
         "2.47032822920623272088284396434110686182e-324", "2.47032822920623272088284396434110686183e-324",
         "2.2250738585072011e-308", "2.2250738585072012e-308", "2.2250738585072014e-308", "6.631236846766476e-316",
         "3.2378839133029012895883524125015321748630094507e-319", "1.1754943508222875e-38", "1.17549429e-38",
         "1.4e-45", "7.0064923216240853e-46", "7.0064923216240854e-46", "7.006492321624085354618e-46",
-        // Around the greatest.
+        // Around the greatest number.
         "1.7976931348623157e308", "1.7976931348623158e308", "3.4028235e38", "3.4028235677973366e38",
         "3.40282356779733661637539395458142568447e38",
-        // The edges of the exact path and of 19 digits.
+        // The limits of the exact path and of 19 digits.
         "1e22", "1e23", "8.5e22", "7.2057594037927933e16", "9999999999999999999", "99999999999999999999",
         "18446744073709551616", "1.0000000000000000000000000", "0.00000000000000000000000000000112345678901234567890",
         "0.1000000000000000055511151231257827021181583404541015625", "-65.613616999999977", "0.1", "-0.3",
-        // Zeros and what becomes zero.
+        // Zeros, and numbers that are rounded to zero.
         "0", "-0", "0.0", "-0.0", "0e999999999", "-0e999999999", "1e-400", "-1e-400", "1e-999999999",
         "1e-99999999999999999999999999",
     ]) func sameBitsAsTheSystem(text: String) {
@@ -249,7 +249,7 @@ private struct Seeded {
         #expect(f32(text) == .range)
     }
 
-    /// The half between the greatest double and 2^1024 is already too great; one less is not.
+    /// The middle between the greatest double and 2^1024 is out of range. A slightly smaller number is not.
     @Test func borderOfInfinity() {
         let half = [
             "1797693134862315807937289714053034150799341327100378269361737789804449682927647509466490179775872070",
@@ -272,7 +272,8 @@ private struct Seeded {
         #expect(f32("1e39") == .range)
     }
 
-    /// 1 + 2^-24 + 2^-54 rounds up as a float; by way of a double it would lose its last bit, be a tie, and go down.
+    /// 1 + 2^-24 + 2^-54 must be rounded up to a float. Rounded to a double first, the number loses its last bit: it becomes a tie, and is
+    /// rounded down.
     @Test func floatIsNotRoundedTwice() {
         #expect(f32("1.00000005960464483090178623976") == .value(Float(1).nextUp.bitPattern))
         #expect(Float(strtod("1.00000005960464483090178623976", nil)) == 1)
@@ -287,7 +288,7 @@ private struct Seeded {
                 #expect(f64(text) == .value(strtod(text, nil).bitPattern))
             }
         }
-        // Half of the way, and the digit that breaks the tie far behind everything that is kept.
+        // A tie, and a digit that breaks the tie far after all digits that the reader keeps.
         let zeros = String(repeating: "0", count: 2_000)
         #expect(f64("9007199254740993." + zeros) == .value((9007199254740992.0).bitPattern))
         #expect(f64("9007199254740993." + zeros + "1") == .value((9007199254740994.0).bitPattern))
@@ -315,7 +316,7 @@ private struct Seeded {
         #expect(text(value) == expected)
     }
 
-    /// 200,000 bit patterns: what is written reads back, with us and with the system, bit for bit.
+    /// 200,000 random bit patterns: Yoke and the system read back each written number, bit for bit.
     @Test func randomBitPatternsComeBack() {
         var random = Seeded(state: 1)
         var bytes = [UInt8](repeating: 0, count: Int(YOKE_NUMBER_MAX) + 1)
@@ -380,7 +381,7 @@ private struct Seeded {
             [0x7FFF_FFFF_FFFF_FFFF, 0xFFFF_FFFF_FFFF_FFFF],
             "170141183460469231731687303715884105727", "170141183460469231731687303715884105727"
         ),
-        // 10^24, where groups of eight digits are all zeros.
+        // 10^24: some groups of eight digits are all zeros.
         ([54_210, 2_003_764_205_206_896_640], "1000000000000000000000000", "1000000000000000000000000"),
     ] as [([UInt64], String, String)]) func wide(words: [UInt64], unsigned: String, signed: String) {
         let value = yoke_wide(low: words[1], high: words[0])

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Real documents, bound into models that keep every scalar of them.
+/// Reads real documents into models that keep every scalar.
 @Suite("Corpora", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)))
 struct CorpusTests {
-    /// A corpus and its model, without the model's type.
+    /// A corpus and its model. The model's type is hidden in closures.
     struct Corpus: Sendable, CustomTestStringConvertible {
         let name: String
-        /// How many broken texts are made of it; the more, the smaller it is.
+        /// Number of broken texts to make. A smaller corpus gets more.
         let breaks: Int
         let checkValues: @Sendable (Corpus) throws -> Void
         let checkChunks: @Sendable (Corpus, ChunkSplitter) throws -> Void
@@ -89,7 +89,7 @@ extension CorpusTests {
         let text = try corpus.text
         for seed in 0..<UInt64(corpus.breaks) {
             var random = SeededGenerator(seed: seed)
-            // A beginning is short more often than not: those are fed byte by byte.
+            // Most broken texts are short, because short texts are also fed byte by byte.
             let length = Int.random(in: 1...random.pick([200, 4000, 20_000, text.count]), using: &random)
             let broken = breakText(Array(text.prefix(min(length, text.count))), &random)
             let whole = Outcome { () throws(JSONError) in try Model(json: broken) }
@@ -108,7 +108,7 @@ extension CorpusTests {
         }
     }
 
-    /// A text that ends early as it is, or with a byte or two of it changed besides.
+    /// A beginning of a text, with up to two bytes changed.
     private static func breakText(_ text: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var text = text
         for _ in 0..<Int.random(in: 0...2, using: &random) {

@@ -1,7 +1,7 @@
 import TestSupport
 import Yoke
 
-/// Two bound keys around one that the model does not know.
+/// Two known keys, with an unknown key between them.
 struct AroundUnknown: JSONReadable {
     let a: Int
     let b: Int
@@ -14,7 +14,7 @@ struct AroundUnknown: JSONReadable {
     }
 }
 
-/// Two bound keys around one that takes anything.
+/// Two known keys, with a key between them that takes any value.
 struct AroundAnything: JSONReadable {
     let a: Int
     let unknown: JSONValue
@@ -42,13 +42,14 @@ struct Form: Sendable, CustomStringConvertible {
     static let counter = Form(description: "the validator that counts", isEmbedded: false) { .validating() }
     static let all = [topLevel, unknownKey, dynamicField, validator, counter]
 
-    /// The text as this form gives it to the engine.
+    /// The text in the form that reaches the engine.
     func text(_ text: [UInt8]) -> [UInt8] {
         isEmbedded ? Array(#"{"a":1,"unknown":"#.utf8) + text + Array(#","b":2}"#.utf8) : text
     }
 }
 
-/// Where a text is cut: everywhere, or, in a long one, around its ends, the depth limit, the chunk size, and here and there.
+/// Positions at which to cut a text: all positions of a short text. For a long text: its two ends, around the depth limit, around the
+/// chunk size, and a few between.
 func cuts(of count: Int) -> [Int] {
     if count <= 4096 { return Array(0...count) }
     let sample = Array(0...8) + Array(505...535) + Array(1020...1030) + Array(65530...65542) + Array(count - 4...count)

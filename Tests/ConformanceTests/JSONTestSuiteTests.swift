@@ -43,7 +43,7 @@ struct JSONTestSuiteTests {
         }
     }
 
-    /// Every form says the same of one text, but where it stands.
+    /// All forms give the same error for a text. Only the offset differs.
     @Test func allFormsAgree() throws {
         let intakes = Form.all.map { ($0, $0.intake()) }
         let before = #"{"a":1,"unknown":"#.utf8.count
@@ -52,10 +52,10 @@ struct JSONTestSuiteTests {
             #expect(intakes[3].1.whole(file.bytes) == expected, "\(file): the validator")
             for (form, intake) in intakes where form.isEmbedded {
                 let found = intake.whole(form.text(file.bytes))
-                // What ends the value ends the text on its own; elsewhere what stands around goes on.
+                // Skip errors at the end of a text: in an embedded text, the surrounding text goes on there.
                 guard let expected, expected.kind != .unexpectedEnd, expected.kind != .trailingContent else { continue }
                 guard expected.kind != .depthExceeded, !file.bytes.starts(with: [0xEF]) else { continue }
-                // At a text's start it says what the encoding is.
+                // A zero as the second byte tells the encoding, but only at the start of a text.
                 guard file.bytes.dropFirst().first != 0 else { continue }
                 #expect(found?.kind == expected.kind, "\(file) as \(form)")
                 #expect(found?.offset == expected.offset.map { $0 + before }, "\(file) as \(form)")
@@ -81,19 +81,19 @@ struct JSONTestSuiteTests {
     }
 }
 
-/// What becomes of the texts that RFC 8259 leaves to the implementation; nil is accepted.
+/// The result for a text that RFC 8259 leaves to the implementation; nil: accepted.
 private struct Decision {
     let whole: JSONError.Kind?
     let chunked: JSONError.Kind?
 
     static let accepted = Decision(whole: nil, chunked: nil)
-    /// Bad UTF-8, and half of a surrogate pair.
+    /// For bad UTF-8 and for half of a surrogate pair.
     static let notUnicode = Decision(whole: .invalidUnicode, chunked: .invalidUnicode)
-    /// UTF-16 is transcoded where the whole text is there; chunks are UTF-8.
+    /// For UTF-16: an entire text is transcoded; chunks must be UTF-8.
     static let transcoded = Decision(whole: nil, chunked: .invalidUnicode)
 
     static let table: [String: Decision] = [
-        // Numbers keep their text, however large; only a model's type can be too small.
+        // Dynamic values keep the text of a number of any size. Only the number type of a model can be too small.
         "i_number_double_huge_neg_exp.json": accepted,
         "i_number_huge_exp.json": accepted,
         "i_number_neg_int_huge_exp.json": accepted,
@@ -127,7 +127,7 @@ private struct Decision {
         "i_string_truncated-utf-8.json": notUnicode,
         "i_string_utf16BE_no_BOM.json": transcoded,
         "i_string_utf16LE_no_BOM.json": transcoded,
-        // The limit is 512.
+        // The depth limit is 512.
         "i_structure_500_nested_arrays.json": accepted,
         "i_structure_UTF-8_BOM_empty_object.json": accepted,
     ]

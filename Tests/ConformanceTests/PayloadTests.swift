@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The texts that people know from the benchmark of an earlier mapper, in the benchmarks of this one too: an account, and a timeline of
-/// posts. `scripts/bench` times only those who have read the same from them; here they are shown to be what they are said to be.
+/// Two texts that are known from the benchmark of an earlier mapper: an account, and a timeline of posts. Yoke's benchmarks use both.
+/// `scripts/bench` times only libraries that have read the same values from these texts. The tests here check the contents of the texts.
 @Suite struct PayloadTests {
     private func same<Model: JSONConvertible & Codable & Equatable>(_ type: Model.Type, _ text: [UInt8]) throws -> Model {
         let value = try JSONDecoder().decode(type, from: Data(text))

@@ -1,23 +1,24 @@
 import Foundation
 import Yoke
 
-/// Counts the scalars of a text that another one has in the same places. A null may be left out there, but become nothing else.
+/// Counts the scalars of a text that a second text has at the same paths. A null may be missing in the second text, but it must not
+/// become another value.
 ///
-/// The texts are read without a model, and numbers compared by their digits, or as doubles where one of them has a fraction
-/// or an exponent. (JSONSerialization would round more than half of canada's numbers wrong; it only says how many scalars there are.)
+/// Both texts are read without a model. Numbers are compared by their digits; as doubles if one has a fraction or an exponent.
+/// (JSONSerialization only counts the scalars. As a reader it would round more than half of canada's numbers wrong.)
 struct ScalarCount {
-    /// Scalars of the original.
+    /// Number of scalars in the original.
     private(set) var all = 0
-    /// Those of them that the other text has too.
+    /// Number of scalars that are also in the second text.
     private(set) var kept = 0
-    /// Where the first few are that it has not.
+    /// Paths of the first ten scalars that the second text lacks.
     private(set) var lost: [String] = []
 
     init(original: [UInt8], kept: [UInt8]) throws {
         compare(try JSONValue(json: original), try JSONValue(json: kept), at: "$")
     }
 
-    /// How many scalars Foundation finds in a text.
+    /// Number of scalars that Foundation finds in a text.
     static func byFoundation(_ text: [UInt8]) throws -> Int {
         func count(_ value: Any) -> Int {
             switch value {

@@ -6,7 +6,7 @@ import Yoke
 /// Snapshots of real documents.
 @Suite("Snapshots of corpora", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)))
 struct SnapshotCorpusTests {
-    /// The most that a snapshot takes of the compact text, in percent.
+    /// The largest allowed size of the snapshot, in percent of the compact text.
     @Test(arguments: [
         ("twitter", 55), ("twitterescaped", 55), ("citm_catalog", 50), ("canada", 98), ("github_events", 82), ("gsoc-2018", 94), ("numbers", 62),
     ])
@@ -19,7 +19,7 @@ struct SnapshotCorpusTests {
         #expect(size <= percent)
     }
 
-    /// What a model writes has its numbers in the shortest form, which the document's own text may not have.
+    /// A model writes numbers in the shortest form. The document may spell them in another way.
     @Test func models() throws {
         let result = try Twitter.SearchResult(json: SharedData.bytes("corpora/twitter.json"))
         #expect(try Twitter.SearchResult(snapshot: result.snapshot()) == result)

@@ -15,7 +15,7 @@ let package = Package(
         .default(enabledTraits: ["Macros"]),
     ],
     dependencies: [
-        // With a name, so that it does not depend on how the folder of the clone is called.
+        // The name makes the package independent of the name of the clone's folder.
         .package(
             name: "Yoke", path: "../..",
             traits: [.trait(name: "Macros", condition: .when(traits: ["Macros"]))])

@@ -1,8 +1,8 @@
 import Yoke
 
-/// `canada.json`: the coast of Canada; 111,126 numbers, nearly all of them doubles.
+/// `canada.json`: the coast of Canada. It has 111,126 numbers, nearly all of them doubles.
 public enum GeoJSON {
-    /// The document.
+    /// The entire document.
     public struct FeatureCollection: Codable, Equatable, Sendable {
         public var type: String
         public var features: [Feature]
@@ -15,12 +15,12 @@ public enum GeoJSON {
         public var geometry: Geometry
     }
 
-    /// What is known of it.
+    /// The properties of a country.
     public struct Properties: Codable, Equatable, Sendable {
         public var name: String
     }
 
-    /// Its outline: rings of points.
+    /// The outline of a country: rings of points.
     public struct Geometry: Codable, Equatable, Sendable {
         public var type: String
         public var coordinates: [[[Double]]]

@@ -1,8 +1,8 @@
 import Yoke
 
-/// `citm_catalog.json`: the events of some concert halls; dictionaries, small integers, and white space for two thirds.
+/// `citm_catalog.json`: the events of some concert halls. It has dictionaries and small integers; two thirds are white space.
 public enum Citm {
-    /// The document.
+    /// The entire document.
     public struct Catalog: Codable, Equatable, Sendable {
         public var areaNames: [String: String]
         public var audienceSubCategoryNames: [String: String]
@@ -17,7 +17,7 @@ public enum Citm {
         public var venueNames: [String: String]
     }
 
-    /// Something that is performed.
+    /// An event, such as a concert.
     public struct Event: Codable, Equatable, Sendable {
         public var description: String?
         public var id: Int
@@ -29,7 +29,7 @@ public enum Citm {
         public var topicIds: [Int]
     }
 
-    /// An evening of an event.
+    /// A performance of an event.
     public struct Performance: Codable, Equatable, Sendable {
         public var eventId: Int
         public var id: Int
@@ -42,20 +42,20 @@ public enum Citm {
         public var venueCode: String
     }
 
-    /// What a seat costs.
+    /// The price of a seat.
     public struct Price: Codable, Equatable, Sendable {
         public var amount: Int
         public var audienceSubCategoryId: Int
         public var seatCategoryId: Int
     }
 
-    /// Seats of one price.
+    /// A category of seats with the same price.
     public struct SeatCategory: Codable, Equatable, Sendable {
         public var areas: [Area]
         public var seatCategoryId: Int
     }
 
-    /// Where they are.
+    /// The location of some seats.
     public struct Area: Codable, Equatable, Sendable {
         public var areaId: Int
         public var blockIds: [Int]

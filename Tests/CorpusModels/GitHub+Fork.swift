@@ -1,7 +1,7 @@
 import Yoke
 
 extension GitHub {
-    /// A repository in full.
+    /// A repository with all its members.
     public struct Fork: Codable, Equatable, Sendable {
         public var description: String
         public var fork: Bool

@@ -1,7 +1,7 @@
 import Yoke
 
 extension GitHub {
-    /// A user in full.
+    /// A user with all its members.
     public struct Account: Codable, Equatable, Sendable {
         public var url: String
         public var gistsURL: String
@@ -35,7 +35,6 @@ extension GitHub {
         }
     }
 
-    /// An issue.
     public struct Issue: Codable, Equatable, Sendable {
         public var user: Account
         public var url: String
@@ -70,14 +69,14 @@ extension GitHub {
         }
     }
 
-    /// A label of an issue. There is none in this document.
+    /// A label of an issue. This document has no labels.
     public struct Label: Codable, Equatable, Sendable {
         public var url: String
         public var name: String
         public var color: String
     }
 
-    /// Where the pull request of an issue is. All three are null in this document.
+    /// The addresses of the pull request of an issue. All three are null in this document.
     public struct PullRequest: Codable, Equatable, Sendable {
         public var htmlURL: String?
         public var patchURL: String?

@@ -1,8 +1,8 @@
 import Yoke
 
-/// `github_events.json`: events of a public timeline; an array of objects with many optional members.
+/// `github_events.json`: the events of a public timeline. It is an array of objects with many optional members.
 public enum GitHub {
-    /// An element of the document, which is an array.
+    /// An event: an element of the document, which is an array.
     public struct Event: Codable, Equatable, Sendable {
         public var type: String
         public var createdAt: String
@@ -19,7 +19,7 @@ public enum GitHub {
         }
     }
 
-    /// Who did it.
+    /// The user that caused an event.
     public struct Actor: Codable, Equatable, Sendable {
         public var gravatarID: String
         public var login: String
@@ -34,14 +34,14 @@ public enum GitHub {
         }
     }
 
-    /// Where it was done.
+    /// The repository of an event.
     public struct Repository: Codable, Equatable, Sendable {
         public var url: String
         public var id: Int
         public var name: String
     }
 
-    /// What was done; which members there are depends on the event.
+    /// The details of an event. The event's type decides which members exist.
     public struct Payload: Codable, Equatable, Sendable {
         public var commits: [Commit]?
         public var distinctSize: Int?
@@ -77,7 +77,7 @@ public enum GitHub {
         public var author: Author
     }
 
-    /// Who made a commit.
+    /// The author of a commit.
     public struct Author: Codable, Equatable, Sendable {
         public var email: String
         public var name: String

@@ -93,7 +93,7 @@ extension GitHubUser: JSONConvertible {
 }
 
 extension GitHubUser {
-    /// Nobody's account, as a text of the API's form.
+    /// An invented account, as a text in the form of the API.
     public static let text: [UInt8] = {
         let api = "https://api.example.com/users/mia-example"
         let user: JSONObject = [

@@ -19,7 +19,7 @@ extension Indirect: Decodable where Value: Decodable {
     public convenience init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
 }
 
-// In JSON it is the value itself.
+// The JSON form is the value itself.
 extension Indirect: JSONMapped where Value: JSONConvertible {
     public static var jsonMapping: JSONMapping {
         JSONMapping(Indirect.self, via: Value.self, decode: { Indirect($0) }, encode: { $0.value })

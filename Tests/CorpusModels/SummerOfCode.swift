@@ -1,8 +1,8 @@
 import Yoke
 
-/// `gsoc-2018.json`: 1,264 projects of a Summer of Code; long strings with escapes.
+/// `gsoc-2018.json`: 1,264 projects of a Summer of Code. It has long strings with escapes.
 public enum SummerOfCode {
-    /// A project, and who does it. The document is a dictionary of them.
+    /// A project and its author. The document is a dictionary of projects.
     public struct Project: Codable, Equatable, Sendable {
         public var context: String
         public var type: String
@@ -18,7 +18,7 @@ public enum SummerOfCode {
         }
     }
 
-    /// The organisation that pays.
+    /// The organisation that pays for a project.
     public struct Sponsor: Codable, Equatable, Sendable {
         public var type: String
         public var name: String
@@ -33,7 +33,7 @@ public enum SummerOfCode {
         }
     }
 
-    /// The student.
+    /// The student who works on a project.
     public struct Author: Codable, Equatable, Sendable {
         public var type: String
         public var name: String

@@ -1,7 +1,7 @@
 import Yoke
 
 extension Twitter {
-    /// What was found in the text of a tweet.
+    /// The links, names and pictures that were found in the text of a tweet.
     public struct Entities: Codable, Equatable, Sendable {
         public var hashtags: [Hashtag]
         public var symbols: [Hashtag]
@@ -21,7 +21,7 @@ extension Twitter {
         public var indices: [Int]
     }
 
-    /// A user named in a text.
+    /// A user that a text names.
     public struct Mention: Codable, Equatable, Sendable {
         public var screenName: String
         public var name: String
@@ -63,7 +63,7 @@ extension Twitter {
         }
     }
 
-    /// The sizes in which a picture is to be had.
+    /// The sizes in which a picture is available.
     public struct MediaSizes: Codable, Equatable, Sendable {
         public var medium: MediaSize
         public var small: MediaSize
@@ -71,7 +71,7 @@ extension Twitter {
         public var large: MediaSize
     }
 
-    /// One of them.
+    /// One size of a picture.
     public struct MediaSize: Codable, Equatable, Sendable {
         public var w: Int
         public var h: Int

@@ -78,13 +78,13 @@ extension Twitter {
         }
     }
 
-    /// The links in what an author says of themselves.
+    /// The links in an author's description of themselves.
     public struct UserEntities: Codable, Equatable, Sendable {
         public var url: LinkList?
         public var description: LinkList
     }
 
-    /// Links of one text.
+    /// The links of a text.
     public struct LinkList: Codable, Equatable, Sendable {
         public var urls: [Link]
     }

@@ -2,7 +2,7 @@ import Yoke
 
 /// `twitter.json` and `twitterescaped.json`: the result of a search, mostly in Japanese.
 public enum Twitter {
-    /// The document.
+    /// The entire document.
     public struct SearchResult: Codable, Equatable, Sendable {
         public var statuses: [Status]
         public var searchMetadata: Metadata
@@ -13,7 +13,7 @@ public enum Twitter {
         }
     }
 
-    /// What the search was.
+    /// The description of the search.
     public struct Metadata: Codable, Equatable, Sendable {
         public var completedIn: Double
         public var maxID: UInt64
@@ -37,7 +37,7 @@ public enum Twitter {
         }
     }
 
-    /// A tweet; of a retweet, the tweet that it repeats is inside.
+    /// A tweet. A retweet contains the tweet that it repeats.
     public struct Status: Codable, Equatable, Sendable {
         public var metadata: StatusMetadata
         public var createdAt: String
@@ -82,7 +82,7 @@ public enum Twitter {
         }
     }
 
-    /// How a tweet was found.
+    /// How the search found a tweet.
     public struct StatusMetadata: Codable, Equatable, Sendable {
         public var resultType: String
         public var isoLanguageCode: String
@@ -93,7 +93,7 @@ public enum Twitter {
         }
     }
 
-    /// A place on Earth. Always null in this document.
+    /// A point on Earth. Always null in this document.
     public struct Point: Codable, Equatable, Sendable {
         public var type: String
         public var coordinates: [Double]

@@ -1,9 +1,9 @@
 import Yoke
 
-/// A timeline of a microblog, as Weibo's applications are given it: posts with their authors, pictures in several sizes by name, links,
-/// topics, and the posts that they repeat.
+/// A timeline of a microblog in the form of Weibo's API: posts with authors, pictures in several named sizes, links, topics, and the
+/// posts that a post repeats.
 public enum Weibo {
-    /// The document.
+    /// The entire document.
     public struct Timeline: Codable, Equatable, Sendable {
         public var statuses: [Status]
         public var sinceID: UInt64
@@ -20,7 +20,7 @@ public enum Weibo {
         }
     }
 
-    /// A post; the one that it repeats is inside.
+    /// A post. It may contain the post that it repeats.
     public struct Status: Codable, Equatable, Sendable {
         public var id: UInt64
         public var idStr: String
@@ -55,7 +55,7 @@ public enum Weibo {
         }
     }
 
-    /// Who wrote it.
+    /// The author of a post.
     public struct User: Codable, Equatable, Sendable {
         public var id: UInt64
         public var screenName: String
@@ -100,7 +100,7 @@ public enum Weibo {
         }
     }
 
-    /// A picture's text and extent.
+    /// The address and size of a picture.
     public struct Size: Codable, Equatable, Sendable {
         public var url: String
         public var width: Int
@@ -125,7 +125,7 @@ public enum Weibo {
         }
     }
 
-    /// What a post is about.
+    /// A topic of a post.
     public struct Topic: Codable, Equatable, Sendable {
         public var topicTitle: String
         public var topicURL: String
@@ -136,7 +136,7 @@ public enum Weibo {
         }
     }
 
-    /// Where it was written.
+    /// The location where a post was written.
     public struct Place: Codable, Equatable, Sendable {
         public var type: String
         public var coordinates: [Double]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The examples of docs/mapping.md, "Archives", as they stand there.
+// The examples of docs/mapping.md, section "Archives", copied without changes.
 
 private struct Setting: JSONConvertible, Equatable {
     var key: String

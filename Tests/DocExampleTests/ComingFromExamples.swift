@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The examples of docs/coming-from.md, as they stand there.
+// The examples of docs/coming-from.md, copied without changes.
 
 // MARK: MJExtension
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// docs/coming-from.md claims nothing without a test, and leaves nothing out.
+/// Every claim of docs/coming-from.md needs a test, and the document leaves nothing out.
 @Suite struct ComingFromTests {
     private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -11,7 +11,7 @@ import Testing
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// The cells of the tables' rows, by the section that they are in.
+    /// The cells of each table row, by the section that contains the table.
     private static func tables(of lines: [Substring]) -> [String: [[String]]] {
         var tables: [String: [[String]]] = [:]
         var section = ""
@@ -39,7 +39,7 @@ import Testing
 
     private static let tests = (try? names()) ?? []
 
-    /// The tests of the package as `Suite.test`, by their declarations.
+    /// The names of all tests in the package as `Suite.test`, found in their declarations.
     private static func names() throws -> Set<String> {
         let folder = root.appendingPathComponent("Tests")
         let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }

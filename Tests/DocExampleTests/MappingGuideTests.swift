@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// The examples of docs/mapping.md, as they stand there.
+// The examples of docs/mapping.md, copied without changes.
 
 private struct Tick: JSONConvertible, Equatable {
     var symbol: String

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Yoke
 
-// The README's examples, as they stand there.
+// The examples of the README, copied without changes.
 
 #if Macros
 

@@ -18,7 +18,7 @@ import Testing
             let value = samples.value()
             let tape = Tape()
             tape.append(value)
-            // The text shows order, duplicates and spelling, which equality does not.
+            // The text shows the order of members, duplicates and spelling, which equality ignores.
             #expect(tape.value.description == value.description, "seed \(seed)")
             #expect(tape.value == value, "seed \(seed)")
         }
@@ -43,7 +43,7 @@ import Testing
         for element in tape.value.array! { #expect(Array(element.object!.keys) == keys) }
     }
 
-    /// A bracket for which there is no memory is not begun: what follows would look for it.
+    /// The tape does not begin a bracket without memory for its node. Later calls would look for the node.
     @Test func bracketsWithoutMemory() {
         var allocator = yoke_allocator(
             context: nil,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yoke
 
-/// A million levels on a stack of 512 KiB: nothing that a value can do may recurse.
+/// Values of a million levels on a stack of 512 KiB: no operation on a value may recurse.
 @Suite struct DepthTests {
     private static let depth = 1_000_000
     private static let stack = 512 << 10
@@ -44,7 +44,7 @@ import Testing
 
     @Test func dropFromTheMiddle() {
         onStack(ofBytes: Self.stack) {
-            // A payload of a struct, of an array of values, of an Optional, of a tuple.
+            // The deep value is dropped as a part of a struct, of an array of values, of an Optional, and of a tuple.
             if case .array(let array) = Tape.nested(Self.depth) { _ = array.count }
             var list = [Tape.nested(Self.depth), .null, Tape.nested(Self.depth)]
             list.removeAll()
@@ -64,7 +64,7 @@ import Testing
             var third: JSONValue = [outer, shared, shared]
             outer = .null
             third = .null
-            // Now `shared` is alone, and whole.
+            // Now `shared` is the only reference, and the value is still complete.
             let text = shared.description
             shared = third
             return text

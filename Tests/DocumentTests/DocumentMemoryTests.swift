@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yoke
 
-/// What a piece of a document keeps of it.
+/// Tests how much of a document's memory a piece of the document keeps alive.
 @Suite struct DocumentMemoryTests {
     private static let long = String(repeating: "x", count: 2000)
     /// Two large halves, many small parts, and scalars.
@@ -25,7 +25,7 @@ import Testing
         #expect(whole == nil)
     }
 
-    /// The next document is given room for about as many containers as the last one had, but not for as many as any may have.
+    /// The tape reserves room for about as many containers as the last document had, but not more than a fixed limit.
     @Test(arguments: [(6_000, 8_192), (200_000, 16_384)]) func theNextOneIsGivenLittleMore(containers: Int, room: Int) {
         var tape = yoke_tape_make(yoke_libc()), whole = false
         defer { yoke_tape_free(&tape) }
@@ -58,7 +58,7 @@ import Testing
         }
         #expect(whole == nil)
         #expect(short?.description == #"{"a":[1,{"b":"c"}]}"# && number?.int == 12)
-        // A part that is less than an eighth of the whole has a copy of its own text.
+        // A part that is smaller than an eighth of the document has its own copy of its text.
         let own = try #require(document(part))
         #expect(own.root.bytes.count == part?.description.utf8.count)
         #expect(part?["id"]?.int == 7 && part?["s"]?.string?.count == 400)
@@ -75,7 +75,7 @@ import Testing
         }
         #expect(whole != nil)
         #expect(large?[1]?[1]?.int == 2)
-        // A changed one is text no more.
+        // A value that was changed is not stored as text any more.
         large?.array?.append(3)
         #expect(large?.container?.lazy == nil)
         large = large?[2]

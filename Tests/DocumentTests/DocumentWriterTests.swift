@@ -55,7 +55,7 @@ import Testing
         #expect(DocumentWriter.append(1, to: &out, style: .compact, depth: 3, depthLimit: 3))
     }
 
-    /// The plainest escaping there is.
+    /// The simplest implementation of escaping, for comparison.
     private func escaped(_ bytes: [UInt8], slashes: Bool) -> [UInt8] {
         var out: [UInt8] = [0x22]
         for byte in bytes {

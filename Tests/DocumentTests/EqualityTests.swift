@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func sharedValuesAreEqualAtOnce() {
-        // 2^200 elements when written out: only an identity check can answer.
+        // Written out, this value has 2^200 elements. Only an identity check can compare it.
         var value: JSONValue = [1]
         for _ in 0..<200 { value = [value, value] }
         let copy = value

@@ -65,7 +65,7 @@ import Testing
         #expect(number("1e39").float == nil)
     }
 
-    /// Groups of equal numbers; every two of different groups differ.
+    /// Groups of equal numbers. Numbers of different groups are not equal.
     private static let groups = [
         ["1"], ["10"], ["-1"], ["0", "-0"], ["0.0", "-0.0", "0e5", "0.000E-7", "0e99999999999999999999999"],
         ["1.0", "1.00", "1e0", "1E+0", "10e-1", "0.1e1", "0.001e3", "1000.0e-3", "1e-000", "1e00000000000000000000000000"],

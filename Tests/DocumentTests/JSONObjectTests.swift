@@ -63,7 +63,7 @@ import Testing
 
     @Test func copiesAreIndependent() {
         let many = JSONObject((0..<100).map { (key: "k\($0)", value: JSONValue($0)) })
-        #expect(many["k50"] == 50)  // the table is built
+        #expect(many["k50"] == 50)  // builds the lookup table
         var copy = many
         #expect(copy.storage === many.storage)
         copy["k50"] = nil
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    /// Done in a moment when lookups take constant time, never when they do not.
+    /// Fast if a lookup takes constant time. Otherwise the test would not end in reasonable time.
     @Test func aMillionMembers() {
         let count = 1_000_000
         var object = JSONObject()

@@ -109,7 +109,7 @@ import Testing
 
     @Test func changesAreMadeInPlace() {
         var value: JSONValue = ["list": [[1, 2, 3]]]
-        // Weak: an address would be the same when copies take turns.
+        // Weak references and not addresses: two copies that take turns could have the same address.
         weak var outer: Container?
         weak var inner: Container?
         outer = value.container

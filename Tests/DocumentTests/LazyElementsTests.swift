@@ -3,9 +3,9 @@ import Testing
 
 @testable import Yoke
 
-/// Containers that are still text are what those made at once are.
+/// A container that is still text behaves like a container whose elements were made at once.
 @Suite struct LazyElementsTests {
-    /// A random value that is long enough to stay text in parts, made at once, and its text.
+    /// A random value, built at once, and its text. Parts of the text are so long that a reader keeps them as text.
     private static func sample(_ seed: UInt64) -> (made: JSONValue, text: String) {
         var samples = Samples(seed: seed)
         var value: JSONValue = ["long": .string(String(repeating: "x", count: DocumentBuilder.longestMade))]
@@ -25,7 +25,7 @@ import Testing
         return styles
     }()
 
-    /// Expects two values to be the same by whatever can be asked of them.
+    /// Expects that all operations give the same results for two values.
     private func expectSame(_ a: JSONValue, _ b: JSONValue, _ seed: UInt64) throws {
         switch (a, b) {
         case (.array(let x), .array(let y)):
@@ -63,7 +63,7 @@ import Testing
             #expect(DocumentWriter.text(of: value, style: style) == DocumentWriter.text(of: made, style: style), "seed \(seed)")
         }
         try expectSame(value, made, seed)
-        // Looked at, it is still the same, and so is one that nobody has looked at.
+        // Access does not change the value. A value that was never accessed is the same too.
         #expect(value.description == text)
         #expect(try JSONValue(json: text) == made)
         #expect(try JSONValue(json: text).hashValue == made.hashValue)
@@ -78,7 +78,7 @@ import Testing
         #expect(a != c && c != a)
     }
 
-    /// The tape's room ends, and is made larger, in front of, within and behind each kind of token.
+    /// The memory of the tape is used up, and grows, before, within and after each kind of token.
     @Test func longDocuments() throws {
         let record = #"{"a":[1,-2.5e3,"\u00e4",[]],"long key of more than sixteen":{"b":null,"c":[true,{"d":{}}]}}"#
         let rows = [record, record.replacing(",", with: " , ").replacing(":", with: "\n:  ")]
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    /// Texts that differ deep inside are not compared again in each container around that.
+    /// Two texts with a difference deep inside are not compared again for each container around the difference.
     @Test func deepDifferencesAreFoundOnce() throws {
         var options = JSONReadOptions.strict
         options.limits.depth = 50_000
@@ -105,7 +105,7 @@ import Testing
         #expect(a != b && a == c)
     }
 
-    /// Every change of an array and an object, of a copy of which there is one more.
+    /// Every change of an array or an object that shares its storage with a copy. The copy must not change.
     @Test func changedCopiesAreTheirOwn() throws {
         let changes: [(inout JSONValue) -> Void] = [
             { $0["list"]?[1] = "new" },

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yoke
 
-/// Many threads that look at one value which nobody has looked at: for the thread sanitizer, and for what they see.
+/// Many threads access the same value for the first time. The thread sanitizer checks the accesses; the test checks the results.
 @Suite struct SharedLookTests {
     private static let text: String = {
         let user = #"{"name":"\#(String(repeating: "n", count: 300))","a key that is held once":1,"tags":["a","b"],"é\n":"é\n"}"#
@@ -18,7 +18,7 @@ import Testing
             let seen = Places(count: threads)
             onThreads(threads) { thread in
                 var sum = 0
-                // Each begins elsewhere.
+                // Each thread begins at another element.
                 for i in 0..<60 {
                     let user = value["users"]?[(i + thread * 7) % 60]
                     sum += user?["a key that is held once"]?.int ?? -1000
@@ -56,7 +56,7 @@ import Testing
     }
 }
 
-/// A place for each thread.
+/// One slot for each thread.
 private final class Places: @unchecked Sendable {
     private let places: UnsafeMutablePointer<(Int, UInt)>
     init(count: Int) {

@@ -2,10 +2,10 @@ import CorpusModels
 import TestSupport
 import Testing
 
-/// Real documents: as they are, and cut short at many places.
+/// Real documents: complete, and cut at many positions.
 @Suite("Corpora", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)), .needsBothEngines)
 struct CorpusParityTests {
-    /// - hasDictionaries: two equal values can be written in another order.
+    /// - hasDictionaries: two equal values may be written in different orders.
     private static let models: [String: Subject] = [
         "twitter": Subject(Twitter.SearchResult.self),
         "twitterescaped": Subject(Twitter.SearchResult.self),
@@ -23,7 +23,7 @@ struct CorpusParityTests {
         expectSame(Trial(model, text, .whole), name)
         expectSame(Trial(model, text, .chunks, cuts: every4096), name)
         for way in Way.validators { expectSame(Trial(model, text, way, cuts: every4096), name) }
-        // The document's own form, where a debug build writes it in reasonable time.
+        // Also as dynamic JSON, if the text is short enough for a debug build.
         let value = Subject(JSONValue.self)
         if text.count < 700_000 {
             for way in [.whole, .stream(.document, path: "$[*]"), .formatter(indent: 2)] as [Way] {
@@ -32,7 +32,7 @@ struct CorpusParityTests {
         }
     }
 
-    /// Long beginnings are few, since each is read twice from its start.
+    /// Only a few of the beginnings are long, because both engines read each of them.
     @Test(arguments: models.keys.sorted()) func cutShort(name: String) throws {
         let text = try SharedData.bytes("corpora/\(name).json")
         let model = try #require(Self.models[name])

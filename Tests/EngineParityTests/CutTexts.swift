@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts that end early, with `allowsPartialValue`: whoever reads one says what it says of the same text with its end put right.
+/// Texts that end early, with `allowsPartialValue`. The result must be the same as for a text whose end was completed by hand.
 @Suite struct CutTexts {
-    /// The text with all that is complete in it, and its open containers closed; nil: nothing is complete. Of JSON that is good but cut.
+    /// The complete part of a text, and brackets for its open containers; nil if nothing is complete. The cut text must be valid so far.
     private static func completed(_ text: [UInt8]) -> [UInt8]? {
         var open: [UInt8] = [], good: (end: Int, open: [UInt8])?
         var at = 0, isKeyDue = false
@@ -46,11 +46,11 @@ import Yoke
         ("collecting", .with { $0.collectsErrors = true }),
     ]
 
-    /// Errors by what can be the same of them: the text's end has another place.
+    /// The comparable parts of a result. Positions of errors are left out, because the two texts end at different offsets.
     private func shown(_ transcript: Transcript, _ way: Way) -> String {
         let errors = transcript.failures.map { "\($0.error.kind) \($0.error.path) \($0.error.keys)" }
         var counts = transcript.counts
-        if case .validator = way { counts.removeLast() }  // bytes
+        if case .validator = way { counts.removeLast() }  // number of bytes
         if case .stream = way, !counts.isEmpty { counts.removeFirst() }
         if !errors.isEmpty {
             if case .stream = way {} else { return "\(errors)" }

@@ -1,14 +1,13 @@
 import TestSupport
 import Testing
 
-/// Dynamic JSON cut at every byte: it is kept as text by a loop of its own, which leaves whatever is odd to the engine around it.
+/// Dynamic JSON cut at every byte. Its own loop keeps it as text, and leaves everything unusual to the engine.
 @Suite("Documents", .needsBothEngines)
 struct DocumentParityTests {
     private static func lengths(_ range: ClosedRange<Int>, _ item: (Int) -> String) -> String {
         range.map(item).joined(separator: ",")
     }
 
-    /// As many letters.
     private static func run(_ letter: String, _ count: Int) -> String { String(repeating: letter, count: count) }
 
     private static let texts: [(name: String, text: String)] = [
@@ -44,7 +43,7 @@ struct DocumentParityTests {
         let blanks = Array(repeating: UInt8(ascii: " "), count: 80)
         let subject = Subject(JSONValue.self)
         for options in Self.options {
-            // With blanks behind it, a text is looked at where it lies; without, the last 64 bytes are looked at in a copy.
+            // With spaces after it, a text is read where it lies. Without spaces, the last 64 bytes are read from a copy.
             for cut in 0...bytes.count {
                 expectSame(Trial(subject, bytes, .chunks, options, cuts: [cut]), name)
                 expectSame(Trial(subject, bytes + blanks, .chunks, options, cuts: [cut]), name)

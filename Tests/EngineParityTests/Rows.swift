@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Rows of plain objects, which are taken without a frame each: whatever ends the row, and wherever, both engines say the same.
+/// Rows of plain objects, which need no frame for each object. Both engines agree at any end of a row.
 @Suite(.needsBothEngines) struct RowTests {
     private struct Row: JSONConvertible, Equatable {
         var id: Int
@@ -27,7 +27,7 @@ import Yoke
         return "{\"id\":\(id),\"name\":\"\(name)\",\"marks\":[\(id % 3 == 0 ? "" : "1, 2")],\"score\":\(id % 2 == 0 ? "null" : "0.5")}"
     }
 
-    /// What comes in place of a row, some of it no row.
+    /// Texts to put in place of a row. Some of them are not valid rows.
     @Test(arguments: [
         "null", "{}", "[]", "7", #"{"name":"x","id":1,"marks":[]}"#, #"{"id":1,"name":"x","marks":[],"more":[{"a":1}],"score":2}"#,
         #"{"id":1,"name":"x"}"#, #"{"id":1,"name":"x","marks":[1,"2"]}"#, #"{"id":1,"name":"x","marks":null}"#, #"{"id":1.5}"#,
@@ -48,7 +48,7 @@ import Yoke
         }
     }
 
-    /// Longer than any first segment of the value stack; the limit is met in the middle of the row.
+    /// Longer than the first segment of the value stack can be. The limit of members lies in the middle of the row.
     @Test func longOnes() throws {
         for count in [64, 65, 66, 1000, 20_000] {
             let text = Array("[\((0..<count).map(Self.row).joined(separator: ",\n  "))]".utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @_exported import Yoke
 
-/// Expects nothing of what the engines say, but that they say the same.
+/// Expects only that both engines give the same result, whatever the result is.
 func expectSame(_ trial: Trial, _ name: @autoclosure () -> String = "", _ location: SourceLocation = #_sourceLocation) {
     guard let difference = trial.difference() else { return }
     Issue.record("\(name()) \(difference)", sourceLocation: location)
@@ -18,6 +18,6 @@ extension JSONReadOptions {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// For tests that compare the engines.
+    /// The condition of tests that compare the engines.
     static var needsBothEngines: Self { .enabled(if: Trial.other != nil, "built without the trait Yajl: there is one engine") }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// Work that must grow with the text and no faster. Steps are counted, time is not.
+/// Work that must not grow faster than the text. The tests count steps and do not measure time.
 @Suite struct CountedWorkTests {
     private struct Item: JSONReadable {
         var id: Int
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// What is kept as text until all of it has come: each item is read from its own text.
+    /// A model that is kept as raw text until the text is complete. Then each item is read from its own text.
     private struct Page: JSONReadable {
         var items: [Item]
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("items", \.items) }.beforeReading { _ in } }
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// Bytes that are counted for the places of what is told of a text, and how much is told.
+    /// Number of bytes counted to find the positions of reports, and the number of reports.
     private func counted<Value: JSONReadable>(
         _ type: Value.Type, _ text: [UInt8], _ options: JSONReadOptions, _ way: Way
     ) throws -> (bytes: Int, reported: Int) {
@@ -60,8 +60,8 @@ import Testing
         return (binder.places.counted, reported)
     }
 
-    /// Texts of n items, all of which have errors, on lines of their own; the last error of each is told of at the end of the item, about its
-    /// beginning.
+    /// A text of n items on several lines. Each item has errors. The last error of an item is found at the item's end, and its position
+    /// is the beginning of the item.
     private func items(_ n: Int) -> [UInt8] {
         Array(("[" + (0..<n).map { #"{"id":"x","tags":["é","b",{}]}"# + ($0 % 7 == 0 ? "\n" : "") }.joined(separator: ",") + "]").utf8)
     }
@@ -137,7 +137,7 @@ import Testing
             let known = start + String(repeating: rest, count: 200)
             try feed("[" + known)
             let place = engine.pointee.kept.bytes + engine.pointee.kept_from + 20, byte = place.pointee
-            // Whoever looked at it would find a fault.
+            // An engine that reads this byte again reports an error.
             place.pointee = UInt8(ascii: "x")
             try feed(String(repeating: rest, count: 30) + "1")
             #expect(engine.pointee.kept.count - engine.pointee.kept_from == known.utf8.count + 31)

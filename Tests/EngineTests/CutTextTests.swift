@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts that end early, with `allowsPartialValue`. `EngineParityTests/CutTexts` compares all readers; here is what each rule means.
+/// Texts that end early, with `allowsPartialValue`. Each test explains one rule; `EngineParityTests/CutTexts` compares all readers.
 @Suite struct CutTextTests {
-    /// Each engine; the text at once, and by single bytes.
+    /// Reads the text with each engine, at once and byte by byte.
     private func read<Value: JSONReadable>(
         _ type: Value.Type, _ text: String, at path: String = "$", _ change: (inout JSONReadOptions) -> Void = { _ in }
     ) throws -> [Value] {

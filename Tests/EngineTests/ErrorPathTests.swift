@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The path of an error leads to its place when it is given to `at:`, whatever the keys.
+/// Given to `at:`, the path of an error leads to the error's position, whatever the keys are.
 @Suite struct ErrorPathTests {
     private static func key(_ random: inout SeededGenerator) -> String {
         let visible = "'\"\\/.[]*$@…é名𝄞aZ_09u"
         let invisible = " \t\n\r\u{0}\u{8}\u{C}\u{7F}\u{85}\u{AD}\u{200E}\u{2028}\u{FEFF}\u{E000}\u{301}\u{E0041}\u{10FFFF}"
         let odd = Array((visible + invisible).unicodeScalars)
         var key = String.UnicodeScalarView()
-        // Of longer ones the path holds the beginning.
+        // The path of an error contains only the beginning of a longer key.
         while key.count < 15, !random.oneIn(6) { key.append(random.pick(odd)) }
         return String(key)
     }
@@ -30,7 +30,7 @@ import Yoke
         }
     }
 
-    /// Longer keys are cut, and so lead nowhere; but it is a path.
+    /// A longer key is cut, so its path finds no value. But it is a valid path.
     @Test func longKeys() throws {
         for key in [String(repeating: "k", count: 100), String(repeating: "'", count: 100)] {
             let text = try JSONValue.object([key: "x"]).jsonString()

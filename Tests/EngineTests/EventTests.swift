@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// Texts without escapes, so that what is written is what is told.
+/// Texts without escapes, so that each event has the same text as the document.
 private let texts = [
     #"{"a":[null,true,false,0,-1.5e+3,"s","é𝄞",""],"":{}, "key" : [ ] ,"n":1e5,"z":12.25 }"#,
     " [ 1 , 2.5 ,-0,1E9 ,[ [ ] ,[{ }]], \"x\" , true , null ]\n",
@@ -54,7 +54,7 @@ private let texts = [
         }
     }
 
-    /// Without captures the engine does not see indentation; its offsets lead back to the text's.
+    /// Unless raw text is captured, the engine does not see indentation. `origin(of:)` turns its offsets into offsets of the text.
     @Test func placesOfIndentedTexts() throws {
         let text = "{\n    \"a\": [\n        1,\n        \"x\\n\",\n        {}\n    ],\n\n\t\t\"b\":\n        -1.5e3\n}\n"
         let bytes = Array(text.utf8)
@@ -95,7 +95,7 @@ private let texts = [
         }
     }
 
-    /// Where each value begins and ends.
+    /// The range of each value.
     private func spans(_ text: [UInt8]) -> [Range<Int>] {
         var spans: [Range<Int>] = []
         var open: [Int] = []

@@ -17,13 +17,13 @@ extension EngineFault: Equatable {
         for round in 0..<50 {
             #expect(try recorder.run(good.chunks(of: round % good.count + 1)) == nil)
             #expect(recorder.events == expected)
-            let number = Array("\(round)".utf8)  // ends with the text
+            let number = Array("\(round)".utf8)  // the number ends where the text ends
             #expect(try recorder.run([number[...]]) == nil)
             #expect(recorder.events.map(\.text) == ["\(round)"])
         }
     }
 
-    // Texts that are only cut are no fault of the engine: whoever takes the events counts the open containers.
+    // A text that is only cut is not an error of the engine: the receiver of the events counts the open containers.
     @Test(arguments: ["[1,]", "{1", "[\"\\x\"]", "\u{C}", "[1 2]", "nul", "[\"\u{1}\"]", "{\"a\":}", "\"abc\n", "0x", "}", "-"])
     func afterAnError(text: String) throws {
         let recorder = Recorder(captures: true)
@@ -70,7 +70,7 @@ extension EngineFault: Equatable {
         }
     }
 
-    /// A text of `feed` that is left unfinished says nothing about the next one.
+    /// A text that `feed` leaves unfinished does not affect the next text.
     @Test func anUnfinishedTextIsDropped() throws {
         let texts = ["[", "[1", "[1,", "[[", "\"", "tr", "[1]", "[1] ", "\u{FEFF}", "[\"\\", "[\"\\ud834", "{\"a\":"]
         var options = JSONReadOptions.strict

@@ -1,11 +1,11 @@
 import Testing
 import Yoke
 
-/// With `showsSnippets` off nothing of the input is in an error.
+/// With `showsSnippets` off, an error contains nothing of the input.
 @Suite struct HiddenInputTests {
     private struct Refusal: Error { let value: String }
 
-    /// Refuses all strings, and quotes them.
+    /// Refuses all strings, and quotes them in its error.
     private struct Picky: JSONConvertible {
         static var jsonMapping: JSONMapping {
             JSONMapping(text: Picky.self, read: { throw Refusal(value: $0) }, write: { _ in "" })
@@ -58,7 +58,7 @@ import Yoke
         }
     }
 
-    /// What is secret has a 7 or a z in it.
+    /// Everything secret in these texts contains a 7 or a z.
     @Test(arguments: [
         (#"{"z7":{"z7":[z]}}"#, "$[*][*][0]"),
         (#"{"models":{"z7":{"models":{"z'7":{"level":"z"}}}}}"#, "$.models[*].models[*].level"),

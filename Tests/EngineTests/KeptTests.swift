@@ -4,9 +4,9 @@ import Testing
 
 @testable import Yoke
 
-/// Documents that are kept by an index of their tokens are those that are kept token by token, and those of the other engine.
+/// A document gives the same result by an index of its tokens, token by token, and with the other engine.
 extension WideTests {
-    /// The document's text, and how deep it says to be; or every word of the error.
+    /// The text and the number of levels of a document, or the entire message of the error.
     private static func read(_ text: [UInt8], engine: JSONEngine? = nil, stringBytes: Int? = nil) -> String {
         var options = JSONReadOptions.strict
         if let engine { options.engine = engine }
@@ -19,7 +19,7 @@ extension WideTests {
         }
     }
 
-    /// Reads a text at each level. (Where strings may be no longer than that, no index is made.)
+    /// Reads a text at each CPU level, and expects the same result. (With this limit for strings the engine makes no index.)
     func expectSameDocument(_ text: [UInt8], _ location: SourceLocation = #_sourceLocation) {
         let expected = Self.read(text, stringBytes: 4095)
         func note(_ way: String) -> Comment { "\(way): \(String(decoding: text, as: UTF8.self))" }
@@ -29,7 +29,7 @@ extension WideTests {
         atEachLevel { level in #expect(Self.read(text) == expected, note("level \(level.rawValue)"), sourceLocation: location) }
     }
 
-    /// The same value, of which nothing is lazy.
+    /// The same value without lazy parts.
     private static func made(_ value: JSONValue) -> JSONValue {
         switch value {
         case .array(let array): return .array(JSONArray(array.map(made)))
@@ -41,7 +41,7 @@ extension WideTests {
         }
     }
 
-    /// Escapes of each kind and length, alone and in rows, in front of containers whose places they move, at all offsets of a block.
+    /// Escapes of each kind and length, alone and in rows, at all offsets of a block. They move the positions of the containers after them.
     @Test func keptEscapesAtEveryOffset() throws {
         let escapes = [
             "\\/", "\\n", "\\\"", "\\\\", "\\u0041", "\\u0022", "\\u005C", "\\u002f", "\\u0001", "\\u000a", "\\u00e9", "\\u07FF",
@@ -65,7 +65,7 @@ extension WideTests {
         }
     }
 
-    /// The nodes that an index has made lead to all elements.
+    /// The nodes that were made from an index lead to all elements.
     @Test func keptNodesLeadToElements() throws {
         let row =
             "{\"a\" : [1, [ ], {} , [[2]], {\"b\":{\"c\":[{\"d\\u8a9e\":null}]}}],\n  \"long\": [\"\\u8a9e\\/\", [[[[ ]]]], true ]},"

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Whole and byte by byte.
+/// Reads the text at once and byte by byte. Returns the kind of the error, which must be the same.
 private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ limits: JSONLimits) -> JSONError.Kind? {
     var options = JSONReadOptions.strict
     options.limits = limits
@@ -68,7 +68,7 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
         check([Int: Never].Unread.self, object)
     }
 
-    /// What a mode drops counts like any other element or member.
+    /// An element or member that a mode drops counts like any other element or member.
     @Test(arguments: [1, 2, 40]) func membersThatAreLeftOut(limit: Int) {
         func check<Value: JSONReadable>(_ type: Value.Type, _ mode: JSONReadOptions, _ text: (Int) -> String) {
             for engine in JSONEngine.all {
@@ -142,7 +142,7 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
 }
 
 extension [Int: Never] {
-    /// A model without properties: everything is skipped.
+    /// A model without properties: all members are skipped.
     struct Unread: JSONConvertible { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }
 }
 
@@ -179,7 +179,7 @@ extension [Int: Never] {
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("list", \.list) } }
     }
 
-    /// Arrays in objects that may be read without a frame, as those behind the first are.
+    /// Arrays in objects that may be read without a frame. The objects after the first one are read in this way.
     @Test func depthOfArraysInObjects() throws {
         for engine in ["native", "yajl"].compactMap(JSONEngine.init(named:)) {
             for list in ["[]", "[1]"] {
@@ -195,7 +195,7 @@ extension [Int: Never] {
         }
     }
 
-    /// What a lenient mode takes for something else lies at the depth allowed; what is in it, below.
+    /// A lenient mode may accept a container in place of another value. The container is at the allowed depth; its content is too deep.
     @Test func depthOfWhatIsLeftOut() {
         for engine in ["native", "yajl"].compactMap(JSONEngine.init(named:)) {
             var options = JSONReadOptions.salvage

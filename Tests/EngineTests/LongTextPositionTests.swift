@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Where errors are in texts of many slices (an engine is given 64 KiB of a whole text at once): of what begins in one slice and is known to be
-/// wrong in a later one, too.
+/// Positions of errors in long texts. An engine receives an entire text in slices of 64 KiB. An invalid value may begin in one slice, and
+/// the engine may find the error only in a later slice.
 @Suite struct LongTextPositionTests {
     private struct Item: JSONReadable {
         var name: String

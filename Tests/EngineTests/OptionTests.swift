@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// What a text gives whole, in two chunks split at every byte, and byte by byte; all must be the same.
+/// Reads a text at once, in two chunks with every cut, in chunks of three bytes, and byte by byte. All results must be the same.
 private func outcome<Value: JSONReadable & Equatable>(
     _ type: Value.Type = Value.self, _ text: [UInt8], _ options: JSONReadOptions, _ location: SourceLocation = #_sourceLocation
 ) -> Outcome<Value> {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// An event as the engine told it: what, with which text, and where.
+/// An event of an engine: its kind, its text, and its range.
 struct Event: Equatable, CustomStringConvertible {
     enum Kind { case null, isTrue, isFalse, number, string, key, beginObject, endObject, beginArray, endArray }
     var kind: Kind
@@ -14,14 +14,14 @@ struct Event: Equatable, CustomStringConvertible {
     var description: String { "\(kind) \(text) \(start)..<\(end)" }
 }
 
-/// An engine whose events are written down.
+/// Records the events of an engine.
 final class Recorder {
     private let source: UnsafeMutablePointer<yoke_source>
     private(set) var engine: YajlEngine!
     private(set) var events: [Event] = []
-    /// The sink says no to the event of this number.
+    /// The sink refuses the event with this number.
     var refusedEvent: Int?
-    /// The value of this number, in the order of their beginnings, is captured.
+    /// Index of the value whose raw text is captured. Values are counted in the order of their first bytes.
     var capturedValue: Int?
     private(set) var rawText: [UInt8]?
     private var values = 0
@@ -44,7 +44,7 @@ final class Recorder {
         source.deallocate()
     }
 
-    /// Gives the engine a text in chunks; nil when all is well.
+    /// Feeds a text to the engine in chunks. Returns the error, or nil.
     func run(_ chunks: [ArraySlice<UInt8>]) throws -> EngineFault? {
         events = []
         (values, depth, captureDepth, rawText) = (0, 0, nil, nil)
@@ -108,12 +108,12 @@ final class Recorder {
     }()
 }
 
-/// The recorder behind a context. Not a member, so that a C function pointer has nothing to capture.
+/// The recorder that a context points to. This is not a method, so that a C function pointer captures nothing.
 private func of(_ context: UnsafeMutableRawPointer?) -> Recorder {
     Unmanaged<Recorder>.fromOpaque(context!).takeUnretainedValue()
 }
 
-/// The events of a valid text, by a scan of its own; strings as they are written, without their quotes.
+/// The events of a valid text, found by an independent scan. Strings have no quotes and keep their escapes.
 func expectedEvents(_ text: [UInt8]) -> [Event] {
     var events: [Event] = []
     var at = 0

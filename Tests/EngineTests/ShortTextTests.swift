@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts that are no longer than the padding behind a window, read by a reader that has read others: objects of plain members are taken
-/// without a binder, and all that is unusual must be as in a text that comes byte by byte.
+/// Texts that are not longer than the padding after a window, read by a reader that was used before. Objects of plain members are read
+/// without a binder. Everything unusual must give the same result as byte by byte.
 @Suite struct ShortTextTests {
     struct Note: JSONConvertible, Equatable {
         var id: Int, name: String, list: [Int], note: String?, ok: Bool
@@ -28,7 +28,7 @@ import Yoke
         #"{"id":1.5,"name":"a name on the heap"}"#,
     ]
 
-    /// What a kept reader says of a text, and whether that is what the text says in chunks of a byte.
+    /// Returns true if a used reader gives the same result for a text as a new reader that gets the text byte by byte.
     private func check(_ text: [UInt8], _ reader: inout JSONReader<Note>, _ options: JSONReadOptions = .strict) -> Bool {
         let whole = Outcome { () throws(JSONError) in try reader.read(text) }
         let chunked = Outcome { () throws(JSONError) -> Note in
@@ -50,7 +50,7 @@ import Yoke
     @Test(arguments: texts) func everyByteChanged(_ text: String) throws {
         var reader = try JSONReader<Note>()
         for place in 0..<text.utf8.count {
-            // (Near the start a byte of zero would make it a text of another encoding.)
+            // (A zero near the start would mean another encoding.)
             for byte in Array("\"{}[]:, \\0-x\u{1}".utf8) + [0x80, 0xFF] + (place < 4 ? [] : [0]) {
                 var bytes = Array(text.utf8)
                 bytes[place] = byte
@@ -76,7 +76,7 @@ import Yoke
         var reader = try JSONReader<Note>()
         let note = try reader.read(Self.good)
         for text in Self.texts {
-            // A text that is left unfinished, and one that fails.
+            // First a text that is left unfinished, later a text with an error.
             try reader.feed(#"{"id":1,"name":"a name on the heap","list":[1"#.utf8)
             #expect(try reader.read(Self.good) == note)
             #expect(check(Array(text.utf8.dropLast()), &reader))

@@ -9,9 +9,9 @@ import Testing
 
 @testable import Yoke
 
-/// What is skipped by an index of its tokens is what is skipped token by token, and what the other engine says of it.
+/// Skipping by an index of tokens accepts and refuses the same texts as skipping token by token, and as the other engine.
 extension WideTests {
-    /// Wants two members, among others that it has to tell apart from them.
+    /// A model with two wanted members. The engine must tell them from all other members.
     private struct Kept: JSONConvertible, Equatable {
         var id: Int?
         var name: String?
@@ -23,7 +23,7 @@ extension WideTests {
         }
     }
 
-    /// The value, or every word of the error.
+    /// The value, or the entire message of the error.
     private enum Verdict: Equatable {
         case value(Kept)
         case error(String)
@@ -46,7 +46,7 @@ extension WideTests {
         }
     }
 
-    /// Where strings may be no longer than this, no index is made.
+    /// With this limit for strings the engine makes no index.
     private static func readByTokens(_ text: [UInt8]) -> Verdict {
         var options = JSONReadOptions.strict
         options.limits.stringBytes = 4095
@@ -60,7 +60,7 @@ extension WideTests {
         return read(text, options)
     }
 
-    /// Reads a text in every way that there is, at each level, and as a document. What it says.
+    /// Reads a text in every way, at each CPU level, and as a document. Returns the result, which must always be the same.
     @discardableResult
     private func expectSame(_ text: [UInt8], cuts: [Int] = [], _ location: SourceLocation = #_sourceLocation) -> Verdict {
         let expected = Self.readByTokens(text)
@@ -74,7 +74,7 @@ extension WideTests {
         return expected
     }
 
-    /// A text whose first member is skipped at once and by then long enough for an index, with `parts` behind it.
+    /// A text with a skipped first member. Before `parts` begin, so much is skipped that the engine makes an index.
     private static func text(_ parts: [UInt8], blanks: Int = 0) -> [UInt8] {
         let lead = #"{"lead":["# + String(repeating: #""0123456789","#, count: 24) + String(repeating: " ", count: blanks)
         return Array(lead.utf8) + parts + Array(#"],"id":1,"tail":["#.utf8)
@@ -85,7 +85,7 @@ extension WideTests {
 
     // MARK: Places
 
-    /// Runs of backslashes in front of a quote, and every escape, at all offsets of a block.
+    /// Runs of backslashes before a quote, and every escape, at all offsets of a block.
     @Test func escapesAtEveryOffset() {
         for blanks in 0..<66 {
             for run in 0...5 {
@@ -102,7 +102,7 @@ extension WideTests {
         }
     }
 
-    /// What may not stand where it does, in strings and outside, at all offsets of a block.
+    /// Bytes at positions where they are not allowed, in strings and outside of strings, at all offsets of a block.
     @Test func faultsAtEveryOffset() {
         let faults: [[UInt8]] =
             [
@@ -122,7 +122,7 @@ extension WideTests {
             for blanks in stride(from: 0, to: 64, by: fault.count > 3 ? 7 : 1) {
                 #expect(expectSame(Self.text(fault, blanks: blanks)) != Self.whole, "\(fault)")
             }
-            // In a member behind a wanted one, and behind others that are skipped by the same index.
+            // In a member after a wanted member, and after other members that the same index skips.
             for member in [Array("\"x\":".utf8) + fault, Array("\"x\" :[[],{\"y\" : ".utf8) + fault + Array("}]".utf8)] {
                 let text: [UInt8] = Self.text([0x31]).dropLast() + [0x2C] + member + Array(",\"y\":\(Self.long)}".utf8)
                 #expect(expectSame(text) != Self.whole, "\(fault)")
@@ -130,10 +130,10 @@ extension WideTests {
         }
     }
 
-    /// As much as an index is made for.
+    /// Long enough for an index.
     private static let long = "[" + [String](repeating: "\"0123456789\"", count: 30).joined(separator: ",") + "]"
 
-    /// Values that end, or begin, where a piece of the index does.
+    /// Values that begin or end at the end of an indexed piece.
     @Test func valuesAtEveryOffset() {
         let values = [
             "-123456789.0123456789e-10", "0", "-0.0", "12345678901234567890123456789012345", "true", "[[],{},[{}]]",
@@ -146,7 +146,7 @@ extension WideTests {
                 #expect(expectSame(Self.text(Array(row.utf8), blanks: blanks)) == Self.whole, "\(value) \(blanks)")
             }
         }
-        // Longer than any piece.
+        // Values longer than any indexed piece.
         for count in [4000, 4095, 4096, 4097, 9000] {
             let long = [UInt8](repeating: 0x61, count: count), digits = [UInt8](repeating: 0x31, count: count)
             for text in [
@@ -154,14 +154,14 @@ extension WideTests {
                 Self.text([UInt8](repeating: 0x20, count: count) + [0x31]),
                 Self.text([0x31] + [UInt8](repeating: 0x20, count: count)),
             ] {
-                // More digits than are allowed are an error, of which the other engine tells every word.
+                // A number with too many digits is an error. The other engine supplies the expected message.
                 guard let expected = Self.readByOther(text) ?? (count <= 4096 ? Self.whole : nil) else { continue }
                 atEachLevel { _ in #expect(Self.read(text) == expected) }
             }
         }
     }
 
-    /// Wanted members, written in any way, among many that are not, some of which resemble them.
+    /// Wanted members, also with escapes in their keys, among many unwanted members, some with similar keys.
     @Test func wantedMembersAreFound() {
         let unknown = [
             "ie", "nams", "i", "idd", "nname", "é", "a long key that nobody asks for", "names", "\\u006e", "x\\\"y", "Id", "",
@@ -181,7 +181,7 @@ extension WideTests {
         }
     }
 
-    /// Not even where it is the last token that an index has, and white space goes on behind that.
+    /// A colon or a bracket is not a value, even as the last token of an index with white space after it.
     @Test func nothingIsAValueButAValue() {
         for mark in [":", "]"] {
             for blanks in 0..<64 {
@@ -197,13 +197,13 @@ extension WideTests {
         }
     }
 
-    /// Nor where, behind the last token of an index, there still are the places of an earlier one.
+    /// After the last token of an index, memory still holds positions of an earlier index. The engine must not take them for values.
     @Test func nothingIsAValueBehindAnotherText() {
         func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
         func text(_ inside: String) -> [UInt8] {
             Array("{\"lead\":[\(String(repeating: "1,", count: 300))\(inside),1],\"id\":1,\"name\":\"z\"}".utf8)
         }
-        // There each byte is a token, so that each one's place is that of the next one where a byte is none.
+        // In this text each byte is a token. So its old position n + 1 may be the position of token n in the other text.
         let dense = text(String(repeating: "1,", count: 600) + "1")
         for (wrong, end) in [("[1,]", "]"), ("[:", "]"), ("{\"\"::", "}")] {
             for count in 0..<66 {
@@ -232,7 +232,7 @@ extension WideTests {
         for limit in [4095, 4096, 5000, 9000] {
             for count in [limit - 1, limit, limit + 1] {
                 let row = [String](repeating: "1", count: count).joined(separator: ",")
-                // The last one has its end where an index is gone by.
+                // In the last text the row ends within an index, because more elements follow.
                 let more = String(repeating: ",1", count: 200)
                 for text in ["{\"skip\":[\(row)]}", "{\"skip\":[[],{\"a\":[\(row)]}]}", "{\"skip\":[{\"a\":[\(row)]}\(more)]}"] {
                     var options = JSONReadOptions.strict
@@ -253,7 +253,7 @@ extension WideTests {
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("point", \.point) } }
     }
 
-    /// An index that was made inside of an object is gone on with around it, whose members it has not counted.
+    /// An index that was made for an inner object is also used for the object around it. This index has not counted the outer members.
     @Test func membersAroundWhatIsIndexed() {
         for (limit, more) in [4097, 5000].flatMap({ limit in [0, 1, 60, 800].map { (limit, $0) } }) {
             var members = (0..<limit - 2).map { "\"a\($0)\":0" }
@@ -312,7 +312,7 @@ extension WideTests {
         "\"\(random.pick(["a", "ids", "nam\\u0065x", "some key"]))\":\((0..<6).map { _ in document(&random) }.reduce("[0") { "\($0),\($1)" })]"
     }
 
-    /// Sound texts, cut and split anywhere; and damaged ones.
+    /// Valid texts, cut and split at any position, and damaged texts.
     @Test func textsOfEveryKind() {
         var random = SeededGenerator(seed: 11)
         var mutator = Mutator(seed: 12)
@@ -322,7 +322,7 @@ extension WideTests {
             #expect(expectSame(text, cuts: (0..<8).map { _ in Int.random(in: 0...text.count, using: &random) }) == Self.whole)
             for _ in 0..<20 {
                 let mutant = mutator.mutate(text, others: [text])
-                if mutant.count < text.count + 2000 { expectSame(mutant) }  // or there may be a string that is too long
+                if mutant.count < text.count + 2000 { expectSame(mutant) }  // or a string may pass `readByTokens`' limit
             }
             guard round < 8, text.count < 3000 else { continue }
             for end in 0..<text.count { expectSame(Array(text[..<end])) }
@@ -334,7 +334,7 @@ extension WideTests {
     }
 
     #if canImport(Glibc) || canImport(Darwin)
-    /// Skipped to the very end of memory.
+    /// Skips texts that end where accessible memory ends.
     @Test func textsAtThePageEnd() throws {
         let page = Int(sysconf(Int32(_SC_PAGESIZE))), room = 4 * page
         let memory = try #require(mmap(nil, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0))

@@ -1,14 +1,14 @@
 import Testing
 import Yoke
 
-// Texts that are not JSON: kind, path, byte, line and column, message.
+// Errors of texts that are not JSON: kind, path, byte, line and column, message.
 
 @Suite struct SyntaxErrorTable {
     @Test(arguments: texts) func check(text: BrokenText) {
         text.check(reading: JSONValue.self)
     }
 
-    /// A model that skips everything says the same of a text that is wrong inside of what it skips.
+    /// A model that skips everything reports the same error for a bad value inside a skipped member.
     @Test func skippedValuesAreHeldToTheSame() {
         struct Nothing: JSONConvertible { static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } } }
         for text in texts where text.text.first == "[" && text.kind != .trailingContent {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yoke
 
-/// What the native engine does 16, 32 or 64 bytes at a time must not depend on how many, nor on where a text lies.
+/// The native engine works on 16, 32 or 64 bytes at a time. The result must not depend on this number, nor on a text's address.
 @Suite(.serialized) struct WideTests {
     private static let levels = [YOKE_CPU_BASE, YOKE_CPU_AVX2, YOKE_CPU_AVX512]
 
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Of one to sixteen digits, with zeros and nines in a row: alone, in pairs, and one more.
+    /// Doubles with up to 16 digits, and with runs of zeros and nines. Each row has up to three doubles, because the writer takes pairs.
     @Test func doublesOfAnyDigits() throws {
         var random = SeededGenerator(seed: 8)
         let tens = (0...8).map { (0..<$0).reduce(1) { n, _ in n * 10 } }
@@ -48,7 +48,7 @@ import Testing
         #expect(texts.allSatisfy { (try? [[Double]](json: $0)) == rows })
     }
 
-    /// Every lead with every second byte, and a choice of thirds and fourths, somewhere in a long string.
+    /// Every lead byte with a choice of second, third and fourth bytes, anywhere in a long string.
     @Test func badBytesAreFoundWhereverTheyLie() {
         atEachLevel { level in
             var random = SeededGenerator(seed: 6)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// The window's end, and the padding behind it, lie anywhere in the text.
+    /// The window's end and the padding after it may lie anywhere in the text.
     @Test func textsOfAnyLength() throws {
         for blanks in 0..<200 {
             let inside = String(repeating: " ", count: blanks)
@@ -80,7 +80,7 @@ import Testing
     }
 }
 
-/// The text of a string token of which the escapes are `\n` and `\u`.
+/// Decodes a string token whose only escapes are `\n` and `\u`.
 private enum ReferenceString {
     static func unescape(_ token: [UInt8]) throws -> String {
         var units: [UInt16] = []

@@ -7,7 +7,7 @@ import Darwin
 import Testing
 import Yoke
 
-/// Windows that end anywhere, in front of memory that is not there.
+/// Windows that end at any position, directly before memory that must not be read.
 @Suite struct WindowEndTests {
     struct Point: JSONConvertible, Equatable {
         var x: Int, name: String, list: [Int]
@@ -30,7 +30,7 @@ import Yoke
         return try body(UnsafeRawBufferPointer(bytes))
     }
 
-    /// Objects of plain members, indented by any number of blanks, whose brackets and values end the window.
+    /// Objects of plain members with any indentation. Their brackets and values lie at the window's end.
     @Test func indentedObjects() throws {
         let points = (0..<6).map { Point(x: $0, name: "a", list: $0 % 2 == 0 ? [] : [$0]) }
         for blanks in 0..<40 {
@@ -46,7 +46,7 @@ import Yoke
         }
     }
 
-    /// A long string in many chunks, in what is skipped and elsewhere: nothing is lost where they end.
+    /// A long string in many chunks, both in a skipped member and in a wanted one: no byte is lost between chunks.
     @Test func stringsThatChunksCut() throws {
         let long = String(repeating: "a\u{e9}\\n", count: 4000)
         let text = Array(#"{"skipped":[{"s":"\#(long)"}],"x":1,"name":"\#(long)","list":[2]}"#.utf8)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// Files of an older program's `NSKeyedArchiver`. docs/mapping.md has the recipe.
+/// Files that an older program wrote with `NSKeyedArchiver`. docs/mapping.md explains how to read them.
 @Suite struct ArchiveTests {
     private struct Author: JSONConvertible, Equatable {
         var id: UUID?
@@ -58,7 +58,7 @@ import YokeFoundation
         dict([("$classname", "<string>\(name)</string>"), ("$classes", "<array><string>\(name)</string><string>NSObject</string></array>")])
     }
 
-    /// An archive of those objects, of which number 0 is null.
+    /// An archive of these objects. Object number 0 is null.
     private static func archive(top: [(String, String)] = [("root", uid(1))], _ objects: [String]) -> Data {
         let body = dict([
             ("$version", "<integer>100000</integer>"), ("$archiver", "<string>NSKeyedArchiver</string>"), ("$top", dict(top)),
@@ -94,16 +94,16 @@ import YokeFoundation
 
     @Test func objects() throws {
         #expect(try Author(keyedArchive: Self.author) == Self.expected)
-        // The same file in binary form, which is what programs have.
+        // The same file in binary form, which is the usual form.
         let list = try PropertyListSerialization.propertyList(from: Self.author, format: nil)
         let binary = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
         #expect(try Author(keyedArchive: binary) == Self.expected)
         #expect(try JSONValue(keyedArchive: binary)["shapes"]?[0] == ["$class": "XYZCircle", "radius": 1.5])
-        // And on into a snapshot.
+        // The value can also go into a snapshot.
         #expect(try Author(snapshot: Author(keyedArchive: binary).snapshotData()) == Self.expected)
     }
 
-    /// What Foundation itself has archived.
+    /// An archive that Foundation has written.
     @Test func ofFoundation() throws {
         let archiver = NSKeyedArchiver(requiringSecureCoding: true)
         archiver.encode("Ada" as NSString, forKey: "name")
@@ -123,7 +123,7 @@ import YokeFoundation
                 home: Self.expected.home, tags: ["x", "y"], counts: ["n": 7]))
     }
 
-    /// Mantle's objects say their version, JSONModel's are JSON text.
+    /// Mantle's objects contain their version. JSONModel's objects are JSON text.
     @Test func ofOtherMappers() throws {
         let order = Self.archive([
             Self.dict([("$class", Self.uid(2)), ("json", Self.uid(3))]), Self.kind("Order"), #"<string>{"name":"x","age":"7"}</string>"#,
@@ -143,7 +143,7 @@ import YokeFoundation
         #expect(kind(Data()) == .invalidSnapshot)
         #expect(kind(Self.archive(top: [("root", Self.uid(9))], [])) == .invalidSnapshot)
         #expect(kind(Self.archive(top: [("root", "<dict><key>CF$UID</key><integer>-1</integer></dict>")], [])) != nil)
-        // Objects in themselves, too many by repetition, too deep.
+        // Objects that contain themselves, too many objects through repetition, and too many levels.
         let array = Self.kind("NSArray")
         func list(_ numbers: [Int]) -> String { Self.dict([("$class", Self.uid(2)), ("NS.objects", Self.uids(numbers))]) }
         #expect(kind(Self.archive([list([3]), array, list([1])])) == .invalidSnapshot)
@@ -182,14 +182,14 @@ import YokeFoundation
         #expect(throws: JSONError.self) { try [Int?.none].propertyList(format: format) }
         #expect(try [Entry](propertyList: Self.entries.propertyList(format: format, options: JSONWriteOptions(only: ["title"])))
             == [Entry(title: "a"), Entry(title: "é")])
-        // By its file.
+        // Writes and reads a file.
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
         defer { try? FileManager.default.removeItem(at: file) }
         try Self.entries.propertyList(format: format).write(to: file)
         #expect(try [Entry](propertyList: Data(contentsOf: file)) == Self.entries)
     }
 
-    /// A property list's own dates and data, whatever form the model's dates have in JSON.
+    /// Dates and data in the property list's own form are accepted, whatever date style the model has for JSON.
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func datesAndData(format: PropertyListSerialization.PropertyListFormat) throws {
         let objects: [[String: Any]] = [

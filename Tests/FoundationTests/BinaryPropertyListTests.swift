@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import YokeFoundation
 
-/// Binary property lists of every kind, good and bad, byte by byte.
+/// Binary property lists of every kind, valid and invalid, built byte by byte.
 @Suite struct BinaryPropertyListTests {
-    /// A list of these values, each given by its bytes. Numbers of values are one byte, or two if there are more than 255.
+    /// A list of these values, each given by its bytes. A reference is one byte long, or two bytes if there are more than 255 values.
     static func list(_ values: [[UInt8]], root: Int = 0) -> Data {
         var bytes = Array("bplist00".utf8)
         var offsets: [Int] = []
@@ -87,7 +87,7 @@ import YokeFoundation
         ] as [([UInt8], String)] {
             for root in [bytes, [0xA1, 2]] {
                 let error = failure([root, [0x08], bytes])
-                // In the array's case the bytes are those of another value.
+                // Inside the outer array, these bytes refer to another value.
                 guard root == bytes || bytes != [0xA1, 0] else { continue }
                 #expect(
                     error?.kind == .typeMismatch && error?.message.contains(words) == true,
@@ -99,7 +99,7 @@ import YokeFoundation
         #expect(try! String(propertyList: Self.list([[0x62, 0xD8, 0x00, 0x00, 0x61]]), options: replacing) == "\u{FFFD}a")
     }
 
-    /// No byte of a list can be such that reading it crashes or does not end.
+    /// Damaged bytes never make the reader crash or run forever.
     @Test func damagedListsAreErrors() {
         let good = Self.list([
             Self.dictionary([1, 2, 3], [4, 5, 6]), Self.string("key"), Self.string("other"),
@@ -138,7 +138,7 @@ import YokeFoundation
     }
 
     @Test func sharedValuesHaveABudget() throws {
-        // Each array holds the next one twice.
+        // Each array contains the next array twice.
         let doubling = (0..<60).map { Self.array([$0 + 1, $0 + 1]) } + [[0x09]]
         #expect(failure(doubling)?.kind == .limitExceeded)
         #expect(
@@ -155,7 +155,7 @@ import YokeFoundation
             let error = failure(arrays)
             #expect(error?.kind == .limitExceeded && error?.message.contains("too long as JSON") == true)
         }
-        // A little sharing is fine.
+        // A small amount of sharing is allowed.
         #expect(failure([hundred, hundred.map { $0 == 1 ? 2 : $0 }, Self.string("some text")]) == nil)
         #expect(failure([hundred, hundred.map { $0 == 1 ? 2 : $0 }, Self.string("some text")], .untrusted) == nil)
         var short = JSONReadOptions.strict
@@ -174,7 +174,7 @@ import YokeFoundation
         #expect(throws: JSONError.self) { try JSONValue(propertyList: Data("\(xml)\(arrays)</plist>".utf8)) }
     }
 
-    /// What has no exact number in a property list is an error and not another number.
+    /// A number that a property list cannot hold exactly is an error. It does not become another number.
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func writtenNumbersReadBack(format: PropertyListSerialization.PropertyListFormat) throws {
         let integers = [Int64.min, -1, 0, 1, .max]
@@ -196,11 +196,12 @@ import YokeFoundation
     }
 }
 
-/// Keyed archives that are made to take long, or that are not what a coder makes.
+/// Keyed archives that would take long to read, or that no coder would write.
 @Suite struct HostileArchiveTests {
     private typealias List = BinaryPropertyListTests
 
-    /// An archive of these objects; `root` refers to the first one. They may refer to values after `objects`, which begin at number 20 + their count.
+    /// An archive of these objects; `root` refers to the first one. The objects may refer to `values`, which follow them.
+    /// The first value has the number 20 + the number of objects.
     private func archive(_ objects: [[UInt8]], _ values: [[UInt8]] = []) -> Data {
         let names = [
             "$archiver", "$top", "$objects", "NSKeyedArchiver", "root", "$class", "$classname", "NS.keys", "NS.objects",
@@ -220,7 +221,7 @@ import YokeFoundation
     }
 
     @Test(arguments: [1, 2, 14, 40]) func dictionariesAsKeysOfDictionariesAreRefused(levels: Int) {
-        // Object 0 is a dictionary that has the next one as its two keys and so on; the last objects are a class and its name.
+        // Object 0 is a dictionary with the next object as both of its keys, and so on. The last objects are a class and its name.
         var objects: [[UInt8]] = [], values: [[UInt8]] = []
         let classNumber = levels + 1
         let firstValue = 20 + classNumber + 1
@@ -240,11 +241,11 @@ import YokeFoundation
     }
 
     @Test func plainObjectsAndStringsHaveABudget() {
-        // Plain dictionaries, which have no class, each with the next one twice.
+        // Plain dictionaries without a class. Each contains the next dictionary twice.
         let levels = 60
         let plain = (0..<levels).map { List.dictionary([11, 12], [20 + levels + 1 + $0, 20 + levels + 1 + $0]) } + [[0x09]]
         #expect(failure(archive(plain, (0..<levels).map { List.reference($0 + 1) }))?.kind == .limitExceeded)
-        // The same without references, which is a value inside of a value.
+        // The same without references: a value stands directly inside a value.
         #expect(failure(archive((0..<levels).map { List.array([21 + $0, 21 + $0]) } + [[0x09]]))?.kind == .limitExceeded)
         // One long string, ten thousand times.
         let long = List.string(String(repeating: "x", count: 250_000))
@@ -255,7 +256,7 @@ import YokeFoundation
 
     @Test func objectsThatAreNotWhatACoderMakes() {
         func object(_ className: String, _ key: Int, _ target: Int) -> Data {
-            // 0: the object, 1: its class, 2: a value; then: reference to the class, the class's name, the member.
+            // 0: the object, 1: its class, 2: a value. Then come a reference to the class, the name of the class, and the member.
             archive(
                 [List.dictionary([6, key], [23, 25]), List.dictionary([7], [24]), [0x09]],
                 [List.reference(1), List.string(className), List.reference(target)])

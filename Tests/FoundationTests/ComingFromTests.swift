@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// Foundation's types as the five mappers' people have them in their models. docs/coming-from.md names these tests.
+// Foundation's types as users of the five mappers have them in their models. docs/coming-from.md names these tests.
 
 @Suite struct FromNSObjects {
     private struct Event: JSONConvertible, Equatable {
@@ -18,7 +18,7 @@ import YokeFoundation
         }
     }
 
-    /// The thirteen shapes of YYModel.
+    /// The thirteen date formats of YYModel.
     @Test(arguments: [
         ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
         ("2014-01-20T12:24:48Z", 1_390_220_688), ("2014-01-20 12:24:48.125", 1_390_220_688.125),
@@ -61,13 +61,13 @@ import YokeFoundation
         #expect(throws: JSONError.self) { try Event(json: #"{"page":" https://a.b/c"}"#) }
     }
 
-    /// A string's own bytes, as YYModel has them.
+    /// Data as the UTF-8 bytes of a string, which is what YYModel reads.
     private struct UTF8Bytes: JSONCoder {
         func decode(_ text: String) -> Data { Data(text.utf8) }
         func encode(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
     }
 
-    /// Whatever Foundation can format and parse.
+    /// Numbers in any format that Foundation can write and parse.
     private struct Formatted: JSONCoder {
         let style: FloatingPointFormatStyle<Double>
         func decode(_ text: String) throws -> Double { try style.parseStrategy.parse(text) }

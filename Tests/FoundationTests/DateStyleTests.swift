@@ -1,7 +1,7 @@
 import Testing
 import YokeFoundation
 
-/// The styles as Swift has them; what each reads and writes is tested where they are made, in CYokeTests.
+/// The date styles of the Swift API. CYokeTests tests what each style reads and writes.
 @Suite struct DateStyleTests {
     @Test func everyStyle() {
         let date = 379_497_510.5

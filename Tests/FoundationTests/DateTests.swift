@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// Dates are RFC 3339 text, read by arithmetic and written in UTC.
+/// Dates are RFC 3339 text. They are read by arithmetic and written in UTC.
 @Suite struct DateTests {
     @Test(arguments: [
         ("1970-01-01T00:00:00Z", 0.0), ("2013-01-10T07:58:30Z", 1_357_804_710), ("2013-01-10T08:58:30+01:00", 1_357_804_710),
@@ -45,7 +45,7 @@ import YokeFoundation
                 _ = try reader.finish()
             }
             #expect(cut?.message == whole?.message && cut?.offset == whole?.offset && cut?.hint == whole?.hint)
-            // What is left out by a rule is told of with the same words.
+            // The report of a dropped value has the same message as the error.
             var report = JSONReport()
             options.mode = .salvage
             #expect(try [Date](json: "[\"\(text)\"]", options: options, report: &report) == [])
@@ -53,7 +53,7 @@ import YokeFoundation
         }
     }
 
-    /// A form that nobody has named is a guess, which is no conversion that loses nothing.
+    /// A date format that the options do not name would be a guess. The lenient mode allows only conversions that lose nothing.
     @Test func lenientReadsNoOtherForms() throws {
         for text in ["2013-01-10", "2013-01-10 07:58:30", "10.01.2013", "1357804710"] {
             let error = #expect(throws: JSONError.self) { try Date(json: "\"\(text)\"", options: .lenient) }
@@ -134,7 +134,7 @@ import YokeFoundation
         options.dateStyle = .rfc1123
         let call = #"{"byPage":{},"closed":null,"others":["Sun, 06 Nov 1994 08:49:37 GMT"]}"#
         #expect(try Diary(json: call, options: options) == Diary(byPage: [:], closed: .null, others: JSONLazy([date])))
-        // Nothing is said of other values of those types.
+        // The style of a property does not apply to other values of these types.
         #expect(throws: JSONError.self) { try JSONNullable<Date>(json: "784111777") }
         #expect(throws: JSONError.self) { try JSONLazy<[Date]>(json: "[784111777]").value() }
     }
@@ -173,7 +173,7 @@ import YokeFoundation
         }
     }
 
-    /// What is read can be written, and comes back as it was; from snapshots too.
+    /// Every date that is read can be written and read back unchanged, also by snapshots.
     @Test func allThatIsReadIsWritten() throws {
         let tiny = "978307200." + String(repeating: "0", count: 299) + "1"
         for text in [

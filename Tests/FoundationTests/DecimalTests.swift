@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import YokeFoundation
 
-/// Decimals have ways of their own into and out of text: the same as Foundation's, which are slow.
+/// Yoke has its own code to read and write decimals. The results equal those that Foundation's slower code gives.
 @Suite struct DecimalTests {
-    /// The value of a literal is Foundation's in all that can be asked of it, and so is its text.
+    /// The value and the text of a literal equal Foundation's in every respect.
     private func check(_ literal: String, is expected: Decimal, _ place: SourceLocation = #_sourceLocation) throws {
         let value = try Decimal(json: literal)
         #expect(value == expected && value.hashValue == expected.hashValue, "\(literal)", sourceLocation: place)
@@ -18,10 +18,10 @@ import YokeFoundation
     @Test(arguments: [
         "0", "7", "-7", "10", "1200", "0.5", "-0.5", "0.05", "1.5", "1.50", "1.0", "12.34", "100.001", "-12345.678", "1e0",
         "1e+5", "1E-5", "12e3", "1.2e3", "1.25e1", "0.000e3", "10e-1", "1200e-4",
-        // Where a UInt64's digits end, and where it does.
+        // Around the number of digits that always fit a UInt64, and around the largest UInt64.
         "999999999999999999", "9999999999999999999", "10000000000000000001", "12345678901234567891", "18446744073709551615",
         "18446744073709551616", "99999999999999999999", "0.12345678901234567891", "-1844674407370955.1617",
-        // Where the 38 digits end.
+        // Around the limit of 38 digits.
         "99999999999999999999999999999999999999", "9.9999999999999999999999999999999999999",
         "12345678901234567890123456789012345670", "20000000000000000000",
         "0.00000000000000000000012345678901234567890123456789012345678", "10000000000000000000000000000000000000",
@@ -33,7 +33,7 @@ import YokeFoundation
         try check(literal, is: #require(Decimal(string: literal)))
     }
 
-    /// By sums and products, without a text.
+    /// The expected values are made by sums and products, without a text.
     @Test func valuesOfArithmetic() throws {
         for digits in 1...38 {
             var integer: Decimal = 0
@@ -59,7 +59,7 @@ import YokeFoundation
 
     @Test(arguments: [
         "0.999999999999999999999999999999999999999", "1e166", "-1e166", "1e-129", "15e-129", "1e9999", "1e-9999",
-        // 2^128, which Foundation cuts down to ...450.
+        // 2^128, which Foundation would cut to ...450.
         "340282366920938463463374607431768211456", "-3402823669209384634633746074317682114560e-1",
         "340282366920938463463374607431768211455.1", "3402823669209384634633746074317682114551",
         "340282366920938463463374607431768211455e128", "340282366920938463463374607431768211455e-129",
@@ -93,7 +93,7 @@ import YokeFoundation
         }
     }()
 
-    /// `Decimal` holds every integer below 2^128 times 10^-128 to 10^127, however the literal spells it.
+    /// `Decimal` holds every integer below 2^128, times 10^-128 to 10^127, however the literal spells the number.
     @Test(arguments: [
         ("340282366920938463463374607431768211455", "340282366920938463463374607431768211455", 0),
         ("-123456789012345678901234567890123456789", "-123456789012345678901234567890123456789", 0),
@@ -117,7 +117,7 @@ import YokeFoundation
         #expect(try Decimal(json: expected.jsonString()) == expected)
     }
 
-    /// What Foundation makes is written as Foundation's own text and is read back as equal.
+    /// A value that Foundation makes is written as Foundation's own text. It is read back as an equal value.
     @Test func allThatFoundationMakesReadsBack() throws {
         var all: [Decimal] = [
             .greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude, .leastNormalMagnitude, .pi,
@@ -135,7 +135,7 @@ import YokeFoundation
         }
         var random = SeededGenerator(seed: 4)
         for _ in 0..<20_000 {
-            // Any integer of up to 128 bits.
+            // A random integer of up to 128 bits.
             let high = UInt64.random(in: 0...UInt64.max, using: &random) >> UInt64.random(in: 0...64, using: &random)
             let integer = Decimal(high) * (Decimal(UInt64.max) + 1) + Decimal(UInt64.random(in: 0...UInt64.max, using: &random))
             let exponent = Int.random(in: -128 - integer.exponent...127 - integer.exponent, using: &random)
@@ -151,7 +151,7 @@ import YokeFoundation
         #expect(all.count { $0.isFinite } > 25_000)
     }
 
-    /// Their integers take more than 38 digits, or nothing that is read makes them.
+    /// Values whose integers have more than 38 digits, and values that no literal produces.
     @Test func textsOfOtherValues() throws {
         let third = Decimal(1) / 3
         for value in [

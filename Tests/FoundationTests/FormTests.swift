@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// Values with more forms than one.
+/// Values with more than one form.
 @Suite struct FormTests {
     private struct Shape: JSONConvertible, Equatable {
         var frame: CGRect
@@ -36,7 +36,7 @@ import YokeFoundation
             #expect(try shape.jsonString() == text)
         }
         #expect(try [CGFloat](json: "[1, 2.5]") == [1, 2.5])
-        // The same as Foundation's own.
+        // The same form as Foundation's own.
         let rect = CGRect(x: 1.5, y: 2.5, width: 3.5, height: 4.5)
         #expect(try CGRect(json: JSONEncoder().encode(rect)) == rect)
         #expect(try JSONDecoder().decode(CGRect.self, from: rect.jsonData()) == rect)
@@ -115,7 +115,7 @@ import YokeFoundation
         }
     }
 
-    /// RFC 4648: padding at the end and nowhere else, no bytes outside of the alphabet, no bits that no byte takes.
+    /// RFC 4648: padding only at the end, only bytes of the alphabet, and no set bits that belong to no byte.
     @Test func base64IsStrict() throws {
         for count in 0...40 {
             let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 77 &+ count) })

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// UUIDs are read and written by their digits: the same as Foundation's ways, which are slow.
+/// Yoke reads and writes the digits of a UUID by its own code. The results equal those that Foundation's slower code gives.
 @Suite struct UUIDTests {
-    /// Each byte at each place, in either case and in both at once.
+    /// Each byte at each position, in upper case, lower case and mixed case.
     @Test func everyByteAtEveryPlace() throws {
         for byte in UInt8.min...UInt8.max {
             for place in 0..<16 {
@@ -22,7 +22,7 @@ import YokeFoundation
         }
     }
 
-    /// What is no digit, wherever it stands, is for Foundation to judge, which takes `0x` and a sign at a group's start.
+    /// Foundation decides on characters that are not digits. Foundation accepts `0x` and a sign at the start of a group.
     @Test func everyCharacterAtEveryPlace() throws {
         let text = Array("E621e1f8-C36C-495A-93fc-0C247A3E6E5F".unicodeScalars)
         for scalar in (0...0xFF).map({ Unicode.Scalar($0 as UInt8) }) + ["０", "😀"] {

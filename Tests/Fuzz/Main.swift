@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// `yoke-fuzz [COUNT] [SEED] [FIRST]`: both engines over mutants until the count is reached.
-/// `yoke-fuzz numbers [COUNT] [SEED]`: numbers in both directions against the system's.
-/// Ends with 1 when anything differs.
+/// `yoke-fuzz [COUNT] [SEED] [FIRST]`: runs both engines on damaged texts until the count is reached, and compares the results.
+/// `yoke-fuzz numbers [COUNT] [SEED]`: reads and writes numbers, and compares the results with the system's.
+/// Exits with 1 if anything differs.
 @main
 struct Fuzz {
     static func main() throws {

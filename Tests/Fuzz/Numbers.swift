@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Yoke
 
-/// Random and hard numbers, read and written in arrays of a thousand. What they must be is said by the C library, which computes with as
-/// many digits as it takes, and by Swift's own shortest text.
+/// Random and hard numbers, read and written in arrays of a thousand. The expected results come from the C library, which computes with as
+/// many digits as necessary, and from Swift's own shortest text.
 struct Numbers {
     private var random: SeededGenerator
     private var differences = 0
@@ -39,7 +39,7 @@ struct Numbers {
         for (mine, expected) in zip(read, integers) where mine != expected { differ("\(expected) is read as \(mine)") }
     }
 
-    /// Finite as a double.
+    /// A number that is finite as a double.
     private mutating func number() -> String {
         while true {
             let text =
@@ -61,7 +61,7 @@ struct Numbers {
         }
     }
 
-    /// As files hold them: few digits, mostly behind a point.
+    /// A number as files usually contain it: few digits, most of them after the point.
     private mutating func usual() -> String {
         let sign = random.oneIn(2) ? "-" : ""
         let whole = random.next() >> UInt64.random(in: 40..<64, using: &random)
@@ -69,7 +69,7 @@ struct Numbers {
         return "\(sign)\(whole)" + (count == 0 ? "" : "." + (0..<count).map { _ in "\(random.next() % 10)" }.joined())
     }
 
-    /// Any count of digits, a point and an exponent.
+    /// A number with any count of digits, a point and an exponent.
     private mutating func digits() -> String {
         var text = "\(random.next() % 9 + 1)"
         for _ in 0..<Int.random(in: 0...random.pick([5, 18, 21, 40]), using: &random) { text += "\(random.next() % 10)" }
@@ -80,7 +80,7 @@ struct Numbers {
         return (random.oneIn(2) ? "-" : "") + text
     }
 
-    /// Half of the way between two doubles, all digits of it, or a hair beside.
+    /// The middle between two doubles with all its digits, or a number very close to the middle.
     private mutating func tie() -> String {
         let value = random.oneIn(3) ? Double(random.next() >> UInt64.random(in: 0..<12, using: &random)) : double().magnitude
         guard value.ulp / 2 > 0, value < 1e300 else { return "1.5" }
@@ -90,7 +90,7 @@ struct Numbers {
         return random.pick([text, text, text + "0001", Self.sum(text, "0") + "1", String(text.dropLast()) + (text.last == "5" ? "4999" : "0")])
     }
 
-    /// Of two numbers with as many places behind the point, or one that has none.
+    /// The sum of two numbers with equally many digits after the point. If `b` has no point, the result is `a`.
     private static func sum(_ a: String, _ b: String) -> String {
         var digits = Array(a.utf8), other = Array(b.utf8)
         guard other.contains(0x2E) else { return a }
@@ -139,7 +139,7 @@ struct Numbers {
         }
     }
 
-    /// The digits of a number's text that count.
+    /// The significant digits of a number's text.
     private static func figures(_ text: String) -> String {
         let digits = text.prefix { $0 != "e" }.filter(\.isNumber).drop { $0 == "0" }
         return String(digits.reversed().drop { $0 == "0" }.reversed())

@@ -1,7 +1,7 @@
 import Yoke
 
 extension Feature {
-    /// Reads one value of the type from a text, by both engines.
+    /// Reads one value of the type from a text, with both engines.
     static func read<Value: JSONReadable>(
         _ name: String, _ type: Value.Type, size: Int, options: JSONReadOptions = .strict,
         _ text: @escaping (Int) -> String, check: @escaping (Value, Int) throws -> Void = { _, _ in }
@@ -16,7 +16,7 @@ extension Feature {
         }
     }
 
-    /// The same in chunks of some bytes.
+    /// The same in chunks of `bytes` bytes.
     static func chunks<Value: JSONReadable>(
         _ name: String, _ type: Value.Type, of bytes: Int, size: Int, options: JSONReadOptions = .strict, _ text: @escaping (Int) -> String
     ) -> [Feature] {

@@ -7,7 +7,7 @@ extension Feature {
         return options
     }()
 
-    /// All results of a stream over a text in chunks of 1,000 bytes, by both engines.
+    /// All results of a stream over a text in chunks of 1,000 bytes, with both engines.
     static func stream<Element: JSONReadable>(
         _ name: String, _ type: Element.Type, at path: String? = nil, _ format: JSONStreamFormat, size: Int, options: JSONReadOptions = .strict,
         _ text: @escaping (Int) -> String
@@ -27,7 +27,7 @@ extension Feature {
         }
     }
 
-    /// One token, in chunks of four bytes, by both engines.
+    /// One token in chunks of four bytes, with both engines.
     static func token(_ name: String, size: Int, _ text: @escaping (Int) -> String) -> [Feature] {
         engines.map { engine in
             Feature(name: "\(name) in chunks, \(engine)", size: size) { size in

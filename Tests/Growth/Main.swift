@@ -10,7 +10,7 @@ struct Growth {
         let wanted = CommandLine.arguments.dropFirst().first ?? ""
         let features = Feature.all.filter { wanted.isEmpty || $0.name.contains(wanted) }
         for feature in features {
-            // Plans, caches and lazy globals are made by this run.
+            // The first run makes plans, caches and lazy globals. It is not counted.
             do {
                 try feature.prepare(max(1, feature.size / 4))()
                 for factor in [1, 2, 4] {
@@ -28,18 +28,18 @@ struct Growth {
     }
 }
 
-/// Something that must take time in proportion to the size of its input.
+/// A feature whose time must be proportional to the size of its input.
 struct Feature {
     let name: String
-    /// The smallest of the three sizes: elements, members or bytes, whatever `prepare` makes of it.
+    /// The smallest of the three sizes. `prepare` decides what the size counts: elements, members or bytes.
     let size: Int
-    /// Makes the input of a size, which is not counted, and gives the work, which is.
+    /// Makes the input of a size, and returns the work. Only the work is counted.
     let prepare: (Int) throws -> () throws -> Void
 
     static var all: [Feature] { reading + streaming + reports + values + updates + writing + foundation }
 }
 
-/// The work has not given what it should.
+/// The work gave a wrong result.
 struct Unexpected: Error {
     let what: String
 }

@@ -12,7 +12,7 @@ struct Item: JSONConvertible, Hashable {
     }
 }
 
-/// Its object is changed before it is read. A child is such a value again.
+/// A hook changes the object before it is read. The children are such values too.
 struct Hooked: JSONConvertible {
     var id = 0
     var text = ""
@@ -27,7 +27,7 @@ struct Hooked: JSONConvertible {
     }
 }
 
-/// A case by a tag among its members.
+/// A tag among the members chooses the case.
 enum Shape: JSONConvertible {
     case item(Item)
     case group(Group)
@@ -46,7 +46,7 @@ enum Shape: JSONConvertible {
     }
 }
 
-/// The first case that fits. Both cases of a nested value have to be tried.
+/// The first case that fits is chosen. For a nested value, both cases must be tried.
 indirect enum Guess: JSONConvertible {
     case numbers([Int])
     case pair(Pair)
@@ -73,7 +73,7 @@ indirect enum Guess: JSONConvertible {
     }
 }
 
-/// Keeps what it does not know.
+/// Keeps unknown members.
 struct Open: JSONConvertible {
     var id = 0
     var rest = JSONObject()
@@ -86,7 +86,7 @@ struct Open: JSONConvertible {
     }
 }
 
-/// Values as their own texts, now and later.
+/// Values that are kept as raw text or read later.
 struct Kept: JSONConvertible {
     var text: JSONRawText?
     var later: JSONLazy<[Item]>?
@@ -99,7 +99,7 @@ struct Kept: JSONConvertible {
     }
 }
 
-/// One key of several names, and one at a path.
+/// One property with several keys, and one property at a path.
 struct Pathed: JSONConvertible {
     var id = 0
     var first = 0
@@ -146,7 +146,7 @@ final class Node: JSONConvertible {
     }
 }
 
-/// A class among the members of its owner.
+/// A class whose members are flattened into its owner.
 struct Flat: JSONConvertible {
     var id = 0
     var node: Node
@@ -161,15 +161,15 @@ struct Flat: JSONConvertible {
 
 /// Makes texts.
 enum Text {
-    /// A JSON string of that many letters.
+    /// A JSON string of `count` letters.
     static func string(_ count: Int) -> String { "\"" + String(repeating: "x", count: count) + "\"" }
-    /// The numbers of elements and members begin here, so that all of them have six digits.
+    /// The number of the first element or member. All numbers have six digits.
     static let first = 100_000
     /// Elements, each made from its number, as a JSON array.
     static func array(_ count: Int, _ element: (Int) -> String) -> String { "[" + (first..<first + count).map(element).joined(separator: ",") + "]" }
     /// Members, each made from its number, as a JSON object.
     static func object(_ count: Int, _ member: (Int) -> String) -> String { "{" + (first..<first + count).map(member).joined(separator: ",") + "}" }
-    /// A value inside of arrays or objects: `open` that many times, the value, `close` that many times.
+    /// A value inside of arrays or objects: `count` times `open`, the value, `count` times `close`.
     static func nested(_ count: Int, _ open: String, _ value: String, _ close: String) -> String {
         String(repeating: open, count: count) + value + String(repeating: close, count: count)
     }

@@ -1,9 +1,9 @@
 import Testing
 
-// The benchmarks are a package of their own, whose build takes minutes. What they compute with is linked into this folder.
+// The benchmarks are a package of their own, whose build takes minutes. This folder links their arithmetic, so that it can be tested.
 
 @Suite struct RoundsTests {
-    /// Everyone takes three times as long in a slow round. That changes the unit of all figures, and no figure against another.
+    /// In a slow round all contenders take longer. This changes the unit of all figures, but no ratio of two figures.
     @Test(arguments: [[1, 1, 1, 1, 1], [1, 3, 1, 2, 5], [9, 1, 1, 1, 1], [1, 2, 3, 4]])
     func aSlowRoundHitsAllAlike(paces: [Double]) {
         let own = [10.0, 30, 0.25]
@@ -11,7 +11,7 @@ import Testing
         for (median, time) in zip(rounds.medians, own) { #expect(abs(median / (time * paces.median) - 1) < 1e-12) }
     }
 
-    /// The plain median of the first contender falls into slow rounds, that of the second does not.
+    /// The plain median of the first contender falls into slow rounds. The plain median of the second contender does not.
     @Test func mediansAreTakenAtTheUsualPace() {
         let times = [[11.0, 10, 40, 36, 40], [20.0, 22, 80, 20, 80]]
         #expect(times.map(\.median) == [36, 22])
@@ -19,7 +19,7 @@ import Testing
         #expect(abs(medians[0] / medians[1] - 0.5) < 0.06)
     }
 
-    /// Times of the same rounds are divided by the same paces.
+    /// Other times of the same rounds are divided by the same paces.
     @Test func otherTimesOfTheSameRounds() {
         let rounds = Rounds([[10, 20, 40], [1, 2, 4]])
         #expect(abs(rounds.median(of: [5, 10, 20]) - 10) < 1e-12)

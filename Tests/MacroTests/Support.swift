@@ -6,7 +6,7 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import YokeMacros
 
-/// What the macros make of a piece of source: the expanded source, and what they say about it.
+/// The result of macros on a piece of source: the expanded source, and the diagnostics.
 struct Expansion {
     let source: String
     let diagnostics: [Diagnostic]
@@ -47,7 +47,7 @@ struct Expansion {
         }.joined(separator: "\n")
     }
 
-    /// The source after the fix-it of that name.
+    /// The source after the first fix-it with this message.
     func applying(_ message: String) -> String {
         var bytes = Array(file.description.utf8)
         let fixIts = diagnostics.flatMap(\.fixIts).filter { $0.message.message == message }
@@ -61,10 +61,10 @@ struct Expansion {
     }
 }
 
-/// The expanded source, when the macros had nothing to say.
+/// The expanded source, or the diagnostics if there are any.
 func expansion(of source: String, conformances: [TypeSyntax] = ["JSONMapped", "JSONReadable", "JSONWritable"]) -> String {
     let expansion = Expansion(source, conformances: conformances)
-    // Where the attribute stood, a line is left empty.
+    // The removed attribute leaves an empty line.
     return expansion.diagnostics.isEmpty ? String(expansion.source.drop(while: \.isNewline)) : expansion.report
 }
 #endif

@@ -27,16 +27,16 @@ import Yoke
 
     @Test(arguments: [
         (#"{"id":1}"#, Book(id: 1)), (#"{"ID":1}"#, Book(id: 1)), (#"{"data":{"book_id":1}}"#, Book(id: 1)),
-        // The list's order counts, not the text's.
+        // The order of the aliases counts, not the order of the text.
         (#"{"data":{"book_id":3},"ID":2,"id":1}"#, Book(id: 1)), (#"{"id":1,"ID":2,"data":{"book_id":3}}"#, Book(id: 1)),
         (#"{"data":{"book_id":3},"ID":2}"#, Book(id: 2)), (#"{"ID":2,"data":{"book_id":3}}"#, Book(id: 2)),
-        // Null gives way, wherever it stands.
+        // A null is skipped in favour of another alias, wherever it stands.
         (#"{"id":null,"ID":2}"#, Book(id: 2)), (#"{"ID":2,"id":null}"#, Book(id: 2)),
         (#"{"id":1,"name":null,"title":"t"}"#, Book(id: 1, name: "t")), (#"{"id":1,"title":"t","name":null}"#, Book(id: 1, name: "t")),
         (#"{"id":1,"name":"n","title":"t"}"#, Book(id: 1, name: "n")), (#"{"id":1,"title":"t","name":"n"}"#, Book(id: 1, name: "n")),
         (#"{"id":1,"name":null,"title":null}"#, Book(id: 1)), (#"{"id":1,"title":null}"#, Book(id: 1)),
         (#"{"id":1,"pages":null,"p":9}"#, Book(id: 1, pages: 9)), (#"{"id":1,"pages":null,"p":null}"#, Book(id: 1)),
-        // The same key again: the last one.
+        // The last value of a repeated key counts.
         (#"{"id":1,"id":2}"#, Book(id: 2)), (#"{"ID":1,"ID":2}"#, Book(id: 2)),
         (#"{"data":{"book_id":3},"data":{"book_id":4}}"#, Book(id: 4)),
         (#"{"data":null,"id":1}"#, Book(id: 1)),
@@ -64,7 +64,7 @@ import Yoke
         expect(.typeMismatch, "$.ID", reading: Book.self, #"{"ID":"x"}"#)
         expect(.typeMismatch, "$.data.book_id", reading: Book.self, #"{"data":{"book_id":"x"}}"#)
         expect(.typeMismatch, "$.data", reading: Book.self, #"{"data":5}"#)
-        // A repeated container on a path takes its first value back.
+        // A repeated container on a path removes the value of the first container.
         expect(.missingKeys, "$", reading: Book.self, #"{"data":{"book_id":3},"data":{}}"#)
     }
 
@@ -178,7 +178,7 @@ import Yoke
     }
 }
 
-/// Members that no property has, in objects that a path leads through.
+/// Unknown members in objects on a path.
 @Suite struct UnknownOnTheWayTests {
     private struct Server: JSONConvertible, Equatable {
         var level = "info"
@@ -217,7 +217,7 @@ import Yoke
             failures(Server.self, #"{"log":{"x":1,"level":"l","file":{"y":{}}},"z":0}"#) == ["$.log.x 1:9", "$.log.file.y 1:35", "$.z 1:44"])
     }
 
-    /// What something else knows, what is only written and what the call leaves out.
+    /// Not unknown: members that another property knows, members that are only written, and members that the call leaves out.
     @Test func areKnownToOthers() throws {
         let text = #"{"log":{"rows":[{"m":1},{"n":4},{"m":2}],"made":5,"file":{"lines":3},"level":"debug"},"raw":{"seen":true,"x":1}}"#
         let server = try read(Server.self, text)
@@ -257,7 +257,7 @@ import Yoke
         #expect(
             try read(Two.self, #"{"v":"a\u00e9","name":{"old":"o","new":"n"},"z":0}"#)
                 == Two(raw: "aé", again: "aé", old: "o", all: ["old": "o", "new": "n"]))
-        // Again, as a whole.
+        // A repeated key replaces all values of its first occurrence.
         #expect(try read(Two.self, #"{"v":"a","name":{"old":"o"},"name":{"x":"y"},"v":"b"}"#) == Two(raw: "b", again: "b", all: ["x": "y"]))
         expect(.typeMismatch, "$.v", reading: Two.self, #"{"v":5}"#)
         expect(.typeMismatch, "$.name.old", reading: Two.self, #"{"v":"a","name":{"old":5}}"#)

@@ -26,7 +26,7 @@ import Yoke
         }
     }
 
-    /// A generic one, in another one and in itself.
+    /// A generic type, used inside another type and inside itself.
     fileprivate struct Pair<A: JSONConvertible, B: JSONConvertible>: JSONConvertible {
         var a: A
         var b: B
@@ -96,7 +96,7 @@ import Yoke
         #expect(report.entries.map(\.kind) == [.coerced, .unknownKey])
     }
 
-    /// Of elements that are left out on a path, the next one keeps its place.
+    /// If an element on a path is dropped, the next element keeps its index.
     @Test func leftOutElementsCount() throws {
         struct Model: JSONConvertible, Equatable {
             var a: Int? = 1

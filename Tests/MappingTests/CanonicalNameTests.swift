@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Names that Swift's `==` takes for equal, and whose bytes differ, are different names.
+/// Names with different bytes are different names, even if Swift's `==` says that they are equal.
 @Suite struct CanonicalNameTests {
     private static let composed = "\u{E9}", decomposed = "e\u{301}"
 
@@ -10,7 +10,7 @@ import Yoke
         var b: Int?
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, key: .init(composed)); $0.add("b", \.b, key: .init(decomposed)) } }
     }
-    /// A path, so that its keys stand in a tree.
+    /// Has a path, so that its keys are stored in a tree.
     private struct Deep: JSONConvertible, Equatable {
         var a: Int?
         var b: Int?

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Values of several cases come back as they were, those that hold nothing too.
+/// Values with several cases are read back as they were written, also cases without a payload.
 @Suite struct CaseRoundTripTests {
     private enum Keyed: JSONConvertible, Equatable {
         case number(Int?), list([Int]?), other

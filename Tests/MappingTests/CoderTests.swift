@@ -46,7 +46,7 @@ private struct Hex: JSONCoder {
     }
 }
 
-/// From one number to another one of the same type.
+/// Coders that convert a number to another number of the same type.
 @Suite struct NumberCoderTests {
     private struct Tenfold<Number: Numeric & JSONConvertible & Sendable>: JSONCoder {
         func decode(_ number: Number) -> Number { number * 10 }
@@ -98,7 +98,7 @@ private struct Hex: JSONCoder {
         #expect(try patch.jsonString() == #"{"main":"ff","all":["10","1"]}"#)
         #expect(try Patch(main: .null).jsonString() == #"{"main":null,"back":"1"}"#)
         expect(.typeMismatch, "$.main", reading: Patch.self, #"{"main":255}"#)
-        // Null is a value of its own in the modes that take it for an absent key.
+        // For this type null is a value of its own, even in modes that treat null as a missing key.
         #expect(try read(Patch.self, #"{"back":null}"#, .mjExtension).back == .null)
         #expect(try updated(patch, #"{"main":null,"all":["f"]}"#).value == Patch(main: .null, all: .value([15]), back: .missing))
     }
@@ -217,7 +217,7 @@ private struct Hex: JSONCoder {
     @Test func otherAnimals() throws {
         let texts = [#"{"w":1}"#, #"{"type":5}"#, "7"]
         #expect(try read([Animal].self, "[\(texts.joined(separator: ","))]") == texts.map { .other(try JSONRawText($0)) })
-        // The tag of one that has none is not another object's.
+        // The payload 7 has no tag. It must not take the tag of another object.
         #expect(try written(Pen(animal: .other(JSONRawText("7")))) == #"{"animal":7,"circle":{"radius":1.0}}"#)
     }
 
@@ -343,7 +343,7 @@ private struct Hex: JSONCoder {
         let lazy = try Lazy(json: #"{"list":[1, 2]}"#)
         #expect(try lazy.jsonString() == #"{"list":[1, 2]}"#)
         #expect(try lazy.list.value() == [1, 2])
-        #expect(try lazy.jsonString() == #"{"list":[1, 2]}"#)  // looking at a value changes nothing
+        #expect(try lazy.jsonString() == #"{"list":[1, 2]}"#)  // reading the value does not change its text
         #expect(try Lazy(list: JSONLazy([1, 2])).jsonString() == #"{"list":[1,2]}"#)
         let wrong = try Lazy(json: #"{"list":["x"]}"#)
         #expect(throws: JSONError.self) { try wrong.list.value() }

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// What the people of JDCJsonExtension rely on and no other test shows. docs/coming-from.md names these tests.
+// Behaviour that users of JDCJsonExtension rely on, and that no other test shows. docs/coming-from.md names these tests.
 
 @Suite struct FromJDCJsonExtension {
     private struct Pupil: JSONConvertible, Equatable {

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// What the people of JSONModel rely on and no other test shows. docs/coming-from.md names these tests.
+// Behaviour that users of JSONModel rely on, and that no other test shows. docs/coming-from.md names these tests.
 
 @Suite struct FromJSONModel {
     private struct Order: JSONConvertible, Equatable {
@@ -30,9 +30,9 @@ import Yoke
         (#"{"orderId":"16909129","grand-total":"19.95"}"#, Order(orderID: 16_909_129, total: 19.95)),
         (#"{"orderId":1,"isPaid":"YES","note":19.95}"#, Order(orderID: 1, note: "19.95", isPaid: true)),
         (#"{"orderId":1,"isPaid":"no"}"#, Order(orderID: 1)), (#"{"orderId":"120.5","isPaid":2}"#, Order(orderID: 120, isPaid: true)),
-        // Null leaves an optional property alone.
+        // A null does not change an optional property.
         (#"{"orderId":1,"note":null,"grand-total":null}"#, Order(orderID: 1)),
-        // So does an optional model that cannot be read, where the property says so.
+        // An optional model that cannot be read does not change the property either, if the property says so.
         (#"{"orderId":1,"buyer":{"name":[]}}"#, Order(orderID: 1)),
         (#"{"orderId":1,"buyer":{"name":"b"}}"#, Order(orderID: 1, buyer: Buyer(name: "b"))),
     ])
@@ -71,7 +71,7 @@ import Yoke
         }
     }
 
-    /// As PHP writes an empty object.
+    /// PHP writes an empty object as an empty array.
     @Test func emptyArraysForObjects() throws {
         let text = #"{"owner":[],"prices":[ ]}"#
         for options in [JSONReadOptions.jsonModel, .salvage] {
@@ -82,19 +82,19 @@ import Yoke
         expect(.typeMismatch, "$.prices", reading: Shop.self, #"{"prices":[[1],{}]}"#, .jsonModel)
         expect(.missingKeys, "$[0]", reading: [Buyer].self, "[[]]", .jsonModel)
         expect(.typeMismatch, "$.owner", reading: Shop.self, text, .lenient)
-        // What is no empty array is left out as a whole.
+        // An array with elements is left out entirely.
         #expect(try read(Shop.self, #"{"prices":[[1],{}],"owner":[{"a":[]}]}"#, .salvage) == Shop())
     }
 
     @Test func keyStyleOfTheCall() throws {
         var options = JSONReadOptions.jsonModel
         options.keyStyle = .snakeCase
-        // A key of its own stays; keys of dictionaries are nobody's style.
+        // An explicit key stays as it is. The style does not apply to keys of dictionaries.
         let text = #"{"o":{"order_id":1,"grand-total":2,"is_paid":true,"orderId":9}}"#
         #expect(try read([String: Order].self, text, options) == ["o": Order(orderID: 1, total: 2, isPaid: true)])
     }
 
-    /// One setter for each kind of source.
+    /// One coder does the work of a setter for each kind of source value.
     private struct Minutes: JSONCoder {
         struct Unreadable: Error {}
         func decode(_ value: JSONValue) throws -> Int {

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// What the people of MJExtension rely on and no other test shows. docs/coming-from.md names these tests.
+// Behaviour that users of MJExtension rely on, and that no other test shows. docs/coming-from.md names these tests.
 
 @Suite struct FromMJExtension {
     private struct Student: JSONConvertible, Equatable {
@@ -45,7 +45,7 @@ import Yoke
             bag: Bag(name: "b", price: 100.7)))
         #expect(try written(Student(desc: "d", oldName: "o", otherName: "p", nameChangedTime: "t"))
             == #"{"desciption":"d","name":{"oldName":"o","info":[null,{"nameChangedTime":"t"}]},"otherName":"p"}"#)
-        // A property's own name is not read beside its key; what blocks a path is no error.
+        // A property with a key is not read by its own name. A value that blocks a path is not an error.
         #expect(try read(Student.self, #"{"desc":"x","name":7,"other":[{"bag":{}}]}"#, .mjExtension) == Student())
     }
 
@@ -94,7 +94,7 @@ import Yoke
         let text = #"[null, {"name": "a"}, 5, "x", [], {"price": "1.5"}]"#
         #expect(try read([Bag].self, text, .mjExtension) == [Bag(name: "a"), Bag(price: 1.5)])
         #expect(try read([[Bag]].self, #"[[{"name": "a"}, null], []]"#, .mjExtension) == [[Bag(name: "a")], []])
-        // Nulls stay where the element can be nil.
+        // Nulls stay if the element type can be nil.
         #expect(try read([String?].self, #"["a", null]"#, .mjExtension) == ["a", nil])
         #expect(try written([Bag(name: "a"), Bag()]) == #"[{"name":"a","price":0.0},{"price":0.0}]"#)
     }

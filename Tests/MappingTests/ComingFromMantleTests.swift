@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// What the people of Mantle rely on and no other test shows. docs/coming-from.md names these tests.
+// Behaviour that users of Mantle rely on, and that no other test shows. docs/coming-from.md names these tests.
 
 @Suite struct FromMantle {
     private struct Place: JSONConvertible, Equatable {
@@ -15,7 +15,7 @@ import Yoke
         }
     }
 
-    /// What needs no JSON form of its own has one by way of its parts.
+    /// A type that needs no JSON form of its own is read via its parts.
     private final class Point: JSONConvertible, Equatable, Sendable {
         let x, y: Double
         init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
@@ -53,7 +53,7 @@ import Yoke
         #expect(try read([Int?].self, "[1,null]", .mantle) == [1, nil])
     }
 
-    /// A class cluster: the base class's mapping says which class a text is of.
+    /// A class cluster: the mapping of the base class decides the class of an object.
     fileprivate class Vehicle: JSONConvertible, Equatable, @unchecked Sendable {
         let wheels: Int
         init(wheels: Int) { self.wheels = wheels }
@@ -74,7 +74,7 @@ import Yoke
             JSONMapping(Bike.self, via: Frame.self, decode: { Bike(wheels: $0.wheels) }, encode: { Frame(wheels: $0.wheels) })
         }
     }
-    /// A subclass reads its parent's properties beside its own.
+    /// A subclass reads the properties of its superclass together with its own.
     fileprivate final class Car: Vehicle, @unchecked Sendable {
         let seats: Int
         init(wheels: Int, seats: Int) {

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// What the people of YYModel rely on and no other test shows. docs/coming-from.md names these tests.
+// Behaviour that users of YYModel rely on, and that no other test shows. docs/coming-from.md names these tests.
 
 @Suite struct FromYYModel {
     private struct Numbers: JSONConvertible, Equatable {
@@ -33,14 +33,14 @@ import Yoke
         (#"{"maybe":null,"text":null}"#, Numbers(maybe: nil, text: nil)),
         (#"{"small":"YES","int":"True","double":"yes","maybe":"no"}"#, Numbers(small: 1, int: 1, double: 1, maybe: 0)),
         (#"{"int":"FALSE","double":"yesterday"}"#, Numbers(int: 0, double: 0)),
-        // What has no number in it leaves the initial value.
+        // A value without a number in it leaves the initial value.
         (#"{"int":{},"text":{"a":[1]},"double":[]}"#, Numbers()),
     ])
     private func drift(_ text: String, _ value: Numbers) throws {
         #expect(try read(Numbers.self, text, .yyModel) == value)
     }
 
-    /// null that is 0 is told of as a conversion: no initial value takes its place.
+    /// A null that becomes 0 is reported as a conversion, because the property does not take its initial value.
     @Test func nullsAreReported() throws {
         for engine in engines {
             var report = JSONReport()

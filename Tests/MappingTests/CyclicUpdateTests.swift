@@ -32,7 +32,7 @@ import Yoke
         }
     }
 
-    /// The same without a way to change an instance: its place gets a new one.
+    /// The same without an assignment: an update replaces the instance.
     private final class Constant: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var name = ""
@@ -61,7 +61,7 @@ import Yoke
         return options
     }
 
-    /// Runs the body on instances that refer to each other, and takes the cycle apart afterwards.
+    /// Runs the body on instances that form a cycle, and breaks the cycle afterwards.
     private func withCycle(_ count: Int, _ body: ([Node]) throws -> Void) rethrows {
         let nodes = (0..<count).map { Node(Node.Storage(name: "\($0)")) }
         for (i, node) in nodes.enumerated() { node.storage.next = nodes[(i + 1) % count] }

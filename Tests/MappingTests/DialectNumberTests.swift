@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// The dialects by name, so that a failing case says which one it was.
+/// The dialects with their names, so that a failing test case shows the dialect.
 enum Dialect: String, CaseIterable {
     case mjExtension, yyModel, mantle, jsonModel, jdcJsonExtension, foundation
 
@@ -16,14 +16,14 @@ enum Dialect: String, CaseIterable {
         }
     }
 
-    /// Those that take a number from the start of a string.
+    /// Dialects that read a number from the start of a string.
     static let converting: [Dialect] = [.mjExtension, .yyModel, .jsonModel, .jdcJsonExtension]
-    /// Those for which a wrong value is an error.
+    /// Dialects that treat an invalid value as an error.
     static let refusing: [Dialect] = [.mantle, .jsonModel, .foundation]
     static let strict: [Dialect] = [.mantle, .foundation]
 }
 
-/// One property that has an initial value.
+/// A type with one property, which has an initial value.
 struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerLiteral>: JSONConvertible, Equatable {
     var n: Value = 42
     static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n, default: 42) } }
@@ -46,12 +46,12 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     private func check<Value: JSONConvertible & FixedWidthInteger & Sendable>(_ type: Value.Type, _ dialect: Dialect) throws {
         for edge in [Value.min, .max] {
             #expect(try read(One<Value>.self, #"{"n":\#(edge)}"#, dialect.options) == One(n: edge))
-            // As a string; and with a fraction that is cut, which the edge survives as well.
+            // As a string, and with a fraction that is cut off: the limit itself must not change.
             for text in [#""\#(edge)""#, #""\#(edge)x""#, #""\#(edge).9""#] {
                 try outcome(text, One(n: edge), dialect, refused: dialect == .jsonModel ? nil : .typeMismatch)
             }
             try outcome("\(edge).9", One(n: edge), dialect, refused: dialect == .jsonModel ? nil : .notAnInteger)
-            // One further: C's conversions come out at the other end, where C has such an integer.
+            // One step beyond the limit: C's conversions wrap around, if C has such an integer.
             let last = String(edge).last!.wholeNumberValue!
             let beyond = edge == 0 ? "-1" : String(edge).dropLast() + String(last + 1)
             let wraps = Int128(beyond) != nil && [.yyModel, .jdcJsonExtension].contains(dialect)
@@ -70,7 +70,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         }
     }
 
-    /// Fractions are cut towards 0, below it too; what C cannot convert is left.
+    /// Fractions are cut towards 0, for negative numbers too. A number that C cannot convert leaves the initial value.
     @Test func exponents() throws {
         for dialect in Dialect.converting {
             #expect(try read(One<Int>.self, #"{"n":"-1.29e1"}"#, dialect.options) == One(n: -12))
@@ -88,7 +88,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     }
 }
 
-/// Strings that hold no whole number, and what is hard on a parser of their start.
+/// Strings that are not whole numbers, and strings whose start is hard to parse.
 @Suite struct DialectPrefixTests {
     @Test(arguments: [
         ("40个", 40, 40), ("收藏5", 0, 0), ("hehe", 0, 0), ("", 0, 0), ("120.5", 120, 120.5), (" \\t12", 12, 12), ("+5", 5, 5),
@@ -118,7 +118,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         }
     }
 
-    /// Longer than any number that is kept: what a string means does not depend on the room there is.
+    /// Strings longer than any number that the reader keeps. Their meaning must not depend on the size of the buffer.
     @Test(arguments: [318, 319, 320, 321, 351, 352, 353, 1000, 5000]) func longOnes(_ count: Int) throws {
         let ones = String(repeating: "1", count: count), zeros = String(repeating: "0", count: count)
         for (text, double) in [
@@ -137,7 +137,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         #expect(try One<Double>(json: #"{"n":"0,\#(ones)x"}"#, options: comma) == One(n: 0.1111111111111111))
         #expect(try [Bool](json: #"["\#(zeros)x","\#(zeros).\#(ones)x"]"#, options: .yyModel) == [false, true])
     }
-    /// An exponent that there is no room for is not read in part.
+    /// An exponent that does not fit the buffer must not be read in part.
     @Test func cutExponents() throws {
         let ones = String(repeating: "1", count: 347)
         #expect(try One<Double>(json: #"{"n":"\#(ones)e-340x"}"#, options: .yyModel).n.rounded() == 1_111_111)
@@ -146,7 +146,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     }
 }
 
-/// Types that keep a number's text are given numbers only: never a string's text as it is.
+/// Types that keep a number's text accept numbers only: never a string's text as it is.
 @Suite struct NumberTextTests {
     private static let others = ["green", "", " 12 ", "12x", "nan", "01", "+5", ".5", "1.", "1e", "\\u0000", "1\\u00002", "١"]
 
@@ -181,7 +181,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         expect(.typeMismatch, "$.n", reading: One<JSONNumber>.self, #"{"n":"1,2,3"}"#, lenient)
     }
 
-    /// A scalar of one's own over a number.
+    /// A custom scalar whose JSON form is a number.
     private struct Literal: JSONConvertible, Equatable {
         var text: String
         static var jsonMapping: JSONMapping { JSONMapping(number: Self.self, read: { Self(text: $0) }, write: { $0.text }) }

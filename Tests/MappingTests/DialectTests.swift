@@ -48,7 +48,7 @@ import Yoke
         }
     }
 
-    /// What has no other value to take is an error in all of them, but that null is 0 for YYModel.
+    /// A null for a property without another value is an error in all dialects, except that YYModel reads null as 0.
     @Test(arguments: Dialect.allCases) func required(_ dialect: Dialect) throws {
         expect(.typeMismatch, "$.name", reading: Required.self, #"{"id":1,"name":null}"#, dialect.options)
         expect(.typeMismatch, "$.name", reading: Required.self, #"{"id":1,"name":[]}"#, dialect.options)
@@ -86,7 +86,7 @@ import Yoke
         #expect(try read(All.self, #"{"maybe":"\#(word)"}"#, .yyModel) == All(maybe: 0))
     }
 
-    /// An empty string is nil only when salvaging, and never for a String.
+    /// An empty string becomes nil only in salvage mode, and never for a String.
     @Test func emptyStrings() throws {
         let text = #"{"maybe":"","words":"","int":""}"#
         #expect(try read(All.self, text, .salvage) == All(maybe: nil, words: ""))
@@ -104,7 +104,7 @@ import Yoke
         }
     }
 
-    /// Of repeated keys Foundation keeps the first, all others the last.
+    /// Foundation keeps the first of repeated keys. All other dialects keep the last.
     @Test(arguments: Dialect.allCases) func repeatedKeys(_ dialect: Dialect) throws {
         #expect(try read(All.self, #"{"int":1,"int":2}"#, dialect.options) == All(int: dialect == .foundation ? 1 : 2))
     }
@@ -114,7 +114,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(date: Moment.self, decode: { Moment(seconds: $0) }, encode: { $0.seconds }) }
     }
 
-    /// The thirteen shapes of YYModel need no option.
+    /// The thirteen date formats of YYModel need no option.
     @Test(arguments: [
         ("2014-01-20", 1_390_176_000), ("2014-01-20 12:24:48", 1_390_220_688), ("2014-01-20T12:24:48", 1_390_220_688),
         ("2014-01-20T12:24:48Z", 1_390_220_688), ("2014-01-20 12:24:48.125", 1_390_220_688.125),
@@ -147,7 +147,7 @@ import Yoke
         }
     }
 
-    /// The list's order counts, not the text's.
+    /// The order of the aliases counts, not the order of the text.
     @Test(arguments: Dialect.allCases) func precedence(_ dialect: Dialect) throws {
         for (text, id) in [
             (#"{"data":{"book":[0,3]},"ID":2,"id":1}"#, 1), (#"{"id":1,"ID":2,"data":{"book":[0,3]}}"#, 1),
@@ -156,13 +156,13 @@ import Yoke
         ] {
             #expect(try read(Keyed.self, text, dialect.options) == Keyed(id: id), "\(text)")
         }
-        // Null gives way wherever it stands, also where the mapper itself let it shadow what came later in the list.
+        // A null is skipped wherever it stands, even if in the original mapper a null hides later aliases.
         for text in [#"{"name":null,"title":"t"}"#, #"{"title":"t","name":null}"#] {
             #expect(try read(Keyed.self, text, dialect.options) == Keyed(name: "t"))
         }
     }
 
-    /// Where null is 0 for YYModel it is so for properties alone, and not for one that another key has a value for.
+    /// The YYModel dialect reads null as 0 for properties only, and only if no other key of the property has a value.
     @Test func nullIsZeroForPropertiesOnly() throws {
         for text in [#"{"id":null,"ID":2}"#, #"{"ID":2,"id":null}"#] { #expect(try read(Keyed.self, text, .yyModel) == Keyed(id: 2)) }
         #expect(try read(Keyed.self, #"{"id":null,"ID":null}"#, .yyModel) == Keyed())
@@ -204,7 +204,7 @@ import Yoke
             expect(.typeMismatch, "$.names[1]", reading: Holder.self, names, dialect.options)
             expect(.typeMismatch, "$.map.b", reading: Holder.self, map, dialect.options)
         }
-        // Nulls stay where an element can be nil.
+        // Nulls stay if an element can be nil.
         #expect(try read([String?].self, #"["a",null]"#, dialect.options) == ["a", nil])
     }
 
@@ -253,7 +253,7 @@ import Yoke
                 expect(kind, path, reading: [Shape].self, text, dialect.options)
             }
         }
-        // The payload is read as the dialect reads.
+        // The payload is read with the rules of the dialect.
         if Dialect.converting.contains(dialect) {
             #expect(try read([Shape].self, #"[{"type":"square","side":"3.5cm"}]"#, dialect.options) == [.square(Square(side: 3))])
         }

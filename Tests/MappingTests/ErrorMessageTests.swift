@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// What errors of mapped types name: the member that is wrong, the limit that was passed, the user's own type.
+/// Errors of mapped types name the invalid member, the limit that was passed, or the user's own type.
 @Suite struct ErrorMessageTests {
     private struct Circle: JSONConvertible, Equatable {
         var radius: Double
@@ -117,7 +117,7 @@ import Yoke
         #expect(hint(#"{"nmae":"n","user_id":5,"tgs":{"name":1},"y":1}"#) == #"did you mean "name" instead of "nmae", "userID" instead of "user_id", "tags" instead of "tgs"?"#)
         #expect(hint(#"{"name":"n","userID":5,"t\u0061g":[{"tags":1}],"x":1}"#) == #"did you mean "tags" instead of "tag"?"#)
         #expect(hint(#"{"name":"n","userID":5,"tags":[],"X":1}"#) == #"did you mean "x" instead of "X"?"#)
-        // Of one or two letters any other is near; and what has a property is not meant.
+        // A very short key (one or two letters) is similar to every key, so it gives no hint. A key with a property is not a misspelling.
         #expect(hint(#"{"name":"n","userID":5,"tags":[],"y":1,"names":2}"#)?.hasPrefix("give the property") == true)
         #expect(hint(#"{"tags":[],"x":1,"names":2}"#) == #"did you mean "name" instead of "names"?"#)
         #expect(hint(#"{"name":"n","userID":5,"x":1,"q":{"tagz":[{"tugs":2}]}}"#)?.hasPrefix("give the property") == true)
@@ -129,7 +129,7 @@ import Yoke
         #expect(hint(commented, options) == #"did you mean "tags" instead of "tugs"?"#)
         options.showsSnippets = false
         #expect(hint(#"{"nmae":"n"}"#, options) == nil)
-        // What a call leaves out is not meant by its own name.
+        // If the call leaves a property out, the hint says so and suggests no similar key.
         options = .strict
         options.excluding = ["name"]
         #expect(hint(#"{"nam":"n","name":"n","userID":5,"tags":[],"x":1}"#, options)
@@ -220,7 +220,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self, unknownKeys: .reject) { _ in } }
     }
 
-    /// What `@JSONModel` makes for a class.
+    /// The expansion of `@JSONModel` for a class.
     private final class Account: JSONReadable {
         let id: Int
         private init(_ storage: _JSONStorage) { id = storage.id }

@@ -196,7 +196,7 @@ import Yoke
         }
     }
 
-    /// Parts that may be none: such a value is written as null, which has no members.
+    /// A coder whose parts may be nil. A value without parts is written as null, which has no members.
     private struct SeaCoder: JSONCoder {
         func decode(_ parts: LocationCoder.Storage?) throws -> Location {
             parts.map { Location(latitude: $0.lat, longitude: $0.lng) } ?? Location(latitude: 0, longitude: 0)
@@ -362,7 +362,7 @@ import Yoke
     }
 }
 
-/// What others keep, refuse or leave out is no business of a flattened value, and the other way round.
+/// A flattened value is not affected by members that others keep, refuse or leave out. The reverse is also true.
 @Suite struct SharedObjectTests {
     private struct Position: JSONConvertible, Equatable {
         var x: Int

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// GitHub's events: common members, and beside them a type with its payload. Unknown types come back whole.
+/// GitHub's events: common members, and beside them a type with its payload. An unknown type is written back completely.
 @Suite struct FlattenedFallbackTests {
     struct Push: JSONConvertible, Equatable {
         var size: Int
@@ -71,7 +71,7 @@ import Yoke
         #expect(try read(Event.self, repeated, first).payload == .ping)
     }
 
-    /// An edit of a common member is not undone by what the fallback keeps.
+    /// A change of a common member is not undone by the members that the fallback keeps.
     @Test func commonMembersBelongToTheModel() throws {
         var event = try read(Event.self, #"{"id":1,"actor":"mia","type":"New","payload":{}}"#)
         event.actor = nil
@@ -107,7 +107,7 @@ import Yoke
         #expect(try read(Text.self, #"{"y":2}"#) == Text(kind: nil, rest: ["y": 2]))
     }
 
-    /// A payload type of one's own has the tag as a property.
+    /// A custom fallback payload reads the tag as a property.
     enum Owned: JSONConvertible, Equatable {
         case push(Push), other(Unknown)
         struct Unknown: JSONConvertible, Equatable {
@@ -122,7 +122,7 @@ import Yoke
             }
         }
     }
-    /// A class is not read as a plain struct, and neither is what has hooks.
+    /// A class is not read as a plain struct, and neither is a type with hooks.
     final class Log: JSONConvertible, Equatable, Sendable {
         let line: Int, owned: Owned
         init(line: Int, owned: Owned) { (self.line, self.owned) = (line, owned) }
@@ -205,7 +205,7 @@ import Yoke
         #expect(try updated(unknown, #"{"id":2}"#) == (Event(id: 2, payload: other), ["id"]))
         expect(.missingKeys, "$", updating: old, #"{"type":"PushEvent"}"#)
         expect(.typeMismatch, "$.payload.size", updating: old, #"{"type":"PushEvent","payload":{"size":"x"}}"#)
-        // Nothing says what the content is of.
+        // Without the tag, the type of the content is unknown.
         #expect(try updated(old, #"{"payload":{"size":4}}"#) == (old, []))
     }
 

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// What an Optional is flattened from: nil and every value come back as they were, whatever it is made of.
+/// Flattened Optionals of all kinds of types: nil and every value are read back as they were written.
 @Suite struct FlattenedOptionalTests {
     final class Owner: JSONConvertible, Equatable, Sendable {
         let owner: String
@@ -87,7 +87,7 @@ import Yoke
             (Item(owner: owner, id: 1), #"{"owner":"a name that is on the heap","id":1}"#),
             (Item(id: 1, shape: circle), #"{"id":1,"type":"circle","radius":1}"#),
             (Item(id: 1, shape: .point, size: Hooked(width: 2)), #"{"id":1,"type":"point","width":2}"#),
-            // What has no members of its own to write has one that is null.
+            // A value without members of its own to write has a member that is written as null.
             (Item(id: 1, shape: .other, dates: Dates(), note: Note(nil)), #"{"id":1,"type":null,"from":null,"text":null}"#),
             (Item(owner: owner, id: 1, dates: Dates(to: 3)), #"{"owner":"a name that is on the heap","id":1,"to":3}"#),
         ] {
@@ -116,7 +116,7 @@ import Yoke
         #expect(item.owner == Owner("o", since: 4))
     }
 
-    /// An Optional struct with a class and another Optional in it, and the owner's members around.
+    /// An Optional struct that contains a class and another Optional. The owner's members stand around them.
     struct Firm: JSONConvertible, Equatable {
         var firm: String
         var owner: Owner?
@@ -150,7 +150,7 @@ import Yoke
         #expect(clerk == Clerk(firm: Firm(firm: "f", owner: Owner("o")), name: "m"))
     }
 
-    /// A merge patch that removes all of its members makes an Optional nil, as if what is written were patched and read again.
+    /// A merge patch that removes all members makes an Optional nil. The result is as if the written JSON were patched and read again.
     @Test(arguments: [
         "{}", #"{"id":2}"#, #"{"from":null}"#, #"{"to":null}"#, #"{"from":null,"to":null}"#, #"{"from":null,"to":5}"#, #"{"owner":null}"#,
         #"{"since":null}"#, #"{"owner":null,"since":null}"#, #"{"owner":"p","since":null}"#, #"{"owner":null,"u":null}"#, #"{"type":null}"#,
@@ -167,7 +167,7 @@ import Yoke
         ] {
             try check(patch, of: item)
         }
-        // What is written with a null of its own stays, as long as the patch does not name it.
+        // A value that writes a null of its own stays, as long as the patch does not name its members.
         let empty = Item(id: 1, dates: Dates(), note: Note(nil))
         #expect(try updated(empty, #"{"id":2,"since":null}"#, .mergePatch).value == Item(id: 2, dates: Dates(), note: Note(nil)))
     }
@@ -182,7 +182,7 @@ import Yoke
         }
     }
 
-    /// Of one whose members are all nil, the first is written as null: the others are absent, and null for them removes nothing.
+    /// If all members are nil, only the first is written, as null. The other members are missing, so a null in a patch removes nothing.
     struct Period: JSONConvertible, Equatable {
         var id = 1
         var outer: Outer?
@@ -224,7 +224,7 @@ import Yoke
         }
     }
 
-    /// A member of the outer one is read from the owner's key, too; what the other one has is not written when it is nil.
+    /// A member of `Shelf` is also read from a key of the owner. `Hook` writes no member if its coat is nil.
     struct Closet: JSONConvertible, Equatable {
         var id = 1
         var shelf: Shelf?
@@ -323,7 +323,7 @@ import Yoke
 
     // MARK: - Shared keys
 
-    /// Of the members, one is read from a key of the owner's: it says nothing of the Optional.
+    /// One member of `Cell` shares its key with the owner. This key alone does not tell if the Optional has a value.
     struct Row: JSONConvertible, Equatable {
         var id: Int
         var cell: Cell?
@@ -342,7 +342,7 @@ import Yoke
 
     // MARK: - Rules
 
-    /// Rules of its members look at what is there.
+    /// The rules of the members apply only to values that are present.
     struct Ruled: JSONConvertible, Equatable {
         var id = 1
         var part: Part?
@@ -375,7 +375,7 @@ import Yoke
         #expect(try updated(there, #"{"text":"u","word":null}"#, .mergePatch).value.part == .init(text: "tu!", log: ["l"]))
     }
 
-    // MARK: - Mending
+    // MARK: - Recovery
 
     struct Owned: JSONConvertible, Equatable {
         var id = 1
@@ -397,7 +397,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("marks", \.marks) } }
     }
 
-    /// What is mended in a flattened value is mended there, and the object around it goes on.
+    /// Recovery inside a flattened value stays inside this value. Reading goes on in the object around it.
     @Test(arguments: [#"{"owner":"a","since":"q"}"#, #"{"owner":"a","since":{}}"#, #"{"owner":"a","since":[{}]}"#])
     func invalidValuesInThem(_ text: String) throws {
         #expect(try read(Owned.self, text, .salvage) == Owned(owner: Owner("a")))

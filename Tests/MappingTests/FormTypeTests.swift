@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Types that are only a form of what is inside: what a property or a call says reaches that.
+/// Types that only wrap another type: rules of a property and options of a call apply to the wrapped type.
 @Suite struct NullableTests {
     private struct Patch: JSONConvertible, Equatable, Sendable {
         var list: JSONNullable<[Int]>
@@ -31,7 +31,7 @@ import Yoke
 
     @Test func rulesOfTheProperty() throws {
         #expect(try read(Patch.self, #"{"list":[1,"x",2],"id":"7"}"#) == Patch(list: .value([1, 2]), id: .value(7)))
-        expect(.typeMismatch, "$[1]", reading: JSONNullable<[Int]>.self, #"[1,"x"]"#)  // nothing is said of other values of the type
+        expect(.typeMismatch, "$[1]", reading: JSONNullable<[Int]>.self, #"[1,"x"]"#)  // the property's rules do not apply to other values
     }
 
     @Test func nullOfAliases() throws {
@@ -45,14 +45,14 @@ import Yoke
     @Test func nullBesideAnInitialValue() throws {
         #expect(try read(Patch.self, "{}").size == .value(1))
         #expect(try read(Patch.self, #"{"size":null}"#).size == .null)
-        // Null is a value of its own in the modes that take it for an absent key.
+        // For this type null is a value of its own, even in modes that treat null as a missing key.
         for options in [JSONReadOptions.mjExtension, .yyModel, .jsonModel, .salvage] {
             #expect(try read(Patch.self, #"{"size":null,"list":null}"#, options) == Patch(list: .null, id: .missing, size: .null))
         }
         #expect(try read([JSONNullable<Int>].self, "[1,null]") == [.value(1), .null])
     }
 
-    /// As the storage of a class has properties with initial values.
+    /// Like the storage of a class: its properties have initial values.
     private struct Staged: JSONConvertible, Equatable {
         var size: _JSONStaged<JSONNullable<Int>>
         var name: _JSONStaged<JSONNullable<String>>
@@ -105,7 +105,7 @@ import Yoke
     @Test func lossy() throws {
         let text = #"{"counts":{"1":1,"2":"x","three":3},"prices":{"small":[1],"medium":[2],"large":5}}"#
         #expect(try read(Stock.self, text) == Stock(counts: [1: 1], prices: [.small: [1]]))
-        // Elements of elements are another property's.
+        // The rules of the property do not apply to other values of the same type.
         expect(.typeMismatch, "$.prices.small[0]", reading: [String: [Size: [Int]]].self, #"{"prices":{"small":["x"]}}"#)
         expect(.refused, "$.x", reading: [Int: Int].self, #"{"1":1,"x":2}"#)
         #expect(try read([Int: Int].self, #"{"1":1,"x":2,"3":"y"}"#, .salvage) == [1: 1])
@@ -180,7 +180,7 @@ import Yoke
         expect(.unexpectedEnd, "$[0].level", reading: [Dropped].self, #"[{"q":1,"level":{"#, .salvage)
     }
 
-    /// Behind a member the text was in that one, whatever became of it.
+    /// If a text is cut after a member, the path of the error is this member, even if its value was dropped.
     @Test func textCutBehindAMember() {
         for text in [#"[{"q":1,"level":null,"#, #"[{"q":1,"level":null,"na"#, #"[{"q":1,"level" : null"#] {
             expect(.unexpectedEnd, "$[0].level", reading: [Dropped].self, text)
@@ -199,7 +199,7 @@ import Yoke
             == Stock(counts: [3: 3], prices: [.small: [1], .large: [2]]))
     }
 
-    /// Forms of forms.
+    /// Wrapping types inside wrapping types.
     private struct Nested: JSONConvertible {
         var lazy: JSONLazy<JSONNullable<[Int: Int]>>?
         var nullable: JSONNullable<[Int: [Int]]>?
@@ -264,7 +264,7 @@ import Yoke
         #expect(try page.numbers?.value() == [1, 2])
     }
 
-    /// The text is what another call would not write.
+    /// The raw text is not used if another call would write other members.
     @Test func writtenByOtherCalls() throws {
         var options = JSONReadOptions.strict
         options.keyStyle = .snakeCase
@@ -337,7 +337,7 @@ import Yoke
         }
     }
 
-    /// Of two values under one name one would be lost.
+    /// Two values must not get the same name, because one value would be lost.
     @Test func namesThatMeet() throws {
         let book = Book(kind: "novel", binding: Binding(kind: "cloth")), shape = Shape.circle(Circle(type: "unit"))
         #expect(try written(book) == #"{"kind":"novel","binding_kind":"cloth"}"#)

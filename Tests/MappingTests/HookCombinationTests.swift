@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Hooks around an object that is a payload, a part of another object, or a class; several around one.
+/// Hooks of an object that is a payload, a part of another object, or a class. One object may have several hooks.
 @Suite struct HookCombinationTests {
     private struct Circle: JSONConvertible, Equatable {
         var radius: Int
@@ -75,7 +75,7 @@ import Yoke
     @Test func classes() throws {
         #expect(try read([Animal].self, #"[{"name":"rex"},{"name":"kat"}]"#) == [Animal("Rex"), Animal("Kat")])
         expect(.refused, "$[0]", reading: [Animal].self, #"[{"name":""}]"#)
-        // An instance is written as its own class, hooks and all.
+        // An instance is written by the mapping of its own class, including hooks.
         #expect(try Zoo(animals: [Animal("a"), Dog("d")]).jsonString() == #"{"animals":[{"name":"a"},{"name":"d","kind":"dog"}]}"#)
         let animal = Animal("a")
         #expect(try animal.update(json: #"{"name":"b"}"#).names == ["name"])

@@ -1,8 +1,9 @@
 import Testing
 import Yoke
 
-/// Where errors stand in an object that a hook has changed: in members that the hook left as they were, at their own place; in others, at
-/// the object's beginning.
+/// Positions of errors in an object that a hook has changed:
+/// - in members that the hook did not change: the member's own position;
+/// - in other members: the beginning of the object.
 @Suite struct HookErrorPositionTests {
     private struct Item: JSONConvertible, Equatable {
         var id: Int
@@ -30,7 +31,7 @@ import Yoke
         }
     }
 
-    /// The offset of the part of the text that the mark stands in front of, which is taken out.
+    /// Removes the mark `@` from the text. Returns the text, and the offset of the part after the mark.
     private func marked(_ text: String) -> (text: String, offset: Int) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return (parts.joined(), parts[0].utf8.count)
@@ -50,7 +51,7 @@ import Yoke
         expect(#"[{"\u0069tems":[{"i\u0064":@[1,2],"name":"\u00e9\/"}],"name":"n"}]"#, "$[0].items[0].id")
         expect(#"[{"items":[{"name":"\u00e9\/\u0041","id":@1.5}],"name":"n"}]"#, "$[0].items[0].id", .notAnInteger)
         expect(#"[{"title":"t"},{"x":[1,2],"name":"n","items":@1}]"#, "$[1].items")
-        // The last of repeated members counts, and each has its place.
+        // The last of repeated members counts. Each member has its own position.
         expect(#"[{"name":"n","items":[],"items":[@1]}]"#, "$[0].items[0]")
     }
 

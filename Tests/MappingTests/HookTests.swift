@@ -38,7 +38,7 @@ import Yoke
         expect(.refused, "$[1].replies[0]", reading: [Tweet].self, #"[{"id":1,"text":"x"},{"id":2,"text":"y","replies":[{"id":"forbidden"}]}]"#)
         expect(.typeMismatch, "$[1].id", reading: [Tweet].self, #"[{"id":1,"text":"x"},{"text":"y","id":"z"}]"#)
         expect(.typeMismatch, "$", reading: Tweet.self, "[]")
-        // What a hook has left as it was has its own place.
+        // A member that the hook did not change has its own position.
         #expect(failure([Tweet].self, #"[{"id":1,"text":"x"},{"text":"é","id":"z"}]"#)?.offset == 39)
         #expect(failure([Tweet].self, #"[{"id":1,"text":"x"},{"full_text":"","id":2,"replies":[{"id":3}]}]"#)?.column == 56)
         let recovered = #"[{"full_text":"a","id":[]},{"id":1,"text":[]}]"#
@@ -110,7 +110,7 @@ import Yoke
         #expect(try read(Renamed.self, text, options) == user)
         #expect(try read([Renamed].self, "[\(text)]", options) == [user])
         expect(.missingKeys, "$", reading: Renamed.self, #"{"login":"u"}"#, options)
-        // Values by the names of their properties.
+        // A dynamic value whose keys are the names of the properties.
         #expect(try user.jsonValue(names)["userName"] == "u")
     }
 
@@ -155,7 +155,7 @@ import Yoke
             var user = User()
             do throws(JSONError) { try user.update(json: "{}", options: options) } catch { #expect(error.kind == .invalidOptions) }
         }
-        // Neither a key nor a property of a model in a property.
+        // Refused: a key, and a property of a model inside a property.
         #expect(throws: JSONError.self) { try User().jsonString(JSONWriteOptions(only: ["innerName"])) }
         #expect(throws: JSONError.self) { try [1].jsonString(JSONWriteOptions(only: ["id"])) }
         #expect(throws: JSONError.self) { try Renamed(userName: "u", id: 1, city: "", inner: Inner()).jsonString(JSONWriteOptions(only: ["login"])) }
@@ -196,7 +196,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name); $0.add("root", \.root) } }
     }
 
-    /// The names are those of the outermost model; other instances of the same type are whole.
+    /// The options name properties of the outermost model. Other instances of the same type are written completely.
     @Test func propertiesOfTheOutermostModelOnly() throws {
         let leaf = Node("leaf", rank: 1), whole = #"{"name":"leaf","rank":1,"kids":[]}"#
         let node = Node("top", rank: 0, next: leaf, kids: [leaf])

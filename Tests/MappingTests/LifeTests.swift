@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// What stands around the reading of models: who chooses what an object is, what a call brings, and what hooks see.
+/// Everything around the reading of models: the choice of a case, the context of a call, and the object that hooks see.
 @Suite struct ContentChoiceTests {
     struct Car: JSONConvertible, Equatable, Sendable {
         var wheels: Int
@@ -55,7 +55,7 @@ import Yoke
         expect(.typeMismatch, "$.wheels", reading: Vehicle.self, #"{"wheels":"four"}"#)
     }
 
-    /// Any object at all.
+    /// Accepts any object.
     enum Loose: JSONConvertible, Equatable {
         case car(Car), other(JSONRawText)
         static var jsonMapping: JSONMapping {
@@ -233,7 +233,7 @@ import Yoke
         struct Bad: Error {}
     }
 
-    /// No plain struct: it is bound to the object's text, too.
+    /// Not a plain struct: it is also read from the object's text.
     enum Place: JSONConvertible, Equatable, Sendable {
         case city(String), none
         static var jsonMapping: JSONMapping {
@@ -289,7 +289,7 @@ import Yoke
     @Test func hooksOfAFlattenedStructSeeTheObjectAroundIt() throws {
         #expect(try read(Quote.self, #"{"tag":1,"by":"Bo"}"#) == Quote(tag: 1, seen: Seen(by: "Bo", keys: ["tag", "by"])))
         expect(.refused, "$", reading: Quote.self, #"{"bad":1,"by":"Bo"}"#)
-        // There is none to look at.
+        // `seen` is nil here, so its hook does not run.
         #expect(try read(Quote.self, #"{"tag":1,"bad":1}"#) == Quote(tag: 1))
     }
 

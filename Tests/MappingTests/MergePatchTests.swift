@@ -30,7 +30,7 @@ import Yoke
         let deep = try JSONValue(json: String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth), options: options)
         document = ["b": 1]
         document.merge(patch: deep)
-        let isMerged = document["a"] == deep["a"] && document["b"] == 1  // not in the expectation, which would print it
+        let isMerged = document["a"] == deep["a"] && document["b"] == 1  // not inside #expect, which would print both
         #expect(isMerged)
     }
 
@@ -83,7 +83,7 @@ import Yoke
         }
     }
 
-    /// One by one, each removal takes time for all members that stay: minutes for so many.
+    /// Removing the members one by one would take minutes, because each removal takes time for all members that stay.
     @Test func removesManyExtrasAtOnce() throws {
         let count = 100_000
         var open = Open(rest: JSONObject((0..<count).map { (key: "k\($0)", value: .null) }))
@@ -100,7 +100,7 @@ import Yoke
         #expect(open.rest == ["y": ["a": 1], "z": 5])
         #expect(open.inner["p"]?.rest == ["x": 1, "y": ["a": 1, "b": 2], "w": ["u": 1]])
         #expect(open.inner["q"]?.rest == ["x": 1, "y": ["b": 2], "z": 3] && open.inner["r"]?.rest == [:])
-        // What a part that failed has said does not count.
+        // Changes by a part that failed do not count.
         var options = JSONReadOptions.salvage
         try open.update(json: #"{"x":7,"inner":{"p":{"x":null,"id":{},"y":null}},"y":null}"#, policy: .mergePatch, options: options)
         #expect(open.rest == ["z": 5, "x": 7] && open.inner["p"]?.id == 0)
@@ -216,7 +216,7 @@ import Yoke
         leaf.name = "a"
         #expect(!plain.hasSameJSON(as: leaf))
         #expect(!Double.nan.hasSameJSON(as: .nan))
-        // Sets of one content that have been made in another order, or with more room, have another order inside.
+        // Two sets with equal contents have another order inside if they were filled in another order, or have more room.
         let words = (0..<100).map { "\($0)" }
         var other = Set<String>(minimumCapacity: 1000)
         for word in words.reversed() { other.insert(word) }

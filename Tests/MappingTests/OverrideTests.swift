@@ -26,7 +26,7 @@ import Yoke
         }
     }
 
-    /// Numbers as strings in stars.
+    /// Writes a number as a string of stars.
     private struct Stars: JSONCoder {
         func decode(_ text: String) throws -> Int { text.count }
         func encode(_ count: Int) throws -> String { String(repeating: "*", count: count) }
@@ -135,7 +135,7 @@ import Yoke
         }
     }
 
-    /// Without a mapping of its own.
+    /// A subclass without a mapping of its own.
     private final class Cat: Animal, @unchecked Sendable {}
 
     private struct Home: JSONConvertible {

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// A merge patch goes through the model's own plan, not through the text that it writes.
+/// A merge patch is applied by the model's own plan, and not to the text that the model writes.
 @Suite struct PatchedModelTests {
     struct Binding: JSONConvertible, Equatable {
         var kind = "soft"
@@ -80,7 +80,7 @@ import Yoke
         stock: ["a": Entry(count: 1, secret: "s", unit: "kg"), "b": Entry(count: 2, secret: "t")], levels: [1: ["p": 1, "q": 2]],
         shape: .circle(.init(radius: 1, label: "l")), shapes: ["c": .circle(.init(radius: 2))])
 
-    /// What the patch changes, and nothing else.
+    /// Expects that a patch makes this change and no other change.
     private func check(
         _ patch: String, _ names: [String], _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation,
         _ change: (inout Book) -> Void
@@ -224,7 +224,7 @@ import Yoke
         #expect(try updated(Labelled(), #"{"type":"point"}"#, .mergePatch) == (Labelled(shape: .point), ["shape"]))
     }
 
-    // MARK: - Of nothing
+    // MARK: - Of missing values
 
     struct Shelf: JSONConvertible, Equatable {
         var any = JSONValue.number(7)
@@ -261,7 +261,7 @@ import Yoke
         }
     }
 
-    /// RFC 7396: where nothing is, a patch is one of an empty object, so that nulls in it are no values.
+    /// RFC 7396: a patch of a missing value is a patch of an empty object. So a null in such a patch is not a value.
     @Test(arguments: [
         #"{"shelf":{"rating":null,"u":null,"v":{"w":null}}}"#, #"{"shelf":{"any":{"k":null}}}"#, #"{"shelf":{"counts":{"q":null,"r":1}}}"#,
         #"{"shelves":{"a":{"any":{"k":null},"rating":2,"u":{"k":null}}}}"#, #"{"counts":{"q":null,"r":1}}"#,

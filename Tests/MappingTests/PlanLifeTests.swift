@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Yoke
 
-/// Plans for what calls ask are kept while they are used, and a few of them longer.
+/// Plans for the options of a call are kept while they are used. A few plans are kept longer.
 @Suite(.serialized) struct PlanLifeTests {
     private enum Shape: JSONConvertible, Equatable {
         case circle(Circle), point
@@ -39,7 +39,7 @@ import TestSupport
         return options
     }
 
-    /// Asks for more variants than are kept.
+    /// Makes more plan variants than the caches keep.
     private func crowdOut() throws {
         for i in 1000..<1000 + 2 * PlanCaches.most { _ = try Plan.of(Item.self, Self.variant(i)) }
     }
@@ -85,7 +85,7 @@ import TestSupport
             #expect(try reader.finish() == item)
             #expect(try stream.next() == item)
             #expect(try stream.next() == nil)
-            // What is half-made is destroyed by its plan.
+            // A half-made value is destroyed by its plan, which must still exist.
             try reader.feed(Array(text.utf8.prefix(70)))
             try crowdOut()
         }
@@ -126,7 +126,7 @@ import TestSupport
         #expect(cache != nil)
         try crowdOut()
         #expect(cache == nil)
-        // It is written as it came by another plan of the same call, too.
+        // The value is written with its raw text, also by another plan of the same call.
         let written = JSONWriteOptions(view: options.view)
         #expect(try page.jsonString(written).contains(#""rank":5"#))
         #expect(try page.items.value()[0].item.value().rank == 5)

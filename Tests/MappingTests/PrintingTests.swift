@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// What `print` and string interpolation make of public types.
+/// The texts that `print` and string interpolation make of public types.
 @Suite struct PrintingTests {
     private struct Comment: JSONConvertible, Equatable {
         var id: Int

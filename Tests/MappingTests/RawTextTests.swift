@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Values that are bound from their kept text, and fail there, inside of others whose text is being kept.
+/// Values that are read from their raw text and fail there, inside other values whose raw text is being kept.
 @Suite struct RawTextTests {
     private final class Kind: JSONConvertible, Equatable, Sendable {
         let a: Int

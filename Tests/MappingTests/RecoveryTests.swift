@@ -33,7 +33,7 @@ import Yoke
             #expect(try read(All.self, text, .lenient) == value)
         } else {
             failure(All.self, text, .lenient)
-            // Salvaged, what has a nil is nil.
+            // In salvage mode, a property that can be nil becomes nil.
             #expect(try read(All.self, text, .salvage) == All())
         }
     }
@@ -233,7 +233,7 @@ import Yoke
         #expect(try read([Checked].self, #"[{"low":1,"high":200}]"#) == [Checked(low: 1, high: 100)])
         expect(.refused, "$[1].low", reading: [Checked].self, #"[{"low":1,"high":2},{"low":-1,"high":2}]"#)
         expect(.refused, "$[0]", reading: [Checked].self, #"[{"low":5,"high":2}]"#)
-        // A hook sees what the checks have made.
+        // A hook sees the values after the checks have changed them.
         expect(.refused, "$[0]", reading: [Checked].self, #"[{"low":150,"high":200}]"#)
         #expect(failure(Checked.self, #"{"low":5,"high":2}"#)?.message == "Checked refused the value: low is above high")
         #expect(try read([Checked].self, #"[{"low":5,"high":2},{"low":1,"high":2}]"#, .salvage) == [Checked(low: 1, high: 2)])
@@ -285,7 +285,7 @@ import Yoke
         let all = error?.all ?? []
         #expect(all.map(\.path) == ["$[0].id", "$[0].name", "$[0].tags[1]", "$[0].tags[3]", "$[1]", "$[3]", "$[4].id"])
         #expect(all[4].keys == ["name"])
-        // What is left out is the whole text. What is wrong with an object as a whole stands where it begins.
+        // Here the entire value is left out. The position of an error of an entire object is the beginning of the object.
         #expect(failures(Item.self, #"{"id":"x"}"#) == ["$ 1:1", "$.id 1:7"])
         #expect(failure([Item].self, #"{"id":[1]}"#, options)?.path == "$")
         #expect(failure([Item].self, #"[{"id":"x"},]"#, options)?.kind == .unexpectedCharacter)
@@ -354,7 +354,7 @@ import Yoke
         var options = JSONReadOptions.strict
         options.collectsErrors = true
         #expect(try read([Shape].self, #"[1,[2],{"id":3,"name":"n"}]"#, options) == [.number(1), .list([2]), .item(Item(id: 3, name: "n"))])
-        // None fits: the errors are those of the last one.
+        // No case fits: the errors come from the last case.
         let error = failure([Shape].self, #"[{"id":"é","name":4,"\#(String(repeating: "é", count: 50))":1},[5,"x"]]"#, options)
         #expect((error?.all ?? []).map(\.path) == ["$[0].id", "$[0].name", "$[1]"])
     }

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Where refused checks are, and that all of them are told of at once.
+/// Positions of refused checks. All refused checks are reported at once.
 @Suite struct RefusedCheckTests {
     private struct Refusal: Error {}
 
@@ -33,7 +33,7 @@ import Yoke
         #expect(place("{\"low\": 1,\n \"é\": [], \"top\":\t-7, \"names\": []}") == "$.top 2:18")
         #expect(place(#"{"names": ["é", [], "b", "c"], "low": 1}"#, .salvage) == "$.names 1:11")
         #expect(place(#"{"low":1,"unit":"","names":["a"]}"#) == "$.unit 1:17")
-        // By whatever key it came, and of those that come again the one that counts.
+        // The position is found for every key of the property. For a repeated key, it is the position of the value that counts.
         #expect(place(#"{"ends":[-1,{"x":2}],"top":1}"#) == "$.ends[0] 1:10")
         #expect(place(#"{"ends":[1,{"low":-2}]}"#) == "$.ends[1].low 1:19")
         #expect(place(#"{"ends":[1,{"low":-2}],"top":-1,"top":5}"#) == "$.ends[1].low 1:19")
@@ -41,7 +41,7 @@ import Yoke
         var first = JSONReadOptions.strict
         first.duplicateKeys = .first
         #expect(place(#"{"low":-1,"low":-2}"#, first) == "$.low 1:8")
-        // A model as a whole is its object.
+        // The position of an entire model is the beginning of its object.
         #expect(place(#" {"low":11}"#) == "$ 1:2")
         let error = failure(Span.self, #"{"low": 1, "top": 100}"#)
         #expect(error?.snippet?.dropFirst(error?.caret ?? 0).hasPrefix("100") == true)
@@ -108,9 +108,10 @@ import Yoke
 
     @Test func allChecksOfAnObject() {
         #expect(failures(Span.self, #"{"top":-1,"unit":"","low":-5,"names":["a","b",""]}"#) == ["$.top 1:8", "$.unit 1:18", "$.low 1:27", "$.names 1:38"])
-        // Of one property the first, on which the others may rely; and the model as a whole only if its properties are good.
+        // Only the first refused check of a property is reported, because later checks may rely on it. The check of the entire model runs
+        // only if all properties are valid.
         #expect(failures(Span.self, #"{"top":-1,"low":2}"#) == ["$.top 1:8"])
-        // What is there is looked at, whatever else is wrong.
+        // All present values are checked, whatever other errors there are.
         #expect(failures([Span].self, #"[{"top":-1,"unit":5}]"#) == ["$[0] 1:2", "$[0].top 1:9", "$[0].unit 1:19"])
         #expect(failures([Span].self, #"[{"low":3,"names":["a",1,"b","c"],"top":2}]"#) == ["$[0].names[1] 1:24"])
         var salvage = JSONReadOptions.salvage

@@ -1,12 +1,12 @@
 import Testing
 import Yoke
 
-/// How often a text may be re-parsed: often enough for every value that stands in other re-parsed values, and no more than a fixed
-/// multiple of the text, whatever the text is.
+/// Limits for the re-parsing of text. It is allowed for every value inside other re-parsed values. The total is at most a fixed multiple
+/// of the text, whatever the text is.
 @Suite struct ReparseLimitTests {
     // MARK: - Long values around short ones
 
-    /// A hook that changes nothing, around a short value and a long text.
+    /// Has a hook that changes nothing, around a short value and a long text.
     private struct Outer<Inner: JSONConvertible & Equatable>: JSONConvertible, Equatable {
         var inner: Inner
         var padding: String
@@ -158,7 +158,7 @@ import Yoke
                 JSONMapping(Self.self) { $0.add("children", \.children); $0.add("number", \.number); $0.add("text", \.text, literal: "") }
             }
         }
-        /// A number that the context counts.
+        /// A number. The context counts how often such a number is read.
         struct Counted: JSONConvertible, Equatable {
             var value: Int
             static var jsonMapping: JSONMapping {
@@ -182,7 +182,7 @@ import Yoke
         }
     }
 
-    /// `depth` objects in each other, the innermost with a text of its own.
+    /// `depth` nested objects. Only the innermost object has the given text.
     private func tree(_ depth: Int, text: String = "", end: String = #""number":{"value":1}"#) -> String {
         String(repeating: #"{"children":["#, count: depth - 1) + #"{"children":[],"text":"\#(text)",\#(end)}"#
             + String(repeating: #"],\#(end)}"#, count: depth - 1)
@@ -221,7 +221,7 @@ import Yoke
         }
     }
 
-    /// What a trial repairs is reported once, for the case that fits.
+    /// A conversion in several trials is reported once, for the case that fits.
     @Test func aReportHasTheEntriesOfAValueThatWasReadInAFailedTrial() throws {
         for engine in engines {
             var options = JSONReadOptions.lenient, report = JSONReport()
@@ -282,7 +282,7 @@ import Yoke
 
     // MARK: - Texts that multiply
 
-    /// Two properties with one key: each level doubles what there is to read.
+    /// Two properties with one key: each level doubles the amount of text to read.
     private struct Doubled: JSONConvertible, Equatable {
         var a: [Doubled]
         var b: [Doubled]

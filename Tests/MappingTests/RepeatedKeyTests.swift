@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Repeated keys of what is told by its text: tags of cases, members that extras keep.
+/// Repeated keys of values that are known by their raw text: tags of cases, and members that extras keep.
 @Suite struct RepeatedKeyTests {
     private struct Admin: JSONConvertible, Equatable {
         var x = 0
@@ -167,7 +167,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("map", \.map) } }
     }
 
-    /// Later entries of a key are checked as text, and need not fit.
+    /// Later entries with the same key are checked as text only. They need not fit the type.
     @Test func theFirstEntryOfADictionaryCounts() throws {
         var options = JSONReadOptions.strict
         options.duplicateKeys = .first
@@ -175,7 +175,7 @@ import Yoke
         #expect(try read([String: Int].self, text, options) == ["a": 1, "b": 2])
         #expect(try read([String: [String: Int]].self, "{\"m\":\(text)}", options) == ["m": ["a": 1, "b": 2]])
         expect(.unexpectedCharacter, "$.a[0]", reading: [String: Int].self, #"{"a":1,"a":[tru]}"#, options)
-        // The first one is dropped: so there is none.
+        // The first entry is dropped, and later entries do not count: so the key has no value.
         #expect(try read([String: Int].self, #"{"a":"x","a":1,"b":2}"#, Self.first) == ["b": 2])
         var value = Mapped(map: ["a": 1])
         try value.update(json: #"{"map":{"b":2,"b":"x","a":null,"a":4}}"#, policy: .mergePatch, options: options)

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// What reports tell of values that are read again, and of what was left out.
+/// Reports of values that are read twice, and of values that are left out.
 @Suite struct ReportTests {
     private struct Address: JSONConvertible, Equatable {
         var city: String
@@ -14,7 +14,7 @@ import Yoke
         }
     }
 
-    /// No plain struct: flattened, it is read from all of the object's text.
+    /// Not a plain struct: when flattened, it is read from the entire text of the object.
     private final class Home: JSONConvertible {
         let street: String
         let number: Int
@@ -100,7 +100,7 @@ import Yoke
         }
     }
 
-    /// The report of a text, the same with both engines.
+    /// The report for a text, which must be the same with both engines.
     private func report<Value: JSONReadable>(
         _ type: Value.Type, _ text: String, _ options: JSONReadOptions = .salvage, _ location: SourceLocation = #_sourceLocation
     ) throws -> [String] {
@@ -210,7 +210,7 @@ import Yoke
         }
     }
 
-    // MARK: - What is and what is not told
+    // MARK: - What is and what is not reported
 
     @Test func repeatedKeysOfDictionariesAreTold() throws {
         let text = #"{"a":1,"b":{},"a":2,"\u0061":3,"c":{"a":1},"a":"x"}"#
@@ -219,13 +219,13 @@ import Yoke
         var options = JSONReadOptions.strict
         options.duplicateKeys = .first
         #expect(try report([String: Int].self, #"{"a":1,"a":2}"#, options) == ["$.a duplicateKey"])
-        // A key whose value was dropped is there all the same.
+        // A key counts as present, even if its value was dropped.
         #expect(try report([String: Int].self, #"{"a":[],"a":2}"#) == ["$.a dropped", "$.a duplicateKey"])
-        // Two spellings of é, which are one string in Swift, are told of at the dictionary.
+        // Two spellings of é are the same string in Swift. This duplicate is reported at the dictionary.
         var report = JSONReport()
         #expect(try [[String: Int]](json: "[{\"e\u{301}\":1,\"\u{e9}\":2}]", report: &report) == [["\u{e9}": 2]])
         #expect(report.entries.map { "\($0.path) \($0.kind) \($0.column)" } == ["$[0] duplicateKey 2"])
-        // Dynamic values keep them.
+        // Dynamic values keep both members, so nothing is reported.
         #expect(try self.report(JSONValue.self, #"{"a":1,"a":2}"#) == [])
     }
 
@@ -262,7 +262,7 @@ import Yoke
         #expect(report.entries.map(\.description) == [
             "$[0] (line 1, column 2): converted an array to an object (Blank)", "$[1] (line 1, column 5): converted an array to an object (Blank)",
         ])
-        // It lacks keys, as an empty object does.
+        // The empty array lacks keys, as an empty object does.
         report = JSONReport()
         let settings = try Settings(json: #"{"sizes":[],"home":[]}"#, options: .salvage, report: &report)
         #expect(settings.home == nil)
@@ -322,11 +322,11 @@ import Yoke
         let rows = #"{"zip":"1","q":0},{"city":"c","zip":"2"}"#
         let text = "[" + Array(repeating: rows, count: 60).joined(separator: ",") + "]"
         #expect(try [Address](json: text, options: .salvage, report: &report).count == 60)
-        // A missing key is told of at the end of its object, about its beginning.
+        // A missing key is found at the end of its object, but its position is the object's beginning.
         #expect(report.entries.prefix(4).map { "\($0.path) \($0.kind)" } == ["$[0] dropped", "$[0].zip coerced", "$[0].q unknownKey", "$[1].zip coerced"])
         let starts = report.entries.map(\.bytes.lowerBound)
         #expect(starts == starts.sorted() && starts.count == 100 && report.total == 240 && report.entries.last?.path == "$[49].zip")
-        // What an earlier text told stays in front.
+        // Entries of an earlier text stay first.
         let first = report.entries
         _ = try [Int](json: #"["1"]"#, options: .lenient, report: &report)
         #expect(report.entries == first && report.total == 241)

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Members of several hands in one object: each key is there once, and all are in their order, wherever they come from.
+/// Members from several sources in one object. Each key is written once, and all members keep their order.
 @Suite struct SharedKeyTests {
     private typealias Owner = FlattenedOptionalTests.Owner
 
@@ -58,7 +58,7 @@ import Yoke
     @Test func aKeyIsWrittenOnce() throws {
         let plain = Plain(name: "own", owner: Keeper("o", "own"), keeper: Keeper("o", "own"))
         #expect(try written(plain) == #"{"name":"o","v":"own"}"#)
-        // The object's own member comes before that of a flattened class, which comes before an extra one.
+        // The object's own member takes precedence over a member of a flattened class, which takes precedence over an extra member.
         let mixed = Plain(name: "own", owner: Keeper("o", "other"), keeper: Keeper("k", "third"))
         #expect(try mixed.jsonString() == #"{"name":"o","v":"own"}"#)
         var car = try Car(json: #"{"wheels":4,"label":"s"}"#)
@@ -69,7 +69,7 @@ import Yoke
         #expect(try car.jsonString() == #"{"wheels":4,"label":"s","x":1,"x":2,"brand":"own"}"#)
     }
 
-    /// Of two properties with one key the first that is there is written.
+    /// If two properties share a key, the first property with a value is written.
     @Test func whereTheFirstIsNotThere() throws {
         var car = Car(wheels: 4, name: "n", color: Color(red: 1, brand: "b"), rest: JSONObject(), brand: "b")
         #expect(try written(car) == #"{"wheels":4,"label":"n","red":1,"brand":"b"}"#)
@@ -137,14 +137,14 @@ import Yoke
         let again = try read(Scene.self, scene.jsonString())
         #expect(again == scene)
         #expect(try Scene(json: text).jsonString(options) == text)
-        // Laid out as it would be by hand.
+        // The layout is the same as for dynamic JSON.
         let pretty = try scene.jsonString(JSONWriteOptions(indent: 2, sortsKeys: true))
         #expect(pretty == (try JSONValue(json: text).jsonString(.pretty)))
         #expect(try [scene].jsonString(.pretty) == JSONValue(json: [scene].jsonString()).jsonString(.pretty))
     }
 }
 
-/// What could not be written in one object is an error of the mapping.
+/// A mapping whose members could not be written into one object is invalid.
 @Suite struct BlockedPathTests {
     private struct Both<Key: Keys>: JSONConvertible, Equatable {
         var whole: JSONValue?
@@ -182,7 +182,7 @@ import Yoke
 
     @Test func aTypeThatIsOnlyRead() throws { #expect(try ReadOnly(json: #"{"a":{"b":1}}"#).part == 1) }
 
-    /// Optionals that stand on paths beside others.
+    /// Flattened Optionals whose paths share nodes with other properties.
     private struct Size: JSONConvertible, Equatable {
         var width: Int
         var height: Int?

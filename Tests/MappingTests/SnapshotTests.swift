@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The value from its snapshot, with every engine.
+/// The value read from its snapshot, which must be the same with every engine.
 private func restored<Value: JSONConvertible & Equatable>(
     _ value: Value, _ write: JSONWriteOptions = .compact, _ read: JSONReadOptions = .strict
 ) throws -> Value {
@@ -68,12 +68,12 @@ private struct User: JSONConvertible, Equatable {
         #expect(try restored(UInt64?.none) == nil)
         let value: JSONValue = ["a": [1, 2.0, nil, true, "x"], "b": ["c": [:], "d": []]]
         #expect(try restored(value) == value)
-        // Indentation has no meaning, null is written on request.
+        // Indentation has no effect on a snapshot. A null is written on request.
         #expect(try User.sample.snapshot(.pretty) == User.sample.snapshot())
         #expect(try restored(User(id: 1, name: "x"), JSONWriteOptions(nulls: .write)) == User(id: 1, name: "x"))
     }
 
-    /// The lists of properties that an archive allows and denies.
+    /// The lists of properties that an archive contains or leaves out.
     @Test func properties() throws {
         var plain = User.sample
         plain.secret = ""
@@ -120,7 +120,7 @@ private struct User: JSONConvertible, Equatable {
         #expect(kind(User.self, bytes, options) == .limitExceeded)
     }
 
-    /// Whatever was done to the bytes: a value or an error, the same with every engine.
+    /// Damaged bytes give a value or an error, the same with every engine.
     @Test func anyBytes() throws {
         let bytes = try [Person.sample, Person(name: "x")].snapshot()
         var random = SeededGenerator(seed: 7)
@@ -141,7 +141,7 @@ private struct User: JSONConvertible, Equatable {
 
 // MARK: - Versions
 
-/// Version 2 split the name in two, version 3 renamed `mail`.
+/// Version 2 has split the name into two properties, version 3 has renamed `mail`.
 private struct Person: JSONConvertible, JSONVersioned, Equatable, Sendable {
     var name: String
     var family: String?
@@ -173,7 +173,7 @@ private struct Person: JSONConvertible, JSONVersioned, Equatable, Sendable {
     static let sample = Person(name: "Ada", family: "Byron", email: "a@b", children: [Person(name: "Anne", children: [Person(name: "Judith")])])
 }
 
-/// As older programs wrote it.
+/// A person as older programs wrote it.
 private struct OldPerson: JSONConvertible, JSONVersioned {
     var name: String
     var mail: String?
@@ -189,7 +189,7 @@ private struct OldPerson: JSONConvertible, JSONVersioned {
     static func migrate(_ object: inout JSONObject, from version: Int) {}
 }
 
-/// A model around others, none of which is the outermost.
+/// A model that contains versioned models. The outermost model has no version.
 private struct Team<Member: JSONConvertible & Equatable>: JSONConvertible, Equatable {
     var lead: Member
     var others: [String: [Member]]
@@ -203,7 +203,7 @@ private struct Team<Member: JSONConvertible & Equatable>: JSONConvertible, Equat
     }
 }
 
-/// Members that stand in another type's object.
+/// A versioned type whose object also has the members of a flattened type.
 private struct Employee: JSONConvertible, JSONVersioned, Equatable {
     var person: Person
     var boss: Person?
@@ -259,7 +259,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         let new = Person(name: "Ada", family: "Byron", email: "a@b", children: [Person(name: "Anne")])
         #expect(try Person(snapshot: old.snapshot()) == new)
         #expect(try [String: Person](snapshot: ["x": old].snapshot()) == ["x": new])
-        // From before there were versions.
+        // Written before the type had versions.
         let bare: JSONValue = ["name": "Ada Byron", "mail": "a@b", "children": [[2, ["name": "Anne"]]]]
         #expect(try Person(snapshot: bare.snapshot()) == new)
         #expect(try Account(snapshot: (["nick": "n"] as JSONValue).snapshot()).name == "n")
@@ -298,7 +298,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         #expect(try JSONValue(snapshot: Person(name: "x").snapshot(JSONWriteOptions(keyStyle: .upperSnakeCase))) == [3, ["NAME": "x", "CHILDREN": []]])
     }
 
-    /// What is read later, or chosen by its content, has versions too.
+    /// Lazy values, and values that are chosen by their content, have versions too.
     private struct Archive: JSONConvertible, Equatable, Sendable {
         var lazy: JSONLazy<[Person]>
         var chosen: [Chosen] = []
@@ -330,7 +330,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("number", \.number) } }
     }
 
-    /// The same as an older program wrote it.
+    /// The same archive as an older program wrote it.
     private struct OldArchive: JSONConvertible {
         var lazy: [OldPerson], chosen: [OldPerson]
         static var jsonMapping: JSONMapping {
@@ -341,7 +341,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         }
     }
 
-    /// A mapping that is made once, for plans of text and of snapshots.
+    /// A mapping that is made once and used for plans of text and of snapshots.
     private enum Kept: JSONConvertible, Equatable {
         case person(Person)
         static let jsonMapping = JSONMapping(cases: Kept.self, choose: { _ in "person" }) {
@@ -360,7 +360,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
     @Test func lazyAndChosenValues() throws {
         let archive = Archive(lazy: JSONLazy([.sample]), chosen: [.person(.sample), .number(OldNumber(number: 5)), .nobody])
         #expect(try restored(archive) == archive)
-        // Whether it was asked for or not: as text it has no versions, in a snapshot it has.
+        // A lazy value has no version in text, but has a version in a snapshot. This is true before and after its first access.
         let text = #"{"lazy":[{"name":"Ada","children":[]}],"chosen":[]}"#
         let unread = try Archive(json: text), back = try Archive(snapshot: unread.snapshot())
         #expect(try back.jsonString() == text)

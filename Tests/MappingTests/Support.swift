@@ -2,10 +2,10 @@ import Testing
 import TestSupport
 import Yoke
 
-/// The engines that there are.
+/// All available engines.
 let engines = JSONEngine.all
 
-/// Reads a text whole and cut at every byte, with every engine, and expects the same of all.
+/// Reads a text at once and cut at every byte, with every engine, and expects the same value.
 func read<Value: JSONReadable & Equatable>(
     _ type: Value.Type = Value.self, _ text: String, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -23,7 +23,7 @@ func read<Value: JSONReadable & Equatable>(
     return first
 }
 
-/// The error of a text, the same whole and cut anywhere, with every engine.
+/// The error of a text: the same at once and cut anywhere, with every engine.
 @discardableResult
 func failure<Value: JSONReadable>(
     _ type: Value.Type, _ text: String, _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
@@ -58,7 +58,7 @@ private func pieces<Value: JSONReadable>(
 }
 
 extension JSONReadable {
-    /// Reads chunks of a size.
+    /// Reads a text in chunks of a size.
     init(json bytes: [UInt8], options: JSONReadOptions, size: Int) throws(JSONError) {
         var reader = try JSONReader<Self>(options: options)
         for chunk in bytes.chunks(of: size) { try reader.feed(chunk) }
@@ -66,7 +66,7 @@ extension JSONReadable {
     }
 }
 
-/// Expects an error of that kind and path.
+/// Expects an error of this kind at this path.
 func expect<Value: JSONReadable>(
     _ kind: JSONError.Kind, _ path: String, reading type: Value.Type, _ text: String, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -76,7 +76,7 @@ func expect<Value: JSONReadable>(
     #expect(error?.path == path, "\(text)", sourceLocation: location)
 }
 
-/// Writes a value with every style, and reads it back.
+/// Writes a value in every style, and reads it back.
 func written<Value: JSONConvertible & Equatable>(
     _ value: Value, _ options: JSONWriteOptions = .compact, _ location: SourceLocation = #_sourceLocation
 ) throws -> String {
@@ -86,7 +86,7 @@ func written<Value: JSONConvertible & Equatable>(
     return text
 }
 
-/// Changes a copy of the value, with every engine, and expects the same of all: what it is now, and the names of what has changed.
+/// Updates a copy of the value, with every engine, and expects the same result: the new value, and the names of the changed properties.
 func updated<Value: JSONReadable & Equatable>(
     _ value: Value, _ text: String, _ policy: JSONUpdatePolicy = .standard, _ options: JSONReadOptions = .strict,
     _ location: SourceLocation = #_sourceLocation
@@ -101,7 +101,7 @@ func updated<Value: JSONReadable & Equatable>(
     return results[0]
 }
 
-/// Expects that an update fails, with every engine, with an error of that kind and path, and changes nothing.
+/// Expects that an update fails with an error of this kind and path, with every engine, and that it changes nothing.
 func expect<Value: JSONReadable & Equatable>(
     _ kind: JSONError.Kind, _ path: String, updating value: Value, _ text: String, _ policy: JSONUpdatePolicy = .standard,
     _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
@@ -116,7 +116,7 @@ func expect<Value: JSONReadable & Equatable>(
     }
 }
 
-/// All errors of a text, collected, as `path line:column`: the same whole and cut anywhere, with every engine.
+/// All collected errors of a text as `path line:column`: the same at once and cut anywhere, with every engine.
 func failures<Value: JSONReadable>(
     _ type: Value.Type, _ text: String, _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation
 ) -> [String] {

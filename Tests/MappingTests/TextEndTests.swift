@@ -3,7 +3,7 @@
     import Testing
     import Yoke
 
-    /// Texts behind whose last byte nothing can be read.
+    /// Texts that end directly before memory that must not be read.
     @Suite struct TextEndTests {
         enum Switch: JSONConvertible, Equatable {
             case off

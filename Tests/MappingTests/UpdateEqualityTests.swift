@@ -1,9 +1,9 @@
 import Testing
 import Yoke
 
-/// What an update takes for the same value as before: what JSON cannot tell from it, whatever `==` says.
+/// An update reports a change only if the JSON of the value differs, whatever `==` says.
 @Suite struct UpdateEqualityTests {
-    /// Its `==` compares the id alone.
+    /// Its `==` compares only the id.
     struct Item: JSONConvertible, Equatable {
         var id = 0
         var name = ""
@@ -16,7 +16,7 @@ import Yoke
         }
     }
 
-    /// The same as a class that is made anew.
+    /// The same as a class, whose instance an update replaces.
     final class Owner: JSONConvertible, Equatable {
         let item: Item
         init(_ item: Item) { self.item = item }
@@ -70,7 +70,7 @@ import Yoke
         }
     }
 
-    /// A class that others hold, and that is assigned what has changed.
+    /// A class whose instance has other owners. An update assigns only what has changed.
     final class Shared: JSONConvertible {
         var all: All
         private(set) var assigned: [String] = []
@@ -102,7 +102,7 @@ import Yoke
             all.raw = try JSONRawText("\"\u{E9}\"")
             let shared = Shared(all)
             #expect(try all.update(json: text, options: options).names == [name])
-            // The member of the text is what is written now.
+            // The written JSON now has the members of the text.
             let members = try JSONObject(json: text), written = try JSONObject(json: all.jsonString())
             if name != "item" { #expect(members.allSatisfy { written[$0.key]?.description == $0.value.description }, "\(written)") }
             #expect(all.item.name == (name == "item" ? "b" : "a"))
@@ -120,7 +120,7 @@ import Yoke
         #expect(try shared.update(json: text).names == [] && shared.assigned == [])
     }
 
-    /// NaN is not equal to itself, but nothing has changed it.
+    /// NaN is not equal to itself, but an unchanged NaN is not a change.
     @Test func notANumberIsNoChange() throws {
         var all = All()
         all.x = .nan

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Updates that end at a limit, or at a second value: the value is what it was, and nothing of it is lost or there twice.
+/// Updates that stop at a limit or at a second value. The old value stays, and no part is lost or destroyed twice.
 @Suite(.serialized) struct UpdateLimitTests {
     private struct Part: JSONConvertible, Equatable {
         var name = "the name of a part, on the heap"
@@ -37,7 +37,7 @@ import Yoke
         }
     }
 
-    /// How many boxes there are.
+    /// Counts its living instances.
     private final class Tracked: Sendable {
         private static let all = Atomic(0)
         static var count: Int { all.load(ordering: .relaxed) }
@@ -75,7 +75,7 @@ import Yoke
         #expect(Tracked.count == 0)
     }
 
-    /// What it would make of the first one is not known when the second one comes.
+    /// The result of the first value is not known yet when the second value comes.
     @Test(arguments: JSONEngine.all)
     func byOneValue(engine: JSONEngine) throws {
         var options = JSONReadOptions.strict

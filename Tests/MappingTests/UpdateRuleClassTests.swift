@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Instances of classes in properties: changed themselves, replaced, refused.
+/// Class instances in properties: updated in place, replaced, or refused.
 @Suite struct UpdateRuleClassTests {
     private typealias Inner = UpdateRuleTests.Inner
 
@@ -153,7 +153,7 @@ import Yoke
 
     private struct Negative: Error {}
 
-    /// Refuses in the middle of being assigned, and behind it, by a hook that changes more than the text names.
+    /// Refuses in the middle of an assignment, or after it, in a hook. The hook also changes a property that the text does not name.
     private class Account: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var name = "", id = 0, visits = 0

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// What a class does not assign, and refuses to.
+/// Properties that a class does not assign, or refuses to assign.
 @Suite struct UpdateRuleConstantTests {
     private final class Fixed: JSONConvertible {
         struct Storage: JSONConvertible {
@@ -33,7 +33,7 @@ import Yoke
         #expect(try fixed.update(json: #"{"NAME":"m","ID":1}"#).names == ["name"])
     }
 
-    /// Leaves its constant alone, and lets no rank be above 10.
+    /// Never assigns its constant, and limits the rank to 10.
     private final class Lax: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var id: Int
@@ -73,7 +73,7 @@ import Yoke
         }
     }
 
-    /// The constant of an instance in a property, read by the second of its keys.
+    /// An instance in a property. Its constant can be read by an alias, which is a path.
     private final class Seal: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var id: Int

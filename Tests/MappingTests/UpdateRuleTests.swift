@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// What rules, hooks, policies and classes make of an update.
+/// Effects of rules, hooks, policies and classes on an update.
 @Suite struct UpdateRuleTests {
     struct Inner: JSONConvertible, Equatable {
         var a = 1
@@ -44,8 +44,8 @@ import Yoke
         #expect(try updated(Outer(), #"{"z":null}"#, JSONUpdatePolicy(nulls: .keep)) == (Outer(), []))
     }
 
-    /// The properties of the call: what it leaves out is neither read nor kept as unknown, and unknown members are not kept where it leaves
-    /// out those.
+    /// Options of the call: a property that the call leaves out is neither read nor kept as unknown. If the call leaves out the extras,
+    /// unknown members are not kept.
     @Test func extrasAreAPropertyOfTheCall() throws {
         let text = #"{"id":5,"at":{"near":6,"q":1},"z":{"k":null},"u":1}"#
         func options(only: Set<String>? = nil, excluding: Set<String> = []) -> JSONReadOptions {
@@ -322,7 +322,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("pet", \.pet) } }
     }
 
-    /// nil of a type without `==` is nil, whatever lies behind it.
+    /// For a type without `==`, two nils are equal, whatever their remaining bytes are.
     @Test func nilWithOtherBytesIsNoChange() throws {
         for engine in engines {
             var options = JSONReadOptions.strict, owner = try Owner(json: #"{"pet":{"age":7,"name":"a name on the heap"}}"#)
@@ -330,7 +330,7 @@ import Yoke
             let name = try #require(MemoryLayout<Owner.Pet>.offset(of: \.name))
             withUnsafeMutableBytes(of: &owner) { owner in
                 owner.bindMemory(to: Owner.Pet?.self)[0] = nil
-                owner.storeBytes(of: 42, as: Int.self)  // the age; nil is told by the name
+                owner.storeBytes(of: 42, as: Int.self)  // the age; the bytes of the name make it nil
                 #expect(name > 0)
             }
             #expect(owner.pet == nil)

@@ -1,11 +1,11 @@
 import Testing
 import Yoke
 
-/// Instances in properties that an update changes: what looks at them sees what they will be, and all is as it was when anything refuses.
+/// Updates of instances in properties. Checks see the new values. If anything refuses, all values are as before.
 @Suite struct UpdatedInstanceTests {
     private struct TooMuch: Error {}
 
-    /// The same for others by what it holds.
+    /// An instance with several owners. Two tanks are equal if their contents are equal.
     private final class Tank: JSONConvertible, Equatable, @unchecked Sendable {
         struct Storage: JSONConvertible, Equatable {
             var level = 0
@@ -34,7 +34,7 @@ import Yoke
         }
     }
 
-    /// Looks at its tank.
+    /// Its check looks at its tank.
     private struct Unit: JSONConvertible, Equatable {
         var tank: Tank
         var other: Tank?
@@ -93,7 +93,7 @@ import Yoke
         }
     }
 
-    /// With every engine.
+    /// Strict options, for each engine.
     private let strict = engines.map { engine in
         var options = JSONReadOptions.strict
         options.engine = engine
@@ -114,7 +114,7 @@ import Yoke
             }
             #expect(try unit.update(json: #"{"tank":{"level":90},"other":{"level":50,"label":"x"}}"#, options: options).names == ["tank", "other", "n"])
             #expect(unit.n == 91 && unit.tank === tank && tank.level == 90 && other == Tank(level: 50, "x"))
-            // What reading refuses.
+            // Reading refuses this value too.
             #expect(throws: JSONError.self) { try Unit(json: #"{"tank":{"level":101}}"#, options: options) }
         }
     }
@@ -132,7 +132,7 @@ import Yoke
         }
     }
 
-    /// Made anew of what holds an instance.
+    /// A class that holds an instance. An update replaces the gauge.
     private struct Gauge: JSONConvertible {
         struct Storage: JSONConvertible {
             var tank: Tank
@@ -185,14 +185,14 @@ import Yoke
                 #expect(throws: JSONError.self) { try plant.update(json: #"{"unit":{"tank":{"level":5}},"# + rest, options: options) }
                 #expect(tank.level == 10 && spare.level == 20 && plant.unit.n == 1)
             }
-            // Nobody has looked at this one.
+            // No check looks at this tank.
             spare.assigned = 0
             #expect(throws: JSONError.self) { try plant.update(json: #"{"spare":{"level":5},"name":5}"#, options: options) }
             #expect(spare.level == 20 && spare.assigned == 0)
         }
     }
 
-    /// What was changed below a key that comes again, or that is left out, does not count.
+    /// Changes below a repeated key, or below a key that is left out, do not count.
     @Test func keysThatComeAgain() throws {
         for options in strict {
             let tank = Tank(level: 10)
@@ -246,7 +246,7 @@ import Yoke
         }
     }
 
-    /// A class with hooks around it.
+    /// A class with hooks.
     private final class Pump: JSONConvertible, @unchecked Sendable {
         struct Storage: JSONConvertible {
             var speed = 1
@@ -261,7 +261,7 @@ import Yoke
         }
     }
 
-    /// A value that has an instance in it, which one of its properties writes as something else.
+    /// A value that contains an instance. A property may write the value as a number, by a coder.
     private struct Pair: JSONConvertible {
         struct Speed: JSONCoder {
             func decode(_ speed: Int) -> Pair { Pair(pump: Pump()) }
@@ -286,7 +286,7 @@ import Yoke
         }
     }
 
-    /// Hooks and coders stand around an instance, and do not hide it.
+    /// Hooks and coders around an instance do not hide the instance from the update.
     @Test func hooksAroundIt() throws {
         for options in strict {
             var station = Station(named: ["a": Pump()])

@@ -1,4 +1,4 @@
-/// Texts that stand where a value should: numbers, strings, dates, containers and what is almost one of them.
+/// Texts to put in place of a value: numbers, strings, dates, containers, and texts that are almost valid.
 enum HostileValues {
     static let all: [[UInt8]] = {
         let literals = integers + numbers
@@ -8,7 +8,7 @@ enum HostileValues {
         return (texts.map { Array($0.utf8) } + badBytes).filter { seen.insert($0).inserted }
     }()
 
-    /// The limits of each width, and one beyond.
+    /// The limits of each integer width, and one step beyond each limit.
     private static let integers: [String] = {
         var texts: [String] = []
         func add<Value: FixedWidthInteger>(_ type: Value.Type) {
@@ -39,12 +39,12 @@ enum HostileValues {
         "1.50e1", "15e-1", "0.1", "0.30000000000000004", "1e-1", "4.35", "1e22", "1e23", "9007199254740993", "1e308", "1.7976931348623157e308",
         "1.7976931348623159e308", "1e309", "1e400", "-1e400", "5e-324", "2e-324", "1e-400", "-1e-400", "3.4028235e38", "3.4028236e38",
         "1e-45", "7e-46", "1e18", "1e19", "1e20", "1e38", "1e39", "170141183460469231731687303715884105728e0",
-        // Decimals: 38 and 39 digits, the ends of the exponent.
+        // Decimals: 38 and 39 digits, and the limits of the exponent.
         nines(38), "1" + zeros(38), nines(39), "0." + nines(38), "0." + nines(39), "1.3333333333333333333333333333333333333333",
         "1e127", "1e128", "1e129", "1e165", "1e166", "34028236692093846346e127", "1e-127", "1e-128", "1e-129", "1.5e-128", nines(38) + "e127",
         "1e9223372036854775807", "10e9223372036854775807", "0.1e-9223372036854775808", "0.01e-9223372036854775807", "1.5e9223372036854775807",
         "1e9223372036854775808", "1e-9223372036854775808", "1e2147483647", "1e-2147483649", "1e4294967296", "1e18446744073709551616",
-        // Long ones.
+        // Long numbers.
         "1" + zeros(4000) + "e-4000", "1" + zeros(4000) + "e-3990", "0." + zeros(4000) + "1e4001", "1" + zeros(4095), "1" + zeros(4096),
         "0." + zeros(300) + "1e301", nines(400), "0." + nines(400), "1" + zeros(99_999), "1e" + zeros(300) + "1", "1e-" + zeros(4090) + "1",
         "2.2250738585072011e-308", "2.47032822920623272e-324", "9007199254740992.99999999999999999999999999999999999999",
@@ -53,7 +53,7 @@ enum HostileValues {
         "1357804710", "1357804710.25", "978307200", "978307200.1", "-62135596800", "-62167219200", "-62167219201", "253402300799",
         "253402300799.9999999999", "253402300800", "99999999999", "100000000000", "99999999999999", "1e14", "99999999999999999", "1e17",
         "1357804710250", "1357804710250000000", "-1e11", "1.5e-9",
-        // Near misses.
+        // Texts that are almost numbers.
         "00", "01", "-01", "1.", ".5", "-", "--1", "+1", "-.5", "1e", "1e+", "1e+-1", "1e1.5", "0x10", "1_000", "1,5", "1.2.3", "- 1", "1 2",
         "NaN", "Infinity", "-Infinity", "inf", "1f", "1d", "1L", "٣", "1\u{0}", "1e5e5", "0.e1", "1\u{A0}",
     ]
@@ -67,10 +67,10 @@ enum HostileValues {
         "1,234.5", "100,9", "100٫9", "1.5e", "0x1F", "١٢", "é", "e\u{301}", "\\u00e9", "\\u0041", "𝄞", "\\ud834\\udd1e", "\\u0000", "a\\u0000b",
         "\\\\", "\\\"", "\\/", "\\b\\f\\n\\r\\t", "\u{7F}", "\u{2028}\u{2029}", "\u{FEFF}a", "\u{FFFF}", "\u{10FFFF}", "\\uffff", "\\uFDD0",
         "a\u{200D}b", "\u{202E}abc", "👩‍👩‍👧", "e" + String(repeating: "\u{301}", count: 300),
-        // Escapes that are none.
+        // Invalid escapes.
         "\\x41", "\\u", "\\u12", "\\u12g4", "\\ud834", "\\udd1e", "\\ud834\\ud834", "\\ud834x", "\\udd1e\\ud834", "\\ud834\\n", "\\U0041", "\\0", "\\",
         "\t", "\n", "\0", "\u{1F}", "a\rb",
-        // Around the sizes of small strings, wide steps and windows; long ones.
+        // Lengths around the sizes of small strings, wide steps and windows; also long strings.
         "123456789012345", "1234567890123456", "a long string of thirty-two bytes", String(repeating: "x", count: 63),
         String(repeating: "y", count: 64), String(repeating: "\\n", count: 33), String(repeating: "é", count: 65),
         String(repeating: "long ", count: 2000), String(repeating: "\\u00e9\\\"", count: 1000), String(repeating: "z", count: 100_000),

@@ -1,12 +1,15 @@
 import Foundation
 import Testing
 
-/// Every type at every place, in every mode, with both engines, given every hostile value: a value or an error, the same one from both
-/// engines, whole and in chunks; and what is written is read as the same value.
+/// Puts every hostile value at every position of every type, in every mode, with both engines. The result is a value or an error. It is
+/// the same with both engines, at once and in chunks. A written value is read back as the same value.
 ///
-/// `YOKE_MATRIX` says how much. `full` tries each value at each place in each mode, which takes hours. By default a fixed sample is tried:
-/// each type is given each value at one place or more (a long value goes to every eighth type), and each place is tried in each mode.
-/// `few`, for sanitizers, gives each value to some types. `trace` prints each trial, which tells what a crash came from.
+/// The environment variable `YOKE_MATRIX` chooses the amount:
+/// - `full`: each value at each position in each mode, which takes hours.
+/// - not set: a fixed sample. Each type gets each value at one position or more (a long value goes to every eighth type), and each
+///   position is tried in each mode.
+/// - `few`, for sanitizers: each value goes to some types.
+/// - `trace`: prints each trial, which shows the trial that caused a crash.
 @Suite struct MatrixTests {
     @Test(arguments: Subject.all) func eachTypeGivesOneAnswerToEachValue(_ subject: Subject) {
         var problems: [String] = []
@@ -30,7 +33,7 @@ import Testing
     }
 }
 
-/// One value, at one place, in one mode.
+/// One value, at one position, in one mode.
 struct Trial: CustomStringConvertible {
     let row: Row
     let mode: Mode
@@ -41,14 +44,15 @@ struct Trial: CustomStringConvertible {
     private static let setting = ProcessInfo.processInfo.environment["YOKE_MATRIX"] ?? ""
     static var isTraced: Bool { setting == "trace" }
 
-    /// Trials of a subject: its places take turns at the values, and at each place the modes do. No two subjects begin with the same turn.
+    /// A sample of trials for a subject. Its positions take turns with the values, and the modes take turns at each position. Different
+    /// subjects begin with different turns.
     static func sample(of subject: Subject) -> [Trial] {
         let modes = Mode.all, rows = subject.rows
         if setting == "full" {
             return rows.flatMap { row in modes.flatMap { mode in HostileValues.all.map { Trial(row: row, mode: mode, value: $0) } } }
         }
         let turn = subject.description.utf8.reduce(0) { $0 + Int($1) }
-        // Long values take most of the time: each goes to one subject of eight.
+        // Long values take most of the time, so each long value goes to one subject of eight.
         let values = HostileValues.all.enumerated().filter { $1.count < 2000 || (turn + $0) % 8 == 0 }.map(\.element)
         let step = setting == "few" ? values.count / modes.count : min(24, rows.count)
         return rows.indices.flatMap { r in

@@ -32,7 +32,7 @@ struct Tag: RawRepresentable, JSONConvertible, Hashable {
 
 // MARK: - Cases
 
-/// Unit cases beside payloads, and a fallback without a payload.
+/// Cases without payloads beside cases with payloads, and a fallback without a payload.
 enum Shape: JSONConvertible, Equatable, Sendable {
     case leaf(Member<Int>), list([Shape]), none, unknown
 
@@ -45,7 +45,7 @@ enum Shape: JSONConvertible, Equatable, Sendable {
     static var jsonMapping: JSONMapping { JSONMapping(cases: Shape.self) { add(to: &$0) } }
 }
 
-/// The same with its tag beside the payload's members, and no fallback.
+/// The same with a tag among the payload's members, and without a fallback.
 indirect enum Tagged: JSONConvertible, Equatable, Sendable {
     case leaf(Member<Int>), next(Next), none
 
@@ -62,7 +62,7 @@ indirect enum Tagged: JSONConvertible, Equatable, Sendable {
     }
 }
 
-/// Its fallback has the tag as a property.
+/// The fallback's payload reads the tag as a property.
 enum Kept: JSONConvertible, Equatable, Sendable {
     case leaf(Member<Int>), none, other(Other)
 
@@ -85,7 +85,7 @@ enum Kept: JSONConvertible, Equatable, Sendable {
     }
 }
 
-/// The first case that fits, over itself.
+/// The first case that fits. A payload may be an expression again.
 indirect enum Expression: JSONConvertible, Equatable {
     case number(Int8), word(Color), both([Expression]), named([String: Expression]), sum(Sum)
 
@@ -133,7 +133,7 @@ struct Branch: JSONConvertible, Equatable {
     }
 }
 
-/// Knows all its keys.
+/// Rejects unknown keys.
 struct Closed: JSONConvertible, Equatable {
     var a: Int?
     var type: String?
@@ -145,7 +145,7 @@ struct Closed: JSONConvertible, Equatable {
     }
 }
 
-/// Dates in a form that the type names.
+/// Dates in a style that the type names.
 struct Dated: JSONConvertible, Equatable {
     var date: Date
     var dates: [Date?]
@@ -159,7 +159,7 @@ struct Dated: JSONConvertible, Equatable {
 
 // MARK: - Values of one's own
 
-/// Over a string, upper case only.
+/// A string that refuses lower-case letters.
 struct Word: JSONConvertible, Hashable {
     var text: String
     static var jsonMapping: JSONMapping {
@@ -173,13 +173,13 @@ struct Word: JSONConvertible, Hashable {
     private struct NotUpperCase: Error {}
 }
 
-/// Over a number's digits.
+/// The digits of a number.
 struct Digits: JSONConvertible, Hashable {
     var text: String
     static var jsonMapping: JSONMapping { JSONMapping(number: Digits.self, read: { Digits(text: $0) }, write: { $0.text }) }
 }
 
-/// A lazy value that is asked for at once.
+/// A lazy value that is read immediately.
 struct Asked<Value: JSONConvertible & Sendable>: JSONConvertible {
     var value: Value
     static var jsonMapping: JSONMapping {
@@ -208,7 +208,7 @@ enum RectObject: CoderSource { static let coder: JSONGeometryCoder<CGRect> = .ob
 enum Halved: CoderSource { static let coder = Half() }
 enum Null: CoderSource { static let coder = NullAsMinus() }
 
-/// Even numbers only.
+/// Accepts even numbers only.
 struct Half: JSONCoder {
     func decode(_ number: Int) throws -> Int {
         guard number % 2 == 0 else { throw Odd() }
@@ -218,7 +218,7 @@ struct Half: JSONCoder {
     struct Odd: Error {}
 }
 
-/// Is given null, too.
+/// Accepts null too.
 struct NullAsMinus: JSONCoder {
     func decode(_ number: UInt8?) -> Int { number.map { Int($0) } ?? -1 }
     func encode(_ number: Int) -> UInt8? { UInt8(exactly: number) }

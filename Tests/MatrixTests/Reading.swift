@@ -1,14 +1,14 @@
 import TestSupport
 import Yoke
 
-/// What a type is read and written with. Members and elements of sets have one order, so that texts can be compared.
+/// Options for reading and writing. Written members, and elements of sets, have a fixed order, so that texts can be compared.
 struct Mode: Sendable, CustomStringConvertible {
     let description: String
-    /// One for each engine; the native one first.
+    /// Read options for each engine; the native engine comes first.
     let options: [JSONReadOptions]
-    /// Whether the mode replaces invalid values.
+    /// True if the mode replaces invalid values.
     var recovers: Bool { description == "salvage" }
-    /// For what was written.
+    /// Options to read a written text.
     let strict: JSONReadOptions
     let written: JSONWriteOptions
 
@@ -42,11 +42,11 @@ struct Mode: Sendable, CustomStringConvertible {
     ]
 }
 
-/// One reading of a text: the value and the text that it is written as, or the error.
+/// The result of reading a text: the value with its written text, or the error.
 private enum Reading<Value: JSONConvertible> {
     case value(Value, written: [UInt8])
     case failure(JSONError)
-    /// The value cannot be written.
+    /// The value was read, but cannot be written.
     case unwritable(JSONError)
 
     init(_ mode: Mode, _ read: () throws(JSONError) -> Value) {
@@ -70,7 +70,7 @@ private enum Reading<Value: JSONConvertible> {
         }
     }
 
-    /// Whether both gave equal values, which are written alike, or errors of which `compare` finds the same.
+    /// True if both readings gave equal values with equal texts, or two errors that `isSame` accepts.
     func agrees(with other: Self, _ isSame: (JSONError, JSONError) -> Bool) -> Bool {
         switch (self, other) {
         case (.value(let a, let textOfA), .value(let b, let textOfB)): textOfA == textOfB && areEqual(a, b)
@@ -88,14 +88,13 @@ private enum Reading<Value: JSONConvertible> {
     }
 }
 
-/// True for types that are not Equatable.
+/// Compares two values. True for types that are not Equatable.
 private func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     func isEqual<Own: Equatable>(_ a: Own) -> Bool { a == b as? Own }
     return (a as? any Equatable).map { isEqual($0) } ?? true
 }
 
-/// Reads a text with both engines, whole and in chunks, and reads again what the value is written as. Returns the first contradiction,
-/// or nil.
+/// Reads a text with both engines, at once and in chunks, and reads the written value again. Returns the first contradiction, or nil.
 func contradiction<Value: JSONConvertible>(_ type: Value.Type, _ text: [UInt8], _ mode: Mode, cuts: [Int]) -> String? {
     let first = Reading<Value>(text, mode.options[0], mode)
     for options in mode.options.dropFirst() {
@@ -104,7 +103,7 @@ func contradiction<Value: JSONConvertible>(_ type: Value.Type, _ text: [UInt8], 
             return "the engines differ:\n    \(first.words)\n    \(other.words)"
         }
     }
-    // A whole text that begins as UTF-16 does is read as that, chunks never are.
+    // An entire text that begins like UTF-16 is read as UTF-16. Chunks never are.
     for options in mode.options where !text.prefix(4).contains(0) {
         let other = Reading<Value>(text, cutAt: cuts, options, mode)
         guard first.agrees(with: other, { Failure($0) == Failure($1) }) else {
@@ -117,13 +116,13 @@ func contradiction<Value: JSONConvertible>(_ type: Value.Type, _ text: [UInt8], 
     case .value(_, let written):
         var again = Reading<Value>(written, mode.options[0], mode), before = first
         if mode.recovers, case .value(_, let text) = again {
-            // `[]` may be `{}` to such a mode, and thus another case. What it has once become stays.
+            // Such a mode may read `[]` as `{}`, and so as another case. But the second result must stay the same.
             (before, again) = (again, Reading<Value>(text, mode.options[0], mode))
         }
         guard again.agrees(with: before, { _, _ in false }) else {
             return "what is written is not read as the same:\n    \(before.words)\n    \(again.words)"
         }
-        // A lazy value is equal only to one of the same mode.
+        // A lazy value is equal only to a lazy value of the same mode.
         guard case .value(_, written) = Reading<Value>(written, mode.strict, mode) else {
             return "what is written is not strict:\n    \(first.words)\n    \(Reading<Value>(written, mode.strict, mode).words)"
         }

@@ -1,6 +1,6 @@
 import Yoke
 
-/// A type at one place of a text: `§` stands for the value that is put there.
+/// A type, and a text with a position for a value: `§` stands for the value.
 struct Row: Sendable, CustomStringConvertible {
     let description: String
     private let frame: [[UInt8]]
@@ -12,11 +12,11 @@ struct Row: Sendable, CustomStringConvertible {
         check = { contradiction(type, $0, $1, cuts: $2) }
     }
 
-    /// What is wrong with the type's answers to the value; nil if nothing is.
+    /// Describes an error in the type's results for a value; nil if all is well.
     func problem(with value: [UInt8], _ mode: Mode) -> String? {
         let text = Array(frame.joined(separator: value))
         let start = frame[0].count, end = start + value.count
-        // Cut behind every byte now and then, which takes long; else around the value, and in it.
+        // Some short texts are cut after every byte, which takes long. Other texts are cut at both ends of the value and in its middle.
         let cuts = text.count < 64 && text.count % 8 == 0 ? Array(text.indices) : [start, (start + end) / 2, end]
         guard let problem = check(text, mode, cuts) else { return nil }
         let shown = text.map { $0 >= 0x20 && $0 < 0x7F ? String(Unicode.Scalar($0)) : "<\(String($0, radix: 16))>" }.joined()
@@ -24,7 +24,7 @@ struct Row: Sendable, CustomStringConvertible {
     }
 }
 
-/// The rows of one type, which are one case of the test.
+/// All rows of a type. They are one case of the test.
 struct Subject: Sendable, CustomStringConvertible {
     let description: String
     let rows: [Row]
@@ -34,12 +34,12 @@ struct Subject: Sendable, CustomStringConvertible {
         self.rows = rows
     }
 
-    /// A type by itself, at the places that its own frames name.
+    /// A type alone, and at the positions that the given frames name.
     init<Value: JSONConvertible>(_ type: Value.Type, _ frames: String...) {
         self.init("\(type)", (["§"] + frames).map { Row(type, $0) })
     }
 
-    /// A type at every place that a value can have in a model.
+    /// A type at every position that a value can have in a model.
     static func everywhere<Value: JSONConvertible>(_ type: Value.Type) -> Subject {
         Subject(
             "\(type)",
@@ -61,18 +61,18 @@ struct Subject: Sendable, CustomStringConvertible {
             ])
     }
 
-    /// A coder at every place that a property can have.
+    /// A coder at every position that a property can have.
     static func coded<Source: CoderSource>(_ source: Source.Type) -> Subject {
         Subject(
             "\(source)",
             [
                 Row(CodedMember<Source>.self, #"{"v":§}"#), Row(CodedForms<Source>.self, #"{"optional":§}"#),
                 Row(CodedForms<Source>.self, #"{"list":[§,§]}"#), Row(CodedForms<Source>.self, #"{"map":{"k":§}}"#),
-                // Null is the nil of a JSONNullable, so a coder that writes null cannot be read back there.
+                // JSONNullable reads null as its own null. So at this position a coder that writes null cannot be read back.
             ] + (Source.self == Null.self ? [] : [Row(CodedForms<Source>.self, #"{"nullable":§}"#)]))
     }
 
-    /// A dictionary by its keys.
+    /// A dictionary, with hostile values as keys.
     static func keyed<Key: JSONObjectKey>(_ type: Key.Type) -> Subject {
         Subject(
             "[\(type): Int]",

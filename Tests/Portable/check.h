@@ -1,5 +1,5 @@
-// What the files of this program share. It drives the C engine through its headers, without Swift, and prints one line a subject
-// with a hash of everything that can be observed; so builds for other processors can be held against each other.
+// Declarations that the files of this program share. The program runs the C engine through its headers, without Swift. For each subject
+// it prints one line with a hash of all results, so that builds for different processors can be compared.
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -17,23 +17,23 @@ typedef struct hash {
 } hash;
 
 void hash_word(hash *h, uint64_t word);
-/// The bytes and their count.
+/// Hashes the bytes and their count.
 void hash_bytes(hash *h, const void *bytes, size_t n);
 
-/// splitmix64: the same numbers for the same seed, everywhere.
+/// The generator splitmix64: the same seed gives the same numbers everywhere.
 typedef struct chance {
     uint64_t state;
 } chance;
 
 uint64_t next_word(chance *c);
-/// 0..<bound; bound > 0.
+/// A random number in 0..<bound; bound > 0.
 size_t below(chance *c, size_t bound);
 /// True once in `n` times.
 bool one_in(chance *c, size_t n);
 
-/// Says on stderr what should have held, for the current subject and trial; the program then ends with 1.
+/// Unless `holds`, prints `what` with the current subject and trial to stderr. The program then ends with 1.
 void expect(bool holds, const char *what);
-/// Shows the text around a place, for a trial that failed.
+/// Prints the text around an offset, for a trial that failed.
 void report_text(const uint8_t *bytes, size_t n, uint64_t at);
 
 // MARK: - Texts
@@ -48,27 +48,28 @@ typedef yoke_buffer text;
 static inline text text_make(void) { return yoke_buffer_make(yoke_libc()); }
 void put(text *t, const char *terminated);
 
-/// The bytes in memory that ends, or begins, at a page that must not be touched. Alive until the next call; at most GUARDED_MOST.
+/// Copies the bytes to memory that ends, or begins, at a page that must not be touched. The copy is valid until the next call.
+/// `n` is at most GUARDED_MOST.
 uint8_t *guarded(chance *c, const uint8_t *bytes, size_t n);
 enum { GUARDED_MOST = 8 << 20 };
 
-/// Where a text may be cut: ascending, some twice. At most CUTS_MOST; returns how many.
+/// Chooses offsets at which to cut a text: ascending, some of them twice, at most CUTS_MOST. Returns their number.
 enum { CUTS_MOST = 4096 };
 size_t choose_cuts(chance *c, size_t n, size_t *cuts);
 
-/// Damages a text, or leaves it as it is. (mutate.c)
+/// Damages a text, or leaves it unchanged. (mutate.c)
 void mutate(chance *c, text *t);
 extern const piece number_texts[];
 extern const size_t number_text_count;
 
-/// A sound text for the slot; any JSON value; a string with its quotes. (documents.c)
+/// Appends a valid text for the slot; any JSON value; a string with its quotes. (documents.c)
 void put_document(chance *c, text *t, const yoke_slot *slot);
 void put_any(chance *c, text *t, int depth);
 void put_string(chance *c, text *t);
 
 // MARK: - The model (model.c, values.c)
 
-/// The context of every thunk: a value's stride and slot, or a type's.
+/// The context of every thunk: the stride and the slot of a value, or a type.
 typedef struct thing {
     size_t stride;
     const yoke_type *type;
@@ -78,11 +79,11 @@ typedef struct thing {
 typedef struct model {
     /// An object with fields of every kind.
     yoke_slot root;
-    /// $.list[*] of that object.
+    /// The elements at the path $.list[*] of that object.
     yoke_slot path;
-    /// What goes to a sink.
+    /// A value whose events go to a sink.
     yoke_slot forward;
-    /// What goes to a tape as a whole.
+    /// A document that goes to a tape.
     yoke_slot document;
     size_t size;
 } model;
@@ -90,18 +91,18 @@ typedef struct model {
 const model *the_model(void);
 void free_model(void);
 
-/// The thunks, with and without short strings made in C; and those for the writer, whose copies own nothing.
+/// Thunks for reading, without and with short strings made in C; and thunks for the writer, whose copies own nothing.
 extern const yoke_thunks reading_thunks[2];
 extern const yoke_thunks writing_thunks;
 
 bool is_nil(const yoke_slot *slot, const void *at);
 void hash_value(hash *h, const yoke_slot *slot, const void *at);
 void destroy_value(const yoke_slot *slot, void *at);
-/// What an empty array or dictionary points to.
+/// The address that an empty array or dictionary holds.
 const void *empty_block(void);
-/// Blocks of values that are alive: none must be left when a trial is over.
+/// Number of living blocks of values. It must be 0 at the end of a trial.
 extern size_t live_blocks;
-/// Where the elements of a stream are told to.
+/// The hash that receives the elements of a stream.
 extern hash *handed_on;
 
 // MARK: - Subjects
@@ -109,7 +110,7 @@ extern hash *handed_on;
 typedef struct trial {
     chance *chance;
     hash *hash;
-    /// Texts that turned out good, for the line.
+    /// Counts valid texts, for the printed line.
     size_t *good;
 } trial;
 

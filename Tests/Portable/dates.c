@@ -1,4 +1,4 @@
-// Dates both ways, held against the C library's calendar.
+// Reads and writes dates, and compares the results with the C library's calendar.
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -8,7 +8,7 @@
 
 enum { REFERENCE = 978307200, FORMATS = 8 };
 
-/// One of every style, and of patterns with every field.
+/// One format of every style, then patterns with every field.
 static yoke_date_format choose_format(size_t i) {
     static const char *const patterns[] = {"yyyy-MM-dd'T'HH:mm:ss.SSSSSSZ", "EEEE, d MMMM yy h:m:s a XXX", "yyyyMMddHHmmssX"};
     static const yoke_date_style styles[] = {YOKE_DATE_RFC3339, YOKE_DATE_RFC1123, YOKE_DATE_SECONDS, YOKE_DATE_MILLISECONDS,
@@ -26,7 +26,7 @@ static void hash_double(hash *h, double value) {
     hash_word(h, bits);
 }
 
-/// Reads the text as a string's and as a number's.
+/// Reads the text as the content of a string and as a number.
 static bool read_date(trial t, const yoke_date_format *format, const uint8_t *bytes, size_t n, double *out) {
     const uint8_t *at = guarded(t.chance, bytes, n);
     double number = 0;

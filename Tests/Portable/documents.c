@@ -1,16 +1,16 @@
-// Sound texts: what the plan asks for, with what it does not ask for in between.
+// Makes valid texts: values that the plan wants, with unwanted values between them.
 #include <stdio.h>
 #include <string.h>
 
 #include "check.h"
 
-/// How a text is laid out.
+/// The layout of a text.
 typedef struct layout {
     chance *chance;
     text *out;
     enum { COMPACT, PRETTY, LOOSE } spaces;
     int depth;
-    /// Members come in any order; one that is like no other is put in between.
+    /// shuffles: members come in any order. adds_keys: unknown members come between them.
     bool shuffles, adds_keys;
 } layout;
 
@@ -80,7 +80,7 @@ static void put_digits(chance *c, text *t, size_t n) {
     for (; n > 0; n--) yoke_buffer_push(t, (uint8_t)('0' + below(c, 10)));
 }
 
-/// `rare`: how seldom there is an exponent.
+/// `rare`: one of `rare` numbers has an exponent.
 static void put_double(chance *c, text *t, size_t rare) {
     if (one_in(c, 2)) yoke_buffer_push(t, '-');
     if (one_in(c, 4)) {
@@ -156,7 +156,7 @@ void put_any(chance *c, text *t, int depth) {
 
 static void put_wanted(layout *l, const yoke_slot *slot, int deep);
 
-/// What nobody wants: a value, or so many that they are skipped by an index.
+/// An unwanted value, or so many values that the engine skips them by an index.
 static void put_unasked(layout *l) {
     if (!one_in(l->chance, 6)) {
         put_value(l, 3);
@@ -174,7 +174,7 @@ static void put_unasked(layout *l) {
 static void put_members(layout *l, const yoke_object *object, int deep) {
     chance *c = l->chance;
     size_t count = 0, start = l->shuffles ? below(c, object->keyed) : 0;
-    // Most texts have few of the members, some all.
+    // Most texts have only a few of the members. Some texts have all members.
     size_t rare = one_in(c, 5) ? 1 : 2 + below(c, 6);
     open_bracket(l, '{');
     for (uint32_t i = 0; i < object->keyed; i++) {
@@ -207,7 +207,7 @@ static void put_wanted(layout *l, const yoke_slot *slot, int deep) {
     }
     switch (slot->kind) {
     case YOKE_BOOL: put(l->out, one_in(c, 2) ? "true" : "false"); break;
-    case YOKE_F32: put_double(c, l->out, 200); break; // most exponents are too large for it
+    case YOKE_F32: put_double(c, l->out, 200); break; // most exponents are too large for a float
     case YOKE_F64: case YOKE_NUMBER: put_double(c, l->out, 6); break;
     case YOKE_STRING: case YOKE_TEXT: put_string(c, l->out); break;
     case YOKE_RAW_STRING:

@@ -1,4 +1,4 @@
-// The native engine, whole and in chunks: values, errors and sinks.
+// Runs the native engine on entire texts and on chunks: values, errors and sinks.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "statistics.h"
 #include "subject.h"
 
-/// A binder and its engine, used again and again as a reader uses them.
+/// A binder and its engine. Like a reader, the program uses them for many texts.
 typedef struct reader {
     yoke_binder binder;
     yoke_native engine;
@@ -69,14 +69,14 @@ static void prepare(reader *r, const options *o, const yoke_sink *sink, void *si
     r->binder.forward_context = sink_context;
 }
 
-/// A text's fate. Only what an error is made of is kept, so that outcomes can be compared.
+/// The result of reading a text. An error is kept only as a hash of its parts, so that results can be compared.
 typedef struct outcome {
     enum yoke_native_status status;
     hash hash;
-    /// Of an error, to show it.
+    /// Code and offset of an error, for printing.
     enum yoke_error_code code;
     uint64_t offset;
-    /// A token was too long before its end was seen.
+    /// True if a token was refused as too long before its end was seen.
     bool is_early;
 } outcome;
 
@@ -101,7 +101,7 @@ static void hash_error(hash *h, const yoke_binder *b) {
     hash_frames(h, b);
 }
 
-/// What there is to say about a text that has ended with `status`; its value, if there is one, is destroyed.
+/// Describes the result of a text that ended with `status`. Destroys the value, if the text has a value.
 static outcome describe(reader *r, enum yoke_native_status status, const yoke_slot *root, void *memory) {
     yoke_binder *b = &r->binder;
     outcome o = {status, {0}, YOKE_ERROR_NONE, 0, false};
@@ -136,7 +136,7 @@ static outcome describe(reader *r, enum yoke_native_status status, const yoke_sl
     return o;
 }
 
-/// A text that is cut in a token which is too long already is that in the first place.
+/// If a text is cut in a token that is already too long, the length is the error.
 static enum yoke_native_status judge_cut(reader *r, enum yoke_native_status status, size_t n) {
     if (status == YOKE_NATIVE_CUT && !yoke_binder_check_pending(&r->binder, n)) return YOKE_NATIVE_REFUSED;
     return status;
@@ -150,7 +150,7 @@ static outcome read_whole(chance *c, const options *o, const yoke_slot *root, vo
     return describe(r, judge_cut(r, status, n), root, memory);
 }
 
-/// The next `n` bytes; sometimes with some of the `rest` that follows them in memory.
+/// Feeds the next `n` bytes. Sometimes the engine may also see some of the `rest`, which follows in memory.
 static enum yoke_native_status feed(reader *r, chance *c, const uint8_t *bytes, size_t n, size_t rest, bool *is_early) {
     size_t behind = one_in(c, 3) ? below(c, 130) : 0;
     if (behind > rest) behind = rest;
@@ -195,7 +195,7 @@ static void show(outcome o) {
 
 static void compare(outcome whole, outcome chunks, const uint8_t *bytes, size_t n) {
     bool same = whole.status == chunks.status && whole.hash.state == chunks.hash.state;
-    // What is too long is refused before what is wrong further on in the same token is seen.
+    // A chunked token that is too long is refused before the engine sees a later fault in the same token.
     if (chunks.is_early && whole.status > YOKE_NATIVE_REFUSED && chunks.offset <= whole.offset) same = true;
     expect(same, "whole and in chunks differ");
     if (!same) {
@@ -290,12 +290,12 @@ static void check_slot(trial t, const yoke_slot *root, bool has_value) {
     yoke_buffer_free(&document);
 }
 
-/// Texts that once went wrong.
+/// Texts that once gave wrong results.
 void check_found(trial t) {
     static const char *const found[] = {
-        // Digits up to the text's end, of a number of which nothing is wanted: the padding ended before they did.
+        // The text ends in the digits of an unwanted number. Once, the padding ended before the digits.
         "{\"unknown\":@", "{\"unknown\":-1.@", "{\"unknown\":[0,1e@", "{\"unknown\":{\"a\":1.5e+@",
-        // The empty key, where the next field expected is one without a key.
+        // The empty key, at a position where the next expected field has no key.
         "{\"id\":1,\"name\":\"\",\"children\":[],\"\":true}", "{\"id\":1,\"name\":\"\",\"children\":null,\"\":[true]}",
     };
     const char *p = found[below(t.chance, sizeof found / sizeof *found)];
@@ -312,7 +312,7 @@ void check_found(trial t) {
 void check_model(trial t) { check_slot(t, &the_model()->root, true); }
 void check_path(trial t) { check_slot(t, &the_model()->path, false); }
 
-/// Through the formatter and the statistics; `chunk` 0 cuts by chance.
+/// Passes a text through the formatter and the statistics. If `chunk` is 0, the cuts are random.
 void forward_text(trial t, const uint8_t *bytes, size_t n, size_t chunk) {
     static size_t cuts[CUTS_MOST];
     const yoke_slot *root = &the_model()->forward;
@@ -350,7 +350,7 @@ void check_forward(trial t) {
     yoke_buffer_free(&document);
 }
 
-/// Documents that are long enough to be kept by an index of their tokens, now and then by several ones.
+/// Documents that are long enough to be kept by an index of their tokens, and sometimes by several indexes.
 void check_documents(trial t) {
     text document = text_make();
     const size_t least = 300 + below(t.chance, one_in(t.chance, 4) ? 20000 : 1000);

@@ -1,4 +1,4 @@
-// The plan's memory and its ways from a key to a field: what PlanMemory, KeyTrie and KeyHash are in Swift.
+// The plan's memory, and the tables that lead from a key to a field. PlanMemory.swift and KeyTable.swift do this in Swift.
 #include "lookup.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "check.h"
 
-/// What the plan is made of: all of it lives until the program ends.
+/// One allocation of the plan. All allocations live until the program ends.
 typedef union part {
     union part *next;
     max_align_t align;
@@ -38,7 +38,7 @@ int compare_entries(const void *a, const void *b) {
     return order != 0 ? order : (x->n > y->n) - (x->n < y->n);
 }
 
-// Breadth first, so that the children of a node are neighbours: as KeyTrie.swift does it.
+// Breadth first, so that the children of a node are neighbours.
 yoke_trie make_trie(entry *entries, size_t count) {
     qsort(entries, count, sizeof *entries, compare_entries);
     typedef struct work {
@@ -47,7 +47,7 @@ yoke_trie make_trie(entry *entries, size_t count) {
     size_t bytes = 1;
     for (size_t i = 0; i < count; i++) bytes += entries[i].n;
     yoke_trie_node *nodes = zeroed((2 * count + 1) * sizeof *nodes);
-    work *queue = zeroed((2 * count + 1) * sizeof *queue); // its indices are those of the nodes
+    work *queue = zeroed((2 * count + 1) * sizeof *queue); // has the same indices as `nodes`
     uint8_t *labels = zeroed(bytes);
     uint32_t label = 0, made = 1;
     nodes[0].value = -1;
@@ -75,7 +75,7 @@ yoke_trie make_trie(entry *entries, size_t count) {
 
 // MARK: - Hashes
 
-// As KeyTable.swift finds them.
+// Finds a seed without collisions, as KeyTable.swift does.
 void add_hash(yoke_object *object) {
     object->missing_signatures = ~(uint64_t)0;
     for (uint32_t i = 0; i < object->keyed; i++) {
@@ -93,7 +93,7 @@ void add_hash(yoke_object *object) {
             good = true;
             for (uint32_t i = 0; i < object->keyed && good; i++) {
                 const yoke_field *field = &object->fields[i];
-                uint8_t key[128] = {0}; // eight bytes are loaded even of a shorter one
+                uint8_t key[128] = {0}; // eight bytes are loaded even for a shorter key
                 memcpy(key, field->key, field->key_length);
                 uint16_t *slot = &table[yoke_key_hash(key, field->key_length, seed) & (size - 1)];
                 good = *slot == YOKE_NO_FIELD;

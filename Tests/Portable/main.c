@@ -1,6 +1,9 @@
-// Runs the subjects and prints one line each. `check [--count N] [--seed N] [--only SUBJECT] [--first TRIAL] [--level base|avx2]
-// [FILE...]`: N texts of a model, and of the other subjects in proportion; files go through everything that takes any text. `base`
-// leaves out what not every processor of the architecture has.
+// Runs the subjects and prints one line for each:
+//
+//     check [--count N] [--seed N] [--only SUBJECT] [--first TRIAL] [--level base|avx2] [FILE...]
+//
+// N is the number of texts for the model; other subjects run in proportion. Each file goes through all subjects that accept any text.
+// The level `base` leaves out instructions that not every processor of the architecture has.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +15,7 @@
 typedef struct subject {
     const char *name;
     void (*check)(trial t);
-    /// Trials for each of a model.
+    /// Number of trials for each trial of the model.
     size_t weight;
 } subject;
 
@@ -39,7 +42,7 @@ static void run(const subject *s, size_t first, size_t count, uint64_t seed) {
     size_t good = 0;
     begin(s->name);
     for (current_trial = first; current_trial < first + count; current_trial++) {
-        // Each trial has its own numbers, so that one can be looked at alone.
+        // Each trial has its own random numbers, so that a single trial can be run alone.
         chance c = {seed * UINT64_C(0x100000001B3) + current_trial};
         s->check((trial){&c, &h, &good});
     }

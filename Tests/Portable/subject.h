@@ -1,4 +1,4 @@
-// Which subject and trial is under way, for what `expect` says.
+// The current subject and trial, for the messages of `expect`.
 #ifndef SUBJECT_H
 #define SUBJECT_H
 

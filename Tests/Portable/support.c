@@ -79,7 +79,7 @@ uint8_t *guarded(chance *c, const uint8_t *bytes, size_t n) {
         fputs("check: a text is too long\n", stderr);
         exit(1);
     }
-    // What is read past the end is caught by the page behind it, what is read in front by the one before it.
+    // The page after the memory catches reads past its end. The page before the memory catches reads before its start.
     uint8_t *at = one_in(c, 4) ? room : room + GUARDED_MOST - n;
     if (n > 0) memcpy(at, bytes, n);
     return at;

@@ -1,4 +1,4 @@
-// What looks at bytes before and beside the engine: gate, compaction, places, encodings, UTF-8; and strings on their way out.
+// Tests of the code before and beside the engine: strict filter, compaction, positions, encodings, UTF-8. Also writes strings.
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,13 +19,13 @@ static text make_subject(trial t) {
     return made;
 }
 
-/// Copies t[from..<to] behind the room that a rewriting gate needs.
+/// Copies bytes[from..<to] after the room that the rewriting filter needs.
 static uint8_t *copy_behind(uint8_t *room, const uint8_t *bytes, size_t from, size_t to) {
     if (to > from) memcpy(room + YOKE_FILTER_HELD_MAX, bytes + from, to - from);
     return room + YOKE_FILTER_HELD_MAX;
 }
 
-// MARK: - Gate
+// MARK: - Strict filter
 
 typedef struct verdict {
     size_t fine;
@@ -116,9 +116,9 @@ void check_compact(trial t) {
     yoke_buffer_free(&subject);
 }
 
-// MARK: - Places
+// MARK: - Positions
 
-/// Line and column, byte by byte.
+/// Counts line and column byte by byte.
 static void count_place(const uint8_t *bytes, size_t n, size_t at, uint64_t *line, uint64_t *column) {
     size_t i = n >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     *line = *column = 1;
@@ -177,7 +177,7 @@ static bool is_repaired(const uint8_t *bytes, size_t n, text *out) {
     return out->count == n && (n == 0 || memcmp(out->bytes, bytes, n) == 0);
 }
 
-/// A string's part in a window: what is in front is text, what is behind a quote.
+/// A part of a string in a window: text stands before it, and a quote after it.
 void check_utf8(trial t) {
     chance *c = t.chance;
     text window = text_make(), repaired = text_make();
@@ -186,7 +186,7 @@ void check_utf8(trial t) {
     size_t start = window.count;
     while (!one_in(c, 4)) put_string(c, &window);
     if (!one_in(c, 3)) {
-        // One damaged place, or several.
+        // One or two damaged bytes.
         for (size_t k = 1 + below(c, 2); k > 0 && window.count > start; k--) {
             size_t at = start + below(c, window.count - start);
             window.bytes[at] = (uint8_t)next_word(c);

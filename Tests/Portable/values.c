@@ -1,9 +1,9 @@
-// What C asks of Swift, answered in C. Values own blocks from malloc, so that a sanitizer sees every leak and double free.
+// Swift's thunks, implemented in C. Values own blocks from malloc, so that a sanitizer sees every leak and double free.
 //
-//     string      bytes, zeros, E0 + count               at most 15 bytes of ASCII, when C makes them
-//                 pointer | count + F0 in the top byte   else; a second word of 0 is nil
-//     array       pointer to a block; 0 is nil
-//     box         pointer to the value; 0 is nil
+// - string  bytes, zeros, E0 + count               at most 15 bytes of ASCII, when C makes them
+//           pointer | count + F0 in the top byte   else; a second word of 0 is nil
+// - array   pointer to a block; 0 is nil
+// - box     pointer to the value; 0 is nil
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +60,7 @@ static void free_string(void *at) {
     else if (words[1] >> 60 == 0) free_block((void *)(uintptr_t)words[1]);
 }
 
-/// Texts that a custom scalar refuses.
+/// A custom scalar refuses some texts.
 static void *make_text(void *context, void *to, const uint8_t *bytes, size_t n) {
     static int refused;
     if (n > 0 && (*bytes == '!' || (((thing *)context)->type->kind == YOKE_NUMBER && n == 27))) return &refused;
@@ -112,7 +112,7 @@ static bool same_key(const void *a, const void *b) {
     return n == m && (n == 0 || memcmp(x, y, n) == 0);
 }
 
-/// In the order of the keys' first places.
+/// Keys keep the order of their first occurrences.
 static size_t make_dictionary(void *context, void *to, void *from, size_t n, bool first_stays) {
     const yoke_type *type = ((thing *)context)->type;
     size_t stride = type->item_stride, entries = 0;
@@ -210,7 +210,7 @@ static void destroy_pairs(void *context, void *at, size_t n, bool half) {
 
 static void move(void *context, void *to, void *from, size_t n) { memcpy(to, from, n * ((thing *)context)->stride); }
 
-/// A box, or the next element of a stream, which is hashed and gone. One number is refused.
+/// Makes a box. If `to` is NULL, hashes and destroys the next element of a stream instead. One number is refused.
 static void *make(void *context, void *reader, void *to, void *from) {
     (void)reader;
     static int refused;
@@ -237,7 +237,7 @@ static void initial(void *context, void *to) {
 
 // MARK: - Documents, which are kept as text
 
-/// Checks the nodes of the container at `p`, and returns where it ends.
+/// Checks the nodes of the container at `p`, and returns the end of the container.
 static const uint8_t *check_container(const yoke_tape_node *nodes, size_t *node, const uint8_t *p) {
     const yoke_tape_node *container = &nodes[*node];
     const size_t first = (*node)++;
@@ -332,12 +332,12 @@ static void *store(void *context, void *to, const void *at) {
     return NULL;
 }
 
-/// What a thunk says no with is not on the heap.
+/// The error of a refusing thunk is static here, so nothing is released.
 static void release(void *owner) { (void)owner; }
 
 static void keep(void *context, void *at, size_t n) { (void)context, (void)at, (void)n; }
 
-/// As large as it is said to be, and no more.
+/// Makes an object of exactly the given size.
 static void *make_object(const void *type, size_t size, size_t align_mask) {
     uint8_t *object = take_block(size);
     expect(align_mask == 7, "an object of a String is aligned otherwise");

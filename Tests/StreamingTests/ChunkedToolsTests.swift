@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// The formatter and the validator: any chunks, the same text and the same counts.
+/// The formatter and the validator give the same text and the same counts for all chunks.
 @Suite struct ChunkedToolsTests {
     private func format(
         _ chunks: [ArraySlice<UInt8>], _ style: JSONWriteOptions = .pretty, _ options: JSONReadOptions = .strict

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Elements inside of one document, at a path.
+/// Elements inside one document, at a path.
 @Suite struct DocumentFormatTests {
     @Test(
         arguments: [
@@ -33,16 +33,16 @@ import Yoke
 
     @Test(
         arguments: [
-            // What never matched.
+            // Paths that match nothing.
             ("{\"b\":[1]}", "$.a[*]", .pathNotFound), ("[]", "$[0]", .pathNotFound), ("[1]", "$[1]", .pathNotFound),
             ("{}", "$.a", .pathNotFound), ("{\"a\":{}}", "$.a.b[*]", .pathNotFound), ("[]", "$[*].a", nil),
             ("[{}]", "$[*].a", .pathNotFound), ("[{\"b\":[]},{}]", "$[*].a[*]", .pathNotFound), ("[[],[]]", "$[*][0]", .pathNotFound),
-            // An empty list, too.
+            // An empty list is a match.
             ("[{\"a\":[]},{}]", "$[*].a[*]", nil), ("{}", "$[*].a", nil), ("{\"a\":{}}", "$.a[*]", nil),
-            // null on the way is no elements.
+            // A null on the path stands for no elements.
             ("null", "$[*]", nil), ("{\"a\":null}", "$.a[*]", nil), ("{\"a\":null}", "$.a.b.c", nil),
             ("[null,null]", "$[*][*]", nil),
-            // Anything else there is an error.
+            // Any other value on the path is an error.
             ("1", "$[*]", .typeMismatch), ("\"x\"", "$.a", .typeMismatch), ("{\"a\":true}", "$.a[*]", .typeMismatch),
             ("[1]", "$.a", .typeMismatch),
             ("{\"a\":1}", "$[0]", .typeMismatch), ("{\"a\":{\"b\":[]}}", "$.a.b.c", .typeMismatch),
@@ -57,7 +57,7 @@ import Yoke
         #expect(Run<Int>(text: text, at: path, .document, lenient).kinds == (isMissing ? [] : run.kinds))
     }
 
-    /// Digits of it may be missing; behind a value that is no part of another one the text's end is its own.
+    /// The end of the text may have cut off digits of a number in a container. After a value at the top level, the text may end.
     @Test func aNumberThatTheEndOfTheTextMayHaveCut() {
         for engine in JSONEngine.all {
             var options = JSONReadOptions.strict
@@ -134,7 +134,7 @@ import Yoke
 }
 
 extension Failure {
-    /// One on the first line.
+    /// A failure on the first line.
     init(_ kind: String, _ path: String, _ offset: Int) {
         self.init(kind: JSONError.Kind(rawValue: kind), path: path, offset: offset, line: 1, column: offset + 1)
     }

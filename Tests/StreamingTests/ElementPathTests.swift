@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yoke
 
-/// Paths to elements: what is understood, and what is refused with its place.
+/// Paths to elements: which paths are accepted, and at which position a path is refused.
 @Suite struct ElementPathTests {
     @Test(
         arguments: [
@@ -53,7 +53,7 @@ import Testing
         #expect(error?.description.contains("\u{1B}") == false)
     }
 
-    /// A combining mark behind a dot or bracket belongs to the name, not to the punctuation.
+    /// A combining mark after a dot or bracket belongs to the name, not to the punctuation.
     @Test func punctuationIsSeenByItself() throws {
         #expect(try ElementPath("$.\u{301}a").steps == [.key("\u{301}a")])
         #expect(try ElementPath("$['\u{301}a']").steps == [.key("\u{301}a")])

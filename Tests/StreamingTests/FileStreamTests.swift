@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Files and descriptors: read to their end, closed when left, and errors of the system as errors.
+/// Files and descriptors are read to their end, and closed after use. Errors of the system become errors of the stream.
 @Suite(.serialized) struct FileStreamTests {
     private let folder: Folder
     init() throws { folder = try Folder() }
@@ -20,7 +20,7 @@ import Yoke
         #expect(Run<Item> { () throws(JSONError) in try JSONStream(path: empty) }.kinds == [.unexpectedEnd])
     }
 
-    /// A file as memory: windows end anywhere in a line; the same elements and errors, and nothing left open.
+    /// A file mapped into memory, with windows that end anywhere in a line. Elements and errors are the same, and no file stays open.
     @Test func mappedFiles() throws {
         var random = SeededGenerator(seed: 8)
         let items = (0..<300).map { id in
@@ -39,7 +39,7 @@ import Yoke
         #expect(throws: JSONError.self) { try JSONStream<Item>(path: folder.path, mapsFile: true) }
     }
 
-    /// Lines that end anywhere in what is read at once, and lines that are longer than that; one of each is bad.
+    /// Lines that end anywhere in the bytes of a single read, and lines that are longer than a read. One line of each kind is invalid.
     @Test func linesOfAnyLength() throws {
         var random = SeededGenerator(seed: 7)
         let items = (0..<400).map { id in
@@ -132,7 +132,7 @@ import Yoke
         writer.start()
         let run = Run<Int> { () throws(JSONError) in try JSONStream(path: fifo) }
         #expect(run == Run([1, 2, 3]))
-        // /proc says that its files have no bytes.
+        // The system says that files in /proc have 0 bytes.
         let proc = Run<JSONValue> { () throws(JSONError) in try JSONStream(path: "/proc/self/status", format: .lines) }
         #expect(proc.kinds.first == .unexpectedCharacter)
         #expect(Run<Int> { () throws(JSONError) in try JSONStream(path: "/dev/null", format: .lines) } == Run())
@@ -153,7 +153,7 @@ import Yoke
         }
         writer.start()
         #expect(Run<Item> { () throws(JSONError) in try JSONStream(descriptor: reading) } == Run(Item.list(40)))
-        // The descriptor is the caller's.
+        // The descriptor belongs to the caller.
         #expect(fcntl(reading, F_GETFD) >= 0)
         close(reading)
     }

@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 import Yoke
 
-/// What is wrong with lines: one result of each, and in words what happened to it.
+/// Errors in lines: one result for each line, and a message that says what happened to the line.
 @Suite struct LineErrorTests {
     private struct Order: JSONReadable {
         var a: Int
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } }
     }
 
-    /// What the calls give, the same with every engine and cut at every byte: elements, and errors with their places and what they advise.
+    /// The results of all calls, the same with every engine and with a cut at every byte: elements, and errors with positions and hints.
     private func calls<Value: JSONReadable>(
         _ text: [UInt8], at path: String? = nil, _ format: JSONStreamFormat = .lines, _ options: JSONReadOptions = .strict,
         _ location: SourceLocation = #_sourceLocation, _ show: (Value) -> String
@@ -78,7 +78,7 @@ import Yoke
         #expect(orders("{\"a\":1}{\"a\":2}\n{\"a\":3}", options) == ["1", "2", "3"])
     }
 
-    /// Of several elements in a line not all can wait for its end: it may be as long as the file.
+    /// If a line has several elements, not all can wait for the end of the line, because the line may be as long as the file.
     @Test func ofSeveralElementsThoseInFrontAreGivenOut() {
         #expect(orders("[{\"a\":1},{\"a\":2}],\n[{\"a\":3}]", at: "$[*]") == ["1", "2", "trailingContent 1:18 \(Self.several)", "3"])
     }
@@ -143,13 +143,13 @@ import Yoke
         #expect(values(Array("1\n\"".utf8) + [0xC3] + Array("\n3".utf8)) == ["1", cut, "3"])
     }
 
-    /// What is wrong in front of the line's end stays what it is, and so does a line feed in a text that is none of lines.
+    /// A fault before the end of the line keeps its own message. So does a line feed in a text of another format.
     @Test func whatIsWrongBeforeIsToldOf() {
         #expect(values(Array("{\"a\" tru\n1".utf8)) == ["unexpectedCharacter 1:6 expected ':', found 't': -", "1"])
         #expect(values(Array("1 tru\n2".utf8)) == ["trailingContent 1:3 \(Self.several)", "2"])
         #expect(values(Array("[1 \n".utf8), .values) == ["unexpectedEnd 2:1 the text ends inside a value: the text may have been cut"])
         #expect(values(Array("tru\n".utf8), .values) == ["unexpectedCharacter 1:4 expected 'e' of true, found a line feed: -"])
-        // Whether a line feed follows is not known there.
+        // After a carriage return, the reader does not know yet if a line feed follows.
         #expect(values(Array("{\"a\": nu\r\n1".utf8))
             == ["unexpectedCharacter 1:9 expected 'l' of null, found a carriage return: the line may have been cut", "1"])
         var options = JSONReadOptions.strict
@@ -160,7 +160,7 @@ import Yoke
 
     // MARK: - Byte order marks
 
-    /// Of a mark that turns out to be none, when a chunk has cut it and when it has not.
+    /// Bytes that begin like a byte order mark but are not one, with and without a cut between chunks.
     @Test func theBeginningOfAByteOrderMark() {
         let lines = Array(repeating: "[\"a string that is long enough\"]\n", count: 8).joined()
         for beginning in [[0xEF], [0xEF, 0xBB]] as [[UInt8]] {
@@ -180,7 +180,7 @@ import Yoke
         #expect(
             values(Array("1 ".utf8) + mark + Array("2".utf8), .values)
                 == ["1", "unexpectedCharacter 1:3 unexpected byte 0xEF: \(hint)"])
-        // In an array it is a sign of some keyboards.
+        // Inside an array, this byte is more likely a typographic quote or space.
         #expect(values(Array("[＂a＂]".utf8)).first?.hasSuffix("this may be a typographic quote or space") == true)
     }
 }

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Yoke
 
-/// What a stream holds: the largest element and a slice of text, whatever the length of the whole.
+/// A stream holds only its largest element and a slice of text, however long the text is.
 @Suite(.serialized) struct MemoryTests {
-    /// Chunks that are made when they are asked for, and count that.
+    /// Makes chunks on request, and counts the requests.
     private final class Producer: Sequence, IteratorProtocol {
         private(set) var asked = 0
         private let chunk: [UInt8]
@@ -22,14 +22,14 @@ import Yoke
         }
     }
 
-    /// How much this process's memory grows, at its highest, while `body` runs, in KiB.
+    /// Growth of this process's peak memory while `body` runs, in KiB.
     private func growth(_ body: () throws -> Void) throws -> Int {
         func read(_ name: String) throws -> Int {
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
             let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name) })
             return try #require(Int(line.filter(\.isNumber)))
         }
-        try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)  // the peak is now
+        try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)  // resets the peak
         let before = try read("VmRSS")
         try body()
         return try read("VmHWM") - before
@@ -48,7 +48,7 @@ import Yoke
         #expect(producer.asked == asked)
     }
 
-    /// A chunk of many megabytes is worked through slice by slice: few elements wait at one time.
+    /// A chunk of many megabytes is read slice by slice, so that only a few elements wait at a time.
     @Test func aHugeChunkIsTakenInSlices() throws {
         let count = 300_000
         let text = Array(("[" + String(repeating: "1,", count: count) + "1]").utf8)
@@ -69,13 +69,13 @@ import Yoke
         })
         var iterator = JSONAsyncStream<Int, _>(chunks).makeAsyncIterator()
         for _ in 1...10 { _ = try await iterator.next() }
-        // A number is complete when the chunk behind it comes.
+        // A number is complete only when the next chunk comes.
         #expect(asked.count == 11)
     }
 
     @Test(.enabled(if: yoke_test_counts_allocations(), "needs Linux, and memory that no sanitizer holds back"))
     func longStreamsStayInSmallMemory() throws {
-        // 4 KB of elements a chunk; 220 MB in all are made, read and dropped.
+        // 4 KB of elements in each chunk. 220 MB in all are made, read and dropped.
         let element = "{\"id\": 1234567, \"name\": \"\(String(repeating: "some name, ", count: 90))\"}"
         let chunk = "\(element),\(element),\(element),\(element)"
         let rounds = 220_000_000 / (chunk.utf8.count + 1)
@@ -84,7 +84,7 @@ import Yoke
             while let item = try stream.next() { precondition(item.id == 1_234_567) }
             return Int(stream.progress.bytes)
         }
-        // Other tests run beside this one: what a stream holds shows every time, what they hold does not.
+        // Other tests run at the same time. The memory of the stream shows in every attempt; the memory of other tests does not.
         var least = Int.max
         for _ in 0..<4 where least >= 16 * 1024 {
             var bytes = 0

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 import Yoke
 
-/// Lines of models whose own text is kept, with what is blanked out before the engines see it.
+/// Lines of models with raw text, together with bytes that are replaced by spaces before the engines see them.
 @Suite struct RawTextLineTests {
     private final class Kind: JSONConvertible, Sendable {
         let a: Int

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Yoke
 
-/// NDJSON: one value a line, and errors that stay in their line.
+/// NDJSON: one value in each line. An error stays in its line.
 @Suite struct LinesFormatTests {
-    /// The same run whatever the chunks.
+    /// Reads the text. The result must be the same for all chunks.
     private func run(_ text: String, _ options: JSONReadOptions = .strict) -> Run<Int> {
         let bytes = Array(text.utf8)
         let whole = Run<Int>(text: text, .lines, options)
@@ -90,7 +90,7 @@ import Yoke
         let name = String(repeating: "long é ", count: 60_000)
         let good = "{\"id\":1,\"name\":\"\(name)\"}"
         #expect(Run<Item>(text: "\(good)\n\(good)", .lines).elements == [Item(id: 1, name: name), Item(id: 1, name: name)])
-        // A bad one is passed over without being kept.
+        // A bad line is skipped without being kept in memory.
         let run = Run<Item>(chunks: Array("{\"id\":1}\n{\"id\":x\(name)\n{\"id\":2}\n".utf8).chunks(of: 1000), .lines)
         #expect(run.elements == [Item(id: 1), Item(id: 2)])
         #expect(run.failures.map(\.line) == [2])
@@ -103,7 +103,7 @@ import Yoke
         #expect(run.failures.map(\.description) == ["pathNotFound $ at 12 (2:1)"])
     }
 
-    /// Nothing at the path is an error of its line, unless that is allowed; null on the way is no element.
+    /// A line without a value at the path is an error, unless the options allow it. A null on the path is not an element.
     @Test func aLineWithoutThePathIsAnError() {
         let long = String(repeating: " ", count: 200)
         let lines = [
@@ -138,13 +138,13 @@ import Yoke
         #expect(run.kinds.first == .limitExceeded)
         #expect(run.elements.count <= 3)
         #expect(run.failures.count < 10)
-        // One below zero is as none at all.
+        // A negative limit allows no bytes.
         options.limits.totalBytes = -1
         #expect(Run<Int>(text: "1\n2\n3\n", .lines, options).kinds == [.limitExceeded])
     }
 }
 
-/// One value behind the other.
+/// One value after another.
 @Suite struct ValuesFormatTests {
     private func run(_ text: String) -> (ints: [Int?], kinds: [JSONError.Kind], offset: Int?) {
         let bytes = Array(text.utf8)

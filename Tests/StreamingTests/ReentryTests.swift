@@ -1,9 +1,9 @@
 import Testing
 import Yoke
 
-/// Hooks, and sequences of chunks, that ask a stream for its next element while it makes one: an error, and the stream goes on.
+/// Hooks, or sequences of chunks, that ask a stream for its next element while it makes an element. The call fails; the stream goes on.
 @Suite struct ReentryTests {
-    /// What the hook calls, and what it got.
+    /// The call that the hook makes, and the errors of its calls.
     private final class Again: @unchecked Sendable {
         var call: () throws -> Void = {}
         var kinds: [JSONError.Kind] = []
@@ -57,7 +57,7 @@ import Yoke
         }
     }
 
-    /// Chunks that ask the stream which asks for them.
+    /// Chunks whose sequence asks the stream that is reading them.
     private struct CallingChunks: Sequence, IteratorProtocol {
         var chunks: [[UInt8]]
         let again: Again

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// One stream, in the three forms that a program may want it in, and from chunks that arrive asynchronously.
+/// One stream in the three forms that a program may use, and from chunks that arrive asynchronously.
 @Suite struct StreamFormsTests {
     /// Three elements, then an error.
     private static let broken = Array(
@@ -109,13 +109,13 @@ import Yoke
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    /// Whether its chunks go on all the same, or end for it: the text is not over.
+    /// Cancellation ends the loop with an error, because the text is not complete. Some chunks go on after it, others end.
     @Test func cancellationEndsTheLoopOverChunksThatArrive() async throws {
         struct Endless: AsyncSequence, AsyncIteratorProtocol, Sendable {
             var count = 0
             mutating func next() async throws -> [UInt8]? {
                 count += 1
-                await Task.yield()  // there are few threads, and one of them is to cancel it
+                await Task.yield()  // lets another thread run, which must cancel the task
                 return Array((count == 1 ? "[1" : ",1").utf8)
             }
             func makeAsyncIterator() -> Endless { self }
@@ -151,7 +151,7 @@ import Yoke
     }
 }
 
-/// Counts its instances; used by one test.
+/// Counts its instances. Only one test uses it.
 private final class Tracked: JSONReadable {
     nonisolated(unsafe) static var alive = 0
     let id: Int
@@ -166,7 +166,7 @@ private final class Tracked: JSONReadable {
     static var jsonMapping: JSONMapping { JSONMapping(Tracked.self, via: Int.self, decode: { Tracked($0) }, encode: { $0.id }) }
 }
 
-/// Chunks as a connection would deliver them.
+/// Chunks that arrive asynchronously, as from a connection.
 func chunks(_ chunks: [ArraySlice<UInt8>]) -> AsyncStream<[UInt8]> {
     AsyncStream { continuation in
         for chunk in chunks { continuation.yield(Array(chunk)) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Yoke
 
-/// An element with something to own, and something to get wrong.
+/// An element that owns memory and can be invalid.
 struct Item: JSONConvertible, Equatable, Sendable {
     var id: Int
     var name: String?
@@ -17,14 +17,14 @@ struct Item: JSONConvertible, Equatable, Sendable {
     static func list(_ count: Int) -> [Item] { (0..<count).map { Item(id: $0, name: $0 % 3 == 0 ? nil : "item \($0), é𝄞") } }
 }
 
-/// What a stream gave: elements in order, then each error, until nil or too many errors.
+/// The results of a stream: elements in order, and errors in order, until nil or until there are too many errors.
 struct Run<Element: JSONReadable & Equatable>: Equatable {
     var elements: [Element] = []
     var failures: [Failure] = []
 
     init(_ elements: [Element] = [], _ failures: [Failure] = []) { (self.elements, self.failures) = (elements, failures) }
 
-    /// By `next()`.
+    /// Runs a stream by `next()`.
     init(_ make: () throws(JSONError) -> JSONStream<Element>) {
         do throws(JSONError) {
             var stream = try make()
@@ -57,7 +57,7 @@ struct Run<Element: JSONReadable & Equatable>: Equatable {
 
 extension Run: Sendable where Element: Sendable {}
 
-/// A folder for one test, gone with it.
+/// A folder for one test. It is deleted after the test.
 final class Folder {
     let path: String
 
@@ -75,7 +75,7 @@ final class Folder {
     }
 }
 
-/// How many descriptors of this process stand for the file.
+/// Number of descriptors of this process that refer to the file.
 func openDescriptors(of path: String) -> Int {
     let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let folder = "/proc/self/fd"

@@ -1,12 +1,12 @@
-/// Cuts a text into chunks of one size, or of seeded random sizes with empty ones between.
+/// Cuts a text into chunks of a fixed size, or of seeded random sizes with empty chunks between them.
 public enum ChunkSplitter: Sendable, CustomStringConvertible {
     case size(Int)
-    /// Chunks of that size in every tenth block of 4 KB, the blocks between as they are: for long texts, since a debug build
-    /// takes seconds for a million chunks.
+    /// Chunks of this size in every tenth block of 4 KB; the other blocks are one chunk each. For long texts, because a debug build takes
+    /// seconds for a million chunks.
     case patches(size: Int)
     case random(seed: UInt64, largest: Int)
 
-    /// The text's chunks, in order.
+    /// The chunks of the text, in order.
     public func chunks(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         switch self {
         case .size(let size): return text.chunks(of: size)
@@ -23,7 +23,7 @@ public enum ChunkSplitter: Sendable, CustomStringConvertible {
             var chunks: [ArraySlice<UInt8>] = []
             var start = 0
             while start < text.count {
-                // Small sizes are as likely as large ones.
+                // Small sizes are as likely as large sizes.
                 let bound = random.pick([1, 8, 64, largest])
                 let end = min(text.count, start + Int.random(in: 0...bound, using: &random))
                 chunks.append(text[start..<end])

@@ -1,6 +1,6 @@
 import Yoke
 
-/// What must be the same of an error, however the text came: whole or in chunks, by whatever engine.
+/// The parts of an error that must be equal for every engine, for an entire text and for chunks.
 public struct Failure: Equatable, Sendable, CustomStringConvertible {
     public let kind: JSONError.Kind
     public let path: String
@@ -21,7 +21,7 @@ public struct Failure: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A value, or where and why there is none.
+/// A value, or the error of a failed reading.
 public enum Outcome<Value> {
     case value(Value)
     case failure(Failure)
@@ -36,12 +36,12 @@ public enum Outcome<Value> {
 
 extension Outcome: Equatable where Value: Equatable {}
 
-/// One way to take a text in: by a reader, by the validator. `feed` and `finish` begin a new text after each other.
+/// A way to read a text: by a reader or by the validator. Each call of `whole` or `chunked` reads a new text.
 public struct Intake {
     public let whole: ([UInt8]) -> Failure?
     public let chunked: ([ArraySlice<UInt8>]) -> Failure?
 
-    /// A reader of values, whose value is dropped.
+    /// A reader of values. The value is dropped.
     public static func reading<Value: JSONReadable>(_ type: Value.Type, _ options: JSONReadOptions = .strict) -> Intake {
         Intake(
             whole: { text in Outcome { () throws(JSONError) in try Value(json: text, options: options) }.failure },
@@ -54,7 +54,7 @@ public struct Intake {
             })
     }
 
-    /// The validator; without counting it is what the tool's `validate` uses.
+    /// The validator. Without counting, it is the validator of the tool's command `validate`.
     public static func validating(counting: Bool = true, _ options: JSONReadOptions = .strict) -> Intake {
         Intake(whole: { validate([$0[...]], counting, options) }, chunked: { validate($0, counting, options) })
     }
@@ -77,13 +77,13 @@ extension [UInt8] {
     /// The text in two chunks.
     public func split(at index: Int) -> [ArraySlice<UInt8>] { [self[..<index], self[index...]] }
 
-    /// The text in chunks of one size.
+    /// The text in chunks of `size` bytes.
     public func chunks(of size: Int) -> [ArraySlice<UInt8>] {
         stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }
 }
 
 extension Failure? {
-    /// For messages of tests.
+    /// A description for messages of tests.
     public var words: String { self?.description ?? "accepted" }
 }

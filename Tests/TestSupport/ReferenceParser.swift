@@ -1,11 +1,11 @@
-/// RFC 8259 word for word, for comparison: slow, recursive, and too simple to be wrong. Says where a text stops being JSON.
+/// RFC 8259 word for word, for comparison: slow, recursive, and too simple to be wrong. Finds the offset where a text stops being JSON.
 public struct ReferenceParser {
     private let text: [UInt8]
     private var at = 0
     private let depthLimit: Int
 
-    /// The first byte that no valid text could have there (the text's length where it is cut); nil for valid texts. UTF-8,
-    /// a mark at the start is skipped; escapes of half a surrogate pair are not valid.
+    /// Offset of the first byte that no valid text can have at this position (the length of a text that is cut); nil for valid texts.
+    /// The text is UTF-8. A byte order mark at the start is skipped. An escape of half a surrogate pair is not valid.
     public static func fault(in text: [UInt8], depthLimit: Int = 512) -> Int? {
         var parser = ReferenceParser(text: text, depthLimit: depthLimit)
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }

@@ -1,4 +1,4 @@
-/// Random numbers that are the same for the same seed, on every system (SplitMix64). A failing test prints its seed.
+/// Random numbers (SplitMix64). The same seed gives the same numbers on every system. A failing test prints its seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -15,6 +15,5 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     /// True once in `n` times.
     public mutating func oneIn(_ n: Int) -> Bool { Int.random(in: 0..<n, using: &self) == 0 }
 
-    /// One of the elements.
     public mutating func pick<T>(_ elements: [T]) -> T { elements[Int.random(in: 0..<elements.count, using: &self)] }
 }

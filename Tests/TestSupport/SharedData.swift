@@ -1,6 +1,6 @@
 import Foundation
 
-/// The conformance suites and corpora, which lie beside the repository in `../shared` (or where `YOKE_SHARED` says).
+/// The conformance suites and corpora. They are in `../shared` beside the repository, or in the folder that `YOKE_SHARED` names.
 ///
 /// ```swift
 /// @Suite(.enabled(if: SharedData.isUsable, SharedData.reason)) struct JSONTestSuiteTests { ... }
@@ -13,7 +13,7 @@ public enum SharedData {
         public var description: String { name }
     }
 
-    /// The folder, whether it is there or not.
+    /// The folder with the data. It may not exist.
     public static let folder: URL = {
         if let path = ProcessInfo.processInfo.environment["YOKE_SHARED"], !path.isEmpty { return URL(fileURLWithPath: path) }
         var folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
@@ -21,10 +21,10 @@ public enum SharedData {
         return folder.appendingPathComponent("shared")
     }()
 
-    /// Why tests that need the data do not run.
+    /// The reason why tests that need the data do not run.
     public static let reason = "there is no test data at \(folder.path); YOKE_SHARED names another folder"
 
-    /// Whether tests that need the data run: it is there, or this is CI, where they fail without it.
+    /// True if tests that need the data run: if the data exists, or on CI, where these tests fail without the data.
     public static let isUsable: Bool = {
         if FileManager.default.fileExists(atPath: folder.appendingPathComponent("conformance").path) { return true }
         if ProcessInfo.processInfo.environment["CI"] != nil { return true }
@@ -32,12 +32,12 @@ public enum SharedData {
         return false
     }()
 
-    /// The bytes of a file, `corpora/twitter.json`.
+    /// The bytes of a file such as `corpora/twitter.json`.
     public static func bytes(_ path: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
     }
 
-    /// The `.json` files of a folder, by name.
+    /// The `.json` files of a folder, sorted by name.
     public static func files(in path: String) throws -> [File] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(path).path)
         return try names.filter { $0.hasSuffix(".json") }.sorted().map { File(name: $0, bytes: try bytes(path + "/" + $0)) }

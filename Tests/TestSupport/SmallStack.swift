@@ -8,9 +8,9 @@ import Musl
 import Android
 #endif
 
-/// Runs `body` in a thread with a stack of that size, and waits for it. What recurses by depth dies there.
+/// Runs `body` in a thread with a stack of this size in bytes, and waits for the thread. Code that recurses by depth crashes there.
 public func onStack<Result>(ofBytes size: Int, _ body: @escaping @Sendable () -> Result) -> Result {
-    nonisolated(unsafe) var result: Result?  // written by the thread, read after it has been joined
+    nonisolated(unsafe) var result: Result?  // written by the thread, read after the thread was joined
     let job = Unmanaged.passRetained(Job { result = body() })
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

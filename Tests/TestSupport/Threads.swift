@@ -10,7 +10,7 @@ import Musl
 import Android
 #endif
 
-/// Runs `body` in that many threads, which begin as nearly at once as can be, and waits for all of them.
+/// Runs `body` in `count` threads and waits for all of them. The threads enter `body` at nearly the same time.
 public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let filter = StrictFilter(count: count)
     var threads: [Thread] = []
@@ -34,7 +34,7 @@ private final class StrictFilter: Sendable {
     private let missing: Atomic<Int>
     init(count: Int) { missing = Atomic(count) }
 
-    /// Returns when all have come.
+    /// Returns when all threads have called it.
     func wait() {
         missing.subtract(1, ordering: .acquiringAndReleasing)
         while missing.load(ordering: .acquiring) > 0 { sched_yield() }

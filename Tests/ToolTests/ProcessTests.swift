@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the tool does with files, pipes and terminals, whichever command it is.
+/// The behaviour of all commands with files, pipes and terminals.
 @Suite("yoke and the system")
 struct ProcessTests {
     static let commands: [[String]] = [["validate"], ["format"], ["format", "--sort-keys"], ["get", "$[*]"], ["stats"]]
@@ -59,7 +59,7 @@ struct ProcessTests {
         let outcome = try Tool.shell(line, [file] + command)
         #expect(outcome.status == 141)
         #expect(outcome.error == "")
-        // The same where whoever started it had SIGPIPE ignored, as some do.
+        // The same if the parent process ignores SIGPIPE, as some programs do.
         #expect(try Tool.shell("trap '' PIPE; " + line, [file] + command).status == 141)
     }
 

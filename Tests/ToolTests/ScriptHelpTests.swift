@@ -1,25 +1,25 @@
 import Foundation
 import Testing
 
-/// The scripts of the repository, as a person tries them first.
+/// The scripts of the repository, as a person first tries them.
 @Suite("scripts")
 struct ScriptHelpTests {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// Everything in `scripts` that can be run, and the run of all of them.
+    /// All executable files in `scripts`, and `.ci/run`.
     static let scripts: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/scripts")) ?? []
         let files = names.map { root.path + "/scripts/" + $0 } + [root.path + "/.ci/run"]
         return files.filter { FileManager.default.isExecutableFile(atPath: $0) }.sorted()
     }()
 
-    /// Programs that install, build or fetch.
+    /// Programs that install, build or download.
     static let forbidden = [
         "apt-get", "brew", "sudo", "swift", "swiftc", "cargo", "rustc", "clang", "gcc", "cc", "curl", "pkg-config", "rm", "mkdir",
     ]
 
-    /// A folder in which each forbidden program only notes its name, in `calls`.
+    /// A folder in which each forbidden program only appends its call to a log.
     private func stubs() throws -> Folder {
         let folder = try Folder()
         for name in Self.forbidden {
@@ -36,7 +36,7 @@ struct ScriptHelpTests {
         return (outcome, try String(contentsOfFile: stubs.path + "/calls", encoding: .utf8))
     }
 
-    /// The state of the sources: what git says of them, and what lies beside them.
+    /// The state of the source folder: git's status, and the names of all files.
     private func state() throws -> String {
         let git = try Tool.shell(#"cd "$1" && git status --porcelain 2>/dev/null; ls -a"#, [Self.root.path])
         return git.output
@@ -62,7 +62,7 @@ struct ScriptHelpTests {
         arguments: ["setup", "setup-rivals", "test", "demo", "bench"])
     func noInstall(script: String) throws {
         let stubs = try stubs()
-        // A Swift that is new enough, so that the next step is reached.
+        // A stub of a new enough Swift, so that the script reaches its next step.
         _ = try stubs.file("swift", "#!/bin/sh\necho \"swift $*\" >>\"$CALLS\"; echo 'Swift version 6.2'\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stubs.path + "/swift")
         let (outcome, calls) = try run([Self.root.path + "/scripts/" + script, "--no-install"], stubs)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("yoke stats")
 struct StatsTests {
-    /// The figures by their names.
+    /// The printed figures by name.
     private func figures(_ output: String) -> [String: String] {
         var figures: [String: String] = [:]
         for line in output.split(separator: "\n") {

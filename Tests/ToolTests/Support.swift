@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// The built tool, run as a process of its own: what a person at a shell would see.
+/// Runs the built tool as a process, so that a test sees what a person at a shell sees.
 struct Tool {
-    /// What a run ended with and said.
+    /// The exit status and the output of a run.
     struct Outcome {
         let status: Int32
         let output: String
         let error: String
     }
 
-    /// The `yoke` beside the tests.
+    /// The program `yoke` in the folder of the tests.
     static let executable: URL = {
         let places =
             [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])]
@@ -33,7 +33,7 @@ struct Tool {
 
     private static func run(_ program: URL, _ arguments: [String], input: String) throws -> Outcome {
         let folder = try Folder()
-        // Files, not pipes: nobody has to empty them while the process runs.
+        // Files, not pipes: a full pipe would stop the process until the test reads it.
         let output = try folder.file("output", "")
         let error = try folder.file("error", "")
         let process = Process()
@@ -52,7 +52,7 @@ struct Tool {
     }
 }
 
-/// A folder for one test, gone with it.
+/// A folder for one test. It is deleted after the test.
 final class Folder {
     let path: String
 
@@ -64,7 +64,7 @@ final class Folder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Makes a file, and gives its path.
+    /// Makes a file, and returns its path.
     func file(_ name: String, _ text: String) throws -> String { try file(name, Data(text.utf8)) }
 
     func file(_ name: String, _ bytes: Data) throws -> String {
@@ -74,7 +74,7 @@ final class Folder {
     }
 }
 
-/// A list of people that is larger than any buffer on the way.
+/// A list of people, longer than any buffer in the tool.
 func longDocument(count: Int = 50_000) -> String {
     "[" + (0..<count).map { #"{"id": \#($0), "name": "person \#($0)", "tags": ["a", "b"]}"# }.joined(separator: ",\n") + "]"
 }

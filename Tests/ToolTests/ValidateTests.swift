@@ -24,7 +24,7 @@ struct ValidateTests {
         let snippet = try #require(lines.dropFirst().first)
         let caret = try #require(lines.dropFirst(2).first)
         #expect(caret.last == "^")
-        // The caret stands under the bad character.
+        // The caret is under the bad character.
         #expect(snippet.dropFirst(caret.count - 1).hasPrefix("oops"), "\(outcome.error)")
     }
 
@@ -151,10 +151,10 @@ struct ValidateTests {
     }
 
     #if os(Linux)
-    // Sanitizers map more than any limit, and count no allocations.
+    // Not under sanitizers: they map more memory than the limit allows. They do not count allocations either.
     @Test("checks what is larger than the memory it may have", .enabled(if: yoke_test_counts_allocations()))
     func constantMemory() throws {
-        // Half the limit is what a process with its libraries maps before it reads anything.
+        // The process and its libraries map half of this limit before the tool reads anything.
         let outcome = try Tool.shell(
             "ulimit -v 400000; { printf '['; yes '12345,' | head -c 420000000; echo '1]'; } | \"$yoke\" validate --quiet -")
         #expect(outcome.status == 0, "\(outcome.error)")

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Chains and nests of every depth: brackets in rows without anything between them, and frames that move while they are in use.
+/// Chains and nested values of every depth: brackets directly after each other, and frames that move in memory while they are used.
 @Suite struct DepthTests {
     struct Link: JSONConvertible {
         var k: [Link] = []
@@ -49,7 +49,7 @@ import Yoke
         }
     }
 
-    /// Values that Swift writes itself, in front of others that have frames, below any number of frames.
+    /// Values that Swift writes itself, followed by values that need frames, inside any number of frames.
     @Test func frames() throws {
         let last = Nest(list: [.nothing, .nothing, .number(1), .nothing, .number(2)], named: ["a": .nothing])
         let end = #"{"inner":[],"list":["","",{"number":1},"",{"number":2}],"named":{"a":""}}"#

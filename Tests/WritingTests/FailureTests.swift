@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// What cannot be written is an error with its path, and leaves nothing behind.
+/// A value that cannot be written gives an error with its path, and leaves nothing behind in the writer.
 @Suite struct FailureTests {
     private func failure(_ value: some JSONWritable, _ options: JSONWriteOptions = .compact) -> JSONError? {
         do throws(JSONError) { _ = try value.jsonString(options) } catch { return error }
@@ -33,7 +33,7 @@ import Yoke
         #expect(failure([Payment(amount: Money(cents: -1))])?.path == "$[0].amount")
     }
 
-    /// Of objects in objects and in arrays; of those that hold nothing but scalars, and of others.
+    /// Paths of errors in nested objects and arrays. Some objects hold only scalars, and some hold other values too.
     @Test func placesInObjects() {
         for sortsKeys in [false, true] {
             let options = JSONWriteOptions(sortsKeys: sortsKeys)
@@ -52,7 +52,7 @@ import Yoke
                 #expect(failure(paths, options)?.path == "$[\(i)].dashes[1]")
                 #expect(failure(["k": paths], options)?.path == "$.k[\(i)].dashes[1]")
             }
-            // Its empty arrays are a level below the path, as its objects are.
+            // Empty arrays count for the depth: they are a level below the path, like objects.
             #expect(failure([Path()], JSONWriteOptions(sortsKeys: sortsKeys, depth: 3)) == nil)
             #expect(failure([Path()], JSONWriteOptions(sortsKeys: sortsKeys, depth: 2))?.kind == .depthExceeded)
             #expect(failure([Path(points: [Point()])], JSONWriteOptions(sortsKeys: sortsKeys, depth: 3))?.path == "$[0].points[0]")
@@ -80,7 +80,7 @@ import Yoke
         #expect(failure(1, JSONWriteOptions(depth: 0)) == nil)
         #expect(failure([Int](), JSONWriteOptions(depth: 0))?.kind == .depthExceeded)
         #expect(failure(["a": 1], JSONWriteOptions(depth: 0))?.kind == .depthExceeded)
-        // A tree of n levels opens 2n - 1 containers, and one more for its empty ones.
+        // A tree of n levels opens 2n - 1 containers, and one more for its empty containers.
         #expect(failure(nested(510)) == nil)
         #expect(failure(nested(514))?.kind == .depthExceeded)
         var value: JSONValue = 1
@@ -90,7 +90,7 @@ import Yoke
         #expect(failure(["k": value])?.path.hasPrefix("$.k") == true)
     }
 
-    /// Objects that hold each other have no text; they are refused, not followed for ever.
+    /// Objects in a cycle have no text. The depth limit refuses them, so that the writer does not run forever.
     @Test func circles() {
         let person = Person(name: "a")
         person.boss = person

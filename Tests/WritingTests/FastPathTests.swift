@@ -4,11 +4,11 @@ import Testing
 
 @testable import Yoke
 
-/// What the writer does without asking Swift, against what it does when it asks.
+/// Compares two ways of the writer: reading values in memory without asking Swift, and asking Swift for every value.
 @Suite struct FastPathTests {
     nonisolated(unsafe) private static let asking = ThunkTable.allocated(ThunkTable.reading())
 
-    /// The text, which must be the same when all values are lent by thunks.
+    /// The written text. It must be the same if the writer borrows all values by thunks.
     private func text(_ value: some JSONWritable, _ options: JSONWriteOptions = .compact) throws -> String {
         let writer = Writer(thunks: Self.asking)
         try writer.write(value, options)
@@ -46,7 +46,7 @@ import Testing
         #expect(try text(shrunk) == "\"lon\"")
     }
 
-    /// One byte that is escaped at each place of a string, alone and as the second of two.
+    /// A byte that needs an escape, at each position of a string.
     @Test func anEscapeAtEachPlace() throws {
         for length in 1...50 {
             for place in 0..<length {
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// With places that were never used, and with some that are free again.
+    /// Dictionaries with slots that were never used, and with slots that were used and are free again.
     @Test func dictionariesOfEachSize() throws {
         func check<Value: JSONWritable & JSONReadable & Equatable>(_ value: (Int) -> Value) throws {
             var all: [String: Value] = [:]
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    /// Integers of each count of digits, at both of its ends.
+    /// Integers with each number of digits: the smallest, the largest, and others.
     @Test func integersOfEachLength() throws {
         var power: UInt64 = 1
         for _ in 0..<20 {
@@ -138,7 +138,7 @@ import Testing
         #expect(try text([Int.min, .max]) == "[-9223372036854775808,9223372036854775807]")
     }
 
-    /// Keys around the width that is copied at once, and blanks around theirs.
+    /// Keys around the length that is copied at once, and indentation around the width that is copied at once.
     @Test func longKeysAndDeepBlanks() throws {
         struct Long: JSONConvertible {
             var a = 1, b = 2, c = 3, d = 4
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    /// Optionals whose nil is a pointer that is missing somewhere inside, a byte, or asked for.
+    /// Optionals whose nil is a null pointer inside the value, a special byte, or only known to a thunk.
     @Test func nilOfEachForm() throws {
         struct Inner: JSONConvertible, Equatable {
             var number = 1
@@ -202,7 +202,7 @@ import Testing
         #expect(try text([Money?.none, Money(cents: 0)]) == "[null,0.00]")
     }
 
-    /// Texts that end at each place of the buffer that grows.
+    /// Texts that end at each position of the growing buffer.
     @Test func textsOfEachSizeAroundTheBuffers() throws {
         for size in 0..<600 {
             let string = String(repeating: "s", count: size)

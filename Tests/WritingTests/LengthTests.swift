@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// The memory for a text is as long as the last text of the type was: that must never show.
+/// The writer reserves as much memory as the last text of the type had. This must have no visible effect.
 @Suite(.serialized) struct LengthTests {
     private struct Words: JSONConvertible, Equatable {
         var words: [String]

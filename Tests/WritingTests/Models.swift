@@ -1,6 +1,6 @@
 import Yoke
 
-/// Every scalar once.
+/// One property of every scalar type.
 struct Scalars: JSONConvertible, Equatable {
     var flag = true
     var i8 = Int8.min
@@ -37,7 +37,7 @@ struct Scalars: JSONConvertible, Equatable {
     }
 }
 
-/// A model with containers, Optionals, an enum, a scalar of its own and itself.
+/// A model with containers, Optionals, an enum, a custom scalar, and values of its own type.
 struct Tree: JSONConvertible, Equatable {
     enum Colour: String, CaseIterable { case red, green = "gr\"een", blue }
 
@@ -72,7 +72,7 @@ extension Tree.Colour: JSONConvertible {
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Self.self) { $0 += Self.allCases } }
 }
 
-/// Cents, written as a number with two digits.
+/// An amount in cents, written as a number with two decimals.
 struct Money: JSONConvertible, Hashable {
     struct Overdrawn: Error {}
     var cents: Int
@@ -93,7 +93,7 @@ struct Money: JSONConvertible, Hashable {
     }
 }
 
-/// A class, bound through a struct.
+/// A class that is read via a struct.
 final class Person: JSONConvertible {
     struct Storage: JSONConvertible {
         var name: String

@@ -1,6 +1,6 @@
 #include "foreign.h"
 
-// Stand-ins for the contenders that this machine does not have.
+// Stand-ins for contenders that are not installed on this machine.
 
 #ifndef HAS_SIMDJSON
 const struct foreign_table *foreign_simdjson(void) { return NULL; }

@@ -25,7 +25,7 @@ static const yajl_callbacks numbers = {
     .yajl_start_array = on_event, .yajl_end_array = on_event,
 };
 
-// As Yoke's engine sets it: it checks UTF-8 itself.
+// The same settings as in Yoke's yajl engine. The engine checks UTF-8 itself, so yajl does not.
 static yajl_handle start(bool own_numbers) {
     yajl_handle handle = yajl_alloc(own_numbers ? &numbers : &texts, NULL, NULL);
     if (!handle) return NULL;

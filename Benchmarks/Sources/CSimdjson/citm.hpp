@@ -1,4 +1,4 @@
-// `Citm` of Tests/CorpusModels: the same fields in the same order.
+// The model `Citm` of Tests/CorpusModels: the same fields in the same order.
 #ifndef CITM_HPP
 #define CITM_HPP
 

@@ -1,4 +1,4 @@
-// Any document, as simdjson's DOM. The tree lives in its parser, so each value has one of its own.
+// Any document as simdjson's DOM. A DOM tree lives in its parser, so each value has its own parser.
 #ifndef DOCUMENT_HPP
 #define DOCUMENT_HPP
 

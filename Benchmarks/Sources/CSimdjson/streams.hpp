@@ -1,4 +1,4 @@
-// Files of tweets, read with simdjson.
+// Reads files of tweets with simdjson.
 #ifndef STREAMS_HPP
 #define STREAMS_HPP
 
@@ -7,12 +7,12 @@
 
 #include "model.hpp"
 
-// Whether a document has been read to its end, and without an error: simdjson's loops end quietly at one.
+// True if a document was read to its end without an error. After an error, simdjson's loops end without a report.
 inline bool is_over(ondemand::document &document) {
     return document.current_location().error() == simdjson::OUT_OF_BOUNDS;
 }
 
-// One document, with nothing after it.
+// Reads a single document, with nothing after it.
 template <class T>
 bool read_document(ondemand::parser &parser, const char *text, size_t count, size_t capacity, T &place) {
     ondemand::document document;
@@ -21,12 +21,12 @@ bool read_document(ondemand::parser &parser, const char *text, size_t count, siz
     return read(root, place) == simdjson::SUCCESS && is_over(document);
 }
 
-// NDJSON in chunks of 1 MB, a document for each line: as fast here as simdjson's iterate_many.
+// Reads NDJSON in chunks of 1 MB, with a document for each line. In this benchmark it is as fast as simdjson's iterate_many.
 template <class T> bool read_lines(ondemand::parser &parser, const char *path, foreign_stream &stream) {
     constexpr size_t chunk = 1 << 20;
     FILE *file = fopen(path, "rb");
     if (!file) return false;
-    std::vector<char> buffer(2 * chunk + simdjson::SIMDJSON_PADDING);  // grows for a line that is longer than a chunk
+    std::vector<char> buffer(2 * chunk + simdjson::SIMDJSON_PADDING);  // grows if a line is longer than a chunk
     size_t held = 0;
     bool is_valid = true, is_last = false;
     while (is_valid && !is_last) {
@@ -53,7 +53,7 @@ template <class T> bool read_lines(ondemand::parser &parser, const char *path, f
     return is_valid;
 }
 
-// One array. On-Demand has no way to read it in parts: the whole file is in memory.
+// Reads an array. On-Demand cannot read a document in parts, so the entire file is in memory.
 template <class T> bool read_array(ondemand::parser &parser, const char *path, foreign_stream &stream) {
     simdjson::padded_string text;
     ondemand::document document;

@@ -1,4 +1,4 @@
-// Sums over all scalars of a value, to be compared with those of the other contenders.
+// Sums over all scalars of a value, to compare with the sums of other contenders.
 #ifndef SUMS_HPP
 #define SUMS_HPP
 

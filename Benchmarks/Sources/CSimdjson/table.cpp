@@ -1,4 +1,4 @@
-// simdjson as a contender, its On-Demand API for models and its DOM for documents: the table of foreign.h.
+// The contender simdjson, with the functions of foreign.h: the On-Demand API for models, and the DOM for documents.
 
 #include <new>
 
@@ -17,7 +17,7 @@ template <class T> bool read_text(ondemand::parser &parser, const uint8_t *text,
 
 bool read_text(ondemand::parser &, const uint8_t *text, size_t count, Tree &place) { return read_tree(text, count, place); }
 
-// Calls with a null pointer of the model's type.
+// Calls `body` with a null pointer of the model's type.
 template <class Body> auto with_model(int model, Body body) {
     switch (model) {
     case FOREIGN_TWITTER: return body((SearchResult *)nullptr);

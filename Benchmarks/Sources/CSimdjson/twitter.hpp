@@ -1,4 +1,4 @@
-// `Twitter` of Tests/CorpusModels: the same fields in the same order.
+// The model `Twitter` of Tests/CorpusModels: the same fields in the same order.
 #ifndef TWITTER_HPP
 #define TWITTER_HPP
 

@@ -1,10 +1,10 @@
-/// Someone who does the work of a contest.
+/// A contender: a library or engine that does the work of a contest.
 public struct Contender {
-    /// As the table and `--filter` call it: `yajl-noop`.
+    /// The name in the table and for `--filter`, such as `yajl-noop`.
     public let name: String
     /// The work.
     public let trial: any Trial
-    /// How many times one run of the trial does the work.
+    /// Number of times that a run of the trial does the work.
     public let repetitions: Int
 
     public init(_ name: String, repetitions: Int = 1, _ trial: any Trial) {
@@ -14,15 +14,15 @@ public struct Contender {
     }
 }
 
-/// One piece of work, and all who do it.
+/// A piece of work, and all contenders that do the work.
 public struct Contest {
-    /// What is done: `read-typed`.
+    /// The kind of work, such as `read-typed`.
     public let workload: String
-    /// With what: `twitter`.
+    /// The data of the work, such as `twitter`.
     public let corpus: String
-    /// The size of the JSON text.
+    /// Size of the JSON text in bytes.
     public let bytes: Int
-    /// Who does it.
+    /// The contenders of the contest.
     public var contenders: [Contender]
 
     public init(_ workload: String, _ corpus: String, bytes: Int, _ contenders: [Contender]) {

@@ -1,8 +1,8 @@
 /// How long to measure.
 public struct Effort: Sendable {
-    /// Turns that each contender gets.
+    /// Number of turns for each contender.
     public let rounds: Int
-    /// Nanoseconds that a turn is filled up to by repeating short work; long work is done once a turn.
+    /// Length of a turn in nanoseconds. Short work is repeated until the turn is full; long work is done once in a turn.
     public let turn: UInt64
 
     public init(rounds: Int, turn: UInt64) {
@@ -10,8 +10,8 @@ public struct Effort: Sendable {
         self.turn = turn
     }
 
-    /// For figures that are quoted.
+    /// For figures to publish.
     public static let full = Effort(rounds: 31, turn: 8_000_000)
-    /// For a look, and for CI.
+    /// For a first look, and for CI.
     public static let quick = Effort(rounds: 7, turn: 4_000_000)
 }

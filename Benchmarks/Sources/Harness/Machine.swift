@@ -2,17 +2,17 @@ import CHarness
 
 /// The machine, and this process on it.
 public enum Machine {
-    /// Readies the process for measuring, and says what was done.
+    /// Prepares the process for measuring. Returns a description of the settings.
     public static func commit() -> String {
         let allocator = String(cString: harness_settle_allocator())
         let core = harness_pin()
         return "thread processor time, \(core < 0 ? "not pinned" : "pinned to core \(core)"); allocator: \(allocator)"
     }
 
-    /// The most memory that this process had in use, in bytes.
+    /// Peak memory of this process in bytes.
     public static var peakMemory: UInt64 { harness_peak_memory() }
 
-    /// Processor time of a piece of work.
+    /// Processor time of a piece of work, in nanoseconds.
     public static func time(_ work: () throws -> Void) rethrows -> UInt64 {
         let start = harness_thread_time()
         try work()

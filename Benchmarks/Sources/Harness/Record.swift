@@ -1,14 +1,14 @@
-/// What was measured of one contender in one contest; an object of `--json`'s array.
+/// The measurement for a contender in a contest: an object in the array of `--json`.
 public struct Record: Codable, Sendable {
-    /// What was done, with what, and by whom.
+    /// The work, its data, and the contender.
     public let workload, corpus, contender: String
-    /// Processor time of the work, without freeing its result (with it where that is not timed apart).
+    /// Median processor time of the work, without the time to free the result. If freeing was not timed separately, it is included.
     public let medianNanoseconds: Double
-    /// The size of the JSON text.
+    /// Size of the JSON text in bytes.
     public let bytes: Int
-    /// Millions of bytes a second.
+    /// Speed in millions of bytes a second.
     public let megabytesPerSecond: Double
-    /// The most memory of a process that did nothing else.
+    /// Peak memory in bytes of a process that did nothing else.
     public let peakMemory: UInt64?
     /// Processor time of freeing the result.
     public let freeNanoseconds: Double?
@@ -37,7 +37,7 @@ public struct Record: Codable, Sendable {
 }
 
 extension [Record] {
-    /// The records of each contest, in the order in which they came.
+    /// The records of each contest, in the original order.
     public var contests: [[Record]] {
         var contests: [[Record]] = []
         for record in self {
@@ -50,6 +50,6 @@ extension [Record] {
         return contests
     }
 
-    /// The first whose contender's name begins with `prefix`.
+    /// The first record whose contender's name begins with `prefix`.
     public func first(of prefix: String) -> Record? { first { $0.contender.hasPrefix(prefix) } }
 }

@@ -1,11 +1,14 @@
 import Foundation
 
-/// What contenders took in rounds in which each had its turn. A machine has slow spells that hit everyone, and that one contender's median
-/// may fall into and another's not; so times are divided by the pace of their round before medians are taken.
+/// Times of contenders that took turns in several rounds.
+///
+/// A machine has slow phases, which affect all contenders. The median time of a contender may fall into such a phase, and the medians
+/// of the rest may not. So each time is divided by the pace of its round before medians are taken.
 public struct Rounds {
-    /// By contender, by round; all have had as many.
+    /// Times by contender, then by round. All contenders have the same number of rounds.
     private let times: [[Double]]
-    /// How slow each round was; 1 is usual. The geometric mean of what its turns took, each over that contender's median.
+    /// Slowness of each round; 1 is usual. The geometric mean, over all contenders, of the time in this round divided by the
+    /// contender's median.
     private let paces: [Double]
 
     public init(_ times: [[Double]]) {
@@ -17,15 +20,15 @@ public struct Rounds {
         }
     }
 
-    /// What each contender took, at the usual pace.
+    /// Median time of each contender at the usual pace.
     public var medians: [Double] { times.map(median(of:)) }
 
-    /// The middle of other times of the same rounds, at the usual pace.
+    /// Median of other times from the same rounds, at the usual pace.
     public func median(of times: [Double]) -> Double { zip(times, paces).map { $0 / $1 }.median }
 }
 
 extension Array where Element == Double {
-    /// The middle of the values in order.
+    /// The median: the middle of the sorted values, or the mean of the two middle values. NaN for an empty array.
     public var median: Double {
         let sorted = sorted()
         guard let last = sorted.last else { return .nan }

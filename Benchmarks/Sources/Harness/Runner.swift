@@ -1,24 +1,24 @@
 import CHarness
 
-/// Times contests: everyone has a turn in each round, so that a slow minute of the machine hits all alike; medians count.
+/// Times contests. Every contender has a turn in each round, so that a slow phase of the machine affects all. Medians count.
 public struct Runner {
     private let effort: Effort
-    /// The most samples of one turn.
+    /// Largest number of samples in a turn.
     private static let most = 32
 
     public init(_ effort: Effort) { self.effort = effort }
 
-    /// Runs contests whose figures are compared with each other, in the same rounds.
+    /// Runs contests in the same rounds, because their figures are compared with each other.
     public func run(_ contests: [Contest]) throws -> [Record] {
         let entrants = contests.flatMap { contest in contest.contenders.map { (contest, $0) } }
-        for (_, contender) in entrants {  // warms caches and the allocator up
+        for (_, contender) in entrants {  // warms up caches and the allocator
             try contender.trial.run()
             contender.trial.release()
         }
         var work = entrants.map { _ in [Double]() }, release = work
         for round in 0..<effort.rounds {
             for step in entrants.indices {
-                let place = (step + round) % entrants.count  // nobody always follows the same one
+                let place = (step + round) % entrants.count  // no contender always follows the same contender
                 let turn = try turn(of: entrants[place].1)
                 work[place].append(turn.work)
                 release[place].append(turn.release)
@@ -34,7 +34,7 @@ public struct Runner {
         }
     }
 
-    /// The middle times of a turn.
+    /// Median times of a turn: for the work, and for freeing the result.
     private func turn(of contender: Contender) throws -> (work: Double, release: Double) {
         var work: [Double] = [], release: [Double] = []
         let begin = harness_thread_time()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How something grows.
+/// Computes how fast a quantity grows.
 public enum Slope {
-    /// The slope of the line that fits the points best where both axes are logarithmic (least squares): a power law's exponent.
+    /// The slope of the line that fits the points best (least squares) if both axes are logarithmic. This is the exponent of a power law.
     public static func logarithmic(_ points: [(size: Double, time: Double)]) -> Double {
         let logs = points.map { (x: log($0.size), y: log($0.time)) }
         let count = Double(logs.count)

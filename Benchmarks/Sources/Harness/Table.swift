@@ -1,18 +1,18 @@
-/// Records as a table for a terminal.
+/// Shows records as a table in a terminal.
 public struct Table {
-    /// A column that tells how a contender does against another.
+    /// A column that compares a contender with a second contender.
     public struct Ratio: Sendable {
         let heading: String
         let value: @Sendable (_ record: Record, _ contest: [Record]) -> Double?
 
-        /// How much of the other's time a contender takes; below 1 is faster.
+        /// The contender's time divided by the other contender's time; below 1 is faster.
         public static func time(over other: String, heading: String) -> Ratio {
             Ratio(heading: heading) { record, contest in
                 contest.first(of: other).map { record.medianNanoseconds / $0.medianNanoseconds }
             }
         }
 
-        /// How many times the other's speed a contender has.
+        /// The contender's speed divided by the other contender's speed.
         public static func speed(over other: String, heading: String) -> Ratio {
             Ratio(heading: heading) { record, contest in
                 contest.first(of: other).map { $0.medianNanoseconds / record.medianNanoseconds }
@@ -24,10 +24,10 @@ public struct Table {
 
     public init(_ ratios: [Ratio]) { self.ratios = ratios }
 
-    /// The table.
+    /// The text of the table.
     public func text(_ records: [Record]) -> String { records.contests.map(text(contest:)).joined(separator: "\n") }
 
-    /// The part of one contest.
+    /// The part of the table for one contest.
     public func text(contest: [Record]) -> String {
         guard let first = contest.first else { return "" }
         var rows = [["\(first.workload) \(first.corpus)", "time", "MB/s"] + ratios.map(\.heading) + ["freeing", "peak memory"]]
@@ -58,10 +58,10 @@ public struct Table {
         }
     }
 
-    /// Bytes in MB.
+    /// A number of bytes, in MB.
     public static func memory(_ bytes: UInt64) -> String { number(Double(bytes) / 1e6, 1) + " MB" }
 
-    /// A number with so many decimals.
+    /// A number with `decimals` decimals.
     public static func number(_ value: Double, _ decimals: Int) -> String {
         guard value.isFinite, value < 1e15 else { return "?" }
         let factor = (0..<decimals).reduce(1) { factor, _ in factor * 10 }

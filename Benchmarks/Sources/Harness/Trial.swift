@@ -1,12 +1,12 @@
-/// A piece of work that is timed, and what comes of it.
+/// A piece of work that is timed, and its result.
 public protocol Trial: AnyObject {
     /// Does the work and keeps the result.
     func run() throws
-    /// Frees the result; timed apart.
+    /// Frees the result. This is timed separately.
     func release()
 }
 
-/// Work with a result that lives on the heap.
+/// Work with a result on the heap.
 public final class Making<Result>: Trial {
     private let make: () throws -> Result
     private var result: Result?
@@ -17,11 +17,11 @@ public final class Making<Result>: Trial {
 
     public func release() { result = nil }
 
-    /// A result, for comparing it with that of others.
+    /// Makes a result, to compare with the results of other contenders.
     public func outcome() throws -> Result { try make() }
 }
 
-/// Work that is over too soon for the clock: it repeats itself as often as its contender says, and frees what it makes.
+/// Work that is too short for the clock. The closure repeats the work as often as its contender says, and frees the results.
 public final class Repeating: Trial {
     private let work: () throws -> Void
 

@@ -1,7 +1,7 @@
 import CForeign
 import Yoke
 
-/// All scalars of a value, summed up: the same whoever read it, in any language. Sums are modulo 2^64, so that the order of
+/// Sums over all scalars of a value. They are the same for every contender, in any language. Sums are modulo 2^64, so that the order of
 /// dictionaries does not matter.
 public struct Checksum: Equatable {
     private var strings: UInt64 = 0, text: UInt64 = 0
@@ -10,7 +10,7 @@ public struct Checksum: Equatable {
     private var booleans: UInt64 = 0, trues: UInt64 = 0
     private var nothing: UInt64 = 0, elements: UInt64 = 0, members: UInt64 = 0
 
-    /// Those of a value, by reflection: slow, and without a list of fields that could be wrong in the same way as a reader.
+    /// Sums up a value by reflection. This is slow, but needs no list of fields that could have the same mistake as a reader.
     public init(of value: Any) { add(value) }
 
     init(_ sum: foreign_sum) {
@@ -23,7 +23,7 @@ public struct Checksum: Equatable {
 
     private mutating func add(_ value: Any) {
         switch value {
-        case let numbers as [Double]:  // most of canada, and reflection takes its time
+        case let numbers as [Double]:  // most of canada; reflection would take long
             elements += UInt64(numbers.count)
             for number in numbers { add(number) }
         case let number as Double: add(number)
@@ -36,7 +36,7 @@ public struct Checksum: Equatable {
         }
     }
 
-    /// Of a document the numbers count as doubles, and keys as strings.
+    /// Sums up a document: numbers count as doubles, and keys count as strings.
     private mutating func add(_ document: JSONValue) {
         if let object = document.object {
             members += UInt64(object.count)
@@ -83,7 +83,7 @@ public struct Checksum: Equatable {
         case .optional where mirror.children.isEmpty: nothing += 1
         case .collection: elements += UInt64(mirror.children.count)
         case .dictionary: members += UInt64(mirror.children.count)
-        default: break  // a struct, a pair of a dictionary, or a box
+        default: break  // a struct, a pair in a dictionary, or a box
         }
         for child in mirror.children { add(child.value) }
     }

@@ -1,9 +1,9 @@
 import CorpusModels
 import Harness
 
-/// `floor`: makes a model's strings, arrays, dictionaries, boxes and structs from flat data; no parsing.
+/// The contender `floor`: makes a model's strings, arrays, dictionaries, boxes and structs from flat data, without parsing.
 ///
-/// An overload a model, so that each is compiled for its types.
+/// There is an overload for each model, so that each is compiled for its types.
 public enum FloorMaker {
     public static let name = "floor"
 

@@ -1,21 +1,21 @@
-/// A value that can be taken apart and made again without any parsing: what making it costs is the floor under every parser.
+/// A value that can be taken apart and made again without parsing. No parser can be faster than making the value: this cost is the floor.
 ///
-/// Structs list their fields once, for both ways: `FloorStruct`.
+/// Structs list their fields once, for both directions: `FloorStruct`.
 protocol Floor {
-    /// Puts what is at `place` on the tape. Not timed.
+    /// Appends the value at `place` to the tape. Not timed.
     static func record(_ place: UnsafeMutablePointer<Self>, _ tape: inout FloorTape)
-    /// Makes the value of the tape at `place`, which holds none yet, by the fastest constructors known.
+    /// Makes a value from the tape in the uninitialized memory at `place`, with the fastest known constructors.
     static func make(_ place: UnsafeMutablePointer<Self>, _ cursor: inout FloorCursor)
 }
 
-/// A struct of such values.
+/// A struct whose fields are such values.
 protocol FloorStruct: Floor {
-    /// Shows each field's place.
+    /// Passes the address of each field to the visitor.
     static func visit(_ place: UnsafeMutablePointer<Self>, _ visitor: inout some FloorVisitor)
 }
 
-/// Either way. A field comes as `inout`, whose address is that in the struct: as a pointer, an array would become one to its
-/// elements.
+/// Records or makes fields. A field is passed as `inout`, which keeps its address in the struct. (Swift would convert an array that is
+/// passed as a pointer into a pointer to its elements.)
 protocol FloorVisitor {
     mutating func field<Value: Floor>(_ field: inout Value)
 }
@@ -26,7 +26,7 @@ extension FloorStruct {
     static func make(_ place: UnsafeMutablePointer<Self>, _ cursor: inout FloorCursor) { visit(place, &cursor) }
 }
 
-/// A value as flat data: a word for each scalar and each length, and the UTF-8 of the strings, both in the order of the fields.
+/// A value as flat data: a word for each scalar and each length, and the UTF-8 of all strings. Both are in the order of the fields.
 struct FloorTape: FloorVisitor {
     var words: [UInt64] = []
     var text: [UInt8] = []
@@ -34,7 +34,7 @@ struct FloorTape: FloorVisitor {
     mutating func field<Value: Floor>(_ field: inout Value) { withUnsafeMutablePointer(to: &field) { Value.record($0, &self) } }
 }
 
-/// A place on a tape.
+/// A position on a tape.
 struct FloorCursor: FloorVisitor {
     var words: UnsafePointer<UInt64>
     var text: UnsafePointer<UInt8>

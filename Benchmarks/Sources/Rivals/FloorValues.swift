@@ -1,8 +1,8 @@
 import CorpusModels
 
-// What models are made of.
+// The values that models consist of.
 
-/// A scalar in one word.
+/// A scalar that fits one word.
 protocol FloorScalar: Floor, BitwiseCopyable {
     var word: UInt64 { get }
     init(word: UInt64)
@@ -65,7 +65,7 @@ extension Optional: Floor where Wrapped: Floor {
             place.initialize(to: nil)
             return
         }
-        // In place: the value of an Optional lies where the Optional does.
+        // Made in place: the value of an Optional has the same address as the Optional.
         let value = UnsafeMutableRawPointer(place).assumingMemoryBound(to: Wrapped.self)
         Wrapped.make(value, &cursor)
         place.initialize(to: .some(value.move()))
@@ -94,7 +94,7 @@ extension Array: Floor where Element: Floor {
         }
     }
 
-    /// Small elements are moved into the array.
+    /// Small elements are made outside of the array and moved into it.
     private static func appended(_ count: Int, _ cursor: inout FloorCursor) -> Self {
         var array = Self()
         array.reserveCapacity(count)
@@ -108,7 +108,7 @@ extension Array: Floor where Element: Floor {
         return array
     }
 
-    /// Large ones are not.
+    /// Large elements are made inside the array's memory.
     private static func inPlace(_ count: Int, _ cursor: inout FloorCursor) -> Self {
         Self(unsafeUninitializedCapacity: count) { memory, initialized in
             guard let first = memory.baseAddress else { return }

@@ -3,36 +3,36 @@ import CorpusModels
 import Harness
 import Workloads
 
-/// `simdjson-ondemand` and `serde-json`: contenders of other languages, behind the table of foreign.h.
+/// The contenders `simdjson-ondemand` and `serde-json`, which are written in other languages and called by the table in foreign.h.
 public struct Foreign {
     public let name: String
     let table: foreign_table
 
-    /// simdjson's On-Demand API, with a reader written by hand for each struct.
+    /// simdjson's On-Demand API, with a hand-written reader for each struct.
     public static let simdjson = "simdjson-ondemand"
     /// serde_json with derived readers and writers.
     public static let serde = "serde-json"
 
-    /// Those that were built.
+    /// The contenders that were built.
     public static var all: [Foreign] {
         [(simdjson, foreign_simdjson()), (serde, foreign_serde())].compactMap { name, table in
             table.map { Foreign(name: name, table: $0.pointee) }
         }
     }
 
-    /// The contender of that name, where it was built.
+    /// The contender with this name, if it was built.
     public static func named(_ name: String) -> Foreign? { all.first { $0.name == name } }
 
-    /// As what it reads documents, which its models have no part in.
+    /// The name under which it reads documents without a model.
     public var documentName: String { name == Self.simdjson ? "simdjson-dom" : "serde-json-value" }
 
     /// Library, compiler and flags.
     public var version: String { String(cString: table.version) }
 
-    /// Whether it writes.
+    /// True if the contender can write.
     public var writes: Bool { table.write != nil }
 
-    /// Text to structs of its own.
+    /// Reads a text into the contender's own structs.
     public func reading(_ model: any ForeignModel.Type, _ text: [UInt8]) throws -> ForeignReading {
         try ForeignReading(self, model.foreignModel, text)
     }
@@ -45,14 +45,14 @@ public struct Foreign {
         }
     }
 
-    /// Structs of its own, read of a text, to text.
+    /// Reads a text into the contender's own structs, and then times writing them.
     public func writing(_ model: any ForeignModel.Type, _ text: [UInt8]) throws -> ForeignWriting {
         let reading = try reading(model, text)
         try reading.run()
         return ForeignWriting(reading)
     }
 
-    /// Tweets of a file, one at a time.
+    /// Reads the tweets of a file one at a time.
     public func stream(_ file: String, _ layout: StreamFile.Layout, _ piece: StreamPiece) throws -> StreamOutcome {
         let reader = try ForeignReader(self)
         var found = foreign_stream()
@@ -69,11 +69,11 @@ public struct Foreign {
         return outcome
     }
 
-    /// The text with what must be readable after it.
+    /// The text, with the bytes that must be readable after it.
     fileprivate func padded(_ text: [UInt8]) -> [UInt8] { text + [UInt8](repeating: 0, count: table.padding) }
 }
 
-/// A reader of a contender's own.
+/// A reader that belongs to a contender.
 final class ForeignReader {
     let name: String
     let table: foreign_table
@@ -91,7 +91,6 @@ final class ForeignReader {
     var failure: RivalFailure { RivalFailure("\(name) refuses the text") }
 }
 
-/// Reads a text.
 public final class ForeignReading: Trial {
     fileprivate let reader: ForeignReader
     fileprivate let model: Int32
@@ -118,7 +117,7 @@ public final class ForeignReading: Trial {
         value = nil
     }
 
-    /// Of the value that is read.
+    /// Checksum of the value that was read.
     public func checksum() throws -> Checksum {
         try run()
         defer { release() }
@@ -128,7 +127,6 @@ public final class ForeignReading: Trial {
     }
 }
 
-/// Writes a value.
 public final class ForeignWriting: Trial {
     private let source: ForeignReading
     private var text: UnsafeMutablePointer<UInt8>?
@@ -148,7 +146,7 @@ public final class ForeignWriting: Trial {
         text = nil
     }
 
-    /// The text that it writes.
+    /// The written text.
     public func outcome() throws -> [UInt8] {
         try run()
         defer { release() }

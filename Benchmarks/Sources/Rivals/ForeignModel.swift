@@ -3,9 +3,9 @@ import CorpusModels
 import Workloads
 import Yoke
 
-/// A model that contenders of other languages have too.
+/// A model that contenders in other languages have too.
 public protocol ForeignModel {
-    /// Its number in foreign.h.
+    /// Number of the model in foreign.h.
     static var foreignModel: Int32 { get }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import Workloads
 
-/// `foundation-decoder`: JSONDecoder with Codable as the compiler writes it.
+/// The contender `foundation-decoder`: JSONDecoder, with Codable as the compiler synthesizes it.
 public enum FoundationDecoder {
     public static let name = "foundation-decoder"
 
@@ -20,7 +20,7 @@ public enum FoundationDecoder {
         return Repeating { for _ in 0..<times { _ = try decoder.decode(type, from: data) } }
     }
 
-    /// Tweets of a file with one in each line.
+    /// Reads the tweets of a file with one tweet in each line.
     public static func streamLines(_ file: String, _ piece: StreamPiece) throws -> StreamOutcome {
         switch piece {
         case .tweets: try streamLines(Twitter.Status.self, file)

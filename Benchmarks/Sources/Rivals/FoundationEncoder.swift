@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 
-/// `foundation-encoder`: JSONEncoder with Codable as the compiler writes it.
+/// The contender `foundation-encoder`: JSONEncoder, with Codable as the compiler synthesizes it.
 public enum FoundationEncoder {
     public static let name = "foundation-encoder"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 
-/// `foundation-serialization`: JSONSerialization, JSON without models.
+/// The contender `foundation-serialization`: JSONSerialization, which reads JSON without models.
 public enum FoundationSerialization {
     public static let name = "foundation-serialization"
 

@@ -1,7 +1,7 @@
 import CorpusModels
 import Workloads
 
-/// What is read of each tweet in a stream.
+/// The part of each tweet that a stream reads.
 public enum StreamPiece: String, Sendable, CaseIterable {
     /// Every field.
     case tweets
@@ -9,7 +9,7 @@ public enum StreamPiece: String, Sendable, CaseIterable {
     case headlines
 }
 
-/// A model of such a piece.
+/// A model for a part of a tweet.
 protocol StreamTweet: Decodable {
     var id: UInt64 { get }
 }
@@ -17,16 +17,15 @@ protocol StreamTweet: Decodable {
 extension Twitter.Status: StreamTweet {}
 extension Headline: StreamTweet {}
 
-/// What a contender saw of a stream, to be compared with what is in the file.
+/// The result of a contender that read a stream, to compare with the contents of the file.
 public struct StreamOutcome: Codable, Equatable, Sendable {
-    /// Elements.
+    /// Number of elements.
     public var elements = 0
-    /// The sum of their ids, modulo 2^64.
+    /// Sum of the ids of the elements, modulo 2^64.
     public var sum: UInt64 = 0
 
     public init() {}
 
-    /// Counts an element.
     public mutating func count(id: UInt64) {
         elements += 1
         sum &+= id

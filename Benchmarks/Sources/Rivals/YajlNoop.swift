@@ -1,14 +1,14 @@
 import CRivals
 import Harness
 
-/// `yajl-noop`: libyajl with callbacks that do nothing; numbers as text; chunks and options of Yoke's engine.
+/// The contender `yajl-noop`: libyajl with callbacks that do nothing. Numbers stay text. Same chunks and options as in Yoke's engine.
 public enum YajlNoop {
     public static let name = "yajl-noop"
 
-    /// What the engine feeds yajl at a time.
+    /// Size in bytes of the chunks that Yoke's engine passes to yajl.
     static let chunk = 65_536
 
-    /// libyajl's version: 20100.
+    /// Version of libyajl, such as 20100.
     public static var version: Int { Int(rivals_yajl_version()) }
 
     public static func reading(_ text: [UInt8], times: Int = 1) -> Repeating {

@@ -1,7 +1,7 @@
 import CRivals
 import Harness
 
-/// `yajl-noop-double`: the same with numbers as yajl makes them, by strtod.
+/// The contender `yajl-noop-double`: the same, but yajl converts numbers with strtod.
 public enum YajlNoopDouble {
     public static let name = "yajl-noop-double"
 

@@ -3,7 +3,7 @@ import Harness
 import Workloads
 import Yoke
 
-/// `yoke-native` and `yoke-yajl`: Yoke with either engine. A reader is kept, as Foundation's decoder is.
+/// The contenders `yoke-native` and `yoke-yajl`: Yoke with either engine. The same reader reads all texts, like Foundation's decoder.
 public struct YokeEngine: Sendable {
     public let name: String
     @usableFromInline let options: JSONReadOptions
@@ -23,14 +23,14 @@ public struct YokeEngine: Sendable {
         self.options = options
     }
 
-    /// The same engine, asked for something else.
+    /// The same engine with changed options.
     public func asking(_ change: (inout JSONReadOptions) -> Void) -> YokeEngine {
         var options = options
         change(&options)
         return YokeEngine(name, options)
     }
 
-    /// Text to model, or to document.
+    /// Reads a text into a model or a document.
     @inlinable
     public func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8]) throws -> Making<Value> {
         let kept = try KeptReader<Value>(options)
@@ -44,26 +44,26 @@ public struct YokeEngine: Sendable {
         return Repeating { try read(text, times, &kept.reader) }
     }
 
-    /// Text over the model of the time before.
+    /// Reads a text in place, into the model of the previous run.
     @inlinable
     public func readingOver<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8]) throws -> Over<Value> {
         try Over(name + "-over", options, text)
     }
 
-    /// A loop as a program has it, with a reader of its own.
+    /// A loop as in a program, with its own reader.
     @inlinable
     func read<Value: JSONReadable>(_ text: [UInt8], _ times: Int, _ reader: inout JSONReader<Value>) throws {
         for _ in 0..<times { _ = try reader.read(text) }
     }
 
-    /// The first thing a process does with Yoke: mappings become plans, and the text a value.
+    /// The first use of Yoke in a process: mappings are compiled into plans, then the text is read.
     @inlinable
     public func readOnce<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8]) throws -> Value {
         var reader = try JSONReader<Value>(options: options)
         return try reader.read(text)
     }
 
-    /// Tweets of a file, one at a time.
+    /// Reads the tweets of a file one at a time.
     public func stream(_ file: String, _ layout: StreamFile.Layout, _ piece: StreamPiece) throws -> StreamOutcome {
         switch piece {
         case .tweets: try stream(Twitter.Status.self, file, layout)
@@ -84,7 +84,7 @@ public struct YokeEngine: Sendable {
     }
 }
 
-/// A reader in a place where closures can change it.
+/// Holds a reader where closures can change it.
 @usableFromInline
 final class KeptReader<Value: JSONReadable> {
     @usableFromInline var reader: JSONReader<Value>
@@ -93,7 +93,7 @@ final class KeptReader<Value: JSONReadable> {
     init(_ options: JSONReadOptions) throws { reader = try JSONReader(options: options) }
 }
 
-/// Reading the same text over its own value, again and again.
+/// Reads the same text in place, into its own value, again and again.
 public final class Over<Value: JSONReadable>: Trial {
     public let name: String
     public var value: Value

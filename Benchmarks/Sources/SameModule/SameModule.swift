@@ -1,12 +1,12 @@
 import Harness
 import Yoke
 
-/// Models that are declared in the module that reads and writes them (links to those of CorpusModels, which the other contenders
-/// read from outside): what a module's border costs.
+/// Measures the cost of a module boundary. The models here are declared in the module that reads and writes them. They are links to the
+/// models of CorpusModels, which the other contenders read from another module.
 public enum SameModule {
     public static let name = "yoke-same-module"
 
-    /// Reading a corpus, once it has come to the expected text; nil for corpora without a model here.
+    /// Reading of a corpus, after a check that it gives the expected text; nil for a corpus without a model here.
     public static func reading(_ corpus: String, _ text: [UInt8], as written: [UInt8]) throws -> (any Trial)? {
         switch corpus {
         case "twitter": try reading(Twitter.SearchResult.self, text, as: written)
@@ -15,7 +15,7 @@ public enum SameModule {
         }
     }
 
-    /// Writing it.
+    /// Writing of a corpus, after the same check.
     public static func writing(_ corpus: String, _ text: [UInt8], as written: [UInt8]) throws -> (any Trial)? {
         switch corpus {
         case "twitter": try writing(Twitter.SearchResult.self, text, as: written)
@@ -38,13 +38,13 @@ public enum SameModule {
         return writing
     }
 
-    /// With sorted keys: dictionaries have an order of their own each time.
+    /// Compares texts with sorted keys, because a dictionary has another order each time.
     private static func check<Value: JSONConvertible>(_ value: Value, _ written: [UInt8]) throws {
         let sorted = JSONWriteOptions(sortsKeys: true)
         if try value.jsonBytes(sorted) != Value(json: written).jsonBytes(sorted) { throw Difference() }
     }
 
-    /// A model here is another one than there.
+    /// A model of this module differs from the model of CorpusModels.
     struct Difference: Error {}
 
     private final class Kept<Value: JSONReadable> {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The texts that are read: `$YOKE_CORPORA`, else `../shared/corpora` beside the repository, else generated ones of the same
-/// shapes.
+/// The texts to read. They come from `$YOKE_CORPORA`, or from `../shared/corpora` beside the repository. Without both folders, texts
+/// with the same structure are generated.
 public struct Corpora: Sendable {
-    /// Which text.
+    /// The name of a text.
     public enum Name: String, Sendable, CaseIterable {
         case twitter
         case citm = "citm_catalog"
@@ -11,16 +11,16 @@ public struct Corpora: Sendable {
         case escaped = "twitterescaped"
         case github = "github_events"
         case gsoc = "gsoc-2018"
-        /// twitter with the members of its objects in another order.
+        /// The corpus twitter with the members of its objects in another order.
         case shuffled
-        /// 10 MB of tweets of which no two are alike; always made.
+        /// 10 MB of tweets. No two tweets are alike. This text is always generated.
         case varied
     }
 
-    /// Where they are, or nil when they are made.
+    /// The folder of the texts; nil if they are generated.
     public let folder: URL?
 
-    /// - Throws: when `YOKE_CORPORA` is set to something that is no folder of corpora.
+    /// - Throws: if `YOKE_CORPORA` does not name a folder of corpora.
     public init() throws {
         if let named = ProcessInfo.processInfo.environment["YOKE_CORPORA"] {
             folder = URL(fileURLWithPath: named, isDirectory: true)
@@ -35,7 +35,7 @@ public struct Corpora: Sendable {
         folder = Self.isComplete(beside) ? beside : nil
     }
 
-    /// The bytes of a text, or nil when it is not to be had.
+    /// The bytes of a text; nil if the text is not available.
     public func text(_ name: Name) throws -> [UInt8]? {
         switch name {
         case .shuffled: return try text(.twitter).map(Shuffle.members)
@@ -55,7 +55,7 @@ public struct Corpora: Sendable {
     }
 }
 
-/// A text is not to be had.
+/// A text is not available.
 public struct CorpusFailure: Error, CustomStringConvertible {
     public let description: String
 

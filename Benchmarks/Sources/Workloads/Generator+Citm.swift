@@ -1,7 +1,7 @@
 import Yoke
 
 extension Generator {
-    /// 184 events and 243 performances, with an indentation of four.
+    /// 184 events and 243 performances, indented by four spaces.
     static func citm(_ random: inout SeededRandom) -> [UInt8] {
         var events = JSONObject()
         for id in 0..<184 { events.append(event(138_586_341 + id, &random), forKey: String(138_586_341 + id)) }
@@ -69,7 +69,7 @@ extension Generator {
     }
 }
 
-/// JSON with white space.
+/// Writes JSON with white space.
 enum Pretty {
     static func bytes(_ value: JSONValue, indent: Int) -> [UInt8] {
         guard let bytes = try? value.jsonBytes(JSONWriteOptions(indent: indent)) else {

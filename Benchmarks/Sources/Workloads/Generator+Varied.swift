@@ -1,16 +1,18 @@
 import Yoke
 
 extension Generator {
-    /// A search result of so many bytes in which no two tweets have the same shape: lengths of strings and arrays from nothing to
-    /// long, any language, escapes, and every optional field now there, now null, now missing.
+    /// A search result of `bytes` bytes, in which no two tweets have the same structure:
+    /// - strings and arrays have any length, from empty to long;
+    /// - strings are in any language, and some have escapes;
+    /// - every optional field is sometimes present, sometimes null, and sometimes missing.
     ///
-    /// The corpora repeat a hundred tweets of one search, which a processor's branch predictor learns by heart.
+    /// The corpora repeat a hundred tweets of a single search. A processor's branch predictor learns them by heart.
     static func varied(bytes: Int) -> [UInt8] {
         var random = SeededRandom(seed: 0x5641_5259)
         var statuses: [JSONValue] = [], size = 0
         while size < bytes {
             let tweet = vary(status(&random, mayRepeat: true), &random)
-            // An element is indented by four more than here; close enough.
+            // In the result, each element is indented by four more spaces. This size is close enough.
             size += Pretty.bytes(tweet, indent: 2).count
             statuses.append(tweet)
         }
@@ -94,7 +96,7 @@ extension Generator {
         ]
     }
 
-    /// Text of one language, here and there with something that must be escaped.
+    /// Text in one language, sometimes with a character that must be escaped.
     private static func prose(_ count: ClosedRange<Int>, _ random: inout SeededRandom) -> String {
         var text = random.letters(count, japanese: [0, 0, 5, 80].randomElement(using: &random) ?? 0)
         if random.isTrue(in: 20) { text += ["\n", "\"", "\\", "\t", "\u{1F600}"].randomElement(using: &random) ?? "" }

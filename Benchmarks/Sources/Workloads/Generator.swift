@@ -1,4 +1,4 @@
-/// Texts of the shapes of the corpora, the same ones each time, for machines that do not have them.
+/// Generates texts with the structure of the corpora, the same texts each time, for machines without the corpora.
 enum Generator {
     static func text(_ name: Corpora.Name) -> [UInt8]? {
         var random = SeededRandom(seed: 0x594f_4b45)
@@ -12,7 +12,7 @@ enum Generator {
     }
 }
 
-/// SplitMix64.
+/// The random generator SplitMix64.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -28,14 +28,14 @@ struct SeededRandom: RandomNumberGenerator {
 
     mutating func isTrue(in hundred: Int) -> Bool { Int.random(in: 0..<100, using: &self) < hundred }
 
-    /// Digits, the first of them not zero.
+    /// Random digits. The first digit is not zero.
     mutating func digits(_ count: Int) -> String {
         var digits = String(Int.random(in: 1...9, using: &self))
         while digits.count < count { digits += String(Int.random(in: 0...9, using: &self)) }
         return digits
     }
 
-    /// Letters, of which one in so many is a Japanese one.
+    /// Random letters. `japanese` is the percentage of Japanese letters.
     mutating func letters(_ count: ClosedRange<Int>, japanese: Int = 0) -> String {
         var text = ""
         for _ in 0..<Int.random(in: count, using: &self) {

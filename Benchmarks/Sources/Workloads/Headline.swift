@@ -1,6 +1,6 @@
 import Yoke
 
-/// Seven fields of a tweet, the rest of which is skipped.
+/// Seven fields of a tweet. All other fields are skipped.
 public struct Headline: Codable, Equatable, Sendable, JSONConvertible {
     public var createdAt: String
     public var id: UInt64
@@ -10,7 +10,7 @@ public struct Headline: Codable, Equatable, Sendable, JSONConvertible {
     public var retweetCount: Int
     public var favoriteCount: Int
 
-    /// Who wrote it.
+    /// The author of a tweet.
     public struct Author: Codable, Equatable, Sendable, JSONConvertible {
         public var id: UInt64
         public var screenName: String

@@ -1,11 +1,11 @@
 import Yoke
 
-/// An array of small objects, as long as is wanted: what a byte costs must not depend on how many there are.
+/// An array of small objects of any length. The cost of a byte must not depend on the number of objects.
 public enum Records {
-    /// About so many bytes.
+    /// A text of about `bytes` bytes.
     public static func text(bytes: Int) -> [UInt8] {
         var random = SeededRandom(seed: 0x5245_434f)
-        // A thousand different ones, again and again: made in no time, and too many to be learnt.
+        // A thousand different objects, repeated: fast to generate, and too many for the branch predictor to learn.
         let records = (0..<1000).map { _ -> [UInt8] in
             let id = random.digits(Int.random(in: 1...12, using: &random)), name = random.letters(1...30, japanese: 5)
             return Array(#"{"id":\#(id),"name":"\#(name)","ok":\#(random.isTrue(in: 50))}"#.utf8)

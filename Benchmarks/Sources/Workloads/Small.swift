@@ -1,7 +1,7 @@
 import CorpusModels
 import Yoke
 
-/// Texts that are read by the million.
+/// Small texts, which programs read millions of times.
 public enum Small {
     /// The model of `object`.
     public struct Account: Codable, Equatable, Sendable, JSONConvertible {
@@ -21,7 +21,7 @@ public enum Small {
     /// 37 bytes.
     public static let object = Array(#"{"id":1234567,"name":"Mia","ok":true}"#.utf8)
 
-    /// A result with one tweet, the one that comes nearest to 5,000 bytes.
+    /// A search result with one tweet: the tweet for which the text comes nearest to 5,000 bytes.
     public static func document(from twitter: [UInt8]) throws -> [UInt8] {
         let result = try JSONValue(json: twitter)
         let metadata = result["search_metadata"] ?? nil

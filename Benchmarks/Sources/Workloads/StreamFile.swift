@@ -1,9 +1,9 @@
 import Foundation
 import Yoke
 
-/// A file of whole tweets, many times those of a search result, each time with other ids.
+/// A file of complete tweets. It repeats the tweets of a search result many times, each time with other ids.
 public struct StreamFile: Sendable {
-    /// How the tweets lie in it.
+    /// The layout of the tweets in the file.
     public enum Layout: String, Sendable {
         /// NDJSON.
         case lines
@@ -11,13 +11,13 @@ public struct StreamFile: Sendable {
         case array
     }
 
-    /// Where it is.
+    /// The path of the file.
     public let path: String
-    /// Its size.
+    /// Size of the file in bytes.
     public let bytes: Int
-    /// How many tweets it holds.
+    /// Number of tweets in the file.
     public let elements: Int
-    /// The sum of their ids, modulo 2^64.
+    /// Sum of the ids of all tweets, modulo 2^64.
     public let sum: UInt64
 
     /// Writes a file of at least `size` bytes.
@@ -47,10 +47,10 @@ public struct StreamFile: Sendable {
     }
 }
 
-/// A tweet whose id can be changed in place.
+/// A tweet whose id can be replaced in its text.
 private struct Template {
     private(set) var text: [UInt8]
-    /// The digits of the tweet's own id, as a number and as a string.
+    /// Positions of the digits of the tweet's own id: as a number, and as a string.
     private let places: [Range<Int>]
 
     init(_ text: [UInt8]) throws {
@@ -63,7 +63,7 @@ private struct Template {
         }
     }
 
-    /// Puts a number in the id's last nine digits, and gives the id.
+    /// Writes `number` into the last nine digits of the id. Returns the id.
     mutating func number(_ number: Int) -> UInt64 {
         for place in places {
             var rest = number

@@ -47,7 +47,7 @@ struct Bench: ParsableCommand {
         if corpora.folder != nil { try FloorCheck(records).run() }
     }
 
-    /// Runs all contests that the filter wants, and prints each as soon as it is over.
+    /// Runs all contests that match the filter, and prints the result of each when it ends.
     private func measure(_ corpora: Corpora) throws -> [Record] {
         let table = Table([
             .time(over: YajlNoop.name, heading: "/ yajl-noop"), .time(over: FloorMaker.name, heading: "/ floor"),

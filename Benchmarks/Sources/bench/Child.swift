@@ -3,12 +3,12 @@ import Foundation
 import Harness
 import Rivals
 
-/// Work in a process of its own, so that a contender's peak of memory and its first call are its own.
+/// Runs work in a separate process, to measure the peak memory and the first call of a single contender.
 enum Child {
-    /// Who does nothing.
+    /// The name of a contender that does nothing.
     static let nobody = "nobody"
 
-    /// Runs this program again, and gives what it tells.
+    /// Runs this program again, and returns the report that it prints.
     static func report(_ arguments: [String]) throws -> ChildReport {
         let process = Process(), output = Pipe()
         process.executableURL = Bundle.main.executableURL
@@ -23,7 +23,7 @@ enum Child {
         return try JSONDecoder().decode(ChildReport.self, from: report)
     }
 
-    /// In the child: measures the work and tells of it.
+    /// In the child process: measures the work and prints the report.
     static func report(_ work: () throws -> StreamOutcome?) throws {
         var outcome: StreamOutcome?
         let time = try Machine.time { outcome = try work() }
@@ -31,7 +31,7 @@ enum Child {
         FileHandle.standardOutput.write(try JSONEncoder().encode(report))
     }
 
-    /// A folder for the length of some work.
+    /// Makes a folder for the duration of some work.
     static func withFolder<Result>(_ work: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -40,10 +40,10 @@ enum Child {
     }
 }
 
-/// What a child tells.
+/// The report of a child process.
 struct ChildReport: Codable {
     let nanoseconds: UInt64
     let peakMemory: UInt64
-    /// Nil of one who makes no values.
+    /// Nil for a contender that makes no values.
     let outcome: StreamOutcome?
 }

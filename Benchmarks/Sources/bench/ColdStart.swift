@@ -5,7 +5,7 @@ import Harness
 import Rivals
 import Workloads
 
-/// The first read of a process: mappings become plans, caches are empty, the allocator has nothing yet.
+/// The first read in a process: mappings are compiled into plans, caches are empty, and the allocator has no memory yet.
 struct ColdStart {
     private static let workload = "cold", corpus = "twitter"
 
@@ -13,7 +13,7 @@ struct ColdStart {
         YokeEngine.all.map(\.name) + Foreign.all.map(\.name) + [YajlNoop.name, FoundationDecoder.name]
     }
 
-    /// Measures the contenders that are wanted, each in so many processes.
+    /// Measures all contenders that match the filter, each in `processes` processes.
     static func run(_ corpora: Corpora, processes: Int, _ filter: String?) throws -> [Record] {
         let wanted = contenders.filter { Bench.matches(filter, workload, corpus, $0) }
         guard !wanted.isEmpty, let text = try corpora.text(.twitter) else { return [] }
@@ -33,7 +33,7 @@ struct ColdStart {
     }
 }
 
-/// One contender and one text, once.
+/// Runs one contender on one text, once.
 struct ColdChild: ParsableCommand {
     static let name = "cold-child"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)
@@ -52,7 +52,7 @@ struct ColdChild: ParsableCommand {
         }
     }
 
-    /// What is timed; nothing of the contender has run yet.
+    /// The timed work. Nothing of the contender has run before.
     private func work(_ text: [UInt8]) throws -> any Trial {
         let type = Twitter.SearchResult.self
         if let engine = YokeEngine.all.first(where: { $0.name == contender }) {

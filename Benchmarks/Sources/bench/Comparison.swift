@@ -1,7 +1,7 @@
 import Harness
 import Rivals
 
-/// Two runs side by side. Machines drift, so where yajl-noop ran in both, times are taken as multiples of its.
+/// Compares two runs. The speed of a machine changes, so if yajl-noop ran in both, times are compared as multiples of yajl-noop's time.
 struct Comparison {
     private let earlier, later: [Record]
 

@@ -2,7 +2,7 @@ import Foundation
 import Rivals
 import Workloads
 
-/// What must be known to judge the figures: versions, settings, texts, and who is absent.
+/// The facts that a reader needs to judge the figures: versions, settings, texts, and absent contenders.
 struct Heading {
     private let corpora: Corpora
     private let settings: String
@@ -28,7 +28,7 @@ struct Heading {
         """
     }
 
-    /// Versions of the contenders of other languages, and why one is absent.
+    /// Versions of the contenders in other languages, or the reason why a contender is absent.
     private var rivals: String {
         let here = Foreign.all
         let reasons = (environment["BENCH_ABSENT"] ?? "").split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,13 +1,13 @@
 import Harness
 import Rivals
 
-/// The specification's lines (performance.md: "The goals") beside what this run has measured.
+/// The requirements of the specification (performance.md: "The goals"), with the measurements of this run beside them.
 struct Musts {
     private let figures: Figures
 
     init(_ records: [Record]) { figures = Figures(records) }
 
-    /// All lines, or only those that this run can judge.
+    /// All requirements, or only those that this run can judge.
     func text(withUnmeasured: Bool) -> String {
         let lines = self.lines.filter { withUnmeasured || $0.value != nil }
         guard !lines.isEmpty else { return "" }
@@ -64,7 +64,7 @@ struct Musts {
             Line("read-typed escaped: speed over yajl-noop", atLeast: (3, 3.3)) { overNoop("escaped") },
             Line("read-typed shuffled: speed over yajl-noop", atLeast: (1.8, 2)) { overNoop("shuffled") },
             Line("read-typed varied: rate over twitter's rate", atLeast: (0.85, 0.9)) { variedOverTwitter(native) }
-                // What the values themselves cost more.
+                // The additional cost of making the values themselves.
                 .noting(variedOverTwitter(FloorMaker.name).map { "the floor: \(Table.number($0, 3))" }),
             Line("size line: exponent of the growth, distance from 1", atMost: (0.05, nil)) {
                 SizeLine.exponent(figures.records, of: native).map { abs($0 - 1) }
@@ -92,7 +92,7 @@ struct Musts {
         }
     }
 
-    /// performance.md names yyjson and simdjson. Debian 12 has no yyjson: simdjson's DOM, its goal, is measured in its place.
+    /// performance.md names yyjson and simdjson. Debian 12 has no yyjson. In its place simdjson's DOM is measured, which is the goal.
     private var documents: [Line] {
         ["twitter", "citm", "canada"].map { corpus in
             Line("read-document \(corpus): speed over simdjson-dom", atLeast: (1, nil)) {
@@ -101,7 +101,7 @@ struct Musts {
         } + [unmeasured("document parse and write: speed over yyjson", atLeast: 1)]
     }
 
-    /// Lines of performance.md for which there is no workload yet.
+    /// Requirements of performance.md that have no workload yet.
     private var notHere: [Line] {
         [
             unmeasured("Codable read: speed over JSONDecoder", atLeast: 4),
@@ -128,7 +128,7 @@ struct Musts {
         let native = YokeEngine.native.name
         return Streaming.all.flatMap { stream -> [Line] in
             let rate = { (piece: StreamPiece, who: String) in figures.rate(stream.workload, piece.rawValue, who) }
-            // Who is ahead of Foundation only has shown nothing.
+            // Being faster than Foundation alone proves nothing.
             let peers = Foreign.all.compactMap { rate(.tweets, $0.name) }
             return [
                 Line("\(stream.workload) whole tweets: MB/s, or ahead of every peer", atLeast: (1800, 2200)) {
@@ -156,7 +156,7 @@ struct Musts {
         ]
     }
 
-    /// Not lines of the table but of its claim, "first in the world", as far as who claims it too is here.
+    /// Not requirements of the table, but of its claim "first in the world": compares with every measured library that claims the same.
     private var rivals: [Line] {
         let native = YokeEngine.native.name
         let reading = ["twitter", "citm", "canada"].flatMap { corpus in
@@ -175,7 +175,7 @@ struct Musts {
     }
 }
 
-/// A figure that must be on one side of a line.
+/// A figure that must be on one side of a limit.
 private struct Line {
     let what: String
     let value: Double?
@@ -183,7 +183,7 @@ private struct Line {
     let goal: Double?
     private let isUpperBound: Bool
     private var otherWay: (Double) -> Bool = { _ in false }
-    /// What helps to judge the figure.
+    /// A note that helps to judge the figure.
     private(set) var note: String?
 
     init(_ what: String, atMost line: (must: Double, goal: Double?), _ value: () -> Double?) {
@@ -194,7 +194,7 @@ private struct Line {
         (self.what, self.value, must, goal, isUpperBound) = (what, value(), line.must, line.goal, false)
     }
 
-    /// Another way to meet the must.
+    /// Adds another way to meet the requirement.
     func or(_ otherWay: @escaping (Double) -> Bool) -> Line {
         var line = self
         line.otherWay = otherWay
@@ -211,7 +211,7 @@ private struct Line {
         isBeyond(value, must) || otherWay(value)
     }
 
-    /// How it holds.
+    /// How the figure meets the requirement.
     func verdict(_ value: Double) -> String {
         if let goal, isBeyond(value, goal) { return "met, goal too" }
         return isBeyond(value, must) ? "met" : "met, the other way"
@@ -224,7 +224,7 @@ private struct Line {
     func bound(_ bound: Double) -> String { (isUpperBound ? "<= " : ">= ") + number(bound) }
 }
 
-/// What was measured, by name.
+/// The measurements, by name.
 private struct Figures {
     let records: [Record]
 
@@ -234,12 +234,12 @@ private struct Figures {
         records.first { $0.workload == workload && $0.corpus == corpus && $0.contender == contender }
     }
 
-    /// Millions of bytes a second.
+    /// Speed in millions of bytes a second.
     func rate(_ workload: String, _ corpus: String, _ contender: String) -> Double? {
         record(workload, corpus, contender)?.megabytesPerSecond
     }
 
-    /// How much of another's time a contender takes.
+    /// The contender's time divided by the other contender's time.
     func time(_ workload: String, _ corpus: String, _ contender: String, over other: String) -> Double? {
         guard let own = record(workload, corpus, contender), let other = record(workload, corpus, other) else { return nil }
         return own.medianNanoseconds / other.medianNanoseconds

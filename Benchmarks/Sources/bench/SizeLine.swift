@@ -2,12 +2,12 @@ import Harness
 import Rivals
 import Workloads
 
-/// The same kind of text from 1 KB on, ten times as long each time: the cost must grow in proportion.
+/// Reads the same kind of text in sizes from 1 KB on, each ten times the previous size. The time must grow in proportion.
 struct SizeLine {
     static let workload = "size-line"
     private static let contenders = YokeEngine.all.map(\.name) + [YajlNoop.name]
 
-    /// Measures the contenders that are wanted, up to a size.
+    /// Measures all contenders that match the filter, up to a size.
     static func run(_ effort: Effort, upTo most: Int, _ filter: String?) throws -> [Record] {
         var records: [Record] = []
         var size = 1000
@@ -15,7 +15,7 @@ struct SizeLine {
             let corpus = name(size)
             let wanted = contenders.filter { Bench.matches(filter, workload, corpus, $0) }
             if !wanted.isEmpty {
-                // A long text needs few rounds: its time is an average already.
+                // A long text needs few rounds, because its time is an average already.
                 let rounds = size < 10_000_000 ? effort.rounds : min(effort.rounds, max(1, 300_000_000 / size))
                 records += try Runner(Effort(rounds: rounds, turn: effort.turn)).run([contest(corpus, size, wanted)])
             }
@@ -24,7 +24,7 @@ struct SizeLine {
         return records
     }
 
-    /// The line of each contender, and the exponent of its growth.
+    /// The times of each contender in a line, and the exponent of their growth.
     static func text(_ records: [Record]) -> String {
         let line = records.filter { $0.workload == workload }
         guard !line.isEmpty else { return "" }
@@ -44,7 +44,7 @@ struct SizeLine {
         return text
     }
 
-    /// With which power of the size the time grows: 1 when it is in proportion. Nil of less than three sizes.
+    /// The power of the size with which the time grows: 1 if the time is in proportion. Nil for less than three sizes.
     static func exponent(_ records: [Record], of contender: String) -> Double? {
         let points = records.filter { $0.workload == workload && $0.contender == contender }
             .map { (size: Double($0.bytes), time: $0.medianNanoseconds) }
@@ -54,7 +54,7 @@ struct SizeLine {
     private static func contest(_ corpus: String, _ size: Int, _ wanted: [String]) throws -> Contest {
         let text = Records.text(bytes: size)
         let type = [Small.Account].self
-        // A turn's worth of the short ones.
+        // Short texts are repeated to fill a turn.
         let times = max(1, 1_000_000 / size)
         let contenders = try wanted.map { name -> Contender in
             guard let engine = YokeEngine.all.first(where: { $0.name == name }) else {

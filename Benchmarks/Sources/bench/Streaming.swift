@@ -4,7 +4,7 @@ import Harness
 import Rivals
 import Workloads
 
-/// A file of tweets that is read element by element: every field of them, and seven fields.
+/// Reads a file of tweets element by element: once with every field, and once with seven fields.
 struct Streaming {
     let workload: String
     let layout: StreamFile.Layout
@@ -19,12 +19,12 @@ struct Streaming {
             + (layout == .lines ? [FoundationDecoder.name] : [])
     }
 
-    /// The memory of a process that reads nothing: what the program and its libraries need.
+    /// Peak memory of a process that reads nothing: the memory of the program and its libraries.
     static func emptyProcess() throws -> UInt64 {
         try Child.report(arguments(Child.nobody, "/dev/null", .lines, .tweets)).peakMemory
     }
 
-    /// Makes the file, and measures the contenders that are wanted.
+    /// Makes the file, and measures all contenders that match the filter.
     func run(_ corpora: Corpora, size: Int, _ filter: String?) throws -> [Record] {
         let wanted = StreamPiece.allCases.flatMap { piece in
             contenders.filter { Bench.matches(filter, workload, piece.rawValue, $0) }.map { (piece, $0) }
@@ -59,7 +59,7 @@ struct Streaming {
     ) -> [String] { [StreamChild.name, contender, file, layout.rawValue, piece.rawValue] }
 }
 
-/// One contender and one file.
+/// Runs one contender on one file.
 struct StreamChild: ParsableCommand {
     static let name = "stream-child"
     static let configuration = CommandConfiguration(commandName: name, shouldDisplay: false)

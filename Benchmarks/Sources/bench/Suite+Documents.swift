@@ -32,7 +32,7 @@ extension Suite {
         var contenders = [Contender(YokeWriter.name, yoke)]
         for (rival, model) in try foreign("write-document \(corpus)", text, document) where rival.writes {
             let writing = try rival.writing(model, text)
-            // By value: others write the digits of the double, and Yoke and Foundation know those of the text.
+            // Compare values, not texts: other libraries write the digits of the double, while Yoke and Foundation keep the text's digits.
             try expect(
                 Checksum(of: JSONValue(json: writing.outcome())) == Checksum(of: document),
                 "write-document \(corpus): Yoke does not read what \(rival.name) writes")

@@ -5,9 +5,9 @@ import Rivals
 import Workloads
 import Yoke
 
-/// What options and forms of values cost: the same reading with and without.
+/// Measures the cost of options and of forms of values: the same reading with and without.
 extension Suite {
-    /// Tweets whose keys are made of the properties' names by a key style, or, under `.usesPropertyNames`, are those names.
+    /// Tweets whose keys a key style makes from the names of the properties. With `.usesPropertyNames` the keys are the names themselves.
     func keys(_ corpus: String, _ twitter: [UInt8], areNames: Bool) throws -> Contest {
         let value = try Twitter.SearchResult(json: twitter)
         let text = try value.jsonBytes(JSONWriteOptions(usesPropertyNames: areNames))
@@ -20,7 +20,7 @@ extension Suite {
         return Contest("options", corpus, bytes: text.count, contenders + [Contender(YajlNoop.name, YajlNoop.reading(text))])
     }
 
-    /// Objects of one date each, made by Foundation's formatter.
+    /// Objects with one date each, which Foundation's formatter has written.
     func dates(_ corpus: String) throws -> Contest {
         let formatter = ISO8601DateFormatter()
         let dates = (0..<20_000).map { Date(timeIntervalSince1970: 1_357_803_510 + Double($0) * 86_399) }

@@ -3,7 +3,7 @@ import Rivals
 import Yoke
 
 extension Suite {
-    /// Reading over the value of the time before, beside reading anew with freeing what was read.
+    /// Compares reading in place, into the value of the previous run, with reading anew and freeing the value.
     func readInPlace<Value: Model>(_ corpus: String, _ text: [UInt8], _ type: Value.Type) throws -> Contest {
         let value = try Value(json: text)
         let contenders = try YokeEngine.all.flatMap { engine in

@@ -5,18 +5,18 @@ import Rivals
 import Workloads
 import Yoke
 
-/// What a corpus model is.
+/// The protocols of a corpus model.
 typealias Model = Codable & Equatable & JSONConvertible
 
-/// All contests of one process. Each is made only when it is run, and checks first that all contenders make the same.
+/// All contests of a process. Each contest is made only when it runs, and first checks that all contenders give the same result.
 struct Suite {
-    /// A contest that is not made yet.
+    /// A contest that was not made yet.
     struct Entry {
         let workload, corpus: String
-        /// Nil when its text is not to be had.
+        /// Makes the contest. Nil if its text is not available.
         let contest: () throws -> Contest?
 
-        /// Whether a contender of it may match; without knowing them.
+        /// True if a contender of this contest may match the filter. The contenders are not known here.
         func couldMatch(_ filter: String?) -> Bool {
             guard let filter else { return true }
             return "\(workload)/\(corpus)".contains(filter)
@@ -35,7 +35,7 @@ struct Suite {
 
     init(_ corpora: Corpora) { self.corpora = corpora }
 
-    /// All contests. Those of a group are run in the same rounds, since their figures are compared.
+    /// All contests. The contests of a group run in the same rounds, because their figures are compared.
     var groups: [[Entry]] {
         let result = Twitter.SearchResult.self, catalog = Citm.Catalog.self, features = GeoJSON.FeatureCollection.self
         return [
@@ -114,7 +114,7 @@ struct Suite {
     }
 }
 
-/// Contenders do not agree: nothing of theirs may be timed.
+/// Throws if contenders disagree. Then their work must not be timed.
 func expect(_ isEqual: @autoclosure () throws -> Bool, _ otherwise: String) throws {
     guard try isEqual() else { throw RivalFailure(otherwise) }
 }

@@ -1,6 +1,6 @@
 import Yoke
 
-/// A model with each of the rules: several keys, paths, one key for two, flattening, extras, captured text, mending.
+/// A model with each kind of rule: aliases, paths, a shared key, flattening, extras, raw text, recovery.
 struct Ruled: JSONConvertible {
     var id: Int
     var deep: Int?
@@ -39,7 +39,7 @@ struct Ruled: JSONConvertible {
         }
     }
 
-    /// A class, which is bound to the whole object's text.
+    /// A class, which is read from the entire object's text.
     final class Owner: JSONConvertible, Sendable {
         let owner: String
         init(_ owner: String) { self.owner = owner }
@@ -72,7 +72,7 @@ struct Ruled: JSONConvertible {
     }
 }
 
-/// A type of several cases, some of which hold others.
+/// A type with several cases. Some cases contain others.
 indirect enum Kind: JSONConvertible {
     case leaf(Leaf)
     case branch(Branch)

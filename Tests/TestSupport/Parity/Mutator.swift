@@ -1,19 +1,19 @@
-/// Damages texts, the same way for the same seed: bytes, tokens, structure, Unicode, numbers, keys.
+/// Damages texts: bytes, tokens, structure, Unicode, numbers, keys. The same seed gives the same changes.
 public struct Mutator: Sendable {
     public var random: SeededGenerator
 
     public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    /// The text with a few changes; now and then with none.
+    /// The text with a few changes, or sometimes unchanged.
     ///
-    /// - Parameter others: texts that pieces are taken from.
+    /// - Parameter others: Texts to copy pieces from.
     public mutating func mutate(_ text: [UInt8], others: [[UInt8]]) -> [UInt8] {
         var text = text
         for _ in 0..<random.pick([0, 1, 1, 1, 1, 2, 2, 3, 5]) { change(&text, others) }
         return text
     }
 
-    /// Ascending places to cut a text of that length at: few or many, near to each other or not, some twice.
+    /// Ascending offsets at which to cut a text of this length: few or many, near each other or not, some of them twice.
     public mutating func cuts(of count: Int) -> [Int] {
         switch number(6) {
         case 0: return [number(count + 1)]
@@ -74,7 +74,7 @@ public struct Mutator: Sendable {
 
     private static func isStructure(_ byte: UInt8) -> Bool { "{}[],:\"".utf8.contains(byte) }
 
-    /// Takes what stands between two commas or brackets once more: members and elements come twice.
+    /// Copies the text between two commas or brackets to another position, so that members and elements are repeated.
     private mutating func repeatMember(_ text: inout [UInt8]) {
         func isEdge(_ byte: UInt8) -> Bool { "{[,]}".utf8.contains(byte) }
         guard let from = place(in: text, where: isEdge),
@@ -104,7 +104,7 @@ public struct Mutator: Sendable {
         text.insert(contentsOf: part, at: quote + 1)
     }
 
-    /// Another spelling of the same string.
+    /// Spells one letter as an escape.
     private mutating func escapeLetter(_ text: inout [UInt8]) {
         guard let at = place(in: text, where: { $0 >= 0x61 && $0 <= 0x7A }) else { return }
         let hex = String(text[at], radix: 16, uppercase: random.oneIn(2))
@@ -116,14 +116,15 @@ public struct Mutator: Sendable {
         return (0..<count).map { _ in random.pick([0x20, 0x20, 0x0A, 0x09, 0x0D]) }
     }
 
-    /// A mark behind blanks, with more of them behind it than a wide step or a few of these have; sometimes one too many.
+    /// Inserts white space before a structural byte, sometimes with one more structural byte in the middle. The white space may be longer
+    /// than several wide steps.
     private mutating func setApart(_ text: inout [UInt8]) {
         guard let at = place(in: text, where: Self.isStructure) else { return }
         let mark = random.oneIn(2) ? [random.pick(Array("{}[],:".utf8))] : []
         text.insert(contentsOf: Self.blanks(number(64), &random) + mark + Self.blanks(number(400), &random), at: at)
     }
 
-    /// A token that is longer than a wide step, a window, or a buffer that doubles.
+    /// Makes a token longer than a wide step, a window, or a buffer that doubles.
     private mutating func lengthen(_ text: inout [UInt8]) {
         guard let at = place(in: text, where: { $0 > 0x20 && !Self.isStructure($0) }) else { return }
         let count = random.oneIn(60) ? 60_000 + number(20_000) : random.pick([15, 16, 17, 60, 64, 100, 130, 300])

@@ -1,5 +1,5 @@
 extension Mutator {
-    /// Bytes that mean something to some engine somewhere.
+    /// Bytes with a meaning for one of the engines.
     static let bytes: [UInt8] =
         Array("{}[]\",:\\/0123456789.eE+-tfnulrs *\n\r\t'".utf8) + [
             0, 1, 0x0B, 0x0C, 0x1F, 0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xC3, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFE, 0xFF,
@@ -31,7 +31,7 @@ extension Mutator {
         "1,5", "1.2.3", "1e5e5", "- 1", "1\u{0}", "1\u{C}", "1\u{80}", "1e1.5", "0.1e", "-01", "-a", "1a", "12 34", "1\n2",
     ]
 
-    /// What is wrong, or odd, in strings: escapes, surrogates, UTF-8, control characters.
+    /// Invalid and unusual parts of strings: escapes, surrogates, UTF-8, control characters.
     static let stringParts: [[UInt8]] =
         [
             "\\\"", "\\\\", "\\/", "\\b\\f\\n\\r\\t", "\\u0041", "\\u0000", "\\uD83D\\uDE00", "\\ud83d", "\\ude00",

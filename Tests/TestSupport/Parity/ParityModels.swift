@@ -33,7 +33,7 @@ enum Level: Int, JSONConvertible {
 
 struct Refused: Error {}
 
-/// A string that is no longer than it may be.
+/// A string with a limited length.
 struct Code: JSONConvertible {
     var text: String
     static var jsonMapping: JSONMapping {
@@ -46,7 +46,7 @@ struct Code: JSONConvertible {
     }
 }
 
-/// A number's text.
+/// The text of a number.
 struct Literal: JSONConvertible {
     var digits: String
     static var jsonMapping: JSONMapping {
@@ -54,7 +54,7 @@ struct Literal: JSONConvertible {
     }
 }
 
-/// Bound through a storage that knows what was absent, and choosy when it is complete.
+/// A class that is read via a storage. The storage knows which keys were missing, and the class refuses some values.
 final class Node: JSONConvertible, Sendable {
     let x: Int
     let label: String
@@ -85,7 +85,7 @@ final class Node: JSONConvertible, Sendable {
     }
 }
 
-/// Everything that can be absent, owned, nested or made by Swift.
+/// Properties of all kinds: optional, with memory of their own, nested, or made by Swift.
 struct Rich: JSONConvertible {
     var id: Int?
     var name: String
@@ -136,7 +136,7 @@ struct Rich: JSONConvertible {
     }
 }
 
-/// More fields than a word of seen bits has, each third with an initial value, each fifth a string that may be absent.
+/// More fields than a word of seen bits can hold. Each third field has an initial value, and each fifth is an optional string.
 struct Wide: JSONConvertible {
     var numbers: [Int] { Self.paths.map { self[keyPath: $0] } }
     var a: Five, b: Five, c: Five, d: Five, e: Five, f: Five, g: Five, h: Five, i: Five, j: Five, k: Five, l: Five, m: Five,

@@ -1,14 +1,14 @@
 import Foundation
 import Yoke
 
-/// How a text is taken in.
+/// A way to read a text.
 public enum Way: Sendable, Hashable {
-    /// At once, by a reader of its own.
+    /// At once, by a new reader.
     case whole
-    /// At once, by a reader that has read, and failed at, other texts.
+    /// At once, by a reader that was already used for other texts, and failed at some.
     case again
     case chunks
-    /// At once, the value at a path.
+    /// At once, only the value at a path.
     case path(String)
     case stream(JSONStreamFormat, path: String?)
     case validator(counting: Bool)
@@ -17,16 +17,16 @@ public enum Way: Sendable, Hashable {
     public static let validators: [Way] = [.validator(counting: true), .validator(counting: false)]
 }
 
-/// A model that texts are read into, with documents that suit it.
+/// A model to read texts into, with documents that fit the model.
 public struct Subject: Sendable {
     public let name: String
     public let documents: [[UInt8]]
-    /// Paths in the documents, for readers (without wildcards) and for streams.
+    /// Paths in the documents: for readers (without wildcards) and for streams.
     public let paths: [String]
     public let streamPaths: [String]
     public let run: @Sendable (Way, [UInt8], [ArraySlice<UInt8>], JSONReadOptions) -> Transcript
 
-    /// - Parameter hasDictionaries: equal values can have their members in any order.
+    /// - Parameter hasDictionaries: Equal values may have their members in any order.
     public init<Model: JSONConvertible>(
         _ type: Model.Type, _ documents: [String] = [], paths: [String] = ["$", "$.a[0].b"],
         streamPaths: [String] = ["$[*]", "$[*][*]"], hasDictionaries: Bool = false
@@ -74,7 +74,7 @@ public struct Subject: Sendable {
                     transcript.append(element, style)
                 } catch {
                     transcript.failures.append(FullFailure(error))
-                    // A stream that does not end is as bad as one that says something else.
+                    // A stream that never ends counts as a difference too.
                     hasEnded = transcript.failures.count > 1000
                 }
                 transcript.counts = [Int(stream.progress.bytes), stream.progress.elements]
@@ -119,8 +119,8 @@ public struct Subject: Sendable {
     }
 }
 
-/// Readers that go on from text to text, one for each set of options; the oldest go first. A subject is shared by tests that run at one
-/// time, so a reader is taken out while it reads.
+/// Readers that are used for many texts, one for each set of options; the oldest are dropped first. Tests that run at the same time share
+/// a subject, so a reader is taken out while it reads.
 private final class KeptReaders<Model: JSONConvertible>: @unchecked Sendable {  // guarded by the lock
     private final class Box {
         var reader: JSONReader<Model>

@@ -1,7 +1,6 @@
 import Yoke
 
 extension Subject {
-    /// The models and documents that are mutated.
     public static let all: [Subject] = [
         Subject(JSONValue.self, general, streamPaths: ["$[*]", "$.a[*]", "$.a[1]", "$[*].b[*]", "$.*", "$"]),
         Subject(Nothing.self, general, paths: ["$", "$.o"], streamPaths: ["$.a[*]", "$[*]"]),
@@ -55,7 +54,7 @@ extension Subject {
         "[\"" + String(repeating: "long ", count: 40) + "\",\"" + String(repeating: "é", count: 50) + "\\n"
             + String(repeating: "y", count: 70) + "\",1]",
         "1", "\"s\"", "null", "", " ", "[1]]", "{}{}", "[1,2] x", "{\"a\":{\"a\":{\"a\":[[[1]]]}}}",
-        // Deeper than what is skipped without frames.
+        // Deeper than the levels that can be skipped without frames.
         "{\"u\":" + String(repeating: "[0,{\"\\u006b\":", count: 40) + "\"é\"" + String(repeating: ",\"l\":2},3]", count: 40) + ",\"s\":2}",
     ]
 

@@ -1,6 +1,6 @@
 import Yoke
 
-/// All that a person can read from an error.
+/// Everything that a person can read from an error.
 public struct FullFailure: Equatable, Sendable, CustomStringConvertible {
     public let error: JSONError
     let underlying: String?
@@ -26,13 +26,13 @@ public struct FullFailure: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What one reading of a text gave, in order: values as they are written (which tells -0.0 from 0.0), errors, counts.
+/// The results of a single reading in order: values in their written form (which tells -0.0 from 0.0), errors, counts.
 public struct Transcript: Equatable, Sendable, CustomStringConvertible {
     public var values: [[UInt8]] = []
     public var failures: [FullFailure] = []
     public var counts: [Int] = []
 
-    /// Dynamic JSON is written as the text that it came as, so it is written once more, sorted, for which all of it is looked at.
+    /// Dynamic JSON is written as the text that it was read from. So it is written again with sorted keys, which needs all elements.
     mutating func append(_ value: borrowing some JSONWritable, _ style: JSONWriteOptions) {
         do throws(JSONError) {
             values.append(try value.jsonBytes(style))
@@ -40,7 +40,7 @@ public struct Transcript: Equatable, Sendable, CustomStringConvertible {
         } catch { failures.append(FullFailure(error)) }
     }
 
-    /// What `body` notes, and what it throws in the end.
+    /// Records the results of `body`, and the error that it throws.
     init(_ body: (inout Transcript) throws(JSONError) -> Void) {
         do throws(JSONError) { try body(&self) } catch { failures.append(FullFailure(error)) }
     }
@@ -50,7 +50,7 @@ public struct Transcript: Equatable, Sendable, CustomStringConvertible {
         return "values \(shown), errors \(failures), counts \(counts)"
     }
 
-    /// Where two of them part; texts can be long.
+    /// Describes the first difference. Long texts are shortened.
     public func difference(to other: Transcript) -> String {
         if failures != other.failures { return "errors \(failures)\n    and    \(other.failures)" }
         if counts != other.counts { return "counts \(counts) and \(other.counts)" }

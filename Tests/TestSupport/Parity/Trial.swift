@@ -1,12 +1,12 @@
 import Yoke
 
-/// One text, and one way to read it, with both engines.
+/// A text and a way to read it, with both engines.
 public struct Trial: Sendable {
     public let subject: Subject
     public var text: [UInt8]
     public var way: Way
     public var options: JSONReadOptions
-    /// Where the text is cut, ascending.
+    /// Offsets at which the text is cut, ascending.
     public var cuts: [Int]
 
     public init(_ subject: Subject, _ text: [UInt8], _ way: Way, _ options: JSONReadOptions = .strict, cuts: [Int] = []) {
@@ -18,7 +18,7 @@ public struct Trial: Sendable {
         return zip([0] + ends, ends).map { text[$0..<$1] }
     }
 
-    /// The engine that the native one is held against; nil in a build without libyajl.
+    /// The engine to compare the native engine with; nil in a build without libyajl.
     public static let other = JSONEngine(named: "yajl")
 
     private func run(_ engine: JSONEngine) -> Transcript {
@@ -27,14 +27,14 @@ public struct Trial: Sendable {
         return subject.run(way, text, chunks, options)
     }
 
-    /// How the engines differ; nil when they agree.
+    /// The difference between the engines, or nil.
     public func difference() -> Difference? {
         guard let other = Self.other else { return nil }
         let (native, yajl) = (run(.native), run(other))
         return native == yajl ? nil : Difference(trial: self, native: native, yajl: yajl)
     }
 
-    /// The smallest trial found that still shows a difference: bytes, cuts and options are taken away while it does.
+    /// Makes the trial smaller while the engines still differ: removes bytes, cuts and options. Returns the smallest trial found.
     public func shrunk() -> Trial {
         var best = self
         func keep(_ trial: Trial) -> Bool {
@@ -70,7 +70,7 @@ public struct Trial: Sendable {
     }
 }
 
-/// What one engine said and the other did not.
+/// The different results of the two engines.
 public struct Difference: CustomStringConvertible, Sendable {
     public let trial: Trial
     public let native: Transcript

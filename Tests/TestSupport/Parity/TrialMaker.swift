@@ -1,7 +1,7 @@
 import Yoke
 
 extension Trial {
-    /// The mutant of that number: the same one for the same seed, whatever came before it.
+    /// The mutant with this number. It depends only on the number and the seed.
     public static func mutant(_ number: Int, seed: UInt64) -> Trial {
         var mutator = Mutator(seed: seed &+ UInt64(truncatingIfNeeded: number) &* 0x2545_F491_4F6C_DD1D)
         let subject = mutator.random.pick(Subject.all)
@@ -28,7 +28,7 @@ extension Mutator {
         }
     }
 
-    /// Strict every other time; else each option for itself, some of the limits small.
+    /// Strict options half of the time. Otherwise each option is chosen separately, and some limits are small.
     fileprivate mutating func options() -> JSONReadOptions {
         var options = random.oneIn(20) ? JSONReadOptions.untrusted : .strict
         if random.oneIn(2) { return options }

@@ -1,6 +1,6 @@
-// What a contender written in another language offers: a table of functions, the same for C++ and Rust. It reads a text into
-// structs of its own language that own their strings and arrays, and sums up what it has read, so that everyone's result can be
-// compared.
+// The interface of a contender in another language: a table of functions, the same for C++ and Rust. A contender reads a text into
+// structs of its own language, which own their strings and arrays. It also sums up all values, so that the results of all contenders
+// can be compared.
 #ifndef FOREIGN_H
 #define FOREIGN_H
 
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// What is read; every contender has structs with every field of it. The Rust side repeats these numbers.
+/// The model to read. Every contender has structs with all fields of the model. The Rust code repeats these numbers.
 enum foreign_model {
     FOREIGN_TWITTER = 0,   // a search result
     FOREIGN_CITM = 1,      // a catalog
@@ -20,49 +20,50 @@ enum foreign_model {
     FOREIGN_ACCOUNT = 3,   // the small object
     FOREIGN_STATUS = 4,    // a tweet
     FOREIGN_HEADLINE = 5,  // seven fields of a tweet
-    FOREIGN_DOCUMENT = 6,  // anything, as the library's own tree; numbers are summed up as doubles, keys as strings
+    FOREIGN_DOCUMENT = 6,  // any document, as the library's own tree; its numbers are summed up as doubles, its keys as strings
 };
 
-/// All scalars of a result. Sums are modulo 2^64, so that the order of dictionaries does not matter.
+/// Counts and sums of all scalars in a result. Sums are modulo 2^64, so that the order of dictionaries does not matter.
 struct foreign_sum {
-    uint64_t strings, text;        // how many, with keys of dictionaries; the sum of their FNV-1a hashes
-    uint64_t integers, total;      // how many, and their sum
-    uint64_t doubles, bits;        // how many, and the sum of their bit patterns
-    uint64_t booleans, trues;      // how many, and how many of them are true
-    uint64_t nothing;              // optional fields without a value
-    uint64_t elements, members;    // of arrays and of dictionaries
+    uint64_t strings, text;        // number of strings, with keys of dictionaries; sum of their FNV-1a hashes
+    uint64_t integers, total;      // number of integers; their sum
+    uint64_t doubles, bits;        // number of doubles; sum of their bit patterns
+    uint64_t booleans, trues;      // number of booleans; number of `true`
+    uint64_t nothing;              // number of optional fields without a value
+    uint64_t elements, members;    // number of elements in arrays; number of members in dictionaries
 };
 
-/// What was in a stream.
+/// The contents of a stream.
 struct foreign_stream {
     uint64_t elements;
-    uint64_t ids;  // their sum
+    uint64_t ids;  // sum of the ids
 };
 
-/// A contender. No function but these, and none throws or ends the process. A reader and its values stay on one thread.
+/// A contender. Its library is called only by these functions. They do not throw, and do not end the process. A reader and its values stay
+/// on one thread.
 struct foreign_table {
-    /// For people: library, compiler, flags.
+    /// Library, compiler and flags, for the printed heading.
     const char *version;
-    /// Bytes that must be readable after a text.
+    /// Number of bytes after a text that must be readable.
     size_t padding;
-    /// A reader that is kept, or NULL.
+    /// Makes a reader for many texts, or returns NULL.
     void *(*start)(void);
     void (*stop)(void *reader);
-    /// The value of a text, or NULL when the text is not of the model. The caller releases it.
+    /// Reads a text. Returns the value, which the caller releases; NULL if the text does not fit the model.
     void *(*read)(void *reader, int model, const uint8_t *text, size_t count);
     void (*release)(int model, void *value);
     void (*sum)(int model, const void *value, struct foreign_sum *sum);
-    /// Reads and releases so many times, without a value on the heap of its own.
+    /// Reads and releases `times` times. The value has no heap block of its own.
     bool (*repeat)(void *reader, int model, const uint8_t *text, size_t count, size_t times);
-    /// The text of a value; the caller gives it back. NULL where the contender does not write.
+    /// Writes a value. The caller returns the text by `release_text`. NULL if the contender does not write.
     uint8_t *(*write)(int model, const void *value, size_t *count, size_t *capacity);
     void (*release_text)(uint8_t *text, size_t capacity);
-    /// Reads the tweets of a file, FOREIGN_STATUS or FOREIGN_HEADLINE, one at a time: one in each line, or those of one array.
+    /// Reads the tweets of a file one at a time, as FOREIGN_STATUS or FOREIGN_HEADLINE: a tweet in each line, or the elements of an array.
     bool (*lines)(void *reader, int model, const char *path, struct foreign_stream *stream);
     bool (*array)(void *reader, int model, const char *path, struct foreign_stream *stream);
 };
 
-/// Each is NULL where the contender was not built: scripts/setup-rivals says why.
+/// NULL if the contender was not built; then scripts/setup-rivals prints the reason.
 const struct foreign_table *foreign_simdjson(void);
 const struct foreign_table *foreign_serde(void);
 

@@ -1,20 +1,20 @@
-// What Swift cannot ask the system for in a portable way.
+// System calls that Swift cannot make in a portable way.
 #ifndef HARNESS_H
 #define HARNESS_H
 
 #include <stdint.h>
 
-/// Nanoseconds of processor time that this thread has used.
+/// Processor time that this thread has used, in nanoseconds.
 uint64_t harness_thread_time(void);
 
-/// Keeps this thread on one core, the last that it may use, and returns its number; -1 where the system cannot.
+/// Keeps this thread on one core: the last core that it may use. Returns the core's number, or -1 if the system cannot do this.
 int harness_pin(void);
 
-/// The most memory that this process had in use, in bytes. (getrusage would give that of the parent where it was more.)
+/// Peak memory of this process in bytes. (getrusage would report the parent's peak if the parent used more.)
 uint64_t harness_peak_memory(void);
 
-/// Makes the allocator keep what it has, so that no contender pays for another's memory being given back. Returns what was
-/// set, for people.
+/// Makes the allocator keep freed memory, so that no contender pays for returning another contender's memory to the system. Returns a
+/// description of the settings.
 const char *harness_settle_allocator(void);
 
 #endif

@@ -1,18 +1,18 @@
-// libyajl with callbacks that do nothing: what its lexer and grammar cost whoever uses it.
+// libyajl with callbacks that do nothing. Its time is the cost of yajl's lexer and grammar for every user of libyajl.
 #ifndef RIVALS_H
 #define RIVALS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Parses a text in chunks of `chunk` bytes. With `own_numbers` yajl makes integers and doubles of numbers, else it passes on
-/// their text. Returns whether it is valid.
+/// Parses a text in chunks of `chunk` bytes. With `own_numbers` yajl converts numbers to integers and doubles; otherwise yajl passes on
+/// their text. Returns true if the text is valid.
 bool rivals_yajl_noop(const unsigned char *text, size_t count, size_t chunk, bool own_numbers);
 
-/// The same for a file, read chunk by chunk. False also when it cannot be read.
+/// The same for a file, which is read chunk by chunk. Also returns false if the file cannot be read.
 bool rivals_yajl_noop_file(const char *path, size_t chunk);
 
-/// yajl's version, as 10000 * major + 100 * minor + micro.
+/// Version of libyajl as 10000 * major + 100 * minor + micro.
 int rivals_yajl_version(void);
 
 #endif

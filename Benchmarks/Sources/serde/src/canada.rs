@@ -1,4 +1,4 @@
-//! `GeoJSON` of Tests/CorpusModels: the same fields in the same order.
+//! The model `GeoJSON` of Tests/CorpusModels: the same fields in the same order.
 
 use serde::{Deserialize, Serialize};
 

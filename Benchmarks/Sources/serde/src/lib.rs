@@ -1,10 +1,10 @@
-//! serde_json with derived readers and writers as a contender: the table of `foreign.h`.
+//! The contender serde_json with derived readers and writers: the function table of `foreign.h`.
 
 use std::ffi::{c_char, c_int, c_void};
 
 use serde::{de::DeserializeOwned, Serialize};
 
-/// Declares a struct that serde reads and writes, and whose scalars can be summed up.
+/// Declares a struct that serde reads and writes, and that `Sums` can sum up.
 macro_rules! model {
     ($(#[$container:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
         #[derive(Serialize, Deserialize)]
@@ -31,7 +31,7 @@ mod twitter;
 use streams::Stream;
 use sums::{Sum, Sums};
 
-/// What is done for each model.
+/// Chooses the type of a model by its number.
 macro_rules! with_model {
     ($model:expr, $type:ident => $body:expr) => {
         match $model {
@@ -46,7 +46,7 @@ macro_rules! with_model {
     };
 }
 
-/// `struct foreign_table`.
+/// The same as `struct foreign_table`.
 #[repr(C)]
 pub struct Table {
     version: *const c_char,
@@ -63,7 +63,7 @@ pub struct Table {
     array: unsafe extern "C" fn(*mut c_void, c_int, *const c_char, *mut Stream) -> bool,
 }
 
-// The version's text is a constant.
+// Safe to share: the version's text is a constant.
 unsafe impl Sync for Table {}
 
 /// serde_json keeps nothing between texts.

@@ -1,4 +1,4 @@
-//! Files of tweets, one element in memory at a time.
+//! Reads files of tweets, with one element in memory at a time.
 
 use std::ffi::{c_char, CStr, OsStr};
 use std::fs::File;
@@ -10,7 +10,7 @@ use serde::de::{DeserializeOwned, Deserializer, SeqAccess, Visitor};
 
 use crate::{small::Headline, twitter::Status};
 
-/// `struct foreign_stream`.
+/// The same as `struct foreign_stream`.
 #[repr(C)]
 pub struct Stream {
     elements: u64,
@@ -41,7 +41,7 @@ unsafe fn open(path: *const c_char) -> Option<BufReader<File>> {
     Some(BufReader::with_capacity(1 << 20, file))
 }
 
-/// A line at a time, as serde_json is fastest: `from_reader` goes byte by byte.
+/// Reads line by line, which is serde_json's fastest way: `from_reader` reads byte by byte.
 pub unsafe fn lines<T: Tweet>(path: *const c_char, stream: &mut Stream) -> bool {
     let Some(mut file) = open(path) else { return false };
     let mut line = Vec::new();
@@ -58,7 +58,7 @@ pub unsafe fn lines<T: Tweet>(path: *const c_char, stream: &mut Stream) -> bool 
     }
 }
 
-/// Counts the elements of an array as they come.
+/// Counts the elements of an array while they are read.
 struct Elements<'a, T>(&'a mut Stream, PhantomData<T>);
 
 impl<'de, T: Tweet> Visitor<'de> for Elements<'_, T> {

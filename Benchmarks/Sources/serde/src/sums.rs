@@ -1,10 +1,10 @@
-//! Sums over all scalars of a value, to be compared with those of the other contenders.
+//! Sums over all scalars of a value, to compare with the sums of other contenders.
 
 use std::collections::HashMap;
 
 use serde_json::Value;
 
-/// `struct foreign_sum`.
+/// The same as `struct foreign_sum`.
 #[repr(C)]
 #[derive(Default)]
 pub struct Sums {
@@ -92,7 +92,7 @@ impl<T: Sum> Sum for HashMap<String, T> {
     }
 }
 
-/// A document: numbers as doubles, keys as strings.
+/// A document: numbers count as doubles, and keys count as strings.
 impl Sum for Value {
     fn sum(&self, sums: &mut Sums) {
         match self {

@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 import YokeFoundation
 
-/// Reads and writes the models, and ends with 1 where something is not as it should be.
+/// Reads and writes the models. Exits with 1 if a check fails.
 @main
 struct Main {
     static func main() async throws {
@@ -53,7 +53,7 @@ struct Main {
         checks.expect(shelf.playlists == [playlist], "a class reads back")
     }
 
-    /// In no actor, and optimised: compilers have crashed over that.
+    /// Runs outside of any actor, and optimised: compilers have crashed on such code.
     @concurrent
     static func titles(in text: [UInt8]) async throws -> [String] {
         var titles: [String] = []
@@ -88,7 +88,7 @@ struct Main {
     }
 }
 
-/// Counts what holds, and says what does not.
+/// Counts the checks that pass, and prints the checks that fail.
 struct Checks {
     private(set) var passed = 0
     private(set) var failed = 0

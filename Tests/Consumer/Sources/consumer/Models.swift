@@ -1,4 +1,4 @@
-// The same models twice: by macro, and by hand as a package without the trait writes them.
+// The same models twice: with macros, and by hand as a package without the trait writes them.
 import Yoke
 
 #if Macros
@@ -102,7 +102,7 @@ extension Mood: JSONConvertible {
 }
 
 extension Shelf: JSONConvertible {
-    /// What a class looks like in JSON, as a struct that is bound first.
+    /// The JSON form of the class: a struct that is read first.
     private struct Storage: JSONConvertible {
         var name: String
         var playlists: [Playlist]
