@@ -12,12 +12,12 @@ import Android
 
 /// Runs `body` in `count` threads and waits for all of them. The threads enter `body` at nearly the same time.
 public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let filter = StrictFilter(count: count)
+    let barrier = Barrier(count: count)
     var threads: [Thread] = []
     for i in 0..<count {
         let job = Unmanaged.passRetained(
-            StrictFilter.Job {
-                filter.wait()
+            Barrier.Job {
+                barrier.wait()
                 body(i)
             })
         threads.append(Thread(job))
@@ -25,7 +25,7 @@ public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     for thread in threads { thread.join() }
 }
 
-private final class StrictFilter: Sendable {
+private final class Barrier: Sendable {
     final class Job: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -48,7 +48,7 @@ private struct Thread {
     private var id = pthread_t()
     #endif
 
-    init(_ job: Unmanaged<StrictFilter.Job>) {
+    init(_ job: Unmanaged<Barrier.Job>) {
         #if canImport(Darwin)
         let status = pthread_create(&id, nil, { Self.run($0) }, job.toOpaque())
         #else
@@ -58,7 +58,7 @@ private struct Thread {
     }
 
     private static func run(_ job: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-        Unmanaged<StrictFilter.Job>.fromOpaque(job).takeRetainedValue().body()
+        Unmanaged<Barrier.Job>.fromOpaque(job).takeRetainedValue().body()
         return nil
     }
 
