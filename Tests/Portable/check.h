@@ -120,7 +120,6 @@ void check_path(trial t);
 void check_forward(trial t);
 void check_documents(trial t);
 void check_filter(trial t);
-void check_compact(trial t);
 void check_locate(trial t);
 void check_transcode(trial t);
 void check_utf8(trial t);
@@ -135,7 +134,6 @@ void free_engines(void);
 void forward_text(trial t, const uint8_t *bytes, size_t n, size_t chunk);
 void document_text(trial t, const uint8_t *bytes, size_t n);
 void filter_text(trial t, const uint8_t *bytes, size_t n);
-void compact_text(trial t, const uint8_t *bytes, size_t n);
 void locate_text(trial t, const uint8_t *bytes, size_t n);
 
 #endif

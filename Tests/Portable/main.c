@@ -21,7 +21,7 @@ typedef struct subject {
 
 static const subject subjects[] = {
     {"found", check_found, 1},         {"model", check_model, 1},       {"path", check_path, 1},
-    {"forward", check_forward, 1},     {"documents", check_documents, 1}, {"gate", check_filter, 1}, {"compact", check_compact, 1},
+    {"forward", check_forward, 1},     {"documents", check_documents, 1}, {"filter", check_filter, 1},
     {"locate", check_locate, 1},       {"transcode", check_transcode, 1}, {"utf8", check_utf8, 2},
     {"strings", check_strings, 4},     {"doubles", check_doubles, 10},  {"integers", check_integers, 10},
     {"number texts", check_number_texts, 10}, {"dates", check_dates, 10}, {"date texts", check_date_texts, 10},
@@ -73,7 +73,6 @@ static void run_file(const char *path, uint64_t seed) {
     forward_text(t, bytes, n, 4093);
     document_text(t, bytes, n);
     filter_text(t, bytes, n);
-    compact_text(t, bytes, n);
     locate_text(t, bytes, n);
     report(name, good, n, h);
     free(bytes);

@@ -1,9 +1,8 @@
-// Tests of the code before and beside the engine: strict filter, compaction, positions, encodings, UTF-8. Also writes strings.
+// Tests of the code before and beside the engine: strict filter, positions, encodings, UTF-8. Also writes strings.
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
-#include "compact.h"
 #include "strict_filter.h"
 #include "locate.h"
 #include "repair.h"
@@ -83,36 +82,6 @@ void filter_text(trial t, const uint8_t *bytes, size_t n) {
 void check_filter(trial t) {
     text subject = make_subject(t);
     filter_text(t, subject.bytes, subject.count);
-    yoke_buffer_free(&subject);
-}
-
-// MARK: - Compaction
-
-void compact_text(trial t, const uint8_t *bytes, size_t n) {
-    static uint8_t out[YOKE_COMPACT_MOST + YOKE_COMPACT_SLACK];
-    static yoke_compactor c; // zero: at a text's start
-    memset(&c, 0, sizeof c);
-    for (size_t from = 0; from < n;) {
-        size_t most = one_in(t.chance, 2) ? YOKE_COMPACT_MOST : 1 + below(t.chance, 9000);
-        size_t length = most < n - from ? most : n - from;
-        const uint8_t *chunk = guarded(t.chance, bytes + from, length);
-        size_t count = yoke_compact(&c, chunk, length, out);
-        const uint8_t *kept = c.unchanged ? chunk : out;
-        hash_bytes(t.hash, kept, count);
-        hash_word(t.hash, c.in_run);
-        if (!c.unchanged) ++*t.good;
-        for (int i = 0; i < 16 && count > 0; i++) {
-            size_t index = below(t.chance, count), origin = yoke_compact_origin(&c, chunk, length, index);
-            expect(origin < length && chunk[origin] == kept[index], "a byte comes from another one");
-            hash_word(t.hash, origin);
-        }
-        from += length;
-    }
-}
-
-void check_compact(trial t) {
-    text subject = make_subject(t);
-    compact_text(t, subject.bytes, subject.count);
     yoke_buffer_free(&subject);
 }
 

@@ -18,11 +18,8 @@ final class Binder: ReadCall {
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
     let mostAtOnce: Int
     var places = PositionTracker()
-    /// What has begun in chunks that have gone by: its offset in what the engine sees, and in the text.
-    private var origins: [(seen: UInt64, text: UInt64)] = []
-    /// The same at the chunk before; two arrays take turns, so that a chunk costs no allocation.
-    private var earlierOrigins: [(seen: UInt64, text: UInt64)] = []
-    private var nextEarlier = 0
+    /// The offsets of what has begun and not ended. Kept here so that a chunk costs no allocation.
+    private var open: [UInt64] = []
     /// How much of a byte order mark has been seen at the text's start; nil once that is settled.
     private(set) var markSeen: Int? = 0
     /// With comments: a captured value that is open, as far as it has gone by, and where it begins. `hasChunk`: with the chunk that has not
@@ -54,8 +51,6 @@ final class Binder: ReadCall {
     unowned(unsafe) var elements: ElementQueue?
     /// The text that the engine is at.
     private(set) var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// `chunkInHand` is the entire text.
-    private var hasEntireText = false
 
     /// Takes the report to which what is mended in the next text is added.
     func begin(_ report: JSONReport) {
@@ -169,7 +164,6 @@ final class Binder: ReadCall {
 
     /// Nothing of a text has gone by.
     func resetPositions() {
-        origins.removeAll(keepingCapacity: true)
         original = (YOKE_NO_OFFSET, [], false)
         places.restart()
         bytes = 0
@@ -192,7 +186,6 @@ final class Binder: ReadCall {
         hasEnded = false
         engine.abandon()
         engine.restart(at: offset)
-        origins.removeAll(keepingCapacity: true)
     }
 
     // MARK: - Text
@@ -210,17 +203,11 @@ final class Binder: ReadCall {
         for start in stride(from: 0, to: allowed.count, by: most) {
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
             chunkInHand = isWhole ? chunk : slice
-            hasEntireText = isWhole
             if let fault = give(slice) { throw describe(fault, isWhole ? chunk : slice) }
             if !hasEnded, !keepsToLimits(), !endsInGarbage() {
                 throw describe(engine.misplacedPendingToken() ?? .refused, isWhole ? chunk : slice)
             }
-            if !isWhole {
-                pass(slice)
-            } else if c.pointee.reports || c.pointee.collects, start + slice.count < allowed.count {
-                // Many places will be asked for. Else `origin` finds the few of an error.
-                noteOrigins()
-            }
+            if !isWhole { pass(slice) }
         }
         if allowed.count < chunk.count {
             let rest = UnsafeBufferPointer(rebasing: chunk[allowed.count...])
@@ -292,40 +279,28 @@ final class Binder: ReadCall {
     func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
         let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
         if isLines, !hasPending, c.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
-            origins.removeAll(keepingCapacity: true)
             return places.pass(line: chunk)
         }
         if options.allowsComments || options.allowsTrailingCommas { keepOriginal(chunk) }
-        noteOrigins()
-        places.pass(chunk, open: origins)
+        findOpenOffsets()
+        places.pass(chunk, open: open)
     }
 
-    /// Notes where in the text all begins that has begun and not ended: the engine forgets it with the next bytes.
-    private func noteOrigins() {
-        swap(&origins, &earlierOrigins)
-        nextEarlier = 0
-        origins.removeAll(keepingCapacity: true)
-        let count = max(1, Int(c.pointee.frame_count))
+    /// Finds where everything begins that has begun and not ended, and where values stand that an open object may report later. Ascending.
+    private func findOpenOffsets() {
+        open.removeAll(keepingCapacity: true)
         var keepsPlaces = false
-        for i in 1..<count where c.pointee.frames[i].keepsPlaces { keepsPlaces = true }
-        if keepsPlaces {
-            for offset in openOffsets() { noteOrigin(of: offset) }
-        } else {
-            for i in 1..<count { noteOrigin(of: c.pointee.frames[i].start) }
-        }
-        if c.pointee.source.pending != YOKE_NO_OFFSET { noteOrigin(of: c.pointee.source.pending) }
-    }
-
-    /// Where in what the engine sees there begins what is open, and what an object that is open may be about in the end; ascending.
-    private func openOffsets() -> [UInt64] {
-        let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).dropFirst()
-        var offsets = frames.map(\.start)
-        for frame in frames where frame.keepsPlaces {
+        for i in 1..<max(1, Int(c.pointee.frame_count)) {
+            let frame = c.pointee.frames[i]
+            open.append(frame.start)
+            guard frame.keepsPlaces else { continue }
+            keepsPlaces = true
             let words = Int(frame.object.pointee.owner_words), places = frame.seen + (c.pointee.collects ? 2 * words + 1 : words)
-            // One more than the offset; 0 is none.
-            for i in 0..<Int(frame.object.pointee.places) where places[i] > 0 { offsets.append(places[i] - 1) }
+            // The offset plus one; 0 stands for no place.
+            for i in 0..<Int(frame.object.pointee.places) where places[i] > 0 { open.append(places[i] - 1) }
         }
-        return offsets.sorted()
+        if keepsPlaces { open.sort() }
+        if c.pointee.source.pending != YOKE_NO_OFFSET { open.append(c.pointee.source.pending) }
     }
 
     /// Keeps what has gone by of a captured value that is open as it stands in the text: the engine sees comments and commas that are none as blanks, one for each
@@ -365,45 +340,13 @@ final class Binder: ReadCall {
     /// The text of an update is one that a hook has made, and errors stand at its beginning.
     var isMade = false
 
-    private func noteOrigin(of offset: UInt64) {
-        if let last = origins.last, offset <= last.seen { return }
-        if let text = engine.origin(of: offset) {
-            origins.append((offset, text))
-            return
-        }
-        // Both lists ascend, so what is looked for lies at or behind what was found last.
-        while nextEarlier < earlierOrigins.count, earlierOrigins[nextEarlier].seen < offset { nextEarlier += 1 }
-        if nextEarlier < earlierOrigins.count, earlierOrigins[nextEarlier].seen == offset {
-            origins.append(earlierOrigins[nextEarlier])
-        }
-    }
-
-    /// Where in the text a byte is that the engine named.
+    /// Returns the offset in the text of a byte that the engine named. It differs only in texts that a hook has made.
     ///
-    /// - Parameter isEnd: the byte is the one behind a value.
+    /// - Parameter isEnd: the byte is the first one after a value.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 {
         if isMade { return 0 }
         if let made = c.pointee.made { return originOfMade(made, offset, isEnd: isEnd) }
-        // Captured text is the text's own, so nothing has been taken out of it.
-        if c.pointee.source.captures { return offset }
-        // The engine's way back leads through the last chunk's memory, which is gone when the text has ended: what has begun
-        // in earlier chunks is known.
-        if let here = origins.first(where: { $0.seen == offset })?.text ?? engine.origin(of: offset) { return here }
-        return hasEntireText && !chunkInHand.isEmpty ? originInEntireText(of: offset) : offset
-    }
-
-    /// A byte of an earlier slice of the text in hand: takes the indentation out again, up to that slice.
-    private func originInEntireText(of offset: UInt64) -> UInt64 {
-        let text = chunkInHand, mark = text.starts(with: Self.mark) ? 3 : 0
-        var view = CompactView(at: UInt64(mark))
-        let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: CompactView.room)
-        defer { scratch.deallocate() }
-        for start in stride(from: 0, to: text.count, by: engine.largestChunk) {
-            let end = min(start + engine.largestChunk, text.count)
-            _ = view.pass(UnsafeBufferPointer(rebasing: text[max(start, mark)..<max(end, mark)]), into: scratch)
-            if view.holds(offset) { break }
-        }
-        return view.origin(of: offset) ?? offset
+        return offset
     }
 
     /// The end of the text.
@@ -412,7 +355,6 @@ final class Binder: ReadCall {
     func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
         if hasEnded { return try throwProblems() }
         chunkInHand = chunk
-        hasEntireText = !chunk.isEmpty
         if let fault = commitMark() ?? endFault(), !endsInGarbage() {
             guard options.allowsPartialValue, fault.kind == .unexpectedEnd, c.pointee.depth > 0 else { throw describe(fault, chunk) }
             guard yoke_binder_close_all(c, engine.isAfterKey) else { throw describe(.refused, chunk) }

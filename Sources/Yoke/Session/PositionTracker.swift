@@ -81,7 +81,7 @@ struct PositionTracker {
     }
 
     /// Passes a chunk. `open` are the places in the text, ascending, of all that has begun and not ended.
-    mutating func pass(_ chunk: UnsafeBufferPointer<UInt8>, open: [(seen: UInt64, text: UInt64)]) {
+    mutating func pass(_ chunk: UnsafeBufferPointer<UInt8>, open: [UInt64]) {
         commit()
         let start = passed.offset
         let end = start + UInt64(chunk.count)
@@ -89,7 +89,7 @@ struct PositionTracker {
         anchors.removeAll(keepingCapacity: true)
         var done = 0
         var next = 0
-        for (_, offset) in open {
+        for offset in open {
             if offset < start {
                 // Both lists ascend.
                 while next < earlier.count, earlier[next].offset < offset { next += 1 }

@@ -16,6 +16,4 @@ protocol TextEngine: AnyObject {
     func misplacedPendingToken() -> EngineFault?
     /// The text so far ends after a key that has no value yet; the value may have begun as a token that is not complete.
     var isAfterKey: Bool { get }
-    /// Where a byte of what the engine sees is in the text; nil for one of an earlier chunk.
-    func origin(of offset: UInt64) -> UInt64?
 }

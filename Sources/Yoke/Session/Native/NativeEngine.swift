@@ -57,8 +57,6 @@ final class NativeEngine: TextEngine {
 
     func misplacedPendingToken() -> EngineFault? { fault(yoke_native_check_pending(c)) }
 
-    func origin(of offset: UInt64) -> UInt64? { offset }
-
     var isAfterKey: Bool {
         let expect = yoke_expect(UInt32(c.pointee.expect))
         return expect == YOKE_EXPECT_COLON || expect == YOKE_EXPECT_VALUE && c.pointee.binder.pointee.top.pointee.is_object

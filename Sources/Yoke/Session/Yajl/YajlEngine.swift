@@ -9,7 +9,7 @@ internal import CYoke
 final class YajlEngine: TextEngine {
     /// yajl buffers a token that a chunk cuts in a size that it doubles unchecked (CVE-2022-24795): small chunks, and a
     /// string limit under 2 GB, keep it far from there.
-    static let largestChunk = Int(YOKE_COMPACT_MOST)
+    static let largestChunk = 64 * 1024
     var largestChunk: Int { Self.largestChunk }
 
     private let callbacks: UnsafeMutablePointer<yajl_callbacks>
@@ -19,9 +19,8 @@ final class YajlEngine: TextEngine {
     private var filter = yoke_filter()
     private let rewrites: Bool
     private let filterFlags: UInt32
-    /// The engine's own copy of a chunk: rewritten by the gate, or without its indentation.
+    /// The engine's own copy of a chunk, which the filter rewrites.
     private var copy: UnsafeMutableRawBufferPointer?
-    private var view = CompactView(at: 0)
     /// Bytes of a long token that yajl has not been given yet, since it reads an unfinished token again from its start with every chunk.
     private var held: [UInt8] = []
     /// How much of the unfinished token yajl has been given.
@@ -88,7 +87,6 @@ final class YajlEngine: TextEngine {
     /// The text goes on at `offset`: behind a byte order mark, or behind a bad record.
     func restart(at offset: UInt64) {
         yoke_source_restart(source, offset)
-        view = CompactView(at: offset)
     }
 
     /// Gives the next bytes, at most `largestChunk`, to the sink. nil: all is well.
@@ -96,11 +94,6 @@ final class YajlEngine: TextEngine {
         if chunk.isEmpty { return nil }
         return rewrites ? feedRewritten(chunk) : feedChecked(chunk)
     }
-
-    /// Where a byte of what yajl sees is in the text; nil for one of an earlier chunk.
-    ///
-    /// Offsets of the source, and so of faults and frames, count what yajl sees: the text without its indentation.
-    func origin(of offset: UInt64) -> UInt64? { rewrites ? offset : view.origin(of: offset) }
 
     /// Says that the text ends here. A number at its very end becomes an event now, if no container is open.
     func finish() -> EngineFault? {
@@ -142,17 +135,15 @@ final class YajlEngine: TextEngine {
 
     private func feedChecked(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         let fine = yoke_filter_check(&filter, chunk.baseAddress, chunk.count)
-        // Captured bytes are the text's own, so nothing is taken out of it then.
-        let seen = view.pass(UnsafeBufferPointer(rebasing: chunk[..<fine]), into: source.pointee.captures ? nil : ownCopy)
-        if let fault = parse(seen) { return fault }
+        if let fault = parse(UnsafeBufferPointer(rebasing: chunk[..<fine])) { return fault }
         return fine == chunk.count ? nil : filterFault(bad: chunk[fine])
     }
 
-    /// Room for a chunk, with what the gate needs in front of it and the compactor behind.
+    /// Room for a chunk, after the room that the filter needs.
     private var ownCopy: UnsafeMutablePointer<UInt8> {
         let front = Int(YOKE_FILTER_HELD_MAX)
         let copy =
-            self.copy ?? .allocate(byteCount: front + Self.largestChunk + Int(YOKE_COMPACT_SLACK), alignment: 16)
+            self.copy ?? .allocate(byteCount: front + Self.largestChunk, alignment: 16)
         self.copy = copy
         return (copy.baseAddress! + front).assumingMemoryBound(to: UInt8.self)
     }
