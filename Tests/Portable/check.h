@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "alloc.h"
-#include "thunks.h"
+#include "base/alloc.h"
+#include "plan/thunks.h"
 
 // MARK: - Hashes, chance, findings (support.c)
 

@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "check.h"
-#include "date.h"
+#include "date/date.h"
 
 enum { REFERENCE = 978307200, FORMATS = 8 };
 

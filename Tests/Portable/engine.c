@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "check.h"
-#include "writer.h"
-#include "formatter.h"
-#include "native.h"
-#include "statistics.h"
+#include "write/writer.h"
+#include "sink/formatter.h"
+#include "native/native.h"
+#include "sink/statistics.h"
 #include "subject.h"
 
 /// A binder and its engine. Like a reader, the program uses them for many texts.

@@ -2,7 +2,7 @@
 #ifndef LOOKUP_H
 #define LOOKUP_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 /// Zeroed memory that lives until the program ends.
 void *zeroed(size_t n);

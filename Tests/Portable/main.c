@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "cpu.h"
+#include "base/cpu.h"
 #include "subject.h"
 
 typedef struct subject {

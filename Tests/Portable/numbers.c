@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "number.h"
+#include "number/number.h"
 
 static uint64_t bits_of(double value) {
     uint64_t bits;

@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "check.h"
-#include "strict_filter.h"
-#include "locate.h"
-#include "repair.h"
-#include "text_out.h"
-#include "transcode.h"
+#include "yajl/strict_filter.h"
+#include "text/locate.h"
+#include "text/repair.h"
+#include "text/text_out.h"
+#include "text/transcode.h"
 #include "text/utf8.h"
 
 static text make_subject(trial t) {

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "check.h"
-#include "document.h"
-#include "writer.h"
-#include "formatter.h"
+#include "sink/document.h"
+#include "write/writer.h"
+#include "sink/formatter.h"
 
 size_t live_blocks;
 hash *handed_on;

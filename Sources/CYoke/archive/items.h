@@ -2,8 +2,8 @@
 #ifndef YOKE_ARCHIVE_ITEMS_H
 #define YOKE_ARCHIVE_ITEMS_H
 
-#include "cbor.h"
-#include "number.h"
+#include "archive/cbor.h"
+#include "number/number.h"
 #include "base/platform.h"
 
 /// The major type: the three top bits of an item's first byte.

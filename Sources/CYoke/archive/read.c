@@ -2,7 +2,7 @@
 // there.
 #include "archive/items.h"
 
-#include "text_out.h"
+#include "text/text_out.h"
 
 typedef struct frame {
     /// Elements or members that are still to come. Not used if `indefinite`.

@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-#include "cpu.h"
+#include "base/cpu.h"
 #include "base/platform.h"
 
 /// The only state of the C engine. It may be global, because the processor's abilities do not change.

@@ -1,4 +1,4 @@
-#include "value_stack.h"
+#include "base/value_stack.h"
 
 enum { SEGMENT_ALIGN = 16 };
 

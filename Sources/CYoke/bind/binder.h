@@ -3,8 +3,8 @@
 #define YOKE_BIND_BINDER_H
 
 #include "base/platform.h"
-#include "bind.h"
-#include "convert.h"
+#include "bind/bind.h"
+#include "bind/convert.h"
 
 /// The target: where the next value goes. If `slot` is NULL, the value is only checked and then dropped.
 typedef struct yoke_target {

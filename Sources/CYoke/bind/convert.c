@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "bind/binder.h"
-#include "convert.h"
-#include "number.h"
+#include "bind/convert.h"
+#include "number/number.h"
 
 static bool is_integer(uint8_t kind) { return kind >= YOKE_I8 && kind <= YOKE_U128; }
 static bool is_number(uint8_t kind) { return is_integer(kind) || kind == YOKE_F32 || kind == YOKE_F64 || kind == YOKE_NUMBER; }

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "bind/binder.h"
-#include "document.h"
-#include "number.h"
-#include "repair.h"
+#include "sink/document.h"
+#include "number/number.h"
+#include "text/repair.h"
 
 bool yoke_repair_text(yoke_binder *b, const uint8_t **text, size_t *n) {
     b->repaired.count = 0;

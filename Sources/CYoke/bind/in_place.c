@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
-#include "swift_layout.h"
+#include "base/swift_layout.h"
 
 static const yoke_type in_place_type = {.kind = YOKE_IN_PLACE};
 static const yoke_slot in_place_slot = {.type = &in_place_type, .kind = YOKE_IN_PLACE, .trivial = true};

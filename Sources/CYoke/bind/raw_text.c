@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
-#include "member.h"
+#include "text/member.h"
 
 /// Copies a text, since binding it may capture other texts.
 static yoke_buffer copy_of(yoke_binder *b, const uint8_t *text, size_t n) {

@@ -1,4 +1,4 @@
-#include "source.h"
+#include "bind/source.h"
 
 // The source of a text: finds where tokens begin in chunks, and keeps raw text over the ends of chunks.
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
-#include "number.h"
+#include "number/number.h"
 #include "base/platform.h"
 
 static bool number_failed(yoke_binder *b, const yoke_type *type, yoke_number_status status) {

@@ -2,7 +2,7 @@
 #ifndef YOKE_DATE_FIELDS_H
 #define YOKE_DATE_FIELDS_H
 
-#include "date.h"
+#include "date/date.h"
 #include "base/platform.h"
 
 /// The kind of a `yoke_date_item`. The item's `width` counts letters of the pattern: 1 stands for one or two digits. A width of 3

@@ -9,7 +9,7 @@
 
 #include "date/fields.h"
 #include "number/digits.h"
-#include "number.h"
+#include "number/number.h"
 
 /// A decimal number. At most 36 digits before the point are in `high` and `low`. `count` digits 0...9 after the point are in
 /// `fraction`; the last is not 0.

@@ -1,6 +1,6 @@
 // The JSON grammar as a state machine, one token at a time, and the windows of text that it runs over.
 
-#include "native.h"
+#include "native/native.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef YOKE_NATIVE_EXPECT_H
 #define YOKE_NATIVE_EXPECT_H
 
-#include "native.h"
+#include "native/native.h"
 
 /// Called after a value: sets what may follow it in the container that is open now.
 static inline void yoke_native_expect_next(yoke_native *e) {

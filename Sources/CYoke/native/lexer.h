@@ -2,7 +2,7 @@
 #ifndef YOKE_NATIVE_LEXER_H
 #define YOKE_NATIVE_LEXER_H
 
-#include "native.h"
+#include "native/native.h"
 #include "base/platform.h"
 
 enum yoke_token {

@@ -2,7 +2,7 @@
 #ifndef YOKE_NATIVE_STRINGS_H
 #define YOKE_NATIVE_STRINGS_H
 
-#include "native.h"
+#include "native/native.h"
 #include "text/strings.h"
 
 /// Reads the string whose first byte is at `s`, after its quote. Returns false if the lexer must read it.

@@ -2,7 +2,7 @@
 #ifndef YOKE_NATIVE_WINDOW_H
 #define YOKE_NATIVE_WINDOW_H
 
-#include "native.h"
+#include "native/native.h"
 
 /// Begins a window of `n` bytes, followed by YOKE_PADDING loadable bytes. `offset` is the position of the first byte in the text.
 void yoke_open_window(yoke_native *e, const uint8_t *bytes, size_t n, uint64_t offset);

@@ -2,7 +2,7 @@
 #ifndef YOKE_NUMBER_WIDE_H
 #define YOKE_NUMBER_WIDE_H
 
-#include "number.h"
+#include "number/number.h"
 #include "base/platform.h"
 
 enum {

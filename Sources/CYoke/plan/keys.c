@@ -1,4 +1,4 @@
-#include "keys.h"
+#include "plan/keys.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "keyset.h"
+#include "plan/keyset.h"
 
 #include <string.h>
 

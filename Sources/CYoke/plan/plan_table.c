@@ -1,4 +1,4 @@
-#include "plan_table.h"
+#include "plan/plan_table.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

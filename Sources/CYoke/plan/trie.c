@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "plan.h"
+#include "plan/plan.h"
 
 int32_t yoke_trie_find(const yoke_trie *trie, const uint8_t *s, size_t n) {
     const yoke_trie_node *node = trie->nodes;

@@ -1,10 +1,10 @@
-#include "document.h"
+#include "sink/document.h"
 
 #include <string.h>
 
 #include "text/unescape.h"
 #include "text/strings.h"
-#include "text_out.h"
+#include "text/text_out.h"
 
 /// Length in bytes from which a document takes the tape's memory. Shorter texts are copied, and so are texts that fill less than
 /// half of the tape's memory.

@@ -1,6 +1,6 @@
-#include "formatter.h"
+#include "sink/formatter.h"
 
-#include "text_out.h"
+#include "text/text_out.h"
 
 /// Writes the text between the last token and the next value or key.
 static void separate(yoke_formatter *f) {

@@ -1,4 +1,4 @@
-#include "statistics.h"
+#include "sink/statistics.h"
 
 static int on_null(void *context) {
     ((yoke_statistics *)context)->nulls++;

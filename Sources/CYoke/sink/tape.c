@@ -1,9 +1,9 @@
-#include "tape.h"
+#include "sink/tape.h"
 
 #include <string.h>
 
-#include "sink.h"
-#include "text_out.h"
+#include "sink/sink.h"
+#include "text/text_out.h"
 
 enum { FIRST_CAPACITY = 64 };
 

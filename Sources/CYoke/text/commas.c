@@ -5,7 +5,7 @@
 //     chunk 2   ..],2      handed out   ...],2            (blanks are dots)
 //
 // Only a comma after a complete element or member may be superfluous. The engine refuses any other comma where it stands.
-#include "commas.h"
+#include "text/commas.h"
 
 static bool is_blank(uint8_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 

@@ -5,7 +5,7 @@
 //
 //     counted, gone                        | tail (80 bytes) | chunk
 //     lines, characters count up to here --^                 ^-- offset
-#include "locate.h"
+#include "text/locate.h"
 
 #include "base/platform.h"
 

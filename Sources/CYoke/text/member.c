@@ -1,4 +1,4 @@
-#include "member.h"
+#include "text/member.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "repair.h"
+#include "text/repair.h"
 
 /// The length of the sequence at `s` if it is well-formed. Otherwise sets `*bad` and returns the length of the well-formed
 /// beginning, which one U+FFFD replaces.

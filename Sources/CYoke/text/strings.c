@@ -1,7 +1,7 @@
 #include "text/strings.h"
 
 #include "base/cpu_level.h"
-#include "text_out.h"
+#include "text/text_out.h"
 #include "text/utf8.h"
 
 /// The value of a hexadecimal digit plus one; 0 for any other byte.

@@ -3,7 +3,7 @@
 #ifndef YOKE_TEXT_STRINGS_H
 #define YOKE_TEXT_STRINGS_H
 
-#include "alloc.h"
+#include "base/alloc.h"
 #include "base/platform.h"
 #include "text/space.h"
 

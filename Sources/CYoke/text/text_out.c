@@ -4,7 +4,7 @@
 //            ^        the escape overwrites the rest, and the next 16 bytes begin after the escaped byte
 //
 // Invariant: before a block is copied, the buffer has room for six times its size and one vector more.
-#include "text_out.h"
+#include "text/text_out.h"
 
 #include "text/escape.h"
 

@@ -1,4 +1,4 @@
-#include "transcode.h"
+#include "text/transcode.h"
 
 #include "base/platform.h"
 #include "text/utf8.h"

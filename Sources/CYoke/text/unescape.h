@@ -2,7 +2,7 @@
 #ifndef YOKE_TEXT_UNESCAPE_H
 #define YOKE_TEXT_UNESCAPE_H
 
-#include "alloc.h"
+#include "base/alloc.h"
 
 /// Writes the text of a valid string, given without quotes, to `out` and resolves its escapes. May load 16 bytes after `end`.
 /// Returns false if there is not enough memory.

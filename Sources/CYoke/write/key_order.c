@@ -4,7 +4,7 @@
 
 #include "base/heap_sort.h"
 #include "text/unescape.h"
-#include "member.h"
+#include "text/member.h"
 
 typedef struct noted {
     size_t start;

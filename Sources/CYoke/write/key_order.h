@@ -7,7 +7,7 @@
 #ifndef YOKE_WRITE_KEY_ORDER_H
 #define YOKE_WRITE_KEY_ORDER_H
 
-#include "writer.h"
+#include "write/writer.h"
 
 /// Sources of a member: the object itself, then values that are written into the object, then its extras. If two members have the
 /// same key, the first source in this order wins, then the first member in the text.

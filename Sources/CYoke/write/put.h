@@ -10,11 +10,11 @@
 #define YOKE_WRITE_PUT_H
 
 #include "number/digits_write.h"
-#include "writer.h"
+#include "write/writer.h"
 #include "text/escape.h"
-#include "number.h"
-#include "swift_layout.h"
-#include "text_out.h"
+#include "number/number.h"
+#include "base/swift_layout.h"
+#include "text/text_out.h"
 
 enum { LINE_PAD = 32 };
 

@@ -3,7 +3,7 @@
 // after it.
 #include <string.h>
 
-#include "sort_elements.h"
+#include "write/sort_elements.h"
 #include "base/heap_sort.h"
 
 /// A copy of the elements' texts, and marks: where each text begins and where the last ends. The first mark can be any number.

@@ -3,7 +3,7 @@
 //     {"a":[1,2,        ]  replaces the comma and adds its own      {"a":[1,2],
 //
 // So the last byte tells if a container has elements: it is a comma, or still the opening bracket.
-#include "sort_elements.h"
+#include "write/sort_elements.h"
 #include "write/objects.h"
 
 void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunks, yoke_style style,

@@ -6,7 +6,7 @@
 //
 //     head of chunk   64 bytes   64 bytes   64 bytes with a surrogate pair   64 bytes   rest
 //     crawl           leap       leap       leap to it, crawl over it        leap       crawl
-#include "strict_filter.h"
+#include "yajl/strict_filter.h"
 
 #include "text/utf8.h"
 

@@ -17,7 +17,7 @@
 #include "native/strings.h"
 
 #include "native/skip/skip.h"
-#include "swift_layout.h"
+#include "base/swift_layout.h"
 #include "native/fast/containers.h"
 #include "native/fast/scalars.h"
 

@@ -2,7 +2,7 @@
 #ifndef YOKE_NATIVE_FAST_FAST_PATH_H
 #define YOKE_NATIVE_FAST_FAST_PATH_H
 
-#include "native.h"
+#include "native/native.h"
 #include "base/platform.h"
 
 /// True if the options allow the fast path. If limits are so tight that a key or a usual number can exceed them, each token must be

@@ -5,7 +5,7 @@
 #include "bind/binder.h"
 #include "number/digits.h"
 #include "bind/find_field.h"
-#include "number.h"
+#include "number/number.h"
 #include "native/strings.h"
 #include "native/fast/fast_path.h"
 

@@ -6,7 +6,7 @@
 #define YOKE_NATIVE_SKIP_KEEP_NODES_H
 
 #include "native/skip/levels.h"
-#include "tape.h"
+#include "sink/tape.h"
 
 /// A tape's nodes while the loop goes through a piece.
 typedef struct nodes {

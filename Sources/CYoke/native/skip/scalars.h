@@ -8,9 +8,9 @@
 #define YOKE_NATIVE_SKIP_SCALARS_H
 
 #include "number/digits.h"
-#include "tape.h"
+#include "sink/tape.h"
 #include "text/strings.h"
-#include "text_out.h"
+#include "text/text_out.h"
 #include "text/utf8.h"
 
 /// Position after a token, in the text and on the tape (NULL: nothing goes to a tape). `p` is NULL if the token is unusual or the

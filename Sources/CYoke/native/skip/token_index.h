@@ -9,7 +9,7 @@
 #ifndef YOKE_NATIVE_SKIP_TOKEN_INDEX_H
 #define YOKE_NATIVE_SKIP_TOKEN_INDEX_H
 
-#include "native.h"
+#include "native/native.h"
 #include "base/platform.h"
 
 enum {

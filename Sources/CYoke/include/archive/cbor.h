@@ -1,0 +1,60 @@
+// Converts JSON text to CBOR (RFC 8949) and back. Snapshots are kept in this form. Models are not involved, so the text of every
+// value is kept byte for byte.
+//
+//     {"id":7,"price":0.1,"id2":"Ada","ref":"Ada"}
+//
+//     D9D9F7                           here begins CBOR
+//       D90100                         strings below have numbers (http://cbor.schmorp.de/stringref)
+//         A4                           an object of 4; more than 23 are not counted, but ended by FF
+//           62 6964       07
+//           65 7072696365 C4 82 20 01  10^-1 times 1: doubles in the shortest form that gives their text back
+//           63 696432     63 416461
+//           63 726566     D819 02      the string number 2: those of three bytes and more are counted
+//
+//
+// CBOR cannot give some texts back exactly: 1.50, 1E5, "\u0041", or the blanks in an array that is kept verbatim. Such a text is
+// embedded as JSON, with tag 262.
+#ifndef YOKE_ARCHIVE_CBOR_H
+#define YOKE_ARCHIVE_CBOR_H
+
+#include "base/alloc.h"
+
+typedef enum yoke_cbor_status {
+    YOKE_CBOR_OK,
+    YOKE_CBOR_MEMORY,
+    /// The bytes end inside an item.
+    YOKE_CBOR_CUT,
+    /// More bytes follow the item.
+    YOKE_CBOR_TRAILING,
+    /// A byte that cannot stand here. When text is converted: the text is not JSON.
+    YOKE_CBOR_MALFORMED,
+    /// An item that JSON has no text for.
+    YOKE_CBOR_NOT_JSON,
+    /// A reference to a string that does not exist, or that is too long for references.
+    YOKE_CBOR_REFERENCE,
+    /// Containers are nested deeper than allowed.
+    YOKE_CBOR_DEEP,
+    /// The text becomes longer than allowed.
+    YOKE_CBOR_TOO_LONG
+} yoke_cbor_status;
+
+enum {
+    /// Longest string that a reference may name, in bytes of JSON text. The limit bounds how much text a few bytes of CBOR can
+    /// become.
+    YOKE_CBOR_REFERRED_MOST = 64,
+    /// Number of bytes before the item: tags 55799 and 256.
+    YOKE_CBOR_HEADER = 6
+};
+
+/// Appends text[0..<n] to `out`, with the header. The text is one JSON value as the writer puts it, also NaN and infinities.
+/// Memory: the output, 24 to 96 bytes for each short string that is not a repetition, and a little for each open container.
+yoke_cbor_status yoke_cbor_write(const uint8_t *text, size_t n, yoke_buffer *out);
+
+/// Appends the JSON text of the item bytes[0..<n]. Does not trust any length in the bytes: memory is bounded by a multiple of
+/// `n`, and the text by `most` bytes. Does not check embedded JSON, nor if strings are UTF-8: the caller must parse the text.
+///
+/// - depth: how many containers may be open at one time.
+/// - at: receives the offset in the bytes at which reading failed.
+yoke_cbor_status yoke_cbor_read(const uint8_t *bytes, size_t n, size_t depth, size_t most, yoke_buffer *out, size_t *at);
+
+#endif

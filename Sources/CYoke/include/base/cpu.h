@@ -1,0 +1,20 @@
+// The level of instructions that the C engine may use. The engine asks the processor once. A level that a test forces stays until
+// a test forces another one.
+#ifndef YOKE_BASE_CPU_H
+#define YOKE_BASE_CPU_H
+
+enum yoke_cpu_level {
+    /// Not asked yet. To force this level is to ask the processor again.
+    YOKE_CPU_UNKNOWN,
+    /// The instructions that every processor of the architecture has: SSE2, NEON, or no vectors.
+    YOKE_CPU_BASE,
+    /// AVX2, BMI2 and carry-less multiplication (x86-64).
+    YOKE_CPU_AVX2,
+    /// All of AVX2, and AVX-512 with byte masks, VBMI, VBMI2 and IFMA (Ice Lake, Zen 4, and later).
+    YOKE_CPU_AVX512
+};
+
+/// For tests: from now on the engine uses no more than `level`. Returns the level that it will use.
+enum yoke_cpu_level yoke_cpu_force(enum yoke_cpu_level level);
+
+#endif

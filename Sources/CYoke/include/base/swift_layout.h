@@ -1,0 +1,144 @@
+// The memory layout of Swift's String, Array and Dictionary. With it the writer reads their content, and the reader makes
+// Strings, without a call to Swift.
+//
+// These are the layouts of the standard library on 64-bit systems. On Apple's systems they are fixed, because the ABI is stable.
+// On other systems they have not changed since Swift 5. The engine does not trust this: at the first use, `ThunkTable` makes
+// samples and compares the layout with Swift's answers. If anything differs, the thunks are asked. They are also asked for each
+// value of another form.
+//
+//     String   small   |  up to 15 bytes of UTF-8, in place          | top byte: 1.1 nnnn, n bytes |
+//              large   |  count, flags in the top 16 bits  |  object's address - flags in the top 4 bits |
+//                                                              └─> object + 16: room for bytes and a zero; top bit: one more word follows
+//                                                                  object + 24: count and flags again     object + 32: the bytes, a zero
+//     [Element]        |  object's address  |
+//                         └─> object + 16: the count       object + 32: the elements
+//     [String: Value]  |  object's address  |
+//                         └─> object + 16: the count       object + 32: a byte, the logarithm of the number of buckets
+//                             object + 48: the address of the first bucket's key, then the address of its value
+//                             object + 64: one bit for each bucket, in words of 64: 1 if the bucket holds a pair
+#ifndef YOKE_BASE_SWIFT_LAYOUT_H
+#define YOKE_BASE_SWIFT_LAYOUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+enum {
+    YOKE_STRING_SIZE = 16,
+    /// Bytes before the data that an object of the standard library holds at its tail. Elements with a greater alignment lie
+    /// further.
+    YOKE_TAIL_OFFSET = 32,
+    YOKE_TAIL_ALIGN = 16
+};
+
+/// True if the String at `at` has at most 15 bytes. These bytes are the ones at `at`.
+static inline bool yoke_string_is_small(const void *at) { return (((const uint8_t *)at)[15] & 0x20) != 0; }
+static inline size_t yoke_string_small_count(const void *at) { return ((const uint8_t *)at)[15] & 0x0F; }
+
+/// Returns the bytes of a String that is not small. Returns NULL if they do not lie in the String's object: strings of
+/// Objective-C, and strings that share other memory.
+static inline const uint8_t *yoke_string_large(const void *at, size_t *count) {
+    const uint64_t is_foreign = 1ull << 60, is_tail_allocated = 1ull << 60;
+    uint64_t word[2];
+    memcpy(word, at, sizeof word);
+    if ((word[1] & is_foreign) != 0 || (word[0] & is_tail_allocated) == 0) return NULL;
+    *count = (size_t)(word[0] & 0xFFFFFFFFFFFF);
+    return (const uint8_t *)(uintptr_t)(word[1] & 0x0FFFFFFFFFFFFFFF) + YOKE_TAIL_OFFSET;
+}
+
+/// Puts the String of s[0..<n] at `to`, n <= 15. The bytes are valid UTF-8. `ascii`: no byte has its top bit set. Loads 16 bytes
+/// from `s`.
+static inline void yoke_make_small_string(void *to, const uint8_t *s, size_t n, bool ascii) {
+    static const uint8_t mask[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+    uint64_t text[2], keep[2];
+    memcpy(text, s, 16);
+    memcpy(keep, mask + 16 - n, 16);
+    text[0] &= keep[0];
+    text[1] = (text[1] & keep[1]) | (uint64_t)((ascii ? 0xE0 : 0xA0) + n) << 56;
+    memcpy(to, text, 16);
+}
+
+/// The parts that make the objects of large Strings.
+typedef struct yoke_string_objects {
+    /// The class of the objects, as the first word of an object shows it. NULL: their layout is not the one described here.
+    const void *type;
+    /// A function of Swift's runtime: allocates an object of a class and size, with one reference. It never fails.
+    void *(*allocate)(const void *type, size_t size, size_t align_mask);
+} yoke_string_objects;
+
+/// Puts the String of s[0..<n] at `to`, n > 15. The bytes are valid UTF-8. `ascii`: no byte has its top bit set.
+static inline void yoke_make_large_string(const yoke_string_objects *objects, void *to, const uint8_t *s, size_t n, bool ascii) {
+    // From this length on, a String has room for one more word, nil at first. Swift uses the word to speed up the UTF-16 view.
+    enum { HAS_CRUMBS_FROM = 64 };
+    const size_t room = (n + 8) & ~(size_t)7, crumbs = n >= HAS_CRUMBS_FROM ? 8 : 0;
+    uint8_t *object = (uint8_t *)objects->allocate(objects->type, YOKE_TAIL_OFFSET + room + crumbs, 7);
+    const uint64_t head[2] = {room | (uint64_t)(crumbs != 0) << 63, n | (uint64_t)(ascii ? 0xF : 0x3) << 60};
+    const uint64_t string[2] = {head[1], (uint64_t)(uintptr_t)object};
+    uint8_t *tail = object + YOKE_TAIL_OFFSET;
+    memcpy(object + 16, head, sizeof head);
+    memset(tail + room - 8, 0, 8); // the zero at the end; the bytes then overwrite most of this word
+    if (crumbs != 0) memset(tail + room, 0, 8);
+    if (n > 64) {
+        memcpy(tail, s, n);
+    } else {
+        // Copies from both ends, so that no loop has to count.
+        memcpy(tail, s, 16);
+        if (n > 32) {
+            memcpy(tail + 16, s + 16, 16);
+            memcpy(tail + n - 32, s + n - 32, 16);
+        }
+        memcpy(tail + n - 16, s + n - 16, 16);
+    }
+    memcpy(to, string, sizeof string);
+}
+
+/// Returns the elements of an Array, aligned to at most YOKE_TAIL_ALIGN. Not for arrays of objects, which may be Objective-C's.
+static inline const uint8_t *yoke_array_elements(const void *at, size_t *count) {
+    const uint8_t *object;
+    memcpy(&object, at, sizeof object);
+    memcpy(count, object + 16, sizeof *count);
+    return object + YOKE_TAIL_OFFSET;
+}
+
+/// The buckets of a Dictionary whose keys are Strings.
+typedef struct yoke_buckets {
+    /// Number of pairs, and number of buckets.
+    size_t count;
+    size_t capacity;
+    const uint8_t *keys;
+    const uint8_t *values;
+    const uint8_t *used;
+} yoke_buckets;
+
+/// Returns false if the dictionary is an Objective-C one, or if its address has other marks.
+static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets) {
+    uint64_t word = 0;
+    const uint8_t *object;
+    memcpy(&word, at, sizeof object);
+    if (word >> 56 != 0) return false;
+    object = (const uint8_t *)(uintptr_t)word;
+    memcpy(&buckets->count, object + 16, sizeof buckets->count);
+    buckets->capacity = (size_t)1 << (object[32] & 63);
+    memcpy(&buckets->keys, object + 48, sizeof buckets->keys);
+    memcpy(&buckets->values, object + 56, sizeof buckets->values);
+    buckets->used = object + 64;
+    return true;
+}
+
+/// Returns the first bucket from `i` on that holds a pair, or the capacity. (Bits after the last bucket may be set.)
+static inline size_t yoke_next_bucket(const yoke_buckets *buckets, size_t i) {
+    while (i < buckets->capacity) {
+        uint64_t word;
+        memcpy(&word, buckets->used + i / 64 * 8, sizeof word);
+        word >>= i % 64;
+        if (word != 0) {
+            i += (size_t)__builtin_ctzll(word);
+            break;
+        }
+        i = i / 64 * 64 + 64;
+    }
+    return i < buckets->capacity ? i : buckets->capacity;
+}
+
+#endif

@@ -1,0 +1,11 @@
+// The functions of Swift's runtime that C needs. The C engine calls them through pointers that Swift hands over, and never links
+// to them.
+#ifndef YOKE_BASE_SWIFT_RUNTIME_H
+#define YOKE_BASE_SWIFT_RUNTIME_H
+
+#include <stddef.h>
+
+/// Allocates an object of a class and a size, with one reference.
+extern void *swift_allocObject(const void *type, size_t size, size_t align_mask);
+
+#endif

@@ -1,0 +1,107 @@
+// Reads and writes dates as text and as numbers, by arithmetic over the proleptic Gregorian calendar. Needs no locale, no
+// database of time zones, no formatter and no allocation. A date is a number of seconds from 2001-01-01T00:00:00Z, as in
+// Foundation. Earlier dates are negative.
+#ifndef YOKE_DATE_DATE_H
+#define YOKE_DATE_DATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum yoke_date_style {
+    /// The style of a format that could not be compiled: it reads and writes nothing.
+    YOKE_DATE_INVALID = 0,
+    /// `2013-01-10T07:58:30.25+01:00` (RFC 3339).
+    /// - Reading: `T`, `t` or a space, any number of fraction digits or none, then a zone. Digits of the second after the ninth
+    ///   are ignored.
+    /// - Writing: UTC, with as few digits as read back the same, at most nine.
+    YOKE_DATE_RFC3339,
+    /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 1123).
+    /// - Reading: the name of the day may be missing and is not compared with the date. The zone is GMT, UTC, UT or of the form
+    ///   +0100.
+    /// - Writing: drops the fraction of the second.
+    YOKE_DATE_RFC1123,
+    /// Numbers: seconds since 1970-01-01T00:00:00Z.
+    YOKE_DATE_SECONDS,
+    /// Numbers: milliseconds since 1970-01-01T00:00:00Z.
+    YOKE_DATE_MILLISECONDS,
+    /// A pattern: see `yoke_date_format_compile`.
+    YOKE_DATE_FORMAT,
+    /// Reads many forms, and writes RFC 3339. It reads:
+    /// - `yyyy-MM-dd` alone, or with a time as in RFC 3339. The zone may be missing (then it is UTC) or have no colon.
+    /// - RFC 1123.
+    /// - `Fri Sep 04 00:12:21 +0800 2015` with or without a fraction.
+    /// - Numbers since 1970, also as text: seconds below 1e11, milliseconds below 1e14, microseconds below 1e17, else
+    ///   nanoseconds.
+    YOKE_DATE_AUTO
+} yoke_date_style;
+
+/// The most items that a pattern can have: fields, and bytes between fields.
+enum { YOKE_DATE_ITEMS = 32 };
+
+/// The most bytes that a written date has.
+enum { YOKE_DATE_MAX = 352 };
+
+/// A field and its width, or a literal byte.
+typedef struct yoke_date_item {
+    uint8_t field;
+    uint8_t width;
+} yoke_date_item;
+
+/// A style, with items if the style is YOKE_DATE_FORMAT. Holds no pointers, so that it can be copied.
+typedef struct yoke_date_format {
+    yoke_date_style style;
+    uint32_t count;
+    yoke_date_item items[YOKE_DATE_ITEMS];
+} yoke_date_format;
+
+/// Makes a format of any style but YOKE_DATE_FORMAT.
+static inline yoke_date_format yoke_date_format_make(yoke_date_style style) {
+    yoke_date_format format = {style, 0, {{0, 0}}};
+    return format;
+}
+
+/// Compiles a pattern of Unicode TR35: yyyy yy (1969...2068) MMMM MMM MM M dd d EEEE EEE HH H hh h a mm m ss s S...SSSSSSSSS Z
+/// ZZZ (+0800) ZZZZZ XXX (+08:00) XX (+0800) X (+08), 'quoted text', '' for a quote. A byte that is not an ASCII letter stands
+/// for itself.
+///
+/// - Names are English, in upper or lower case.
+/// - Two letters are two digits. One letter is one or two digits.
+/// - Every zone field reads `Z`, and an offset with or without a colon. Dates are written in UTC (+0000 for Z, else `Z`). Without
+///   a zone field the text is in UTC.
+/// - A field that is missing is taken from 2000-01-01T00:00:00. `a` without an hour is midnight or noon.
+/// - Names of days are not compared with the date.
+/// - Writing rounds the fraction of a second to the digits of S, and drops the fraction without an S.
+///
+/// Returns false and makes `out` YOKE_DATE_INVALID for:
+/// - another letter, or another count of letters;
+/// - a quote without its end;
+/// - no field, or a field twice;
+/// - h without a, or h beside H;
+/// - a field with one digit or two (M d H h m s) directly before a digit, since it could not be read back;
+/// - more than YOKE_DATE_ITEMS items.
+bool yoke_date_format_compile(const uint8_t *pattern, size_t n, yoke_date_format *out);
+
+/// Reads a date from the `n` bytes of a string at `s`. Any bytes are allowed, and no byte outside of them is loaded. Returns
+/// false and leaves `seconds` alone if the text is not a date of the format, or if its year in UTC is not one that can be
+/// written. Always returns false for SECONDS and MILLISECONDS.
+bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
+
+/// True if `s` has the form of the format's dates, even if the date does not exist, as with the 30th of February. Used for error
+/// messages. Costs as much as reading.
+bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t n);
+
+/// The same as `yoke_date_read` for the text of a number literal, for SECONDS, MILLISECONDS and AUTO. Returns false for other
+/// styles. Moves the decimal value to 2001 before it is rounded to a double, so that the difference loses no digit. AUTO writes
+/// text, so it takes only years 0...9999.
+bool yoke_date_read_number(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
+
+/// Writes the date and returns the number of bytes.
+/// - SECONDS and MILLISECONDS write a JSON number. It reads back as the same double and has no unneeded fraction.
+/// - Other styles write the inside of a string, before escaping, since a pattern may hold any character.
+///
+/// Returns 0 if the date is not finite, if the format is invalid, or if text is wanted for a year outside of 0...9999 (yy:
+/// 1969...2068). Every date that can be read can be written.
+size_t yoke_date_write(const yoke_date_format *format, double seconds, uint8_t out[YOKE_DATE_MAX]);
+
+#endif

@@ -1,9 +1,0 @@
-// An address through which threads hand objects to each other.
-#ifndef YOKE_EXCHANGE_H
-#define YOKE_EXCHANGE_H
-
-/// Stores `with` at the address and returns the old content. Any thread may call it. The thread that gets an object sees all
-/// earlier changes to the object.
-void *yoke_exchange(void **place, void *with);
-
-#endif

@@ -1,0 +1,117 @@
+// The native engine: it reads the text and runs the plan in one pass.
+//
+//     feed ──> window ──> native/fast/fast_path.c   runs of members and elements, straight into fields, while all is as expected
+//                │          │  anything else: one token
+//                └──────> native/engine.c           the grammar as a state machine: exact tokens, exact faults, the binder's events
+//                           │
+//                         native/lexer.c            one token: its end, its text, or its fault
+//
+// A window is text with YOKE_PADDING readable bytes after it. It is the caller's own bytes, or a copy: the end of a chunk, and
+// tokens that a chunk cuts, are copied. A token that touches the end of a window is left for the next window. So a chunk may end
+// at any byte, and memory is bounded by the largest token.
+#ifndef YOKE_NATIVE_NATIVE_H
+#define YOKE_NATIVE_NATIVE_H
+
+#include "bind/bind.h"
+
+enum {
+    /// Bytes after a window that may be loaded. Their content never matters.
+    YOKE_PADDING = 64
+};
+
+/// The tokens that may come next.
+enum yoke_expect {
+    /// A value, or the end of the text.
+    YOKE_EXPECT_ROOT,
+    YOKE_EXPECT_VALUE,
+    YOKE_EXPECT_ELEMENT_OR_END,
+    YOKE_EXPECT_COMMA_OR_ARRAY_END,
+    YOKE_EXPECT_KEY_OR_END,
+    YOKE_EXPECT_KEY,
+    YOKE_EXPECT_COLON,
+    YOKE_EXPECT_COMMA_OR_OBJECT_END
+};
+
+enum yoke_native_status {
+    /// All of the text was used, except a token that the end of the text cuts.
+    YOKE_NATIVE_OK,
+    /// The binder stopped: see its `error`.
+    YOKE_NATIVE_REFUSED,
+    YOKE_NATIVE_NO_MEMORY,
+    /// The text ends inside a token.
+    YOKE_NATIVE_CUT,
+    // Faults, at `fault`.
+    YOKE_NATIVE_BAD_CHARACTER,
+    YOKE_NATIVE_BAD_STRING,
+    YOKE_NATIVE_BAD_NUMBER,
+    YOKE_NATIVE_BAD_UTF8,
+    YOKE_NATIVE_LONE_SURROGATE,
+    /// A complete token that must not stand here. `expect` says which tokens may.
+    YOKE_NATIVE_MISPLACED
+};
+
+typedef struct yoke_native {
+    yoke_binder *binder;
+    /// A `yoke_expect`.
+    uint8_t expect;
+    /// Strings and keys need not be UTF-8: the binder repairs them.
+    bool any_utf8;
+    /// A number at the end of the text is complete wherever it stands. If false, the last digits of a number in a container may
+    /// be missing.
+    bool ends_numbers;
+    /// Number of readable bytes after the next chunk in the same memory. If there are enough, the end of the chunk is not copied.
+    size_t behind;
+    /// The fast path may run: the call asks for nothing that `yoke_fast_path` leaves out.
+    bool is_fast;
+    /// No more text comes after the window.
+    bool is_last;
+    /// `window` to `end` is the window, `p` is the first byte not used yet, and `offset` is the window's offset in the text.
+    const uint8_t *window;
+    const uint8_t *p;
+    const uint8_t *end;
+    uint64_t offset;
+    /// Offset of the end of the text given so far.
+    uint64_t text_end;
+    /// The token whose event is being delivered: its first byte, and the byte after its last one.
+    const uint8_t *token;
+    const uint8_t *token_end;
+    /// For a string or long number that a window has cut. `checked_start` is the token's offset in the text. `checked` is how
+    /// many of its bytes are known to be good. `checked_part` is the part of the number that contains the last of these bytes.
+    size_t checked;
+    uint64_t checked_start;
+    uint8_t checked_part;
+    /// The unescaped text of a string with escapes.
+    yoke_buffer unescaped;
+    /// Where tokens begin in a piece of the window; used to skip values. NULL: not needed so far.
+    struct yoke_tokens *tokens;
+    /// A copy of the unused end of the last chunk, with the padding that a window needs after it.
+    yoke_buffer kept;
+    size_t kept_from;
+    /// Offset of a fault, and the byte there.
+    uint64_t fault;
+    uint8_t fault_byte;
+    /// The fault is at the end of the text, so there `fault_byte` is 0.
+    bool fault_at_end;
+} yoke_native;
+
+void yoke_native_init(yoke_native *e, yoke_binder *binder, const yoke_allocator *allocator);
+void yoke_native_free(yoke_native *e);
+/// Prepares for a text that begins at `offset`.
+void yoke_native_start(yoke_native *e, uint64_t offset);
+/// Takes the next bytes. Any result but YOKE_NATIVE_OK ends this text.
+enum yoke_native_status yoke_native_feed(yoke_native *e, const uint8_t *bytes, size_t n);
+/// Tells if the token that the text so far cuts may stand here: YOKE_NATIVE_OK or YOKE_NATIVE_MISPLACED.
+enum yoke_native_status yoke_native_check_pending(yoke_native *e);
+/// Says that the text ends here.
+enum yoke_native_status yoke_native_finish(yoke_native *e);
+
+/// Reads an entire text whose value goes to `memory`: start, feed, finish, and the end of the value. Copies only the last bytes.
+enum yoke_native_status yoke_native_read(yoke_native *e, const yoke_slot *root, void *memory, const uint8_t *bytes, size_t n);
+/// The same, but reads the text in place over the existing value at `value`: see `yoke_binder_start_overwrite`.
+enum yoke_native_status yoke_native_overwrite(yoke_native *e, const yoke_slot *root, void *value, const uint8_t *bytes, size_t n);
+
+/// The binder's `reparse`, for both engines: binds a value's text, which began at offset `start`, to the next target. Returns
+/// false if binding fails: see the binder's `error`.
+bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
+
+#endif

@@ -1,0 +1,61 @@
+// Converts JSON number text to machine numbers and back. Exact, independent of the locale, without allocation and without
+// globals.
+#ifndef YOKE_NUMBER_NUMBER_H
+#define YOKE_NUMBER_NUMBER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Result of a conversion. `out` is written only with YOKE_NUMBER_OK.
+typedef enum yoke_number_status {
+    YOKE_NUMBER_OK = 0,
+    /// The value is out of range: beyond the limits of the integer type, or a double that would be infinite.
+    YOKE_NUMBER_RANGE,
+    /// The value has a fraction (1.5 for an integer). 1.0 and 1e2 do not count as fractions.
+    YOKE_NUMBER_FRACTION,
+    /// The text is not a JSON number (RFC 8259 section 6).
+    YOKE_NUMBER_SYNTAX
+} yoke_number_status;
+
+/// A number of 128 bits in two words, so that Swift on every system can read it.
+typedef struct yoke_wide {
+    uint64_t low;
+    uint64_t high;
+} yoke_wide;
+
+/// Reads the `n` bytes at `s` as an exact integer. They need no terminator, and no byte outside s[0..<n] is read. Accepts 1.0,
+/// 1e2 and 120e-1, because they are integers. The cost is linear in n, whatever the exponent is.
+yoke_number_status yoke_read_i64(const uint8_t *s, size_t n, int64_t *out);
+yoke_number_status yoke_read_u64(const uint8_t *s, size_t n, uint64_t *out);
+yoke_number_status yoke_read_i128(const uint8_t *s, size_t n, yoke_wide *out);
+yoke_number_status yoke_read_u128(const uint8_t *s, size_t n, yoke_wide *out);
+
+/// Reads the nearest double or float, ties to even, for any number of digits. Keeps -0.0. Underflow gives 0, and overflow gives
+/// YOKE_NUMBER_RANGE. Uses Clinger's exact path, then Eisel-Lemire (arXiv 2101.11408), then big integers.
+yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out);
+yoke_number_status yoke_read_f32(const uint8_t *s, size_t n, float *out);
+
+/// The same for a number at `p` whose end is not known, if the number is a usual fraction such as -65.613616999999977. Returns
+/// the end of the number. The caller must check that a byte which ends numbers follows. Returns NULL for an unusual number. Loads
+/// up to 33 bytes.
+const uint8_t *yoke_scan_f64(const uint8_t *p, double *out);
+
+/// The most bytes that a writer below puts at `out`.
+enum { YOKE_NUMBER_MAX = 48 };
+
+/// Write the number at `out`, which has room for YOKE_NUMBER_MAX bytes, and return the number of bytes.
+size_t yoke_write_i64(int64_t value, uint8_t *out);
+size_t yoke_write_u64(uint64_t value, uint8_t *out);
+size_t yoke_write_i128(yoke_wide value, uint8_t *out);
+size_t yoke_write_u128(yoke_wide value, uint8_t *out);
+
+/// Writes the shortest text that reads back as the same value (Schubfach). Finite values only. Examples: 1.0, -0.0, 0.1, and
+/// 1e+300 as `1e300`. Decimal exponents -5..<17 use plain notation, all others scientific notation.
+size_t yoke_write_f64(double value, uint8_t *out);
+size_t yoke_write_f32(float value, uint8_t *out);
+
+/// Writes the two doubles at `values` with a comma between them. Works on both side by side. `out` has room for YOKE_NUMBER_MAX
+/// bytes for each. Returns 0 if one of the doubles is not finite.
+size_t yoke_write_f64_pair(const void *values, uint8_t *out);
+
+#endif

@@ -1,0 +1,48 @@
+// The two ways to find a key among the keys of an object. They are built from a list of keys, once for each plan, in memory that
+// the caller gives.
+#ifndef YOKE_PLAN_KEYS_H
+#define YOKE_PLAN_KEYS_H
+
+#include "plan/plan.h"
+
+/// A key, and the value that a look-up of the key finds.
+typedef struct yoke_key {
+    const uint8_t *bytes;
+    size_t length;
+    /// The result of `yoke_key_mix`.
+    uint64_t mix;
+    uint32_t value;
+} yoke_key;
+
+/// Reads eight bytes of the key, however short the key is.
+static inline yoke_key yoke_key_make(const uint8_t *bytes, size_t length, uint32_t value) {
+    return (yoke_key){bytes, length, yoke_key_mix(bytes, length), value};
+}
+
+/// Writes to `order` the indices of the keys, sorted by the bytes of the keys. Equal keys keep their order. Returns true if all
+/// keys differ. Cost: n log n comparisons.
+bool yoke_keys_sort(const yoke_key *keys, size_t *order, size_t n);
+
+/// Fills a table of `size` entries (a power of two) with the values, each at its key's hash. Returns false if two keys have the
+/// same entry.
+bool yoke_keys_hash(const yoke_key *keys, size_t n, uint64_t seed, uint16_t *table, size_t size);
+
+/// The keys from `first` to `end`, in sorted order. They share their first `depth` bytes. Such a run becomes the part below a
+/// node.
+typedef struct yoke_key_run {
+    uint32_t first, end, depth;
+} yoke_key_run;
+
+/// Builds the radix trie over keys that all differ. Common prefixes are stored once. A look-up touches each byte of a key once.
+///
+///     "id" "idx" "text"        root -+- "id" -> 0 -- "x" -> 1
+///                                    +- "text" -> 2
+/// - order: the result of `yoke_keys_sort`.
+/// - nodes, runs: room for 2n + 1 each. The runs are not needed afterwards.
+/// - labels: room for all bytes of all keys.
+///
+/// Returns the number of nodes. Cost: linear in the number of bytes of the keys.
+size_t yoke_trie_build(
+    const yoke_key *keys, const size_t *order, size_t n, yoke_trie_node *nodes, uint8_t *labels, yoke_key_run *runs);
+
+#endif

@@ -1,0 +1,23 @@
+// Finds plans by metatype: an open-addressing table. Threads read it without a lock, while one writer at a time adds to it.
+#ifndef YOKE_PLAN_PLAN_TABLE_H
+#define YOKE_PLAN_PLAN_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct yoke_plan_table yoke_plan_table;
+
+/// Makes an empty table. Returns NULL if memory runs out.
+yoke_plan_table *yoke_plan_table_make(void);
+
+/// Frees a table that no thread reads any more. Does not free the plans.
+void yoke_plan_table_free(yoke_plan_table *t);
+
+/// Returns the plan of `key`, or NULL. Any thread may call it.
+const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key);
+
+/// Adds a plan. Only one thread at a time may call it, and never twice for a key. Returns false if memory runs out.
+bool yoke_plan_table_add(yoke_plan_table *t, uintptr_t key, const void *plan);
+
+#endif

@@ -1,0 +1,226 @@
+// The thunks: the functions of Swift that C calls while a plan runs. There is one for each operation on values of types that C
+// does not know.
+#ifndef YOKE_PLAN_THUNKS_H
+#define YOKE_PLAN_THUNKS_H
+
+#include "plan/plan.h"
+#include "base/swift_layout.h"
+
+typedef struct yoke_writer yoke_writer;
+struct yoke_tape;
+struct yoke_document;
+
+/// Reports to Swift about a text that was bound although it has problems.
+enum yoke_report {
+    YOKE_REPORT_COERCED,
+    YOKE_REPORT_DEFAULT_FOR_NULL,
+    YOKE_REPORT_DEFAULT_FOR_INVALID,
+    YOKE_REPORT_DROPPED,
+    YOKE_REPORT_UNKNOWN_KEY,
+    YOKE_REPORT_DUPLICATE_KEY,
+    /// The binder's `error`. The value with the error is left out.
+    YOKE_REPORT_ERROR,
+    /// The values that were left out with errors are all that a path led to, or the entire text.
+    YOKE_REPORT_LOST,
+    /// TRIAL: all later reports belong to a trial. TRIAL_FITS: the trial succeeded. TRIAL_FAILS: it failed, and its reports do
+    /// not count.
+    YOKE_REPORT_TRIAL,
+    YOKE_REPORT_TRIAL_FITS,
+    YOKE_REPORT_TRIAL_FAILS
+};
+
+/// The answer of the `capture` thunk: how to bind the raw text of a value.
+typedef struct yoke_choice {
+    /// Slots at the value's own address, to try one after the other. NULL: the value is already made.
+    const yoke_slot *const *slots;
+    size_t count;
+    /// Another text to bind instead of the value's own. NULL: bind the value's own text. With an owner, the `release` thunk frees
+    /// the text. Without an owner, the text is a part of the value's own text.
+    const uint8_t *text;
+    size_t text_length;
+    void *owner;
+    /// For the thunk: the binder's reader, and the `choices` of the plan's type.
+    void *reader;
+    const yoke_slot *const *choices;
+} yoke_choice;
+
+/// Facts about a value with raw text that may have been read in a trial that failed.
+enum yoke_recalled {
+    YOKE_RECALLED_NOTHING,
+    /// The value is known, and has been put at its address.
+    YOKE_RECALLED_VALUE,
+    /// The value could not be read: none of its cases fits.
+    YOKE_RECALLED_FAILURE
+};
+
+/// A member for the field that keeps the members that no other field has.
+typedef struct yoke_extra {
+    const uint8_t *key;
+    size_t key_length;
+    /// NULL: not a member. It says that an object which a merge patch changes has ended.
+    const uint8_t *text;
+    size_t text_length;
+    /// How the existing value is changed (`yoke_update`s). 0: the value is new.
+    uint8_t updates;
+    /// Before the call: the field has a value. The thunk sets it for the time after the call. A merge patch takes the value away,
+    /// and puts another one there at the end of the object.
+    bool has_value;
+    /// The number of the object, which is unique in the text, and the binder's `reader`.
+    uint64_t object;
+    void *reader;
+} yoke_extra;
+
+/// The state of a model before an update changed it.
+typedef struct yoke_before {
+    const uint8_t *value;
+    /// Bits of the model's fields: `kept` for fields that are unchanged, `there` for fields that had a value.
+    const uint64_t *kept;
+    const uint64_t *there;
+} yoke_before;
+
+/// The arguments of a look at an instance whose object has ended.
+typedef struct yoke_look {
+    /// The raw text of the object, if the type asks for it.
+    const uint8_t *text;
+    size_t text_length;
+    /// For an instance that an update has changed. Else NULL.
+    const yoke_before *before;
+    /// The bits of the fields that have a value. NULL: all fields have one.
+    const uint64_t *seen;
+    /// Only fields are looked at, because the instance already has an error.
+    bool is_of_fields;
+    /// The check to continue with. After a refused field, its further checks are passed over.
+    uint32_t next;
+    /// The field that the failure is about, or YOKE_NO_FIELD.
+    uint32_t field;
+} yoke_look;
+
+/// The functions that C calls. `context` says for which type. A thunk that can fail returns NULL or a retained error object. The
+/// object goes to `yoke_error.failure`. The code that takes it from there owns it.
+typedef struct yoke_thunks {
+    /// True if a short string is its bytes and a last byte that marks it (`yoke_make_small_string`). Samples show this.
+    bool short_strings;
+    /// True if the layouts in `swift_layout.h` of Strings, Arrays and Dictionaries hold in this process.
+    bool knows_strings;
+    bool knows_arrays;
+    bool knows_dictionaries;
+    /// The parts for making large Strings (`yoke_make_large_string`). Samples show if they work.
+    yoke_string_objects string_objects;
+    /// Makes a String at `to` from valid UTF-8. `ascii`: no byte has its top bit set. See `yoke_put_string`.
+    void (*string)(void *to, const uint8_t *bytes, size_t n, bool ascii);
+    /// Makes a value at `to` from the text of a string or number.
+    void *(*text)(void *context, void *to, const uint8_t *bytes, size_t n);
+    /// Destroys `n` values in a row.
+    void (*destroy)(void *context, void *at, size_t n);
+    /// Moves `n` values in a row to memory that does not overlap.
+    void (*move)(void *context, void *to, void *from, size_t n);
+    /// Makes an array, a set or a similar type at `to`. Takes `n` elements from `from`.
+    void (*array)(void *context, void *to, void *from, size_t n);
+    /// The same for [Int] (of 64 bits) and [Double], which need no context.
+    void (*integers)(void *to, const int64_t *from, size_t n);
+    void (*doubles)(void *to, const double *from, size_t n);
+    /// Makes a dictionary at `to` and takes `n` pairs from `from`. For a repeated key the last pair stays, or the first one if
+    /// `first_stays`. Returns the number of entries. It is less than `n` if some keys were equal for Swift.
+    size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool first_stays);
+    /// Checks if a string can be a key of the dictionary. Returns a failure if it cannot.
+    void *(*key)(void *context, const uint8_t *bytes, size_t n);
+    /// Destroys `n` pairs, and if `half`, also the key without a value after them.
+    void (*destroy_pairs)(void *context, void *at, size_t n, bool half);
+    /// Makes the value at `to` from the storage at `from`, which it takes. `to` is NULL for elements of a stream. `reader` is the
+    /// binder's.
+    void *(*make)(void *context, void *reader, void *to, void *from);
+    /// Puts the declared initial value at `to`.
+    void (*initial)(void *context, void *to);
+    /// Makes dynamic JSON at `to`. Takes the document, or uses the tape if the document has no nodes.
+    void *(*document)(void *context, void *to, const struct yoke_tape *tape, const struct yoke_document *document);
+    /// Makes a value at `to` from its raw text, or says in `choice` how to bind the text.
+    void *(*capture)(void *context, void *to, const uint8_t *text, size_t n, yoke_choice *choice);
+    void (*release)(void *owner);
+    /// Adds an unknown member to the field at `to`.
+    void *(*extra)(void *context, void *to, yoke_extra *member);
+    /// Runs the checks of the instance at `at`, up to the next failure. The failure may be about one field.
+    void *(*after)(void *context, void *reader, void *at, yoke_look *look);
+    /// Reports that something was recovered or left out: see `reports` and `collects` of `yoke_binder`.
+    void (*report)(void *reader, enum yoke_report note, uint32_t found, const yoke_slot *slot);
+
+    /// Looks up the value of `type` whose text begins at `start` of the binder's `text`, for its `way`, and puts the value at
+    /// `to`. If the value is not known, and a case is being tried, `remember` follows after the value has been read.
+    uint32_t (*recall)(void *reader, const yoke_type *type, uint64_t start, void *to);
+    /// Keeps a copy of the value at `at`, for the next case if this trial fails. `slot` is a slot of its type, or NULL if the
+    /// value is not worth keeping. `at` NULL: the value could not be read.
+    void (*remember)(void *reader, const yoke_slot *slot, const void *at);
+    /// Drops all kept results, which are not needed any more.
+    void (*forget)(void *reader);
+
+    // Reading in place over an existing value.
+
+    /// Replaces the String at `at`.
+    void (*overwrite_string)(void *at, const uint8_t *bytes, size_t n, bool ascii);
+    /// Borrows the elements of the array at `at`, and gives their number, if the array is not shared. Returns NULL if C must not
+    /// write to them.
+    uint8_t *(*borrow)(void *context, void *at, size_t *count);
+    /// The array at `at` keeps its first `kept` elements. After them it gets `n` elements from `from`, which it takes.
+    void (*overwrite)(void *context, void *at, size_t kept, void *from, size_t n);
+    /// The same for [Int] (of 64 bits) and [Double]. They keep no elements.
+    void (*overwrite_integers)(void *at, const int64_t *from, size_t n);
+    void (*overwrite_doubles)(void *at, const double *from, size_t n);
+
+    // Updating.
+
+    /// Copies a value.
+    void (*copy)(void *context, void *to, const void *from);
+    /// Copies to `to` the dictionary's value for the key of `pair`. Returns false if the dictionary does not have the key.
+    bool (*find)(void *context, const void *dictionary, const void *pair, void *to);
+    /// Puts a pair into a dictionary. If the pair has no value, removes the entry with its key instead. Takes the pair.
+    void (*put)(void *context, void *dictionary, void *pair, bool has_value);
+    /// Notes that the instance at `at` is to change from `old_storage` to `new_storage`. Takes both.
+    void (*assign)(void *context, void *reader, const void *at, void *new_storage, void *old_storage);
+    /// Commits the noted changes of instances, because Swift is about to look at values that may contain them. `context` is the
+    /// type that will look; NULL: a check will look. If `instance` is not NULL, commits only if this instance is among the noted
+    /// ones.
+    void *(*commit)(void *context, void *reader, const void *instance);
+    /// Rolls back the changes noted below the position of the reader's frames: forgets them and undoes them.
+    void (*roll_back)(void *reader);
+    /// Returns the slot for the class of the instance at `at`, if that is a subclass of the plan's class. Else returns NULL. If a
+    /// subclass has no slot, `failure` says why.
+    const yoke_slot *(*update_class)(void *context, const void *at, void **failure);
+    /// Applies a merge patch to the value at `at`, and puts the resulting text into `choice`. Puts no text there in two cases:
+    /// - the patch says nothing about the value;
+    /// - `at` is NULL, because nothing is there, and the new value is the patch itself.
+    ///
+    /// `around` is the object of the patch, if the value's members stand in that object. Else it is NULL.
+    void *(*patch)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const uint8_t *text, size_t n,
+                   yoke_choice *choice);
+    /// True if the value at `at` (NULL: no value) still has a member after the merge patch. Only members that tell `group` from
+    /// nil count. The patch is for the object that contains these members.
+    bool (*leaves_member)(void *context, const yoke_slot *slot, const void *at, const yoke_object *around, const yoke_group *group,
+                          const uint8_t *text, size_t n, void **failure);
+
+    // Writing.
+
+    bool (*is_nil)(void *context, const void *at);
+    /// Borrows a String's bytes and gives them to `yoke_writer_string`.
+    void (*borrow_string)(const void *at, yoke_writer *w);
+    /// Gives the text of a custom scalar to `yoke_writer_string` or `yoke_writer_raw`.
+    void *(*borrow_text)(void *context, const void *at, yoke_writer *w);
+    /// Returns the address and the number of an array's elements. The address is valid as long as the array lives.
+    const void *(*elements)(void *context, const void *at, size_t *count);
+    /// Starts an iteration over a dictionary or set: puts an iterator at `state`, which has room for `iteration_size` bytes.
+    void (*iteration_begin)(void *context, void *state, const void *at, bool sorted);
+    /// Goes to the next entry. Calls `yoke_writer_key` (dictionaries) or `yoke_writer_element` (sets), and copies the value to
+    /// `value`. Returns false at the end.
+    bool (*iteration_next)(void *context, void *state, void *value, yoke_writer *w);
+    void (*iteration_end)(void *context, void *state);
+    /// Makes the storage of a VIA type at `to`.
+    void *(*store)(void *context, void *to, const void *at);
+    /// Returns the slot of the instance's own class, if the class is a subclass of the plan's class and also has a storage. Else
+    /// returns NULL.
+    const yoke_slot *(*own_class)(void *context, const void *at);
+    /// Writes dynamic JSON.
+    void (*write_document)(void *context, const void *at, yoke_writer *w);
+    /// Projects a value with raw text: writes its text and returns NULL, or makes at `to` the value to write instead and returns
+    /// that value's slot. It may ask with `yoke_writer_tag` for a member that the value's object begins with.
+    const yoke_slot *(*project)(void *context, void *to, const void *at, yoke_writer *w, void **failure);
+} yoke_thunks;
+
+#endif

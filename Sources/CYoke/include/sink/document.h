@@ -1,0 +1,55 @@
+// A document that is kept as its text: a complete tape, or the part of a tape that one container is. Elements are made from the
+// text when they are asked for, one level at a time. To write a document is to copy its text.
+#ifndef YOKE_SINK_DOCUMENT_H
+#define YOKE_SINK_DOCUMENT_H
+
+#include "sink/tape.h"
+
+/// Text and nodes of a container. They never change, so that any thread may read them.
+typedef struct yoke_document {
+    const uint8_t *text;
+    /// The container's node, followed by the nodes of the containers in it.
+    const yoke_tape_node *nodes;
+    /// At least the number of containers that are nested in each other.
+    size_t levels;
+    /// The memory of the text, if it is separate from the memory of the nodes.
+    void *memory;
+    size_t memory_size;
+    size_t nodes_size;
+    /// Allocator of the memory. It must outlive the document.
+    const yoke_allocator *allocator;
+} yoke_document;
+
+enum {
+    /// A container whose text is at most this long is made at once, without a document. In bytes.
+    YOKE_LONGEST_MADE = 256
+};
+
+/// Takes the content of a finished tape with one container. The tape may lose its text. Returns false if memory runs out.
+bool yoke_document_take(yoke_document *d, yoke_tape *t);
+/// Copies the container at `text` and `node` of another document. Returns false if memory runs out.
+bool yoke_document_copy(yoke_document *d, const yoke_document *of, const uint8_t *text, const yoke_tape_node *node);
+void yoke_document_free(yoke_document *d);
+
+/// A key or an element.
+typedef struct yoke_item {
+    enum yoke_tape_kind kind;
+    /// The text of a number, or the bytes of a string between its quotes.
+    const uint8_t *bytes;
+    size_t n;
+    /// The address after the item, and after a key's colon. For a container: its first byte.
+    const uint8_t *end;
+    bool is_escaped;
+    bool is_ascii;
+} yoke_item;
+
+/// Returns the item at `p` of a document's text. `p` must not point to a comma.
+yoke_item yoke_item_at(const uint8_t *p);
+/// Appends the unescaped text of a string with escapes. Returns false if memory runs out.
+bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item);
+
+/// Appends the text of a document, indented by `indent` blanks a level, with escaped slashes if `slashes` is true. `depth` is the
+/// number of levels around the document.
+void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, unsigned indent, bool slashes);
+
+#endif

@@ -1,0 +1,30 @@
+// Events: an engine sends them, and a sink takes them. The binder, the tape, the statistics and the formatter are sinks. An
+// engine knows only this table of a sink.
+#ifndef YOKE_SINK_SINK_H
+#define YOKE_SINK_SINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Functions of a sink; `context` is the sink. A result of 0 stops the engine. Text is unescaped UTF-8 and lives during the call.
+/// The parameters are the same as in yajl's callbacks, so that yajl calls a sink directly.
+typedef struct yoke_sink {
+    int (*null)(void *context);
+    int (*boolean)(void *context, int value);
+    int (*number)(void *context, const char *text, size_t n);
+    int (*string)(void *context, const unsigned char *text, size_t n);
+    int (*begin_object)(void *context);
+    int (*key)(void *context, const unsigned char *text, size_t n);
+    int (*end_object)(void *context);
+    int (*begin_array)(void *context);
+    int (*end_array)(void *context);
+    /// The text ends after the last key, so this key has no value and counts as if it had not come. NULL: the sink has nothing to
+    /// do then.
+    void (*drop_key)(void *context);
+} yoke_sink;
+
+/// The tape's events. The context is a `yoke_tape`.
+extern const yoke_sink yoke_tape_sink;
+
+#endif

@@ -1,0 +1,17 @@
+// A sink that counts events and bytes.
+#ifndef YOKE_SINK_STATISTICS_H
+#define YOKE_SINK_STATISTICS_H
+
+#include "sink/sink.h"
+
+typedef struct yoke_statistics {
+    uint64_t objects, arrays, keys, strings, numbers, booleans, nulls;
+    uint64_t string_bytes, key_bytes;
+    uint64_t depth, deepest;
+    uint64_t last_key_bytes;
+} yoke_statistics;
+
+/// The events. The context is a `yoke_statistics`.
+extern const yoke_sink yoke_statistics_sink;
+
+#endif

@@ -1,0 +1,100 @@
+// The tape: dynamic JSON as the C engine hands it over. It is a text without white space, and a list of the text's containers.
+//
+//     {"a":[1,"x"],"b":{}}      text as the compact writer makes it: to write it again is only to copy it
+//     └ 20 bytes, 2 members, 3 nodes
+//          └ 7 bytes, 2 elements, 1 node
+//                      └ 2 bytes, 0 members, 1 node
+//
+// Nodes stand in the order of the text. Each node says how long its container is, in bytes and in nodes. So a reader can skip a
+// container without a look at its content. A container's part of the text and the nodes is itself a document.
+#ifndef YOKE_SINK_TAPE_H
+#define YOKE_SINK_TAPE_H
+
+#include "base/alloc.h"
+
+enum yoke_tape_kind {
+    YOKE_TAPE_NULL,
+    YOKE_TAPE_FALSE,
+    YOKE_TAPE_TRUE,
+    YOKE_TAPE_NUMBER, // text of the literal
+    YOKE_TAPE_STRING, // unescaped UTF-8
+    YOKE_TAPE_KEY,    // unescaped UTF-8; the value of the member comes next
+    YOKE_TAPE_ARRAY,
+    YOKE_TAPE_OBJECT
+};
+
+/// One container: 16 bytes.
+typedef struct yoke_tape_node {
+    /// Bytes of the container's text with its brackets. While the container is open: where the text begins.
+    uint64_t length;
+    /// Elements of an array; members of an object.
+    uint32_t count;
+    /// Number of nodes of the container and all containers in it. While the container is open: how many nodes its own node is
+    /// after the node of the container around.
+    uint32_t nodes;
+} yoke_tape_node;
+
+enum {
+    /// Bytes after the text of a tape or document that may be loaded.
+    YOKE_TAPE_SLACK = 32
+};
+
+static const size_t YOKE_NO_CONTAINER = SIZE_MAX;
+
+/// A tape that is being filled or read.
+typedef struct yoke_tape {
+    yoke_tape_node *nodes;
+    size_t count;
+    size_t capacity;
+    /// Number of nodes for which room is made first. 0: not known yet.
+    size_t usual;
+    yoke_buffer text;
+    /// Index of the innermost open container, or YOKE_NO_CONTAINER.
+    size_t open;
+    /// Offset of the last key's text.
+    size_t key;
+    /// Number of open containers, and the most that were open at one time.
+    size_t level;
+    size_t levels;
+    bool failed;
+} yoke_tape;
+
+/// Makes an empty tape. Nothing is allocated before the first node.
+yoke_tape yoke_tape_make(const yoke_allocator *allocator);
+/// Drops the nodes and keeps the memory for the next document.
+static inline void yoke_tape_clear(yoke_tape *t) {
+    t->count = 0;
+    t->text.count = 0;
+    t->text.failed = t->failed = false;
+    t->open = YOKE_NO_CONTAINER;
+    t->key = 0;
+    t->level = t->levels = 0;
+}
+/// Frees the memory.
+void yoke_tape_free(yoke_tape *t);
+
+/// Append events. Return false if memory runs out, or if a count passes 2^32 - 1 (also the count of all containers).
+bool yoke_tape_scalar(yoke_tape *t, enum yoke_tape_kind kind);
+bool yoke_tape_text(yoke_tape *t, enum yoke_tape_kind kind, const uint8_t *bytes, size_t n);
+bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind);
+/// Closes the innermost container. Sets `*whole` to true if the tape now holds one complete value. Drops the unfinished part of a
+/// text that was cut: a key without a value, or a comma with nothing after it.
+bool yoke_tape_end(yoke_tape *t, bool *whole);
+/// Call it when the value is complete. Puts YOKE_TAPE_SLACK zeros after the text.
+bool yoke_tape_finish(yoke_tape *t);
+
+/// Makes room for `more` more nodes. Returns false as above.
+bool yoke_tape_reserve(yoke_tape *t, size_t more);
+
+/// The parts of `begin` and `end` that handle nodes. One opens the container whose text begins at `start`, the other closes it at
+/// `end`.
+bool yoke_tape_open(yoke_tape *t, size_t start);
+static inline void yoke_tape_close(yoke_tape *t, size_t end) {
+    yoke_tape_node *container = &t->nodes[t->open];
+    const size_t parent = --t->level > 0 ? t->open - container->nodes : YOKE_NO_CONTAINER;
+    container->length = end - container->length;
+    container->nodes = (uint32_t)(t->count - t->open);
+    t->open = parent;
+}
+
+#endif

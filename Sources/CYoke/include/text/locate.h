@@ -1,0 +1,70 @@
+// Finds lines, columns and snippets for positions. A stream's text is gone by the time an error needs it, so a tracker follows
+// the text chunk by chunk. A text in one piece is a stream of a single chunk: an empty tracker is enough for it.
+//
+//     before     chunk
+//     ..."ab",\n {"c": tru }
+//                          ^ yoke_locate(&before, chunk, n, 11, ...): line 2, column 12
+#ifndef YOKE_TEXT_LOCATE_H
+#define YOKE_TEXT_LOCATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    /// Bytes of the passed text that a tracker keeps: the tail.
+    YOKE_PLACE_TAIL = 80,
+    /// The most bytes that a snippet has.
+    YOKE_SNIPPET_MAX = 80
+};
+
+/// A tracker: facts about the text passed so far. Plain memory, for use by the functions below only.
+typedef struct yoke_place {
+    /// Number of bytes passed.
+    uint64_t offset;
+    /// Line feeds before the tail, and characters between the last of these line feeds and the tail.
+    uint64_t lines, characters;
+    uint32_t tail_count;
+    /// How many of the text's first three bytes belong to a byte order mark.
+    uint32_t mark;
+    /// The tail: the last bytes passed.
+    uint8_t tail[YOKE_PLACE_TAIL];
+} yoke_place;
+
+/// A position in a text.
+typedef struct yoke_location {
+    /// Number of bytes before the position, including a byte order mark.
+    uint64_t offset;
+    /// Counted from 1. Only a line feed ends a line.
+    uint64_t line;
+    /// Counted from 1: one more than the characters of the line that begin before the position. A character is a byte that is not
+    /// 10xxxxxx, so a decomposed é counts as two. A byte order mark at the text's start does not count.
+    uint64_t column;
+    /// `count`: bytes in the snippet. `caret`, `caret_characters`: bytes and characters of the snippet before the position.
+    size_t count, caret, caret_characters;
+    /// True if the line goes on before (or after) the snippet, as far as is known. A line that goes on in the next chunk does not
+    /// count as cut.
+    bool cut_front, cut_back;
+} yoke_location;
+
+/// Starts a tracker at the beginning of a text.
+void yoke_place_init(yoke_place *place);
+
+/// Passes `n` bytes of the original text (not the bytes that the strict filter rewrote). Makes one pass in wide steps.
+void yoke_place_advance(yoke_place *place, const uint8_t *p, size_t n);
+
+/// Passes a complete line with its line feed, if no position in it will be asked for. Only the line's length counts.
+void yoke_place_skip_line(yoke_place *place, const uint8_t *p, size_t n);
+
+/// Describes the position `at` bytes after the passed text. If `at` is not negative, the position is in `chunk`, which follows
+/// the passed text (0 <= at <= n; `chunk` may be NULL if n is 0). If `at` is negative, the position is in the tail. Returns false
+/// and writes nothing if `at` is outside chunk[0...n] and outside the tail (at most 80 bytes back).
+///
+/// `snippet` is NULL or has room for YOKE_SNIPPET_MAX bytes. It receives the raw bytes of the line around the position, cut
+/// between characters, without byte order mark and line end. They may be any bytes: escape them before they are shown.
+///
+/// Cost: one pass over the part of the chunk before the position.
+bool yoke_locate(const yoke_place *before, const uint8_t *chunk, size_t n, ptrdiff_t at, yoke_location *out,
+                 uint8_t *snippet);
+
+#endif

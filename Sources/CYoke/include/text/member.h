@@ -1,0 +1,44 @@
+// Looks into a text that is known to be JSON: finds the member with a given key. Used for tags, which name the case of the object
+// around.
+#ifndef YOKE_TEXT_MEMBER_H
+#define YOKE_TEXT_MEMBER_H
+
+#include "base/alloc.h"
+
+/// Finds the last member with the key in the object text[0..<n], or the first one if `is_first`. `from` and `to` receive the
+/// beginning and end of the member's value. Returns false if the text is not an object, if no member has the key, or if memory
+/// for a key with escapes runs out. Cost: one pass. Does not check the text again.
+bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t key_length, bool is_first, size_t *from, size_t *to);
+/// Finds the text of the object's first key, with its quotes. Returns false if the text is not an object, or is an empty one.
+bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
+/// Finds the text of the second element of an array with two elements. Returns false for any other text.
+bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to);
+
+/// Returns the index after the member that begins at `i`, which may be white space before the member. `from` and `to` receive the
+/// beginning and end of the member's key, with its quotes. Returns `n` if no member is there.
+size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, size_t *to);
+
+/// A text that a hook made from the object `from`. That object begins at offset `start` of the text around it.
+typedef struct yoke_made {
+    const uint8_t *from;
+    size_t from_length;
+    const uint8_t *text;
+    size_t length;
+    uint64_t start;
+    /// The made text around this one, or NULL.
+    struct yoke_made *around;
+    /// The progress of comparing both texts. `i` and `j` are the next tokens in `text` and in `from`. `end` is where the current
+    /// member ends in `text`, and `member` is where the same member begins in `from`. Offsets are mostly asked for in ascending
+    /// order.
+    size_t i;
+    size_t j;
+    size_t end;
+    size_t member;
+} yoke_made;
+
+/// Returns the offset in the text around for the byte at `offset`, which counts from `start`. If the hook left the member
+/// unchanged up to this byte, the result is exact. Otherwise the result is the beginning of the object. `is_end`: the offset is
+/// the end of a value. Cost: both texts.
+uint64_t yoke_made_origin(yoke_made *made, uint64_t offset, bool is_end);
+
+#endif

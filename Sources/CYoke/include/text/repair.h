@@ -1,0 +1,11 @@
+// Repairs bad UTF-8, for texts that are read with U+FFFD in place of bytes that are not Unicode.
+#ifndef YOKE_TEXT_REPAIR_H
+#define YOKE_TEXT_REPAIR_H
+
+#include "base/alloc.h"
+
+/// Appends the `n` bytes at `s`. Replaces each maximal part of a bad sequence by one U+FFFD, as Swift's decoding and the WHATWG
+/// do. Returns false if memory runs out.
+bool yoke_repair_utf8(yoke_buffer *out, const uint8_t *s, size_t n);
+
+#endif

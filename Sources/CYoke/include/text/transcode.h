@@ -1,0 +1,46 @@
+// Converts UTF-16 and UTF-32 texts to UTF-8, for entry points that hold the entire text. They are recognised by their first
+// bytes, and converted before an engine sees them.
+//
+//     FF FE 5B 00 5D 00      UTF-16, little endian, mark of 2 bytes        -> 5B 5D
+//     5B 00 5D 00            the same without a mark: JSON starts with ASCII, so the zeros tell
+#ifndef YOKE_TEXT_TRANSCODE_H
+#define YOKE_TEXT_TRANSCODE_H
+
+#include "base/alloc.h"
+
+typedef enum yoke_encoding {
+    YOKE_UTF8 = 0,
+    YOKE_UTF16_LITTLE,
+    YOKE_UTF16_BIG,
+    YOKE_UTF32_LITTLE,
+    YOKE_UTF32_BIG
+} yoke_encoding;
+
+/// Returns the encoding of p[0..<n]. A byte order mark decides; `*mark` receives its length (0 without a mark, 3 for UTF-8).
+/// Without a mark, the zeros of the first character decide (RFC 4627 section 3). That RFC looked at two characters, but since RFC
+/// 8259 the second may be any character. The first character must be ASCII and not NUL, else the encoding is UTF-8. Looks at no
+/// more than 4 bytes.
+///
+/// Without a mark, n must be a whole number of units, so that `[`, NUL, `]` is bad UTF-8 both in one piece and in chunks. With a
+/// mark, a cut unit is an error of `yoke_transcode`. UTF-8 of even length whose second byte is NUL is never JSON, and is taken
+/// for UTF-16.
+yoke_encoding yoke_detect_encoding(const uint8_t *p, size_t n, size_t *mark);
+
+/// Appends p[0..<n] (the bytes after the mark) to `out` as UTF-8. YOKE_UTF8 is copied without a check. Byte order marks inside
+/// the text are ordinary characters.
+///
+/// Returns false for lone surrogates, for values above U+10FFFF, and for units that the end cuts. `*bad_at` receives the offset
+/// in `p` of the first unit that no valid text could have there:
+/// - after a high surrogate: the unit that should be a low surrogate;
+/// - if the end cuts a pair: `n`;
+/// - if the end cuts a unit: the start of this unit.
+///
+/// The text before that unit has been appended. Also returns false if memory runs out: then `out->failed` is set.
+bool yoke_transcode(yoke_encoding encoding, const uint8_t *p, size_t n, yoke_buffer *out, size_t *bad_at);
+
+/// Converts `at`, an offset in the converted text `utf8`, to an offset in the source (without its mark). Returns the offset of
+/// the source character that contains this byte, or the end of the last character. Error messages use it, because they speak of
+/// the bytes that the caller passed. The cost is linear in `at`.
+uint64_t yoke_transcode_source_offset(yoke_encoding encoding, const uint8_t *utf8, size_t at);
+
+#endif

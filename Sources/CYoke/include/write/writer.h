@@ -1,0 +1,115 @@
+// The writer: it turns models into JSON text with the same plan that reads them. C loads scalars at their offsets. Thunks only
+// lend a String's bytes or an array's elements, or step through a dictionary. Frames are explicit, so nothing recurses.
+#ifndef YOKE_WRITE_WRITER_H
+#define YOKE_WRITE_WRITER_H
+
+#include "plan/thunks.h"
+#include "base/value_stack.h"
+
+enum {
+    /// Bytes of the output's memory that one step of the writer may use before it asks for more.
+    YOKE_STEP_ROOM = 160
+};
+
+typedef struct yoke_style {
+    /// Spaces for each level. 0 is compact.
+    uint32_t indent;
+    bool sorts_keys;
+    bool escapes_slashes;
+    /// Write nil members as null instead of leaving them out.
+    bool writes_nulls;
+    uint64_t depth_limit;
+} yoke_style;
+
+enum yoke_write_error {
+    YOKE_WRITE_OK,
+    YOKE_WRITE_MEMORY,
+    YOKE_WRITE_DEPTH,
+    /// NaN or an infinity.
+    YOKE_WRITE_NOT_FINITE,
+    /// Swift refused the value: see `failure`.
+    YOKE_WRITE_THUNK,
+    /// A date that the style cannot write as text.
+    YOKE_WRITE_NO_DATE,
+    /// A value is not an object, though its members were to stand in the object around it.
+    YOKE_WRITE_NOT_MEMBERS
+};
+
+typedef struct yoke_write_frame {
+    const yoke_slot *slot;
+    /// OBJECT: the instance. ARRAY: the first element. DICTIONARY: the iterator, or NULL. VIA, RAW_TEXT: the storage.
+    const uint8_t *base;
+    /// OBJECT: the table of its fields. VIA, RAW_TEXT: `stored` is the slot of the value in the storage.
+    const yoke_object *object;
+    const yoke_slot *stored;
+    /// How many fields, elements or pairs have been begun. DICTIONARY without an iterator: the next bucket.
+    size_t position;
+    /// Depends on the kind:
+    /// - ARRAY: number of elements.
+    /// - DICTIONARY: offset in the output at which the text of the current key begins. For sets: size of `marks` before them.
+    /// - SHARED_KEY, EXTRA: offset in the output at which the value's text begins.
+    /// - OBJECT_WITH_RULES: size of `members` before them, in bytes.
+    size_t count;
+    /// A `yoke_kind`. Sets use DICTIONARY. Objects whose members come from several sources use OBJECT_WITH_RULES.
+    uint8_t kind;
+    /// OBJECT_WITH_RULES: some members may repeat the key of others.
+    bool may_repeat;
+    // For DICTIONARY and VIA only.
+    /// DICTIONARY: address of the current value, which lives while `holds_value` is true. Without an iterator: the dictionary
+    /// itself.
+    bool holds_value;
+    uint8_t *value;
+    yoke_stack_mark mark;
+} yoke_write_frame;
+
+struct yoke_writer {
+    yoke_buffer *out;
+    /// A step may begin up to this address: YOKE_STEP_ROOM bytes before the end of the output's memory.
+    uint8_t *limit;
+    const yoke_thunks *thunks;
+    yoke_style style;
+    yoke_write_frame *frames;
+    size_t frame_count;
+    size_t frame_capacity;
+    yoke_value_stack stack;
+    size_t depth;
+    /// A member that the next object begins with: its quoted key with a colon, and its value. NULL: no such member.
+    const uint8_t *tag_key;
+    size_t tag_key_length;
+    const uint8_t *tag_value;
+    size_t tag_value_length;
+    /// For members that are to be ordered: `members` holds their beginnings, `places` is working room, and `moved` holds the text
+    /// before ordering and the unescaped keys.
+    yoke_buffer members;
+    yoke_buffer places;
+    yoke_buffer moved;
+    /// For sets whose elements are to be ordered: where the elements begin in the output. The innermost set comes last.
+    yoke_buffer marks;
+    /// The `choices` of the value's type, for the `project` thunk.
+    const yoke_slot *const *choices;
+    enum yoke_write_error error;
+    void *failure;
+    const yoke_allocator *allocator;
+};
+
+void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunks, yoke_style style,
+                      const yoke_allocator *allocator);
+void yoke_writer_free(yoke_writer *w);
+
+/// Writes the value at `at`. If it returns false, `error` says why, and the frames say where. `yoke_writer_free` cleans up.
+bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
+
+/// Guesses the length of a text from the last text of the same kind. Any thread may read and write the guess.
+static inline size_t yoke_length_guess(const size_t *guess) { return __atomic_load_n(guess, __ATOMIC_RELAXED); }
+static inline void yoke_length_note(size_t *guess, size_t length) { __atomic_store_n(guess, length, __ATOMIC_RELAXED); }
+
+/// For thunks. They write a string, raw text (numbers), the layout before an element of a set, and a dictionary's key with its
+/// indentation and colon.
+void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);
+void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n);
+void yoke_writer_element(yoke_writer *w);
+/// The next object will begin with this member. The bytes must live until then.
+void yoke_writer_tag(yoke_writer *w, const uint8_t *key, size_t key_length, const uint8_t *value, size_t value_length);
+void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n);
+
+#endif

@@ -1,0 +1,98 @@
+// The strict filter: it checks the text before yajl, an engine that is less strict than RFC 8259. It looks at every byte once, in
+// wide steps, over chunks that may end anywhere. It says how many of the bytes are good.
+//
+//     { "k": "\ud834\udd1e é" }      fine
+//     { "k": "\ud834 é" }            up to the blank: a high surrogate must be followed by a low one
+//     { "k": "\udd1e" }              up to the second d, which makes it a low surrogate
+//     { "k": "<E0><80>..." }         up to the 80: overlong
+//
+// The filter does not know which bytes are in strings. Bytes that are illegal only inside strings, or only outside, are left to
+// the engine. (The engine also refuses bad escapes, such as \x and \u12G4, and backslashes outside of strings.) So the caller
+// first passes the good bytes on. It reports the filter's error only if the engine found no earlier error in them.
+#ifndef YOKE_YAJL_STRICT_FILTER_H
+#define YOKE_YAJL_STRICT_FILTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "text/commas.h"
+
+typedef enum yoke_filter_error {
+    YOKE_FILTER_OK = 0,
+    /// A raw form feed or vertical tab: white space for yajl, but illegal everywhere in JSON.
+    YOKE_FILTER_CONTROL,
+    /// Not UTF-8 (RFC 3629): an overlong form, a surrogate, a value above U+10FFFF, a stray or missing continuation byte.
+    YOKE_FILTER_UTF8,
+    /// A \u escape of a surrogate whose other half is missing.
+    YOKE_FILTER_SURROGATE,
+    /// A block comment, UTF-8 sequence or surrogate pair that the end of the text cuts.
+    YOKE_FILTER_CUT
+} yoke_filter_error;
+
+enum {
+    /// Do not check UTF-8, because the caller repairs strings itself.
+    YOKE_FILTER_ANY_UTF8 = 1,
+    /// Rewrite lone surrogate escapes to \ufffd instead of refusing them. Needs `yoke_filter_rewrite`.
+    YOKE_FILTER_REPLACE_SURROGATES = 2,
+    /// Overwrite // and /* */ comments with spaces. Line feeds and carriage returns stay, and either of them ends a // comment.
+    /// Needs `yoke_filter_rewrite`. The rules for UTF-8 and control characters also hold in comments. The rule for surrogates
+    /// does not.
+    YOKE_FILTER_COMMENTS = 4,
+    /// Overwrite commas after the last element or member with spaces. Needs `yoke_filter_rewrite`.
+    YOKE_FILTER_COMMAS = 8
+};
+
+/// The most bytes that `yoke_filter_rewrite` holds back. It needs this much room before a chunk.
+enum { YOKE_FILTER_HELD_MAX = 8 };
+
+/// State that is carried over chunks. Plain memory: it can be copied and needs no freeing. Callers read only `error`.
+typedef struct yoke_filter {
+    unsigned flags;
+    /// Why the last call stopped early. After it is set, every further call returns 0 and changes nothing.
+    yoke_filter_error error;
+    /// For a UTF-8 sequence that the end of a chunk cut: number of missing continuation bytes, and the bounds of the next one.
+    uint8_t due, due_low, due_high;
+    /// `escape`: how far an escape sequence has come. `comment`: how far a comment or string has come (only with
+    /// YOKE_FILTER_COMMENTS).
+    uint8_t escape, comment;
+    /// Number of bytes that `yoke_filter_rewrite` took but did not hand out yet.
+    uint8_t held;
+    uint8_t held_bytes[YOKE_FILTER_HELD_MAX];
+    yoke_commas commas;
+} yoke_filter;
+
+/// Starts a text. `flags` is a sum of YOKE_FILTER_ flags.
+void yoke_filter_init(yoke_filter *filter, unsigned flags);
+
+/// Checks the next `n` bytes of the text and returns how many of them are good. If the result is less than `n`, it is the index
+/// of the first byte that no valid text could have there, and `filter->error` is set. Reads nothing outside p[0..<n]. Not for a
+/// filter with a rewriting flag. The cost is linear. Any split into chunks gives the same answer.
+size_t yoke_filter_check(yoke_filter *filter, const uint8_t *p, size_t n);
+
+/// The same for the rewriting flags. It rewrites in place: `p` is the caller's own copy of the chunk, with YOKE_FILTER_HELD_MAX
+/// writable bytes before `p`. Only a later chunk may show if an escape is a lone surrogate, or if a `/` starts a comment. So the
+/// filter may hold back up to 7 bytes of this chunk. It puts them before the next chunk:
+///
+///     chunk 1   ["\ud834        handed out   ["\u          held   d834
+///     chunk 2   x"]             handed out   fffdx"]       (starting 4 bytes before p)
+///
+/// Returns how many of the `n` bytes are good, as above. `*out` and `*out_count` receive the bytes to pass on now. These bytes
+/// are contiguous and rewritten, and they have their original length. The offset of their first byte in the text is p's offset
+/// minus (p - *out). After an error the filter hands out everything before the bad byte and holds nothing.
+///
+/// Take columns and snippets from the original bytes, since each character of a comment becomes several spaces.
+size_t yoke_filter_rewrite(yoke_filter *filter, uint8_t *p, size_t n, uint8_t **out, size_t *out_count);
+
+/// True if the next byte belongs to a comment. The engine must not see that byte.
+bool yoke_filter_in_comment(const yoke_filter *filter);
+
+/// At the end of the text, before `yoke_filter_finish`: copies the held bytes to `out`, which has room for YOKE_FILTER_HELD_MAX,
+/// and returns their number. Pass them on like all others. They may make the text invalid (for example a final /).
+size_t yoke_filter_flush(yoke_filter *filter, uint8_t *out);
+
+/// Says that the text ends here. Returns YOKE_FILTER_CUT, and keeps it in `filter->error`, if the text ends inside a UTF-8
+/// sequence, a surrogate pair or a block comment. Else returns the error so far.
+yoke_filter_error yoke_filter_finish(yoke_filter *filter);
+
+#endif
