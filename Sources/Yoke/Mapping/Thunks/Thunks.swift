@@ -38,13 +38,13 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     var storage: JSONMapping.Child?
     /// Makes an array at the first address. Takes a number of elements from the second.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
-    /// Makes a dictionary at the first address. Takes a number of pairs from the second. True: the first of equal keys stays.
+    /// Makes a dictionary at the first address. Takes a number of pairs from the second. The Bool is true if the first of equal keys stays.
     /// Returns the number of entries.
     @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int, Bool) -> Int = { _, _, _, _ in unusedThunk() }
     /// Throws an error if a string cannot be a key of the dictionary. Called only if `checksKeys`.
     @exclusivity(unchecked) @usableFromInline var key: (UnsafeBufferPointer<UInt8>) throws -> Void = { _ in }
     @exclusivity(unchecked) @usableFromInline var checksKeys = false
-    /// Destroys a number of pairs. True: also a key without a value after the pairs.
+    /// Destroys a number of pairs, and, if the Bool is true, also a key without a value after the pairs.
     @exclusivity(unchecked) @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
     /// Makes a value at the first address from the storage at the second, which it takes. The third argument is the reader.
     @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer, Pointer?) throws -> Void = { _, _, _ in unusedThunk() }
@@ -77,7 +77,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Copies the dictionary's value for the key of the pair to the third address. Returns false if the dictionary does not have
     /// the key.
     @exclusivity(unchecked) @usableFromInline var find: (UnsafeRawPointer, UnsafeRawPointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
-    /// Puts the pair into the dictionary. False (the pair has no value): removes the entry with the key instead.
+    /// Puts the pair into the dictionary. If the Bool is false, the pair has no value, and the entry with its key is removed
+    /// instead.
     @exclusivity(unchecked) @usableFromInline var put: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
     /// Like `ownClass`, for an instance that an update makes anew. Throws if the class of the instance has no plan of its own.
     @exclusivity(unchecked) @usableFromInline var updateClass: (UnsafeRawPointer) throws -> UnsafeRawPointer? = { _ in nil }
@@ -102,13 +103,13 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var borrowText: (UnsafeRawPointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
     /// Returns an array's elements, which do not move while the array lives, and their number.
     @exclusivity(unchecked) @usableFromInline var elements: (UnsafeRawPointer) -> (UnsafeRawPointer?, Int) = { _ in unusedThunk() }
-    /// Puts an iterator over the value at the first address. True: the iteration is in the order of the keys.
+    /// Puts an iterator over the value at the first address. The Bool is true if the iteration is in the order of the keys.
     @exclusivity(unchecked) @usableFromInline var iterationBegin: (Pointer, UnsafeRawPointer, Bool) -> Void = { _, _, _ in unusedThunk() }
     /// Goes to the next entry: writes the key, and puts the value at the second address. Returns false at the end.
     @exclusivity(unchecked) @usableFromInline var iterationNext: (Pointer, Pointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
     /// Destroys the iterator.
     @exclusivity(unchecked) @usableFromInline var iterationEnd: (Pointer) -> Void = { _ in unusedThunk() }
-    /// Makes the storage of the value at the second address at the first one.
+    /// Makes at the first address the storage of the value at the second.
     @exclusivity(unchecked) @usableFromInline var store: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
     /// Returns a `yoke_slot` for the class of the instance at the address, if the class has a plan of its own.
     @exclusivity(unchecked) @usableFromInline var ownClass: (UnsafeRawPointer) -> UnsafeRawPointer? = { _ in nil }
