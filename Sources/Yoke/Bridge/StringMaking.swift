@@ -49,8 +49,8 @@ enum StringMaking {
         }
     }
 
-    /// Passes to `body` the words of the String that Swift makes of a text: the count word, and the words of the String's object
-    /// (nil if the String has no object of its own).
+    /// Passes to `body` the words of the String that Swift makes of a text: the count word, and the words of the String's object. A
+    /// String without an object of its own gives nil.
     private static func withWords<Result>(
         of text: some Collection<UInt8>, isASCII: Bool, _ body: (UInt64, UnsafePointer<UInt64>?) -> Result
     ) -> Result {
