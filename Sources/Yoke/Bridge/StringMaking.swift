@@ -1,9 +1,9 @@
 internal import CYoke
 
-/// Whether C may put Strings together by itself, as `swift_layout.h` says they lie: fixed by the ABI of Apple's systems and the same on Linux
-/// so far. Nothing relies on it before samples of Swift's own were found to have the very same words.
+/// Tells if C may make Strings without a call to Swift, in the layout of `swift_layout.h`. The ABI of Apple's systems fixes this
+/// layout; on Linux it is the same so far. Yoke relies on it only after samples that Swift made have the very same words.
 enum StringMaking {
-    /// Of up to 15 bytes.
+    /// True if C may make Strings of up to 15 bytes.
     static let isSmallKnown: Bool = {
         guard SwiftLayout.isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
         let bytes: StaticString = "abcdefghijklmno\u{7F}", others: StaticString = "éèêëàâä."
@@ -11,13 +11,13 @@ enum StringMaking {
             && [2, 8, 14, 15].allSatisfy { areSameSmall(others.utf8Start, $0, isASCII: false) }
     }()
 
-    /// What larger ones are made with; without a type where that is not known.
+    /// The parts that C needs to make larger Strings. Without a type if the layout is not known.
     nonisolated(unsafe) static let objects: yoke_string_objects = {
         guard SwiftLayout.isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return yoke_string_objects() }
         let ascii = [UInt8](repeating: 0x79, count: 72), other = [0xC3, 0xA9] + ascii
         let type = withWords(of: ascii, isASCII: true) { _, object in object.flatMap { UnsafeRawPointer(bitPattern: UInt($0[0])) } }
         let objects = yoke_string_objects(type: type, allocate: swift_allocObject)
-        // With and without the word behind the bytes, and with all room taken or not.
+        // With and without the word after the bytes, with all room used and with some left.
         let isKnown = type != nil && [16, 23, 24, 63, 64, 71, 72].allSatisfy { areSameLarge(ascii[..<$0], isASCII: true, objects) }
             && areSameLarge(other[...], isASCII: false, objects)
         return isKnown ? objects : yoke_string_objects()
@@ -26,7 +26,7 @@ enum StringMaking {
     private typealias Words = (UInt64, UInt64)
 
     private static func areSameSmall(_ bytes: UnsafePointer<UInt8>, _ count: Int, isASCII: Bool) -> Bool {
-        // Made at run time, so that it is no literal.
+        // Made at run time, so that Swift cannot make a literal.
         let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: isASCII)
         var made: Words = (0, 0)
         yoke_make_small_string(&made, bytes, count, isASCII)
@@ -41,14 +41,16 @@ enum StringMaking {
             var objects = objects
             text.withUnsafeBufferPointer { yoke_make_large_string(&objects, at, $0.baseAddress, $0.count, isASCII) }
             let made = at.load(as: Words.self), mine = UnsafePointer<UInt64>(bitPattern: UInt(made.1)).unsafelyUnwrapped
-            // Class, room (of which Swift may have found more), count. If they differ, nothing is known of how to free it.
+            // Compares the class, the flags beside the room, and the count; Swift's object may have more room. If they differ, it
+            // is not known how to free the object.
             let room: UInt64 = 0xFFFF_FFFF_FFFF
             guard made.0 == count, mine[0] == object[0], (mine[2] ^ object[2]) & ~room == 0, mine[3] == object[3] else { return false }
             return at.assumingMemoryBound(to: String.self).move().utf8.elementsEqual(text)
         }
     }
 
-    /// The words of the String that Swift makes of a text: with its count, and of its object, if it has one of its own.
+    /// Passes to `body` the words of the String that Swift makes of a text: the count word, and the words of the String's object. A
+    /// String without an object of its own gives nil.
     private static func withWords<Result>(
         of text: some Collection<UInt8>, isASCII: Bool, _ body: (UInt64, UnsafePointer<UInt64>?) -> Result
     ) -> Result {

@@ -1,14 +1,14 @@
 internal import CYoke
 
-/// Another text into the memory of a String that is there.
+/// Puts another text into the memory of an existing String.
 enum StringOverwrite {
-    /// Puts the String of the bytes in the place of the one at the address; in its memory, if that is on the heap, nobody else holds it, and it
-    /// was no shorter.
+    /// Replaces the String at the address by the String of the bytes. Reuses the old String's memory if it is on the heap, not
+    /// shared, and the old String was at least as long.
     static func put(_ at: UnsafeMutableRawPointer, _ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
         let string = at.assumingMemoryBound(to: String.self)
         if isPossible, let start = bytes.baseAddress, hasRoom(at, bytes.count) {
             string.pointee.removeAll(keepingCapacity: true)
-            // A part of a String is always copied; a whole one might take the place of an empty one.
+            // Swift always copies a Substring. An entire String might replace the empty one without a copy.
             string.pointee.append(contentsOf: Substring(borrow(start, bytes.count, isASCII)))
         } else {
             string.pointee = makeValidString(bytes, isASCII: isASCII)
@@ -18,7 +18,8 @@ enum StringOverwrite {
     private typealias Words = (count: UInt64, object: UInt64)
     private static let countBits: UInt64 = 0xFFFF_FFFF_FFFF
 
-    /// A String over bytes that are somebody else's, as that of a literal is: nothing counts who holds it. It must not outlive them.
+    /// Returns a String that borrows the bytes without a reference count, as the String of a literal does. The String must not
+    /// outlive the bytes.
     @inline(__always)
     private static func borrow(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ isASCII: Bool) -> String {
         let flags: UInt64 = 1 << 60 | (isASCII ? 3 << 62 : 0), isImmortal: UInt64 = 1 << 63
@@ -26,8 +27,9 @@ enum StringOverwrite {
         return unsafeBitCast((count: UInt64(count) | flags, object: object | isImmortal) as Words, to: String.self)
     }
 
-    /// Whether the String's bytes lie behind an object of its own, which nobody else holds, and are so many. (Its capacity is more; how much,
-    /// it does not tell.) Up to 15 bytes a String has no object.
+    /// Returns true if the String's bytes lie in an object of its own that is not shared, and the String has at least `count`
+    /// bytes. (The capacity is larger, but the String does not tell by how much.) A String of up to 15 bytes does not have an
+    /// object.
     @inline(__always)
     private static func hasRoom(_ at: UnsafeMutableRawPointer, _ count: Int) -> Bool {
         let words = at.assumingMemoryBound(to: Words.self).pointee
@@ -37,7 +39,7 @@ enum StringOverwrite {
         return withUnsafeMutablePointer(to: &object) { isHeldOnce($0) }
     }
 
-    /// Strings lie in memory as is said here, as far as samples can tell.
+    /// True if Strings lie in memory as this file assumes, as far as samples can tell.
     private static let isPossible: Bool = {
         guard SwiftLayout.isStringKnown else { return false }
         let address = "a literal of more than fifteen bytes"

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// Whether Strings, Arrays and Dictionaries lie in memory as `swift_layout.h` says, found out by samples: the writer then reads them
-/// without a call, and asks the thunks where it does not hold.
+/// Tells if Strings, Arrays and Dictionaries lie in memory as `swift_layout.h` says. Samples show this. If so, the writer reads
+/// these values without a call to Swift; else it calls the thunks.
 enum SwiftLayout {
     static var isStringKnown: Bool {
         guard isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
@@ -24,7 +24,7 @@ enum SwiftLayout {
 
     static var isDictionaryKnown: Bool {
         guard isLittle64Bit, MemoryLayout<[String: Int]>.size == 8, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
-        // With one word of bits, and with more.
+        // With one word of bucket bits, and with more.
         return [0, 100].allSatisfy { isAsSaid(dictionary(3, room: $0) { $0 }) } && isAsSaid(dictionary(0, room: 0) { $0 })
             && isAsSaid(dictionary(5, room: 0) { UInt8($0) }) && isAsSaid(dictionary(5, room: 0) { "\($0)" })
             && isAsSaid(dictionary(5, room: 0) { SIMD4(repeating: Float($0)) })
@@ -68,7 +68,7 @@ enum SwiftLayout {
             guard yoke_dictionary_buckets(at, &buckets), buckets.count == dictionary.count else { return false }
             var bucket = yoke_next_bucket(&buckets, 0)
             if dictionary.isEmpty { return bucket == buckets.capacity }
-            // One after the other behind the bits, before any of it is looked at.
+            // The keys must come after the bits, and the values after the keys. Checked before any key or value is read.
             guard buckets.capacity > buckets.count, buckets.capacity <= 1024, let keys = buckets.keys, let values = buckets.values,
                 keys == buckets.used + max(buckets.capacity / 64, 1) * 8,
                 (0..<64).contains(values - keys - buckets.capacity * MemoryLayout<String>.size)

@@ -1,7 +1,7 @@
 internal import CYoke
 
 extension ThunkTable {
-    /// What only some plans ask for.
+    /// Adds the thunks that only some plans need.
     static func addRules(to table: inout yoke_thunks) {
         table.capture = { context, to, text, count, choice in
             let thunks = Thunks.of(context)
@@ -19,7 +19,7 @@ extension ThunkTable {
         }
     }
 
-    /// What only reading over a value asks for.
+    /// Adds the thunks for reading in place over an existing value.
     static func addRefilling(to table: inout yoke_thunks) {
         table.overwrite_string = { at, bytes, count, ascii in
             StringOverwrite.put(at.unsafelyUnwrapped, UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
@@ -38,7 +38,7 @@ extension ThunkTable {
         }
     }
 
-    /// What only updates ask for.
+    /// Adds the thunks for updates.
     static func addUpdating(to table: inout yoke_thunks) {
         table.copy = { context, to, from in Thunks.of(context).copy(to.unsafelyUnwrapped, from.unsafelyUnwrapped) }
         table.find = { context, dictionary, pair, to in

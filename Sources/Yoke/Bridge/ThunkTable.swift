@@ -1,19 +1,20 @@
 internal import CYoke
 
-/// The trampolines.
+/// The functions that C calls (`yoke_thunks`). Most of them call a closure of a `Thunks` object.
 enum ThunkTable {
-    /// For writers. They look at Strings, arrays and dictionaries in memory. Finding out how these lie in memory takes a while, so a
-    /// process that only reads does not.
+    /// For writers, which look at Strings, arrays and dictionaries in memory. The samples that check these layouts take a while, so
+    /// a process that only reads does not make them.
     nonisolated(unsafe) static let writing = allocated(knowing(reading()))
 
-    /// A table for the process, never freed.
+    /// Allocates a table that lives as long as the process.
     static func allocated(_ table: yoke_thunks) -> UnsafePointer<yoke_thunks> {
         let memory = UnsafeMutablePointer<yoke_thunks>.allocate(capacity: 1)
         memory.initialize(to: table)
         return UnsafePointer(memory)
     }
 
-    /// The table for those who look at Strings, arrays and dictionaries in memory: writers, and readers that overwrite a value.
+    /// Returns the table for code that looks at Strings, arrays and dictionaries in memory: writers, and readers that overwrite a
+    /// value.
     static func knowing(_ table: yoke_thunks) -> yoke_thunks {
         var table = table
         table.knows_strings = SwiftLayout.isStringKnown
@@ -68,7 +69,7 @@ enum ThunkTable {
     }
 }
 
-/// Calls that may fail: C carries the error on.
+/// Runs a call that may fail. Returns nil, or the error for C to carry.
 @inline(__always)
 func attempt(_ body: () throws -> Void) -> UnsafeMutableRawPointer? {
     do {

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Writes one value as JSON text, by the plan of its type.
+/// Writes one value as JSON text, with the plan of its type.
 struct Writer: ~Copyable {
     private var out: UnsafeMutablePointer<yoke_buffer>
     private let thunks: UnsafePointer<yoke_thunks>
@@ -15,7 +15,7 @@ struct Writer: ~Copyable {
         out.initialize(to: yoke_buffer_make(allocator))
     }
 
-    /// Writes to memory that is lent, as long as the text fits in.
+    /// Writes to borrowed memory as long as the text fits, then to memory of its own.
     init(into memory: UnsafeMutableBufferPointer<UInt8>) {
         thunks = ThunkTable.writing
         let lender = UnsafeMutablePointer<yoke_lender>.allocate(capacity: 1)
@@ -37,10 +37,10 @@ struct Writer: ~Copyable {
     /// Reserves memory for a text of `count` bytes. If the memory is not sufficient, writing throws the error later.
     func reserve(_ count: Int) { _ = yoke_buffer_reserve(out, count) }
 
-    /// The written text. Valid as long as this writer.
+    /// The written text, valid as long as this writer lives.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
 
-    /// Appends a value's text, through the slot of its plan.
+    /// Appends the text of a value. `root` is the slot of the plan.
     func write<Value>(_ value: borrowing Value, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions) throws(JSONError) {
         let writer = UnsafeMutablePointer<yoke_writer>.allocate(capacity: 1)
         writer.initialize(to: yoke_writer())

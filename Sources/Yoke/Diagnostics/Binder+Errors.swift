@@ -1,12 +1,13 @@
 internal import CYoke
 
-// What went wrong, in words. Only on failure.
+// Turns a fault of an engine, or an error of the C binder, into a `JSONError`. Runs only on failure.
 
 extension Binder {
-    /// The error for a fault; `chunk` is the text that `feed` or `finish` was given. What was bound is destroyed, and the
-    /// binder is ready to start again.
+    /// Returns the error for a fault. Destroys the half-made values, after which the binder can start again.
     ///
-    /// - Parameter known: where in the text it is, if not where the fault says.
+    /// - Parameters:
+    ///   - chunk: the text that `feed` or `finish` was given.
+    ///   - known: the position of the fault in the text, if it differs from the fault's own.
     func describe(
         _ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64? = nil
     ) -> JSONError {
@@ -14,7 +15,7 @@ extension Binder {
         if let garbage = isTooLong(before: fault) ? .refused : garbageStart(fault) {
             (fault, known) = (garbage, nil)
         } else if isLines, fault.byte == UInt8(ascii: "\n") {
-            // No token goes over a line's end: this one is cut there.
+            // In a text of lines, a token cannot contain a line end. The line end cuts this token.
             (fault, known) = (EngineFault(.unexpectedEnd, at: 0), origin(of: fault.offset))
         }
         let error = fault.kind == .refused ? describeRefusal(chunk) : syntaxError(fault, chunk, at: known)
@@ -22,7 +23,7 @@ extension Binder {
         return error
     }
 
-    /// An error of the limits that are kept outside of the engine.
+    /// Returns the error for a limit that the engine does not check.
     func limitError(_ message: String, at offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
         let error = JSONError(
             .limitExceeded, message, path: path(), place: place(offset, chunk), hint: "see JSONLimits")
@@ -30,7 +31,8 @@ extension Binder {
         return error
     }
 
-    /// Whether the token that the fault is in was longer than the limits before: chunks that end there would have shown it.
+    /// Returns true if the token with the fault exceeds a limit already before the fault. If a chunk ended there, the limit would
+    /// be the error.
     private func isTooLong(before fault: EngineFault) -> Bool {
         switch fault.kind {
         case .refused, .outOfMemory, .unexpectedEnd: false
@@ -38,8 +40,8 @@ extension Binder {
         }
     }
 
-    /// A fault inside of, or the end of the text in, a token that stands behind the one value: the token is wrong from its
-    /// first byte on.
+    /// Returns another fault if the given one is in a token after the one value, or if the text ends in such a token. This token is
+    /// wrong from its first byte on.
     private func garbageStart(_ fault: EngineFault) -> EngineFault? {
         let binder = c.pointee
         let source = binder.source
@@ -57,7 +59,7 @@ extension Binder {
         if at < source.chunk_length {
             return EngineFault(.unexpectedCharacter, at: source.offset + UInt64(at), byte: source.chunk[at])
         }
-        // The bad byte is the first one: the engine was not given it.
+        // The bad byte is the first byte of the token. The engine did not get this byte.
         return fault.kind == .unexpectedEnd ? nil : EngineFault(.unexpectedCharacter, at: fault.offset, byte: fault.byte)
     }
 
@@ -66,7 +68,7 @@ extension Binder {
         let text = UnsafeBufferPointer(
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         if !isMade, text.count > 0, offset >= b.reparsed_start {
-            // In a captured value, of which earlier chunks are gone: but its own text is at hand.
+            // The position is in a value with raw text. The value's earlier chunks are gone, but the raw text is in memory.
             func place(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Place? {
                 places.place(of: offset, in: text, from: b.reparsed_start, showsSnippet: options.showsSnippets)
             }
@@ -95,7 +97,7 @@ extension Binder {
         ) -> JSONError {
             JSONError(
                 kind, message, path: path, place: place, expected: e.code == YOKE_ERROR_REFUSED_FIELD ? nil : expected,
-                // Of what a hook refused nothing is known here.
+                // If a hook refused the value, the kind of the value is not known here.
                 found: [YOKE_ERROR_THUNK, YOKE_ERROR_REFUSED_FIELD].contains(e.code) ? thrown?.found : found, hint: hint ?? tried, keys: keys,
                 underlying: underlying)
         }
@@ -153,7 +155,7 @@ extension Binder {
         }
     }
 
-    /// Of a value that follows a 0 directly, as in `01`.
+    /// Returns the hint for a value that directly follows a 0, as in `01`.
     private func hintBehindZero(_ chunk: UnsafeBufferPointer<UInt8>) -> String? {
         guard options.showsSnippets else { return nil }
         let start = origin(of: c.pointee.error.offset)
@@ -181,7 +183,7 @@ extension Binder {
             return make(.refused, "expected \(malformed.expected)" + foundScalar, malformed.hint, [], error)
         }
         let name = c.pointee.error.type.map { $0.pointee.name } ?? "the type"
-        // What others say of the value may quote it.
+        // An error that is not Yoke's own may quote the value.
         let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
         return make(.refused, "\(name) refused the value\(why)", nil, [], error)
     }
@@ -212,7 +214,7 @@ extension Binder {
         return make(.refused, "expected \(wanted)" + foundScalar, hint, [], nil)
     }
 
-    /// The scalar that does not fit, as messages show it; nil: it is not known, or must not be shown.
+    /// The invalid scalar as messages show it; nil if it is not known or must not be shown.
     private var shownScalar: String? {
         guard options.showsSnippets else { return nil }
         let isString = c.pointee.error.found == YOKE_FOUND_STRING
@@ -222,7 +224,7 @@ extension Binder {
 
     private var foundScalar: String { shownScalar.map { ", found \($0)" } ?? "" }
 
-    /// Where the mode `.lenient` would read the value.
+    /// A hint if the mode `.lenient` would read the value; else nil.
     private var lenientHint: String? {
         guard options.showsSnippets, tried == nil, let type = c.pointee.error.type?.pointee, c.pointee.error.text_length <= Int(YOKE_ERROR_TEXT),
             let reading = scalar({ text in ExpectedKind.lenientReading(type, c.pointee.error.found, String(decoding: text, as: UTF8.self)) })
@@ -230,7 +232,7 @@ extension Binder {
         return "options: .lenient, or the rule .lenient of the property, reads it as \(reading)"
     }
 
-    /// Lends the text of the scalar that does not fit, or its start; nil: it is not known.
+    /// Passes the text of the invalid scalar, or the start of this text, to `body`. Returns nil if the scalar is not known.
     private func scalar<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
         let length = c.pointee.error.text_length
         guard length > 0 else { return nil }

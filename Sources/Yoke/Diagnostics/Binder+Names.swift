@@ -1,6 +1,6 @@
 internal import CYoke
 
-// Keys and cases that are unknown or absent, in words, with what was meant.
+// Messages about unknown or missing keys and cases, with hints at the likely spelling.
 
 extension Binder {
     func unknownCase(_ make: Make) -> JSONError {
@@ -8,7 +8,7 @@ extension Binder {
         let mark = c.pointee.frames[Int(c.pointee.frame_count) - 1].key_mark
         let text = String(decoding: keyBytes(from: mark, to: c.pointee.keys.count), as: UTF8.self)
         let names = (0..<Int(type.case_count)).map { i in
-            // Without the quotes of the literal.
+            // Drops the quotes of the literal.
             let literal = UnsafeBufferPointer(start: type.case_literals[i], count: Int(type.case_lengths[i]))
             return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
         }
@@ -17,7 +17,7 @@ extension Binder {
 
     func unknownCase(_ text: String, _ names: [String], _ type: yoke_type, isNumber: Bool, _ make: Make) -> JSONError {
         func quoted(_ text: String) -> String { isNumber ? text : "\"\(text)\"" }
-        // The nearest number is no likelier than the others. Which name is near says what the text holds.
+        // The nearest number is not likelier than the others. A near name would also reveal what the text holds.
         let nearest = isNumber || !options.showsSnippets ? nil : NearestName.of(text, among: names)
         let hint =
             nearest.map { "did you mean \(quoted($0))?" }
@@ -26,7 +26,7 @@ extension Binder {
         return make(.unknownCase, "\(what) is no case of \(type.name)", hint, [], nil)
     }
 
-    /// The first names of a list; nil: there are none.
+    /// Returns the first 12 names of a list; nil if the list is empty.
     private func list(_ words: String, _ names: [String]) -> String? {
         if names.isEmpty { return nil }
         return "\(words) " + names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
@@ -54,14 +54,14 @@ extension Binder {
         return make(.unknownKey, "\(name) has no property for \(shown)", hint, [], nil)
     }
 
-    /// The type of the innermost model: the object on top may be one on the way of a path.
+    /// The type of the innermost model. The object on top may be a path node.
     private var modelType: UnsafePointer<yoke_type>? {
         UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).last {
             UInt32($0.kind) == YOKE_FRAME_OBJECT.rawValue && $0.slot?.pointee.type.map { UInt32($0.pointee.kind) == YOKE_OBJECT.rawValue } ?? false
         }?.slot.pointee.type
     }
 
-    /// Of a value that is no case of its type.
+    /// Returns the error for a value that does not match a case of its type; nil for other kinds of errors.
     func caseError(_ error: any Error, _ make: Make) -> JSONError? {
         let name = c.pointee.error.type.map { $0.pointee.name } ?? "the type"
         func quoted(_ names: [String]) -> [String] { names.filter { !$0.isEmpty }.map { "\"\($0)\"" } }
@@ -83,7 +83,7 @@ extension Binder {
         }
     }
 
-    /// Of a value that is tried as one case after the other: that this was the last one.
+    /// A hint if a value was tried as several cases: the error is about the last case.
     var tried: String? {
         let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count))
         guard let frame = frames.last(where: { UInt32($0.kind) == YOKE_FRAME_CHOSEN.rawValue }), frame.count > 1 else { return nil }
@@ -102,14 +102,14 @@ extension Binder {
         return make(.refused, "\(what) is not \(key.expected)", hint, [], nil)
     }
 
-    /// The model on top stands as an array.
+    /// True if the text has an array for the model on top.
     var isPositional: Bool { UInt32(c.pointee.top.pointee.kind) == YOKE_FRAME_PATH_NODES.rawValue }
 
-    /// A property that is absent.
+    /// A property that is missing.
     struct MissingKey {
-        /// Where it is read from, in the order of preference.
+        /// The keys and paths that the property is read from, in the order of preference.
         let aliases: [String]
-        /// The keys in the object that they begin with.
+        /// The first key of each of these paths.
         let firsts: [String]
 
         var key: String { aliases[0] }
@@ -127,7 +127,7 @@ extension Binder {
         let object = table.pointee, words = Int(object.words)
         return (0..<Int(object.keyed)).filter { i in
             let bit = UInt64(1) << UInt64(i & 63)
-            // Collecting errors: what failed, and was told of, is not missing too.
+            // If errors are collected, a field that failed has been reported. It is not missing too.
             let failed = c.pointee.collects ? frame.seen[words + (i >> 6)] : 0
             return c.pointee.required[i >> 6] & ~frame.seen[i >> 6] & ~failed & bit != 0
         }.map { i in
@@ -137,7 +137,7 @@ extension Binder {
         }
     }
 
-    /// A field's key, or the path or name of one that has none of its own.
+    /// Returns the key of a field. A field without a key of its own has a path or a name instead.
     static func key(of field: yoke_field) -> UnsafeBufferPointer<UInt8> {
         if field.key_length != .max { return UnsafeBufferPointer(start: field.key, count: field.key_length) }
         return UnsafeBufferPointer(start: field.key, count: Int(field.position))
@@ -158,14 +158,14 @@ extension Binder {
         return keys.count == 1 ? "give the property an initial value or make it Optional, if it may be absent" : nil
     }
 
-    /// Of null in a merge patch, for a property.
+    /// A hint if a merge patch has null for a property that cannot be without a value.
     var removalHint: String? {
         let frame = c.pointee.top.pointee, isPatch = UInt32(c.pointee.updates) & YOKE_UPDATE_MERGES.rawValue != 0
         guard isPatch, c.pointee.error.found == YOKE_FOUND_NULL, frame.is_in_place, frame.field != nil else { return nil }
         return "null removes a value, and this property cannot be without one"
     }
 
-    /// Keys of the object that has ended, as far as its text is at hand, that no property has.
+    /// Returns the keys of the ended object that do not belong to a property, as far as the object's text is in memory.
     func unknownKeys(_ chunk: UnsafeBufferPointer<UInt8>) -> [String] {
         let b = c.pointee, start = b.error.offset
         guard !isMade, b.made == nil, !b.is_error_in_made, var trie = b.top.pointee.object?.pointee.trie else { return [] }

@@ -1,22 +1,24 @@
-// What an instance says of the value that an update assigns to it. Only on failure.
+// The error of a class instance that refuses the values of an update. Runs only on failure.
 
 extension Binder {
-    /// Assigns what an update has changed of instances in properties. When that fails, `assignments.undo()` is left to be called.
+    /// Assigns the changes of an update to the instances in properties. If this fails, the caller must call `assignments.undo()`.
     func commit() throws(JSONError) { try assignments.commit(self) }
 
-    /// The error for what an assignment has thrown: where the text has the constant that would change, else the instance itself.
+    /// Returns the error for an assignment that threw. Its position is the constant that would change, if the text has this
+    /// constant. Else its position is the instance.
     ///
     /// - Parameters:
-    ///   - name: that of the instance's class.
-    ///   - fields: what the instance is read by way of.
-    ///   - path: where the text has it.
+    ///   - name: the name of the instance's class.
+    ///   - fields: the fields of the instance's storage type.
+    ///   - path: the path of the instance in the text.
     func refusal(_ name: String, _ error: any Error, of fields: [FieldDescription], at path: String) -> JSONError {
         let paths = Self.paths(of: error, in: fields, below: path, variant)
         let found = paths.lazy.compactMap { path in self.place(inUpdateAt: path).map { (path: path, place: $0) } }.first
         return JSONError(.refused, "\(name) refused the value: \(error)", path: found?.path ?? paths[0], place: found?.place, underlying: error)
     }
 
-    /// Where the text may have what the error is about, the likeliest first; at least one.
+    /// Returns the paths where the text may have the value that the error is about. The likeliest path comes first. There is at
+    /// least one path.
     private static func paths(
         of error: any Error, in fields: [FieldDescription], below object: String, _ variant: PlanVariant
     ) -> [String] {
@@ -43,7 +45,8 @@ extension Binder {
         return nil
     }
 
-    /// The place of a value in the text of the update, by reading it once more; nil: it is not there.
+    /// Returns the position of a value in the text of the update; nil if the text does not have the value. Reads the text once
+    /// more.
     private func place(inUpdateAt path: String) -> JSONError.Place? {
         var options = JSONReadOptions.unlimited
         (options.allowsTrailingCommas, options.showsSnippets) = (true, self.options.showsSnippets)
@@ -54,7 +57,7 @@ extension Binder {
     }
 }
 
-/// A value of any kind, whose error tells its place.
+/// A value of any kind. Reading it always throws, so that the error tells the position.
 private struct Unwanted: JSONReadable {
     struct Found: Error {}
     static var jsonMapping: JSONMapping { JSONMapping(Self.self, via: JSONRawText.self, decode: { _ in throw Found() }, encode: { _ in throw Found() }) }

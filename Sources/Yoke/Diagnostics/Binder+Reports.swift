@@ -1,14 +1,15 @@
 internal import CYoke
 
-// What C tells of a text that it reads on in.
+// Handles what C reports while it reads on: recovered values, left-out values, and trials.
 
 extension Binder {
-    /// Something was mended, or left out with an error. Called while the frames stand at its place.
+    /// C calls this function when it has recovered, when it has left out a value with an error, and for trials. The frames still
+    /// lead to the value.
     func diagnose(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
         case YOKE_REPORT_ERROR:
             let isCheck = c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD, error = describeRefusal(chunkInHand)
-            // What was left out of the value is why it is refused.
+            // The value is refused because a part was left out. The error of that part is enough.
             if !isCheck || !hasProblem(in: error) { problems.append(error) }
         case YOKE_REPORT_LOST: elements?.fail(takeProblems())
         case YOKE_REPORT_TRIAL: trials.append(reported.count)
@@ -24,10 +25,11 @@ extension Binder {
         }
     }
 
-    /// Adds an entry, or keeps it until the trial that it is of has ended.
+    /// Adds an entry. During a trial, keeps the entry until the trial has ended.
     func report(_ entry: JSONReport.Entry) { trials.isEmpty ? add(entry) : reported.append(entry) }
 
-    /// Whether an error has been told of that is in the value that this one is about, in the object that has ended.
+    /// Returns true if an error was reported for a part of the value that this error is about. Looks only at errors in the ended
+    /// object.
     private func hasProblem(in error: JSONError) -> Bool {
         let object = c.pointee.top.pointee
         let begun = object.seen[2 * Int(object.object.pointee.owner_words)]
@@ -37,7 +39,7 @@ extension Binder {
         }
     }
 
-    /// Adds an entry, once: of one text that several fields are bound to, each may say the same.
+    /// Adds an entry once. If several fields are bound to one text, each field may report the same entry.
     private func add(_ entry: JSONReport.Entry) {
         let b = c.pointee
         let around = b.reparses > 0 ? b.reparsing_in : b.source.capturing > 0 ? b.source.kept_from : YOKE_NO_OFFSET
@@ -48,7 +50,7 @@ extension Binder {
         addToReport(entry)
     }
 
-    /// The end of the value that an error is about, as far as it is known, or of the current event.
+    /// Returns the end of the value that an error is about, if this end is known. Else returns the end of the current event.
     private func end(of error: yoke_error?) -> Int {
         let end = error.map(\.end).flatMap { $0 > 0 ? $0 : nil } ?? yoke_source_event_end(source)
         return Int(clamping: origin(of: end, isEnd: true))
@@ -57,9 +59,10 @@ extension Binder {
     private func entry(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
         let e = c.pointee.error
         let isLeftOut = note == YOKE_REPORT_DROPPED || note == YOKE_REPORT_DEFAULT_FOR_INVALID
-        // A value's beginning comes before its end: what looks for them in a text that a hook has made goes on from there.
+        // Asks for the start of a value before its end: in a text that a hook made, the search for the end continues from the
+        // start.
         if isLeftOut {
-            // Of the value that is left out a part may be what is wrong.
+            // The error may be about a part of the value that is left out.
             let error = describeRefusal(chunkInHand)
             let end = end(of: e)
             let start = error.offset ?? end
@@ -70,7 +73,7 @@ extension Binder {
                 column: error.column ?? 1, expected: error.expected ?? "another value", found: error.found ?? FoundKind.words(found),
                 reason: error.message, leftOut: path(frames: Int(c.pointee.recovering)), isReplaced: isReplaced)
         }
-        // What is told of a container is told at its end.
+        // A report about a container comes at the container's end.
         let isOfContainer = found == YOKE_FOUND_ARRAY && note == YOKE_REPORT_COERCED || found == YOKE_FOUND_OBJECT && note == YOKE_REPORT_DUPLICATE_KEY
         let start = origin(of: isOfContainer ? c.pointee.top.pointee.start : yoke_source_event_start(source))
         let end = end(of: nil)
@@ -82,17 +85,17 @@ extension Binder {
             found: FoundKind.words(found))
     }
 
-    /// The errors since the last call, as one; nil: none. In the order of the text, whenever they were found: that of an object as a whole
-    /// stands in front of those in it.
+    /// Returns the errors since the last call as one error; nil without errors. They are in the order of the text, not in the
+    /// order of their discovery: an error of an entire object comes before the errors inside.
     func takeProblems() -> JSONError? {
         if problems.isEmpty { return nil }
         defer { problems = [] }
-        // Stable, so that at one place they stay as they were found.
+        // A stable sort: errors at the same position stay in their order.
         let sorted = problems.enumerated().sorted { a, b in
             let (first, second) = (a.element.offset ?? 0, b.element.offset ?? 0)
             return first == second ? a.offset < b.offset : first < second
         }
-        // What several properties are read from is wrong once.
+        // Several properties may be read from one invalid value. The error counts once.
         var all: [JSONError] = [], here: Set<String> = []
         for (_, problem) in sorted {
             if problem.offset != all.last?.offset { here = [] }
@@ -101,10 +104,10 @@ extension Binder {
         return JSONError(all)
     }
 
-    /// Throws what was told of, if anything was.
+    /// Throws the collected errors, if there are any.
     func throwProblems() throws(JSONError) {
         guard let error = takeProblems() else { return }
-        // What has been read is not handed out.
+        // The caller does not get the value.
         abandon()
         throw error
     }

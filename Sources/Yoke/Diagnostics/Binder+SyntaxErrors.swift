@@ -1,11 +1,11 @@
 internal import CYoke
 
-// Texts that are not JSON, in words. A message depends only on what the text holds up to the fault, so that chunks change nothing.
+// Errors of texts that are not JSON. A message depends only on the text up to the fault, so it is the same for all chunk sizes.
 
 extension Binder {
-    /// The error for a fault of the text.
+    /// Returns the error for a fault of the text.
     ///
-    /// - Parameter known: where in the text it is, if not where the fault says.
+    /// - Parameter known: the position of the fault in the text, if it differs from the fault's own.
     func syntaxError(_ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64?) -> JSONError {
         let offset = known ?? (fault.kind == .unexpectedEnd ? bytes : origin(of: fault.offset))
         if fault.isInOtherEncoding(at: offset) { return otherEncoding(at: offset, chunk) }
@@ -32,20 +32,20 @@ extension Binder {
 
     private func otherEncoding(at offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError {
         var place = place(offset, chunk)
-        place.snippet = nil  // every other byte of it would be an escape
+        place.snippet = nil  // every other byte of the snippet would be an escape
         return JSONError(.invalidUnicode, JSONError.otherEncoding, place: place, hint: JSONError.otherEncodingHint)
     }
 
-    /// Whether the text ended, and there was nothing but blanks in it.
+    /// Returns true if the text ended and had only white space.
     private func isEmpty(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         guard c.pointee.values == 0, c.pointee.depth == 0, c.pointee.source.pending == YOKE_NO_OFFSET else { return false }
-        // Of a cut byte order mark, or a cut comment, the engine has seen nothing.
+        // The engine has not seen a byte order mark or comment that the end of the text cuts.
         guard let last = places.front(of: bytes, in: chunk, count: 1).first else { return true }
         let isMark = bytes == 3 && last == 0xBF
         return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !options.allowsComments
     }
 
-    /// The comma that should not be there, behind which the fault found the end of its array or object.
+    /// Returns the comma that should not be there, if the fault is the end of an array or object directly after a comma.
     private func comma(before fault: EngineFault) -> FaultMessage.Comma? {
         guard fault.isMisplacedToken, c.pointee.depth > 0 else { return nil }
         switch fault.byte {

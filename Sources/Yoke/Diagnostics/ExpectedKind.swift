@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// What a plan's type wants, in words.
+/// Names the kind of value that a plan's type expects.
 enum ExpectedKind {
     static func words(_ type: yoke_type) -> String {
         switch UInt32(type.kind) {
@@ -21,7 +21,7 @@ enum ExpectedKind {
         }
     }
 
-    /// What is wrong with a number that the type does not hold.
+    /// Returns the message for a number that is out of range for the type.
     ///
     /// - Parameter value: the number as the message shows it.
     static func outOfRange(_ type: yoke_type?, _ value: String) -> String {
@@ -30,7 +30,7 @@ enum ExpectedKind {
         return "\(value) does not fit \(type.name) (\(range(integer)))"
     }
 
-    /// The Swift type of an integer kind; nil: it is another kind.
+    /// Returns the Swift type of an integer kind; nil for other kinds.
     private static func integer(_ type: yoke_type) -> (any (FixedWidthInteger & JSONReadable).Type)? {
         switch UInt32(type.kind) {
         case YOKE_I8.rawValue: return Int8.self
@@ -52,12 +52,12 @@ enum ExpectedKind {
 
     private static func range<Integer: FixedWidthInteger>(_ type: Integer.Type) -> String { "\(Integer.min)...\(Integer.max)" }
 
-    /// What the mode `.lenient` would make of a scalar that the type refuses; nil: it is an error there too.
+    /// Returns the kind of value that the mode `.lenient` would read a refused scalar as; nil if `.lenient` refuses the scalar too.
     ///
-    /// - Parameter text: a string's characters, or the number's literal.
+    /// - Parameter text: the characters of a string, or the literal of a number.
     static func lenientReading(_ type: yoke_type, _ found: yoke_found, _ text: String) -> String? {
         func reads<Value: JSONReadable>(_ type: Value.Type) -> Bool {
-            // Only the literal alone is converted, without white space around it.
+            // `.lenient` converts a literal only without white space around it.
             guard let first = text.utf8.first, let last = text.utf8.last, first > 0x20, last > 0x20 else { return false }
             return (try? Value(json: text)) != nil
         }

@@ -1,20 +1,20 @@
-/// What is wrong with a text that is not JSON, in words.
+/// The message about a fault in a text that is not JSON.
 struct FaultMessage {
-    /// A comma with nothing behind it.
+    /// A comma without an element or member after it.
     enum Comma { case behindElement, behindMember }
 
     let fault: EngineFault
-    /// The last bytes of the text in front of the fault.
+    /// The last bytes of the text before the fault.
     let front: [UInt8]
     let isBehindValue: Bool
-    /// The text ended without anything but blanks in it.
+    /// The text ended and had only white space.
     let isEmpty: Bool
     let comma: Comma?
-    /// The text is one of lines, of which each ends with its line feed.
+    /// The text consists of lines. Each line ends with a line feed.
     let isLines: Bool
-    /// It is in no array and no object.
+    /// The fault is outside of all arrays and objects.
     let isOutermost: Bool
-    /// Whether characters of the text may be named.
+    /// True if the message may quote characters of the text.
     let showsInput: Bool
 
     var message: String {
@@ -39,13 +39,13 @@ struct FaultMessage {
         }
     }
 
-    /// What would have been right in place of the bad byte.
+    /// Names the right text in place of the bad byte; nil if it is not known.
     var expected: String? {
         if fault.kind != .unexpectedCharacter || isBehindValue || fault.expected != nil { return fault.expected }
         return fault.isAtKey ? EngineFault.key : restOfWord
     }
 
-    /// `'e' of true`, behind `tru`.
+    /// After `tru`: `'e' of true`.
     private var restOfWord: String? {
         let start = front.suffix(while: Self.isSmallLetter)
         guard !start.isEmpty else { return nil }
@@ -55,13 +55,13 @@ struct FaultMessage {
         return nil
     }
 
-    /// What ends where JSON does.
+    /// The unit that must be complete JSON.
     private var unit: String { isLines ? "line" : "text" }
 
     // MARK: - Hints
 
     var hint: String? {
-        // It cannot be known yet whether a line feed follows.
+        // It is not known yet if a line feed follows.
         if isLines, fault.byte == 0x0D { return "the line may have been cut" }
         return switch fault.kind {
         case .unexpectedEnd: isEmpty ? nil : "the \(unit) may have been cut"
@@ -77,7 +77,7 @@ struct FaultMessage {
         case .behindMember: return "no comma may follow the last member"
         case nil: break
         }
-        // The others tell what the byte is.
+        // The other hints reveal the byte.
         guard showsInput, let byte = fault.byte else { return isBehindValue ? Self.severalValues(behind: front, isLines) : nil }
         if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
         if front.last == UInt8(ascii: "0"), let hint = Self.behindZero(byte) { return hint }
@@ -92,10 +92,10 @@ struct FaultMessage {
 
     static let noMemory = "no memory for the engine's buffers"
 
-    /// How many bytes in front of a fault are looked at.
+    /// Number of bytes before a fault that a message depends on.
     static let frontBytes = 8
 
-    /// Of a second value, behind such bytes: where a line has ended between the two, it will be NDJSON.
+    /// Returns the hint for a second value after these bytes. If a line has ended between both values, the text is probably NDJSON.
     static func severalValues(behind front: [UInt8], _ isLines: Bool) -> String {
         if isLines { return "a line holds one value; JSONStream reads several with format .values" }
         let blanks = front.suffix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -104,7 +104,7 @@ struct FaultMessage {
             : "several values are read by JSONStream with format .values or .lines"
     }
 
-    /// What is wrong with a number that begins with 0 and this byte.
+    /// Returns the hint for a number that begins with 0 and this byte.
     static func behindZero(_ byte: UInt8) -> String? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): "a number does not begin with 0"
@@ -113,7 +113,7 @@ struct FaultMessage {
         }
     }
 
-    /// What is meant, most likely, by a value that begins so. More than the first byte need not be there yet.
+    /// Returns a hint at the likely meaning of a value that begins with this byte. The bytes after it may not have come yet.
     private func insteadOfValue(_ byte: UInt8) -> String? {
         switch byte {
         case UInt8(ascii: "'"): "JSON strings are written in double quotes"
@@ -131,7 +131,7 @@ struct FaultMessage {
 
     // MARK: - Bytes
 
-    /// A byte as a person would name it.
+    /// Returns the name of a byte for a message.
     func name(of byte: UInt8) -> String {
         switch byte {
         case 0x20: "a space"
@@ -161,7 +161,7 @@ struct FaultMessage {
 }
 
 extension [UInt8] {
-    /// The longest end of it that the condition holds for.
+    /// Returns the longest suffix in which all bytes meet the condition.
     fileprivate func suffix(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         self[(lastIndex { !condition($0) }.map { $0 + 1 } ?? 0)...]
     }

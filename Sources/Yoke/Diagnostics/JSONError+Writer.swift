@@ -38,7 +38,7 @@ extension JSONError {
                 guard let object = frame.object?.pointee else { break }
                 let index = writer.style.sorts_keys ? Int(object.sorted[frame.position - 1]) : frame.position - 1
                 let field = object.fields[index]
-                // Members without a key of their own have frames with a key.
+                // Members without a key of their own have inner frames with keys.
                 if field.literal != nil { path.append(key: UnsafeBufferPointer(start: field.key, count: field.key_length)) }
             case YOKE_ARRAY.rawValue: path.append(index: UInt64(frame.position - 1))
             case YOKE_PATH_NODE_INDEX.rawValue where frame.count > 0: path.append(index: UInt64(frame.count - 1))

@@ -1,6 +1,6 @@
-/// What the library's own scalars throw for a text that is not one of them. The message says what was expected and what was found.
+/// The error that the library's own scalars throw for an invalid text. The message gives the expected value and the found one.
 package protocol MalformedValue: Error {
-    /// In words, with an article: "a URL".
+    /// The expected value in words, with an article: "a URL".
     var expected: String { get }
     var hint: String? { get }
 }

@@ -1,13 +1,13 @@
 internal import CYoke
 
 extension Binder {
-    /// Reads a whole text into the memory of a value: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
+    /// Reads an entire text into the memory of a value. The text is UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
     ///
-    /// Not generic, so that it is compiled once, here; what depends on the type is in the plan.
+    /// Not generic, so that it is compiled only once. Everything that depends on the type is in the plan.
     ///
     /// - Parameters:
-    ///   - plan: the type's root slot.
-    ///   - memory: uninitialised; holds the value afterwards.
+    ///   - plan: the root slot of the type's plan.
+    ///   - memory: uninitialised memory. It holds the value afterwards.
     @usableFromInline
     func readWhole(
         _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
@@ -29,7 +29,7 @@ extension Binder {
         c.pointee.root_full = false
     }
 
-    /// The same, of a binder that whoever calls keeps alive: nothing is retained.
+    /// The same for a binder that the caller keeps alive, so that nothing is retained.
     @usableFromInline
     static func readWhole(
         _ binder: Unmanaged<Binder>, _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer,
@@ -42,13 +42,13 @@ extension Binder {
         if let error { throw error }
     }
 
-    /// Changes the value at `memory` by a whole text. When that fails, the value is destroyed.
+    /// Changes the value at `memory` with an entire text. If this fails, the value is destroyed.
     ///
     /// - Parameters:
     ///   - old: the same value, which stays as it is.
     ///   - flags: `yoke_update`s.
-    ///   - isMade: a hook has made the text of the one that errors are about, where they stand at the beginning.
-    ///   - patcher: patches values by way of their text.
+    ///   - isMade: true if a hook made this text from the text that errors are about. Errors then stand at the beginning of that text.
+    ///   - patcher: patches values via their text.
     func update(
         _ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer, from old: UnsafeRawPointer,
         _ text: UnsafeBufferPointer<UInt8>, _ flags: UInt8, isMade: Bool, _ patcher: Thunks
@@ -57,7 +57,7 @@ extension Binder {
         let bytes = transcoded?.bytes ?? text
         try start(root, nil)
         c.pointee.many_values = false
-        // A merge patch goes by way of the text of what it changes, as an instance of a subclass may have to.
+        // A merge patch changes some values via their text. An instance of a subclass may need this.
         c.pointee.source.captures = true
         defer {
             c.pointee.source.captures = false
@@ -81,13 +81,13 @@ extension Binder {
         try finish(text)
     }
 
-    /// Whether the text begins with ASCII: no byte order mark, no UTF-16 or UTF-32.
+    /// Returns true if the text begins with ASCII. Such a text does not have a byte order mark, and is not UTF-16 or UTF-32.
     @inline(__always)
     static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         text.count >= 2 && text[0] &- 1 < 0x7F && text[1] != 0
     }
 
-    /// The error for a text of which no place has been kept.
+    /// Returns the error for an entire text. No positions have been kept in this text yet.
     @inline(never)
     func describeWhole(_ status: yoke_native_status, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
         guard let fault = (engine as? NativeEngine)?.describe(status) else { preconditionFailure("another engine's status") }

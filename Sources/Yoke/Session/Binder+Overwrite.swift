@@ -1,13 +1,14 @@
 internal import CYoke
 
-// Reading over a value that is there: see bind_refill.c.
+// Reading in place over an existing value: see `bind/in_place.c`.
 
 extension Binder {
-    /// Whether the options allow it: what leaves values out, or collects errors, wants to know what a new value has already.
+    /// True if the options allow it. Modes that leave values out, and the collecting of errors, need to know which parts a new
+    /// value has already.
     @usableFromInline
     var canOverwrite: Bool { c.pointee.rules & ~SlotRule.lenient == 0 && !c.pointee.collects && report == nil }
 
-    /// Reads a whole text over the value at `memory`, which is a value at any time, also after an error.
+    /// Reads an entire text over the value at `memory`. The value is valid at any time, also after an error.
     @usableFromInline
     func readInPlace(
         _ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ text: UnsafeBufferPointer<UInt8>
@@ -27,7 +28,7 @@ extension Binder {
         try finishInPlace(bytes)
     }
 
-    /// Makes ready for a text that comes in chunks, by `feed`.
+    /// Prepares for a text that comes in chunks, with `feed`.
     @usableFromInline
     func startInPlace(_ plan: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer) throws(JSONError) {
         let root = plan.assumingMemoryBound(to: yoke_slot.self)

@@ -1,18 +1,18 @@
 internal import CYoke
 
-// Where the frames stand, as a path.
+// The path to the position of the frames.
 
 extension Binder {
     func keyBytes(from start: Int, to end: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: c.pointee.keys.bytes.map { UnsafePointer($0) + start }, count: max(0, end - start))
     }
 
-    /// The path of the place that the frames stand at.
+    /// Returns the path of the position that the frames lead to.
     ///
     /// - Parameters:
-    ///   - ofContainer: that of the innermost array or object, not of the member in it.
-    ///   - tag: a member of the value there that it is about.
-    ///   - frames: how many lead to the place.
+    ///   - ofContainer: true for the path of the innermost array or object, not of the member in it.
+    ///   - tag: the failed tag of the value there, whose key is added.
+    ///   - frames: how many frames lead to the position.
     func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
         var path = JSONPathText()
         let count = Int(c.pointee.frame_count)
@@ -28,10 +28,11 @@ extension Binder {
                 if isTop, c.pointee.error.code == YOKE_ERROR_REFUSED_FIELD {
                     appendSteps(to: frame, &path)
                 } else if let field = frame.field?.pointee, !isRepeated, UInt32(field.slot.kind) != YOKE_EXTRA.rawValue {
-                    // What is left of a path is one when the object has ended.
+                    // When the object has ended, the frames of a path are gone. A field at the end of a path appends the entire
+                    // path.
                     isTop && field.key_length == .max ? appendSteps(to: frame, &path) : path.append(key: Self.key(of: field))
                 } else if !isTop, UInt32(c.pointee.frames[i + 1].kind) == YOKE_FRAME_CHOSEN.rawValue {
-                    // The object's own text: what is bound to it names its members.
+                    // The object's own raw text is re-parsed. The next frames name its members.
                 } else if isRepeated || frame.count > 0 {
                     append(key, of: frame, to: &path)
                 }
@@ -56,7 +57,7 @@ extension Binder {
         return path.text
     }
 
-    /// The way to the field of an object that has ended, by which its value came, or would have come first.
+    /// Appends the path to a field of an ended object: the path that gave the field its value, else the first path that could.
     private func appendSteps(to frame: yoke_frame, _ path: inout JSONPathText) {
         guard let field = frame.field?.pointee, let object = frame.object else { return }
         let rank = field.rules?.pointee.is_alias == true ? frame.ranks[Int(field.index)] : 0
@@ -66,7 +67,8 @@ extension Binder {
         path.append(steps)
     }
 
-    /// The keys and paths that a field of a model is read by, in the order of preference, and the keys that they begin with.
+    /// Returns the keys and paths that a field of a model is read from, in the order of preference. `first` is the key that each
+    /// begins with.
     static func ways(to index: UInt32, in table: UnsafePointer<yoke_object>) -> [(text: String, first: String)] {
         let ways = (0...UInt8.max).lazy.map { steps(to: index, $0, in: table) }.prefix { $0 != nil }
         return ways.compactMap { steps in
@@ -81,11 +83,11 @@ extension Binder {
 
     fileprivate typealias Step = (field: yoke_field, index: UInt64?)
 
-    /// The entries, from table to table, that lead to a field.
+    /// Returns the entries, from table to table, that lead to a field; nil if the field is not found.
     private static func steps(
         to index: UInt32, _ rank: UInt8, in table: UnsafePointer<yoke_object>, isArray: Bool = false
     ) -> [Step]? {
-        // The entries of a model, with its sentinel; those of the table of a container on the way are all found.
+        // The entries of a model's table include the sentinel. In the table of a path node, every entry leads to a field.
         for i in 0..<Int(table.pointee.entries) {
             let entry = table.pointee.fields[i]
             let step = (field: entry, index: isArray ? entry.position : nil)
@@ -94,7 +96,7 @@ extension Binder {
                 guard let next = entry.slot.type.pointee.object else { continue }
                 let kind = UInt32(entry.slot.kind)
                 guard let rest = steps(to: index, rank, in: next, isArray: kind == YOKE_PATH_NODE_INDEX.rawValue) else { continue }
-                // The entries of a fan have its own key.
+                // The entries of a shared key repeat its key.
                 return kind == YOKE_SHARED_KEY.rawValue ? rest : [step] + rest
             default:
                 let isNamed = isArray || entry.key_length != .max
@@ -104,7 +106,7 @@ extension Binder {
         return nil
     }
 
-    /// A key that the text has, unless only those may be shown that the model or the path asks for.
+    /// Appends a key of the text. If the text must not be shown, hides every key that neither the model nor the path asks for.
     private func append(_ key: UnsafeBufferPointer<UInt8>, of frame: yoke_frame, to path: inout JSONPathText) {
         options.showsSnippets || isAskedFor(key, frame) ? path.append(key: key) : path.appendHiddenKey()
     }
@@ -121,13 +123,13 @@ extension Binder {
         }
     }
 
-    /// An error about a container as a whole, not about one of its members.
+    /// True if the error is about an entire container, not about a member.
     private var isAboutContainer: Bool {
         switch c.pointee.error.code {
         case YOKE_ERROR_MISSING, YOKE_ERROR_INCOMPLETE: true
         case YOKE_ERROR_DUPLICATE: c.pointee.error.found == YOKE_FOUND_OBJECT
         case YOKE_ERROR_THUNK:
-            // A finished object, not its last member.
+            // The error is about the finished object, not about its last member.
             [YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue].contains(UInt32(c.pointee.top.pointee.kind))
                 && c.pointee.top.pointee.start == c.pointee.error.offset
         case YOKE_ERROR_MEMBER_LIMIT: c.pointee.error.found == YOKE_FOUND_KEY

@@ -1,62 +1,64 @@
 internal import CYoke
 
-/// One text at a time from bytes into the memory of a value: the engine, the C binder behind it, and the places of the text.
-/// Reusable; nothing of it outlives a text but its memory. Used by one thread at a time.
+/// Reads one text at a time from bytes into the memory of a value. Owns the engine, the C binder, and the positions of the text.
+/// Reusable: only memory outlives a text. Used by one thread at a time.
 @usableFromInline
 final class Binder: ReadCall {
     let c: UnsafeMutablePointer<yoke_binder>
-    /// What they ask of plans.
+    /// The plan variant that the options ask for.
     let variant: PlanVariant
     private let asksForPlain: Bool
-    /// They are the default.
+    /// True if the options are the default ones.
     let isStrict: Bool
-    /// They have nothing that belongs to a call.
+    /// True if the options hold nothing that belongs to a single call.
     let isKept: Bool
     let allowsSeveralValues: Bool
     let engine: any TextEngine
-    /// Its C side, where it can be given a whole text at once, if that has no more bytes, and the options ask for nothing else.
+    /// The engine's C side, if the engine can get an entire text at once. The options must ask for nothing else, and the text may
+    /// have at most `mostAtOnce` bytes.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
     let mostAtOnce: Int
     var places = PositionTracker()
-    /// The offsets of what has begun and not ended. Kept here so that a chunk costs no allocation.
+    /// The offsets of everything that is still open. Kept here so that a chunk costs no allocation.
     private var open: [UInt64] = []
-    /// How much of a byte order mark has been seen at the text's start; nil once that is settled.
+    /// How many bytes of a byte order mark have come at the text's start; nil once this is decided.
     private(set) var markSeen: Int? = 0
-    /// With comments: a captured value that is open, as far as it has gone by, and where it begins. `hasChunk`: with the chunk that has not
-    /// gone by yet.
+    /// With comments or trailing commas: the original bytes of an open value whose raw text is kept, as far as they have passed,
+    /// and the offset of their start. `hasChunk`: the chunk in hand is included.
     private var original: (start: UInt64, bytes: [UInt8], hasChunk: Bool) = (YOKE_NO_OFFSET, [], false)
-    /// Bytes given so far.
+    /// Number of bytes given so far.
     private(set) var bytes: UInt64 = 0
 
-    /// What is mended, if anyone wants to know; set between texts.
+    /// Receives what was recovered, if the caller asks for a report. Set between texts.
     var report: JSONReport? {
         didSet { c.pointee.reports = report != nil }
     }
-    /// How many of its entries are of earlier texts.
+    /// Number of the report's entries that come from earlier texts.
     private var earlierEntries = 0
-    /// What was mended in trials that may fail yet, and how much of it there was before each of them, one in the other.
+    /// Entries from trials that may still fail. For each of the nested trials, `trials` has the number of entries before the trial.
     var reported: [JSONReport.Entry] = []
     var trials: [Int] = []
-    /// What was read in trials.
+    /// The values that were read in trials.
     var results = TrialResults()
-    /// What is in the report already of the value whose text is kept, which begins there.
+    /// Entries that the report already has about the current value with raw text, and the offset where this value begins.
     var added: (around: UInt64, entries: Set<JSONReport.Entry>) = (0, [])
-    /// Instances in properties that an update changes.
+    /// The class instances in properties that an update changes.
     var assignments = Assignments()
-    /// The text of the update, as it came.
+    /// The text of the update, as the caller gave it.
     var updateText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// Errors of values that were left out.
     var problems: [JSONError] = []
-    /// Takes the errors of an element in its place: those of a stream that collects them. Lives as long as this.
+    /// The queue of a stream that collects errors. It receives the errors of an element in place of the element. It lives as long
+    /// as this binder.
     unowned(unsafe) var elements: ElementQueue?
-    /// The text that the engine is at.
+    /// The text that the engine is reading.
     private(set) var chunkInHand = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-    /// Takes the report to which what is mended in the next text is added.
+    /// Sets the report that the next text adds to.
     func begin(_ report: JSONReport) {
         self.report = report
         earlierEntries = report.entries.count
-        // Keys are compared by a hash, whose collisions must not be known.
+        // Keys are compared by a hash. A random seed keeps the collisions unknown.
         if c.pointee.keyset.seed == 0 { c.pointee.keyset.seed = .random(in: .min ... .max) }
     }
 
@@ -64,7 +66,7 @@ final class Binder: ReadCall {
 
     func count(_ chunk: UnsafeBufferPointer<UInt8>) { bytes += UInt64(chunk.count) }
 
-    /// - Parameter allocator: where the C side gets its memory; tests make it fail.
+    /// - Parameter allocator: allocates the memory of the C side. Tests make it fail.
     init(options: JSONReadOptions, allocator: UnsafePointer<yoke_allocator> = yoke_libc()) {
         variant = options.variant
         asksForPlain = variant == .plain
@@ -78,7 +80,7 @@ final class Binder: ReadCall {
         c.pointee.reparse = yoke_native_reparse
         c.pointee.limits = yoke_limits(
             depth: UInt64(clamping: options.limits.depth),
-            // yajl's buffers stay far under 2 GB.
+            // Keeps yajl's buffers far under 2 GB.
             string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
             number_digits: UInt64(clamping: min(options.limits.numberDigits, 1 << 30)),
             members: UInt64(clamping: options.limits.members))
@@ -125,18 +127,18 @@ final class Binder: ReadCall {
         return (UnsafeMutableRawPointer(c) + offset).assumingMemoryBound(to: yoke_source.self)
     }
 
-    /// The plans that its frames may be of; nil: they are never freed.
+    /// The cache of the plans that the frames may use; nil if these plans are never freed.
     private(set) var held: PlanCache?
 
-    /// The type's plan for the options.
+    /// Returns the type's plan for the options.
     func plan(of type: any JSONMapped.Type) throws(JSONError) -> Plan {
         try asksForPlain ? Plan.of(type) : Plan.of(type, variant)
     }
 
-    /// The `ReaderTarget`s of the last calls that named a path; the latest is the last.
+    /// The `ReaderTarget`s of the last calls that named a path. The latest is the last.
     var targets: [AnyObject] = []
 
-    /// Keeps no plan any more: the text is over.
+    /// Lets go of the held plan cache, because the text is over.
     func letGo() {
         guard held != nil else { return }
         yoke_binder_unwind(c)
@@ -146,11 +148,11 @@ final class Binder: ReadCall {
     /// Keeps a plan alive that is about to be used.
     func hold(_ plan: Plan) {
         guard let cache = plan.cache, cache !== held else { return }
-        yoke_binder_unwind(c)  // what is left of an earlier text
+        yoke_binder_unwind(c)  // destroys what is left of an earlier text
         held = cache
     }
 
-    /// Makes ready for a text whose value goes to `memory`; what is left of an earlier one is destroyed.
+    /// Prepares for a text whose value goes to `memory`. Destroys what is left of an earlier text.
     func start(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
         if isInText { engine.abandon() }
         isInText = false
@@ -162,14 +164,14 @@ final class Binder: ReadCall {
         try startRecord(root, memory)
     }
 
-    /// Nothing of a text has gone by.
+    /// Resets all positions to the start of a text.
     func resetPositions() {
         original = (YOKE_NO_OFFSET, [], false)
         places.restart()
         bytes = 0
     }
 
-    /// Makes ready for the next record of the same text: after a bad one, or behind the end of a line.
+    /// Prepares for the next record of the same text: after a bad record, or after the end of a line.
     func startRecord(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
         try engine.start()
         problems = []
@@ -181,7 +183,7 @@ final class Binder: ReadCall {
         guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
 
-    /// Reads on behind a bad record, as if the text began at `offset`.
+    /// Continues after a bad record, as if the text began at `offset`.
     func skip(to offset: UInt64) {
         hasEnded = false
         engine.abandon()
@@ -190,15 +192,15 @@ final class Binder: ReadCall {
 
     // MARK: - Text
 
-    /// The next bytes of the text.
+    /// Gives the next bytes of the text to the engine.
     ///
-    /// - Parameter isWhole: the bytes are all of the text and stay until `finish`; their places need not be kept.
+    /// - Parameter isWhole: true if the bytes are the entire text and stay until `finish`. Their positions need not be kept then.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>, isWhole: Bool = false) throws(JSONError) {
         isInText = true
         let total = options.limits.totalBytes.map { UInt64(clamping: max(0, $0)) } ?? .max
         let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: total - min(bytes, total))))
         count(allowed)
-        // What an error can show of the text is what has passed and this slice: the same for every engine.
+        // An error can show only the passed text and this slice. Both are the same for every engine.
         let most = isWhole ? engine.largestChunk : min(engine.largestChunk, Self.sliceSize)
         for start in stride(from: 0, to: allowed.count, by: most) {
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
@@ -215,15 +217,15 @@ final class Binder: ReadCall {
         }
     }
 
-    /// The most bytes of a chunk that are read at once.
+    /// The most bytes of a chunk that the engine reads at once.
     private static let sliceSize = 64 * 1024
 
-    /// Whether the token that the text so far cuts is not too long already.
+    /// Returns true if the unfinished token at the end of the text so far keeps to the limits.
     private func keepsToLimits() -> Bool {
         yoke_binder_check_pending(c, c.pointee.source.offset + UInt64(c.pointee.source.chunk_length))
     }
 
-    /// Gives bytes to the engine, without a byte order mark at the text's start.
+    /// Gives bytes to the engine, but not a byte order mark at the text's start.
     private func give(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         guard var seen = markSeen else { return feedEngine(chunk) }
         var used = 0
@@ -241,7 +243,7 @@ final class Binder: ReadCall {
             return feedEngine(UnsafeBufferPointer(rebasing: chunk[used...]))
         }
         if seen > used {
-            // It began like a mark in an earlier chunk, and is none.
+            // The text began like a mark in an earlier chunk, but it does not have a mark.
             let held = Self.mark[..<(seen - used)]
             if let fault = held.withUnsafeBufferPointer({ feedEngine($0) }) { return fault }
         }
@@ -256,7 +258,8 @@ final class Binder: ReadCall {
         return endsInGarbage() ? nil : fault
     }
 
-    /// Whether a fault is in what may follow the value, and so is none: nothing more is looked at.
+    /// Returns true if a fault is in garbage that may follow the value. Then the fault does not count, and the rest of the text is
+    /// not read.
     private func endsInGarbage() -> Bool {
         guard options.allowsTrailingGarbage, c.pointee.values > 0, !c.pointee.many_values, c.pointee.depth == 0 else {
             return false
@@ -267,7 +270,7 @@ final class Binder: ReadCall {
         return true
     }
 
-    /// Whether the one value was complete before the fault.
+    /// Returns true if the one value was complete before the fault.
     func isBehindValue(_ fault: EngineFault) -> Bool {
         guard c.pointee.values > 0, !c.pointee.many_values, fault.kind != .unexpectedEnd else { return false }
         return fault.kind == .refused ? c.pointee.error.code == YOKE_ERROR_TRAILING : c.pointee.depth == 0
@@ -275,7 +278,7 @@ final class Binder: ReadCall {
 
     // MARK: - Places
 
-    /// Notes a chunk as gone by, with the places of what has begun in it and not ended.
+    /// Passes a chunk, and keeps the positions of everything that is still open.
     func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
         let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
         if isLines, !hasPending, c.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
@@ -286,7 +289,7 @@ final class Binder: ReadCall {
         places.pass(chunk, open: open)
     }
 
-    /// Finds where everything begins that has begun and not ended, and where values stand that an open object may report later. Ascending.
+    /// Finds the offsets of everything that is still open, and of values that an open object may report later. Ascending.
     private func findOpenOffsets() {
         open.removeAll(keepingCapacity: true)
         var keepsPlaces = false
@@ -303,8 +306,8 @@ final class Binder: ReadCall {
         if c.pointee.source.pending != YOKE_NO_OFFSET { open.append(c.pointee.source.pending) }
     }
 
-    /// Keeps what has gone by of a captured value that is open as it stands in the text: the engine sees comments and commas that are none as blanks, one for each
-    /// byte, in which no column can be counted.
+    /// Keeps the original bytes of an open value whose raw text is kept, as far as they have passed. For the engine, each byte of a
+    /// comment or a trailing comma is a space, and columns cannot be counted there.
     private func keepOriginal(_ chunk: UnsafeBufferPointer<UInt8>) {
         let source = c.pointee.source, hadChunk = original.hasChunk
         original.hasChunk = false
@@ -317,7 +320,8 @@ final class Binder: ReadCall {
         }
     }
 
-    /// The same, with the chunk behind it, from a byte on; nil: it is not kept. The chunk is copied once, however often this is asked.
+    /// Returns these bytes from `start` on, with the chunk after them; nil if they are not kept. The chunk is copied only once for
+    /// all calls.
     func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
         guard original.start <= start, start < places.offset else { return nil }
         if !original.hasChunk {
@@ -327,7 +331,7 @@ final class Binder: ReadCall {
         return original.bytes[Int(start - original.start)...]
     }
 
-    /// The same of a byte of a text that a hook has made.
+    /// Returns the offset in the text for a byte of a text that a hook made.
     private func originOfMade(_ innermost: UnsafeMutablePointer<yoke_made>, _ offset: UInt64, isEnd: Bool) -> UInt64 {
         var offset = offset, made: UnsafeMutablePointer<yoke_made>? = innermost
         while let text = made {
@@ -337,7 +341,7 @@ final class Binder: ReadCall {
         return offset
     }
 
-    /// The text of an update is one that a hook has made, and errors stand at its beginning.
+    /// True if a hook made the text of an update. Errors then stand at the beginning.
     var isMade = false
 
     /// Returns the offset in the text of a byte that the engine named. It differs only in texts that a hook has made.
@@ -349,9 +353,9 @@ final class Binder: ReadCall {
         return offset
     }
 
-    /// The end of the text.
+    /// Ends the text.
     ///
-    /// - Parameter chunk: what `feed` was given as the whole text, if it was.
+    /// - Parameter chunk: the bytes that `feed` got as the entire text, if it did.
     func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
         if hasEnded { return try throwProblems() }
         chunkInHand = chunk
@@ -365,7 +369,7 @@ final class Binder: ReadCall {
         try throwProblems()
     }
 
-    /// A text that is only the beginning of a mark.
+    /// Returns a fault if the text is only the beginning of a byte order mark.
     private func commitMark() -> EngineFault? {
         guard let seen = markSeen, seen > 0, seen < 3 else { return nil }
         return EngineFault(.unexpectedEnd, at: 0)
@@ -378,24 +382,24 @@ final class Binder: ReadCall {
         return EngineFault(.unexpectedEnd, at: 0)
     }
 
-    /// The text is one of lines. Each chunk is a line, or ends or begins in one, and stays in memory until the next one.
+    /// The text consists of lines. Each chunk is a line, or ends or begins inside a line. It stays in memory until the next chunk.
     var isLines = false
 
-    /// The last line's memory is about to go.
+    /// Counts the last line, whose memory is about to go.
     func commitPositions() { places.commit() }
 
-    /// A stream of records may be empty.
+    /// True for a stream of records, which may be empty.
     var allowsNoValue = false
 
-    /// A text has begun and was not read to its end: the engine's handle stands somewhere in it.
+    /// A text has begun and was not read to its end, so the engine's handle is somewhere inside the text.
     private var isInText = false
 
-    /// Garbage has begun behind the value: nothing more is looked at.
+    /// Garbage has begun after the value. The rest of the text is not read.
     var hasEnded = false
 }
 
 extension Binder {
-    /// Destroys what is half-made. The handle of an engine that stopped cannot be used again.
+    /// Destroys half-made values. The handle of an engine that stopped cannot be used again.
     func abandon() {
         if let failure = c.pointee.error.failure {
             c.pointee.error.failure = nil
@@ -408,7 +412,7 @@ extension Binder {
 }
 
 extension yoke_frame {
-    /// Of a model that remembers where values of it stand.
+    /// True for a model that remembers the positions of its values.
     fileprivate var keepsPlaces: Bool {
         switch UInt32(kind) {
         case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue: object.pointee.places > 0

@@ -1,13 +1,13 @@
 internal import CYoke
 
-/// Binders that wait for the next text, so that a small one does not pay for buffers.
-final class BinderPool: @unchecked Sendable {  // `next` is exchanged, the arrays are under `lock`
+/// Binders that wait for the next text, so that a small text does not pay for new buffers.
+final class BinderPool: @unchecked Sendable {  // `next` is exchanged atomically, the arrays are under `lock`
     static let shared = BinderPool()
-    /// Of default options, the first to go: where one thread reads, it has no need of the lock.
+    /// The binder with default options that is given out first. While only one thread reads, it does not need the lock.
     private let next = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
     private let lock = Lock()
     private var others: [Binder] = []
-    /// Of other options, those that came back last at the end.
+    /// Binders with other options. The binder that came back last is at the end.
     private var changed: [Binder] = []
     private static let most = 16
 
@@ -29,7 +29,7 @@ final class BinderPool: @unchecked Sendable {  // `next` is exchanged, the array
 
     func give(_ binder: Binder) { give(.passRetained(binder)) }
 
-    /// The same of one that is given with its reference, so that it need not be counted.
+    /// The same for a binder that comes with its reference, so that this reference need not be counted again.
     func give(_ binder: Unmanaged<Binder>) {
         guard binder._withUnsafeGuaranteedRef({ $0.isSmall }) else { return binder.release() }
         guard binder._withUnsafeGuaranteedRef({ $0.isStrict }) else { return giveChanged(binder.takeRetainedValue()) }
@@ -51,7 +51,7 @@ final class BinderPool: @unchecked Sendable {  // `next` is exchanged, the array
 }
 
 extension Binder {
-    /// Worth keeping: a huge text does not leave its buffers behind.
+    /// True if the binder is worth keeping. The buffers of a huge text are not.
     var isSmall: Bool {
         let most = 1 << 20
         return (c.pointee.stack.first?.pointee.capacity ?? 0) < most && c.pointee.stack.first?.pointee.next == nil

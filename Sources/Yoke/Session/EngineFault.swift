@@ -1,4 +1,4 @@
-/// Why an engine stopped, in terms of the text; what the sink refused is the sink's to explain.
+/// The fault of the text that stopped an engine. If the sink refused, only the sink knows why.
 struct EngineFault {
     enum Kind {
         /// The sink returned 0.
@@ -13,15 +13,15 @@ struct EngineFault {
     }
 
     let kind: Kind
-    /// The first byte that no valid document could have there.
+    /// Offset of the first byte that cannot stand there in a valid document.
     let offset: UInt64
-    /// That byte, where there is one.
+    /// The byte at `offset`, if there is one.
     let byte: UInt8?
-    /// What would have been right there, where the engine knows.
+    /// Names the right text at `offset`, if the engine knows it.
     var expected: String?
-    /// A whole token that cannot stand where it does.
+    /// The fault is a complete token that is not allowed at its position.
     var isMisplacedToken = false
-    /// It happened where a key was due, or in one.
+    /// The fault is in a key, or where a key was due.
     var isAtKey = false
 
     init(_ kind: Kind, at offset: UInt64, byte: UInt8? = nil) {
@@ -30,15 +30,15 @@ struct EngineFault {
         self.byte = byte
     }
 
-    /// What is expected where a value, and where a key is due.
+    /// `expected` where a value is due, and where a key is due.
     static let value = "a value"
     static let key = "a key in double quotes"
 
     static let refused = EngineFault(.refused, at: 0)
     static let outOfMemory = EngineFault(.outOfMemory, at: 0)
 
-    /// Whether the fault is what the first bytes of UTF-16 or UTF-32 are as UTF-8: a byte order mark, or zeros beside an ASCII
-    /// character.
+    /// Returns true if the fault looks like the first bytes of UTF-16 or UTF-32, read as UTF-8: a byte order mark, or zeros beside
+    /// an ASCII character.
     func isInOtherEncoding(at offset: UInt64) -> Bool {
         switch kind {
         case .refused, .outOfMemory, .unexpectedEnd: false

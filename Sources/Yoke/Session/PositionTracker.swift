@@ -1,20 +1,25 @@
 internal import CYoke
 
-/// Turns byte offsets into lines, columns and snippets, after the text in front of them has gone by.
+/// Turns byte offsets into lines, columns and snippets, although the text before them is gone.
 ///
-/// Of the passed text it keeps counts, the last 80 bytes, and the places of what is still open: an error can be at the
-/// start of an object, or of a string, that began any number of chunks ago.
+/// From the passed text, the tracker keeps:
+///
+/// - counts;
+/// - the last 80 bytes;
+/// - the positions of everything that is still open. An error can be at the start of an object or string that began any number of chunks
+///   ago.
 struct PositionTracker {
     private var passed = yoke_place()
     private var anchors: [Anchor] = []
-    /// The anchors of the chunk before; two arrays take turns, so that a chunk costs no allocation.
+    /// The anchors of the chunk before. Two arrays take turns, so that a chunk costs no allocation.
     private var earlier: [Anchor] = []
-    /// A whole line that has gone by and is still in memory: counted when anyone asks, or when the next one comes, as a line.
+    /// An entire line that was passed and is still in memory. If a position is asked for, its characters are counted. If the next
+    /// line comes first, only the line is counted.
     private var line: UnsafeBufferPointer<UInt8>?
-    /// Marks in the text after what has passed, and in the captured text that a place was asked for last.
+    /// Marks in the text after the passed part, and in the raw text in which a position was last asked for.
     private var ahead = Marks()
     private var rawText = Marks()
-    /// How many bytes were counted to answer questions about places. For tests.
+    /// How many bytes were counted to find positions. For tests.
     private(set) var counted = 0
 
     private struct Anchor {
@@ -23,15 +28,15 @@ struct PositionTracker {
         let column: Int
     }
 
-    /// The state of the count at every 4,096th byte of a text in memory, as far as places in it were asked for. So each place costs at most
-    /// so many bytes, and a text with many errors is counted once.
+    /// The state of the count at every 4,096th byte of a text in memory, up to the last position that was asked for. So a position
+    /// costs at most 4,096 bytes, and a text with many errors is counted once.
     private struct Marks {
         private static let stride = 4096
         /// The offset of the text's first byte.
         private var start = YOKE_NO_OFFSET
         private var places: [yoke_place] = []
 
-        /// The last mark at or before a byte of the text: how many bytes of the text are before the mark, and the count there.
+        /// Returns the last mark at or before a byte of the text: the number of bytes before the mark, and the count there.
         mutating func last(
             before at: Int, in text: UnsafeBufferPointer<UInt8>, after passed: yoke_place, _ counted: inout Int
         ) -> (count: Int, place: yoke_place) {
@@ -54,10 +59,10 @@ struct PositionTracker {
 
     init() { yoke_place_init(&passed) }
 
-    /// How many bytes have passed.
+    /// Number of bytes that have passed.
     var offset: UInt64 { passed.offset + UInt64(line?.count ?? 0) }
 
-    /// Back to the start of a text; memory stays.
+    /// Goes back to the start of a text. Keeps the memory.
     mutating func restart() {
         yoke_place_init(&passed)
         line = nil
@@ -66,21 +71,21 @@ struct PositionTracker {
         rawText.forget()
     }
 
-    /// Passes a line of a text of lines, in which nothing is open at its end. It stays in memory until `settle`.
+    /// Passes a line of a text of lines. All values must end within the line. The line stays in memory until `commit`.
     mutating func pass(line: UnsafeBufferPointer<UInt8>) {
         if let earlier = self.line { yoke_place_skip_line(&passed, earlier.baseAddress, earlier.count) }
         anchors.removeAll(keepingCapacity: true)
         self.line = line
     }
 
-    /// The last line's memory is about to go.
+    /// Counts the last line, whose memory is about to go.
     mutating func commit() {
         guard let line else { return }
         yoke_place_advance(&passed, line.baseAddress, line.count)
         self.line = nil
     }
 
-    /// Passes a chunk. `open` are the places in the text, ascending, of all that has begun and not ended.
+    /// Passes a chunk. `open` holds the offsets of everything that is still open, in ascending order.
     mutating func pass(_ chunk: UnsafeBufferPointer<UInt8>, open: [UInt64]) {
         commit()
         let start = passed.offset
@@ -108,7 +113,7 @@ struct PositionTracker {
         if let base = chunk.baseAddress { yoke_place_advance(&passed, base + done, chunk.count - done) }
     }
 
-    /// The place of a byte of a captured text that began at `start`, when some of it has passed; nil otherwise.
+    /// Returns the position of a byte of a raw text that began at `start`, if a part of this text has passed. Else returns nil.
     mutating func place(
         of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, from start: UInt64, showsSnippet: Bool
     ) -> JSONError.Place? {
@@ -124,7 +129,8 @@ struct PositionTracker {
         return place(of: offset, in: text, mark, showsSnippet: showsSnippet)
     }
 
-    /// The place of a byte: in the chunk behind the passed text, in its last 80 bytes, or where something open began.
+    /// Returns the position of a byte: in the chunk after the passed text, in the last 80 bytes of the passed text, or at the start
+    /// of an open value.
     mutating func place(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, showsSnippet: Bool) -> JSONError.Place {
         commit()
         let at = min(Int(clamping: Int64(bitPattern: offset &- passed.offset)), chunk.count)
@@ -134,7 +140,7 @@ struct PositionTracker {
         return JSONError.Place(offset: Int(clamping: offset), line: anchor?.line ?? 1, column: anchor?.column ?? 1)
     }
 
-    /// The place of a byte of a text, by the last mark before it; nil: it is too far before the text.
+    /// Returns the position of a byte of a text, counted from the last mark before it; nil if the byte is too far before the text.
     private mutating func place(
         of offset: UInt64, in text: UnsafeBufferPointer<UInt8>, _ mark: (count: Int, place: yoke_place), showsSnippet: Bool
     ) -> JSONError.Place? {
@@ -163,7 +169,7 @@ struct PositionTracker {
         return place
     }
 
-    /// The last bytes in front of a place, at most `count`, as far as they are in the chunk or the passed text's tail.
+    /// Returns the last bytes before a position, at most `count`, as far as they are in the chunk or in the passed text's tail.
     mutating func front(of offset: UInt64, in chunk: UnsafeBufferPointer<UInt8>, count: Int) -> [UInt8] {
         commit()
         let end = Int(clamping: Int64(bitPattern: offset &- passed.offset))

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The table of a reading session: callbacks of values, and those that ask the session.
+/// The thunks of a reading session: the thunks for values, and those that call the session.
 enum SessionThunks {
     nonisolated(unsafe) static let shared = ThunkTable.allocated(table())
     /// For sessions that overwrite a value.
@@ -37,7 +37,7 @@ enum SessionThunks {
             if let instance {
                 guard binder.assignments.isWaiting(instance.assumingMemoryBound(to: AnyObject.self).pointee) else { return nil }
             } else if let context, Thunks.of(context).isForm {
-                return nil  // which does not look
+                return nil  // a mere form does not look at values
             }
             do throws(JSONError) { try binder.commit() } catch {
                 guard binder.c.pointee.collects else { return ThunkFailure.opaque(error) }
@@ -52,5 +52,5 @@ enum SessionThunks {
     }
 }
 
-/// The session behind a pointer of C. Not a member, so that a C function pointer has nothing to capture.
+/// Returns the session for a pointer of C. Not a member, so that a C function pointer captures nothing.
 private func session(_ reader: UnsafeMutableRawPointer?) -> Binder { unsafeBitCast(reader.unsafelyUnwrapped, to: Binder.self) }

@@ -1,19 +1,19 @@
-/// What the binder asks of an engine: chunks of text in, events out to the binder's C side, faults with their exact places.
+/// An engine. It takes chunks of text, sends events to the binder's C side, and returns faults with their exact positions.
 protocol TextEngine: AnyObject {
     /// The most bytes that `feed` takes at once.
     var largestChunk: Int { get }
-    /// Makes ready for a new text, or for the next record of one.
+    /// Prepares for a new text, or for the next record of a text.
     func start() throws(JSONError)
-    /// The text goes on at `offset`: at its start, behind a byte order mark, or behind a bad record.
+    /// Says that the text continues at `offset`: at its start, after a byte order mark, or after a bad record.
     func restart(at offset: UInt64)
-    /// Gives the next bytes, at most `largestChunk`. nil: all is well.
+    /// Takes the next bytes, at most `largestChunk`. Returns nil if the text is good so far.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault?
-    /// Says that the text ends here. A number at its very end becomes an event now, if no container is open.
+    /// Says that the text ends here. A number at the very end becomes an event now, if all containers are closed.
     func finish() -> EngineFault?
-    /// The engine stopped somewhere in a text, and begins anew with the next one.
+    /// Gives up a text in which the engine stopped. The engine begins anew with the next text.
     func abandon()
-    /// The token that has begun, if it may not stand where it does.
+    /// Returns a fault if the unfinished token is not allowed at its position.
     func misplacedPendingToken() -> EngineFault?
-    /// The text so far ends after a key that has no value yet; the value may have begun as a token that is not complete.
+    /// True if the text so far ends after a key without a value. The value may have begun as an unfinished token.
     var isAfterKey: Bool { get }
 }

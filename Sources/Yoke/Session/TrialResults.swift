@@ -1,13 +1,14 @@
 internal import CYoke
 
-/// The values that were read in trials: the next case takes them from here instead of reading them again. Who takes one owns it alone: the
-/// trial that it was read in has failed, and its value is gone.
+/// The values that were read in trials. The next case takes a value from here and does not read it again. The taker owns the value
+/// alone, because the trial that read it has failed, and the trial's own value is gone.
 struct TrialResults {
-    /// Where a value's text begins, and what it was read as.
+    /// The offset where a value's text begins, and the type that it was read as.
     struct Key: Hashable {
         let type: UnsafePointer<yoke_type>
         let start: UInt64
-        /// The text that the offset is of, and which of the properties that are made of it the value is in: see `yoke_binder`.
+        /// `text` is the number of the text that `start` refers to. `way` says for which of the properties that share this text the
+        /// value was read. See `yoke_binder`.
         let text: UInt64
         let way: UInt64
     }
@@ -16,20 +17,20 @@ struct TrialResults {
     private struct Copy {
         let memory: UnsafeMutableRawPointer
         let value: Thunks
-        /// What was reported while it was read.
+        /// The reports that came while the value was read.
         let reported: [JSONReport.Entry]
     }
 
-    /// nil: the value could not be read.
+    /// An entry is nil if the value could not be read.
     private var copies: [Key: Copy?] = [:]
-    /// Those that were read in the trials that go on.
+    /// The values that were read in the current trials.
     private var new: [Key] = []
-    /// The values that are being read in a trial, one in the other, and how many entries the report had before.
+    /// The values that are being read in a trial, from the outside in. `reported` is the number of reports before each value.
     private var open: [(key: Key, reported: Int)] = []
 
-    /// The outermost trial has ended.
+    /// Ends the outermost trial.
     mutating func endTrials(fits: Bool) {
-        // When the value stays, nothing will ask for its parts.
+        // If the value stays, its parts are not needed again.
         if fits { for key in new { drop(key) } }
         new.removeAll(keepingCapacity: true)
     }
@@ -40,7 +41,7 @@ struct TrialResults {
         copy.memory.deallocate()
     }
 
-    /// Puts the value at `to`, if there is one, and gives what was reported while it was read.
+    /// Puts the value at `to` if the value is known, and returns the reports that came while it was read.
     mutating func take(_ key: Key, to: UnsafeMutableRawPointer, reported: Int, inTrial: Bool) -> (found: yoke_recalled, reported: [JSONReport.Entry]) {
         guard let known = copies[key] else {
             if inTrial { open.append((key, reported)) }
@@ -52,7 +53,7 @@ struct TrialResults {
         return (YOKE_RECALLED_VALUE, copy.reported)
     }
 
-    /// The value that `take` did not find has been read; `at` nil: it could not be.
+    /// Adds the value that `take` did not find, after it was read. `at` is nil if it could not be read.
     mutating func add(_ slot: UnsafePointer<yoke_slot>?, _ at: UnsafeRawPointer?, reported: [JSONReport.Entry]) {
         let (key, begin) = open.removeLast()
         if copies[key] != nil { return }
@@ -68,7 +69,7 @@ struct TrialResults {
         new.append(key)
     }
 
-    /// Nothing is asked for any more.
+    /// Drops all values, which are not needed any more.
     mutating func removeAll() {
         if copies.isEmpty { return }
         for key in Array(copies.keys) { drop(key) }
@@ -77,7 +78,7 @@ struct TrialResults {
 }
 
 extension Binder {
-    /// See the thunks of these names.
+    /// Serve the thunks with these names: see `thunks.h`.
     func recall(_ type: UnsafePointer<yoke_type>, at start: UInt64, to: UnsafeMutableRawPointer) -> yoke_recalled {
         let key = TrialResults.Key(type: type, start: start, text: c.pointee.text, way: c.pointee.way)
         let (found, entries) = results.take(key, to: to, reported: reported.count, inTrial: c.pointee.trials > 0)

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Which case a text is of, and what is written for one.
+/// Finds the case that a text belongs to, and writes tags and cases without a payload.
 final class CaseTable: Sendable {
     let tagging: Tagging
     private let type: any Any.Type
@@ -8,12 +8,12 @@ final class CaseTable: Sendable {
     let hasPayload: [Bool]
     let fallback: Int?
     private let indices: [String: Int]
-    /// `"type":` and each case's name, as they are written.
+    /// `"type":` and the name of each case, as they are written.
     private let tagKey: Literal?
     private let nameLiterals: [Literal]
 
     /// Text at a stable address.
-    final class Literal: @unchecked Sendable {  // never written again
+    final class Literal: @unchecked Sendable {  // never changed after `init`
         let bytes: UnsafePointer<UInt8>
         let count: Int
 
@@ -40,7 +40,7 @@ final class CaseTable: Sendable {
         nameLiterals = names.map { Literal(KeyLiteral.quoted($0)) }
     }
 
-    /// The case that a text is of. `firstStays`: of repeated tags the first one counts, not the last.
+    /// Returns the index of the case that a text belongs to. `firstStays`: the first of repeated tags counts, not the last.
     func index(of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) throws -> Int {
         var from = 0, to = 0
         switch tagging {
@@ -70,7 +70,7 @@ final class CaseTable: Sendable {
         let name = try String(json: text[from..<to])
         let index: Int
         do { index = try self.index(named: name) } catch {
-            // Of `{"name": ...}` the key is what is unknown.
+            // In `{"name": ...}`, the key is the unknown name.
             throw TagFailure(error: error, key: tagging.tag ?? (from > 0 ? name : nil), isOwn: tagging.tag != nil, at: from)
         }
         if case .external = tagging, from == 0, hasPayload[index], index != fallback { throw NoPayload(name: name) }
@@ -79,7 +79,7 @@ final class CaseTable: Sendable {
 
     private func index(named name: String) throws -> Int {
         if let index = indices[name], sameBytes(names[index], name) { return index }
-        // One that Swift takes for another's equal may still be a case of its own.
+        // Names that are equal for Swift may differ in bytes, and so be different cases.
         if let index = names.indices.first(where: { $0 != fallback && sameBytes(names[$0], name) }) ?? fallback { return index }
         throw UnknownRawValue(raw: name, known: names)
     }
@@ -96,13 +96,13 @@ final class CaseTable: Sendable {
         return JSONError(.typeMismatch, "expected \(expected), found \(found)", expected: expected, found: found)
     }
 
-    /// Says to the writer which case the object that comes next is.
+    /// Gives the writer the tag that the next object begins with.
     func putTag(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
         guard let tagKey, index != fallback else { return }
         yoke_writer_tag(writer, tagKey.bytes, tagKey.count, nameLiterals[index].bytes, nameLiterals[index].count)
     }
 
-    /// Writes a case without a payload. A fallback without a name is what has no tag.
+    /// Writes a case without a payload. With a tag, a fallback without a name is written as an object without the tag.
     func putUnit(_ index: Int, _ writer: UnsafeMutablePointer<yoke_writer>) {
         let name = nameLiterals[index]
         if index == fallback, names[index].isEmpty, tagKey != nil {
@@ -124,38 +124,38 @@ final class CaseTable: Sendable {
     }
 }
 
-/// What is wrong with the member that says what a value is, not with the value.
+/// An error in the member that names the case, not in the value itself.
 struct TagFailure: Error {
     let error: any Error
-    /// The member's key; nil: it is the value itself.
+    /// The member's key; nil if the value itself names the case.
     let key: String?
-    /// The mapping names the key.
+    /// True if the key comes from the mapping, not from the text.
     var isOwn = true
-    /// Where in the value's text.
+    /// Offset in the value's text, in bytes.
     let at: Int
 }
 
-/// Nothing says which case an object is.
+/// An object does not have the member that names the case.
 struct NoTag: Error {
     let tag: String
     let names: [String]
-    /// What it has.
+    /// The keys of the object.
     let keys: [String]
 }
 
-/// A function has found no case for it.
+/// The function did not find a case for the value.
 struct NoCase: Error {
     let what: String
     let names: [String]
 }
 
-/// A case that has a payload, as its name alone.
+/// The text has only the name of a case with a payload.
 struct NoPayload: Error {
     let name: String
 }
 
 extension Tagging {
-    /// The key of the member that names the case, if one does.
+    /// The key of the member that names the case; nil if such a member does not exist.
     var tag: String? {
         switch self {
         case .internal(let tag), .adjacent(let tag, _): tag
@@ -165,7 +165,7 @@ extension Tagging {
 }
 
 extension Thunks {
-    /// A payload into a case.
+    /// Makes a case from its payload.
     @usableFromInline
     static func payload<Model, Payload>(_ make: @escaping @Sendable (consuming Payload) throws -> Model) -> Thunks {
         let thunks = Thunks()
@@ -176,7 +176,7 @@ extension Thunks {
         return thunks
     }
 
-    /// A type of several cases.
+    /// Makes the thunks for a type of several cases.
     static func cases<Model>(_ cases: JSONCases<Model>, _ tagging: Tagging) -> Thunks {
         let table = CaseTable(cases.descriptions, of: Model.self, tagging, fallback: cases.fallback)
         let makes = cases.descriptions.map(\.make), matches = cases.matches
@@ -215,8 +215,8 @@ extension Thunks {
 }
 
 extension Thunks {
-    /// The same cases for a flattened type: the fallback, whose payload keeps text, is given these members of the object only. The others
-    /// belong to the model around it.
+    /// The same cases for a flattened type. The fallback, whose payload keeps text, gets only the members with these keys. The
+    /// other members belong to the model around the value.
     func keeping(_ keys: [String], ofFallback fallback: Int) -> Thunks {
         let thunks = Thunks()
         thunks.project = project
@@ -230,7 +230,7 @@ extension Thunks {
         return thunks
     }
 
-    /// The object of those members of an object that have the keys, in the order of the text.
+    /// Returns an object with only the members that have these keys, in the order of the text.
     private static func members(_ keys: [String], of text: UnsafeBufferPointer<UInt8>, firstStays: Bool) -> [UInt8] {
         let members = keys.compactMap { key -> (key: String, value: Range<Int>)? in
             var from = 0, to = 0
@@ -243,7 +243,7 @@ extension Thunks {
 }
 
 extension JSONMapping {
-    /// A type of several cases, of which the JSON says which one a value is.
+    /// Describes a type of several cases. The JSON says which case a value is.
     ///
     /// ```swift
     /// enum Shape { case circle(Circle), square(Square), point }
@@ -258,13 +258,14 @@ extension JSONMapping {
     /// }
     /// ```
     /// - Parameters:
-    ///   - tag: the key of the member that names the case, in the payload's object: `{"type": "circle", "radius": 1}`. nil: the case's name is
-    ///     the one key around the payload, `{"circle": {"radius": 1}}`, or a string without a payload, `"point"`.
+    ///   - tag: the key of the member that names the case, in the payload's object: `{"type": "circle", "radius": 1}`. Without a tag, the
+    ///     name is the only key of an object around the payload: `{"circle": {"radius": 1}}`. A case without a payload is then a string:
+    ///     `"point"`.
     ///   - content: the key of the payload, beside the tag: `{"type": "circle", "content": {"radius": 1}}`.
-    ///   - untagged: nothing names the case: the first one whose payload can be read is it.
-    ///   - keys: how `name(_:)` of the closure's argument makes names.
+    ///   - untagged: true if the JSON does not name the case. Yoke then takes the first case whose payload it can read.
+    ///   - keys: the style that `name(_:)` of the closure's argument uses.
     ///
-    /// Cost: the value's text is read a second time, when it is known what it is.
+    /// Cost: Yoke reads the value's text a second time, when the case is known.
     public init<Model>(
         cases type: Model.Type, tag: String? = nil, content: String? = nil, untagged: Bool = false, keys: JSONKeyStyle = .asWritten,
         _ describe: (inout JSONCases<Model>) -> Void

@@ -1,21 +1,20 @@
 internal import CYoke
 
 extension Thunks {
-    /// Arrays: made from elements in a row in one allocation, lent to the writer as they lie.
+    /// Arrays. Reading makes an array from a row of elements with one allocation. Writing borrows the array's own buffer.
     @inlinable
     static func array<Element>(of type: Element.Type) -> Thunks {
         let thunks = Thunks()
         thunks.array = { to, from, count in
             to.initializeMemory(as: [Element].self, to: takeElements(from, count))
         }
-        // The array's own buffer. It stays where it is as long as the array is alive and unchanged, which is as long as
-        // the value being written is borrowed.
+        // The address stays valid as long as the array lives unchanged. The writer borrows the written value for that long.
         thunks.elements = { at in
             at.assumingMemoryBound(to: [Element].self).pointee.withUnsafeBufferPointer {
                 (UnsafeRawPointer($0.baseAddress), $0.count)
             }
         }
-        // Arrays of objects may be those of Objective-C.
+        // An array of objects may be an Objective-C array.
         guard !(Element.self is AnyClass) else { return thunks }
         thunks.borrowElements = { at in
             guard isHeldOnce(at) else { return (nil, 0) }
@@ -42,7 +41,7 @@ extension Thunks {
         return thunks
     }
 
-    /// Sets: read as an array is, written by walking.
+    /// Sets. Reading works as for arrays. Writing iterates over the set.
     @inlinable
     static func set<Element: Hashable>(of type: Element.Type) -> Thunks {
         let thunks = Thunks()
@@ -70,14 +69,14 @@ extension Thunks {
     }
 }
 
-/// Moves `count` elements into an array.
+/// Moves `count` elements into a new array.
 @inlinable
 func takeElements<Element>(_ from: UnsafeMutableRawPointer?, _ count: Int) -> [Element] {
     guard count > 0, let from else { return [] }
     let elements = from.assumingMemoryBound(to: Element.self)
     if _isPOD(Element.self) { return Array(UnsafeBufferPointer(start: elements, count: count)) }
     if count >= 16 {
-        // All at once; the closure costs more than it saves for a few.
+        // Moves all elements at once. For fewer elements the closure costs more than it saves.
         return Array(unsafeUninitializedCapacity: count) { buffer, initialized in
             buffer.baseAddress?.moveInitialize(from: elements, count: count)
             initialized = count
@@ -97,7 +96,8 @@ func appendElements<Element>(_ array: inout [Element], _ from: UnsafeMutableRawP
     for i in 0..<count { array.append((elements + i).move()) }
 }
 
-/// Puts `count` elements of plain bits in the place of an array's own, in its memory if that has room and nobody else holds it.
+/// Replaces the elements of an array by `count` elements of plain bits. Reuses the array's memory if the memory has room and is not
+/// shared.
 @inlinable
 func overwritePlain<Element>(_ array: inout [Element], _ from: UnsafeRawPointer?, _ count: Int) {
     let new = UnsafeBufferPointer(start: from?.assumingMemoryBound(to: Element.self), count: count)
@@ -113,17 +113,18 @@ func overwritePlain<Element>(_ array: inout [Element], _ from: UnsafeRawPointer?
     }
 }
 
-/// Whether nobody else holds the memory of the array at the address.
+/// Returns true if the reference at the address (an array, or the object of a String) is the only reference to its object.
 @inlinable @inline(__always)
 func isHeldOnce(_ at: UnsafeMutableRawPointer) -> Bool {
     isKnownUniquelyReferenced(&at.assumingMemoryBound(to: HeapObject.self).pointee)
 }
 
-/// Any object of Swift's own, as it is counted. (`AnyObject` would be opened for the call, and a copy asked.)
+/// Stands for any native Swift object, so that its references can be counted. (Swift would open an `AnyObject` for the call, and
+/// ask a copy.)
 @usableFromInline
 final class HeapObject {}
 
-/// What stands before an element of a set.
+/// Writes the separator before an element of a set.
 @usableFromInline
 func beginElement(_ writer: UnsafeMutableRawPointer) {
     yoke_writer_element(writer.assumingMemoryBound(to: yoke_writer.self))

@@ -1,5 +1,5 @@
 extension JSONContext {
-    /// That of the call whose reader C hands to a thunk.
+    /// The context of the call. `reader` is the pointer that C hands to a thunk.
     @usableFromInline
     init(of reader: UnsafeMutableRawPointer?) {
         self = ReadCall.of(reader).options.context
@@ -7,7 +7,7 @@ extension JSONContext {
 }
 
 extension Thunks {
-    /// A type bound through another one, made in the context of the call.
+    /// A type that is bound via a storage type. `decode` gets the context of the call.
     @inlinable
     static func via<Model, Storage>(
         decode: @escaping @Sendable (consuming Storage, JSONContext) throws -> Model,

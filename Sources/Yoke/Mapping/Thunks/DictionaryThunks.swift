@@ -6,7 +6,7 @@ extension Thunks {
     static func dictionary<Value>(of type: Value.Type) -> Thunks {
         let thunks = Thunks()
         thunks.dictionary = { to, from, count, firstStays in
-            // Not `uniqueKeysWithValues`, which traps on a key that is there twice.
+            // `uniqueKeysWithValues` would trap on a repeated key.
             var model = [String: Value](minimumCapacity: count)
             for i in 0..<count {
                 let pair = Pair<Value>(from.unsafelyUnwrapped, i)
@@ -24,7 +24,7 @@ extension Thunks {
             for i in 0..<count { Pair<Value>(at, i).destroy() }
             if half { Pair<Value>(at, count).key.deinitialize(count: 1) }
         }
-        // The plan gives this object to the moving of pairs, and to the destroying of dictionaries.
+        // The plan uses this object to move pairs, but to destroy dictionaries.
         thunks.move = { to, from, count in
             for i in 0..<count {
                 let (old, new) = (Pair<Value>(from, i), Pair<Value>(to, i))
@@ -69,7 +69,7 @@ extension Thunks {
     }
 }
 
-/// Where the key and the value of a pair lie on the value stack: the key, then the value at its alignment.
+/// The addresses of a pair on the value stack. The key comes first, then the value at its alignment.
 @usableFromInline
 struct Pair<Value> {
     @usableFromInline let key: UnsafeMutablePointer<String>
@@ -92,13 +92,13 @@ struct Pair<Value> {
     }
 }
 
-/// What stands before a dictionary's value.
+/// Writes the key before a dictionary's value.
 @usableFromInline
 func beginMember(_ writer: UnsafeMutableRawPointer, _ key: String) {
     borrow(key) { yoke_writer_key(writer.assumingMemoryBound(to: yoke_writer.self), $0.baseAddress, $0.count) }
 }
 
-/// A walk over a dictionary, in its own order or in that of the keys' bytes.
+/// An iteration over a dictionary, in the dictionary's own order or sorted by the bytes of the keys.
 @usableFromInline
 struct DictionaryIterator<Value> {
     @usableFromInline var hashed: [String: Value].Iterator

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// An enum over strings: each case's bytes beside its name, for the plan's trie.
+/// An enum with strings as raw values: the bytes and the name of each case, for the plan's trie.
 @usableFromInline
 struct RawCases: Sendable {
     let names: [String]
@@ -14,7 +14,7 @@ struct RawCases: Sendable {
         let size = MemoryLayout<Model>.size
         bytes = cases.flatMap { value in withUnsafeBytes(of: value) { Array($0.prefix(size)) } }
         thunks = Thunks()
-        // A case that the mapping does not list.
+        // Writes a case that the mapping does not list.
         thunks.borrowText = { at, writer in
             guard let raw = at.assumingMemoryBound(to: Model.self).pointee.rawValue as? String else { return }
             let writer = writer.assumingMemoryBound(to: yoke_writer.self)
@@ -24,7 +24,7 @@ struct RawCases: Sendable {
 }
 
 extension Thunks {
-    /// An enum over other raw values.
+    /// An enum with raw values of another type.
     static func rawValue<Model: RawRepresentable>(_ cases: [Model]) -> Thunks {
         let known = cases.map { "\($0.rawValue)" }
         let thunks = Thunks()
@@ -40,7 +40,7 @@ extension Thunks {
     }
 }
 
-/// A raw value that no case has; becomes an `.unknownCase` error.
+/// A raw value that does not belong to a case. Becomes an `.unknownCase` error.
 struct UnknownRawValue: Error {
     let raw: String
     let known: [String]

@@ -1,12 +1,13 @@
-/// The call that C reads for. Callbacks are handed a pointer to it, and ask it for the options and the context.
+/// A call that reads a text. C hands a pointer to this object to each callback. The callback takes the options and the context from
+/// here.
 @usableFromInline
 class ReadCall {
     final let options: JSONReadOptions
-    /// Members that a merge patch changes and no field takes: an `ExtraPatches`.
+    /// An `ExtraPatches`: changes that a merge patch makes to members without a field.
     final var extras: AnyObject?
 
     init(options: JSONReadOptions) { self.options = options }
 
-    /// The call behind the pointer that C hands to a callback.
+    /// Returns the call for the pointer that C hands to a callback.
     static func of(_ reader: UnsafeMutableRawPointer?) -> ReadCall { unsafeBitCast(reader.unsafelyUnwrapped, to: ReadCall.self) }
 }

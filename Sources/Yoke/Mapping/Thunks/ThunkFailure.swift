@@ -1,9 +1,9 @@
-/// The error that a thunk threw, on its way through C.
+/// Carries the error of a thunk through C.
 final class ThunkFailure {
     let error: any Error
     init(_ error: any Error) { self.error = error }
 
-    /// Retained, for C to carry.
+    /// Returns a retained object for C to carry.
     static func opaque(_ error: any Error) -> UnsafeMutableRawPointer {
         Unmanaged.passRetained(ThunkFailure(error)).toOpaque()
     }

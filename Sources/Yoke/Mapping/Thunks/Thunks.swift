@@ -1,89 +1,93 @@
 internal import CYoke
 
-/// What C asks of Swift for one type. A C function pointer cannot carry a generic parameter, so each operation has one
-/// trampoline (`ThunkTable`) that calls a closure of this object. The closures are made in `@inlinable` code, so that they
-/// are compiled for the concrete type in the module that declares the model: methods of a generic class would run
-/// unspecialised there, at four times the cost. The plan holds these objects; C refers to them unretained.
+/// The operations of a type that C asks Swift for. A C function pointer cannot carry a generic parameter. So each operation has
+/// one C function (`ThunkTable`), which calls a closure of this object.
+///
+/// `@inlinable` code makes the closures, so the compiler builds them for the concrete type in the module of the model. Methods of a
+/// generic class would run unspecialised there, at four times the cost. The plan holds these objects; C refers to them unretained.
 @usableFromInline
-final class Thunks: @unchecked Sendable {  // written only while it is made; what the closures hold is Sendable
+final class Thunks: @unchecked Sendable {  // changed only while it is made; the closures hold only Sendable values
     @usableFromInline typealias Pointer = UnsafeMutableRawPointer
 
-    // Reading. What is not set is never called for the kinds that the plan gives the object to.
+    // Reading. The plan uses this object only for kinds that never call the closures that are not set.
 
-    /// A value at the address from text.
+    /// Makes a value at the address from text.
     @exclusivity(unchecked) @usableFromInline var text: (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void = { _, _ in unusedThunk() }
-    /// Destroys so many values in a row.
+    /// Destroys a number of values in a row.
     @exclusivity(unchecked) @usableFromInline var destroy: (Pointer, Int) -> Void = { _, _ in unusedThunk() }
-    /// Moves so many values, to and from.
+    /// Moves a number of values in a row: to, from, number.
     @exclusivity(unchecked) @usableFromInline var move: (Pointer, Pointer, Int) -> Void = { _, _, _ in unusedThunk() }
-    /// Copies a value, to and from.
+    /// Copies a value: to, from.
     @exclusivity(unchecked) @usableFromInline var copy: (Pointer, UnsafeRawPointer) -> Void = { _, _ in unusedThunk() }
-    /// Whether two values are the same, as far as their type can tell.
+    /// Returns true if two values are the same, as far as their type can tell.
     @exclusivity(unchecked) @usableFromInline var isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool = { _, _ in false }
-    /// Writes nil's bytes; nil for types without one.
+    /// Writes the bytes of nil. Not set for types without a nil.
     @exclusivity(unchecked) @usableFromInline var storeNil: ((Pointer) -> Void)?
-    /// Writes the bytes of null, for a type with a null of its own: its nil stands for an absent key.
+    /// Writes the bytes of null, for a type with its own null. The nil of such a type stands for a missing key.
     @exclusivity(unchecked) @usableFromInline var storeNull: ((Pointer) -> Void)?
-    /// The type is only a form of what is inside: what a property says of its value (rules, the form of dates) is said of that.
+    /// True if the type is only a form of the value inside. The rules and the date form of a property then apply to the value
+    /// inside.
     @exclusivity(unchecked) @usableFromInline var isForm = false
-    /// A class that nothing inherits from, as far as its author says.
+    /// True if the author says that the class has no subclasses.
     var isFinal = false
-    /// Takes over into the class at the first address what has changed in the storage at the second, which it takes.
+    /// Assigns the named properties from the storage at the second address to the class instance at the first. Takes the storage.
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
-    /// The same without hooks, for what is to be as it was.
+    /// The same without hooks, to restore an old state.
     @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?
-    /// What `assign` takes, if that is an object.
+    /// The storage that `assign` takes, if the storage is an object.
     var storage: JSONMapping.Child?
-    /// An array at the address from so many elements.
+    /// Makes an array at the first address. Takes a number of elements from the second.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
-    /// A dictionary at the address from so many pairs; whether the first of equal keys stays; the count of entries.
+    /// Makes a dictionary at the first address. Takes a number of pairs from the second. The Bool is true if the first of equal keys stays.
+    /// Returns the number of entries.
     @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int, Bool) -> Int = { _, _, _, _ in unusedThunk() }
-    /// Throws what is wrong with a string that is no key of the dictionary; asked only if `checksKeys`.
+    /// Throws an error if a string cannot be a key of the dictionary. Called only if `checksKeys`.
     @exclusivity(unchecked) @usableFromInline var key: (UnsafeBufferPointer<UInt8>) throws -> Void = { _ in }
     @exclusivity(unchecked) @usableFromInline var checksKeys = false
-    /// Destroys so many pairs, and whether a key alone behind them.
+    /// Destroys a number of pairs, and, if the Bool is true, also a key without a value after the pairs.
     @exclusivity(unchecked) @usableFromInline var destroyPairs: (Pointer, Int, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// A value at the first address from the storage at the second; the third one is the reader's.
+    /// Makes a value at the first address from the storage at the second, which it takes. The third argument is the reader.
     @exclusivity(unchecked) @usableFromInline var make: (Pointer?, Pointer, Pointer?) throws -> Void = { _, _, _ in unusedThunk() }
-    /// The declared initial value at the address.
+    /// Puts the declared initial value at the address.
     @exclusivity(unchecked) @usableFromInline var initial: (Pointer) -> Void = { _ in unusedThunk() }
-    /// Dynamic JSON at the first address from the `yoke_document` at the third, which it takes, or, if that is empty, from the `yoke_tape` at
-    /// the second.
+    /// Makes dynamic JSON at the first address. Takes the `yoke_document` at the third address. If the document is empty, uses the
+    /// `yoke_tape` at the second.
     @exclusivity(unchecked) @usableFromInline
     var document: (Pointer, UnsafeRawPointer, UnsafeRawPointer) throws -> Void = { _, _, _ in unusedThunk() }
 
-    /// Makes the value of a captured text at the address, or says what the text is to be bound as (a `yoke_choice`).
+    /// Makes a value at the address from its raw text, or says in a `yoke_choice` how to bind the text.
     @exclusivity(unchecked) @usableFromInline var capture: (Pointer, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = { _, _, _ in unusedThunk() }
-    /// Adds an unknown member, its key and its text, to the value at the address; an update (`yoke_update`s) changes it there.
+    /// Adds an unknown member (`yoke_extra`) to the value at the address. An update (`yoke_update`s) changes the member there.
     @exclusivity(unchecked) @usableFromInline var extra: (Pointer, _ member: Pointer) throws -> Void = { _, _ in unusedThunk() }
-    /// Looks at an instance whose object has ended; given the reader, and a `yoke_look`.
+    /// Runs the checks of the instance at the address, whose object has ended. Gets the reader and a `yoke_look`.
     @exclusivity(unchecked) @usableFromInline var after: (Pointer, Pointer?, Pointer) throws -> Void = { _, _, _ in }
 
-    // Reading over a value that is there.
+    // Reading in place over an existing value.
 
-    /// The elements of the array at the address, and their count, if nobody else holds it.
+    /// Returns the elements of the array at the address and their number, if the array is not shared. Else returns nil.
     @exclusivity(unchecked) @usableFromInline var borrowElements: (Pointer) -> (Pointer?, Int) = { _ in (nil, 0) }
-    /// The array at the first address keeps so many of its elements, and so many from the second one come behind them.
+    /// The array at the first address keeps a number of its first elements. Then it takes a number of elements from the second
+    /// address.
     @exclusivity(unchecked) @usableFromInline var overwrite: (Pointer, Int, Pointer?, Int) -> Void = { _, _, _, _ in unusedThunk() }
-    /// The two are set.
+    /// True if `borrowElements` and `overwrite` are set.
     @exclusivity(unchecked) @usableFromInline var overwrites = false
 
     // Updating.
 
-    /// Copies what the dictionary has for the key of the pair to the third address; whether it has anything.
+    /// Copies the dictionary's value for the key of the pair to the third address. Returns false if the dictionary does not have
+    /// the key.
     @exclusivity(unchecked) @usableFromInline var find: (UnsafeRawPointer, UnsafeRawPointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
-    /// Puts the pair into the dictionary, or takes the entry of its key out if it has no value.
+    /// Puts the pair into the dictionary. If the Bool is false, the pair has no value, and the entry with its key is removed
+    /// instead.
     @exclusivity(unchecked) @usableFromInline var put: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// As `ownClass`, of an instance that is to be made anew: a class without a plan of its own is an error.
+    /// Like `ownClass`, for an instance that an update makes anew. Throws if the class of the instance has no plan of its own.
     @exclusivity(unchecked) @usableFromInline var updateClass: (UnsafeRawPointer) throws -> UnsafeRawPointer? = { _ in nil }
-    /// Makes the text (of a `yoke_choice`) that a merge patch makes of the value of the slot at the second address, or, without
-    /// one, of nothing; none where that is the patch itself.
+    /// Applies a merge patch to the value at the second address. See `patch` in `thunks.h`.
     @exclusivity(unchecked) @usableFromInline
     var patch: (UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer?, UnsafeBufferPointer<UInt8>, Pointer) throws -> Void = {
         _, _, _, _, _ in unusedThunk()
     }
-    /// Whether a merge patch leaves the value, if there is one, a member that tells the group from nil: a slot, the value's address, the
-    /// `yoke_object` that its members stand in, the `yoke_group`, and the patch.
+    /// Returns true if the value still has a member after a merge patch. See `leaves_member` in `thunks.h`.
     @exclusivity(unchecked) @usableFromInline
     var leavesMember: (UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer, UnsafeRawPointer, UnsafeBufferPointer<UInt8>) throws -> Bool = {
         _, _, _, _, _ in unusedThunk()
@@ -91,33 +95,34 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
 
     // Writing. The writer is a `yoke_writer`.
 
-    /// Whether the value is nil, at any level of Optional.
+    /// Returns true if the value is nil, at any level of Optional.
     @exclusivity(unchecked) @usableFromInline var isNil: (UnsafeRawPointer) -> Bool = { _ in false }
-    /// Of an Optional: whether its outermost level is nil.
+    /// For an Optional: returns true if the outermost level is nil.
     @exclusivity(unchecked) @usableFromInline var holdsNil: (UnsafeRawPointer) -> Bool = { _ in false }
-    /// Writes a scalar's text.
+    /// Writes the text of a scalar.
     @exclusivity(unchecked) @usableFromInline var borrowText: (UnsafeRawPointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
-    /// An array's elements, which stay where they are while it is alive, and their count.
+    /// Returns an array's elements, which do not move while the array lives, and their number.
     @exclusivity(unchecked) @usableFromInline var elements: (UnsafeRawPointer) -> (UnsafeRawPointer?, Int) = { _ in unusedThunk() }
-    /// Puts an iterator over the value at the first address; whether in the order of keys.
+    /// Puts an iterator over the value at the first address. The Bool is true if the iteration is in the order of the keys.
     @exclusivity(unchecked) @usableFromInline var iterationBegin: (Pointer, UnsafeRawPointer, Bool) -> Void = { _, _, _ in unusedThunk() }
-    /// Steps the iterator: writes the key, puts the value at the second address; false at the end.
+    /// Goes to the next entry: writes the key, and puts the value at the second address. Returns false at the end.
     @exclusivity(unchecked) @usableFromInline var iterationNext: (Pointer, Pointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }
     /// Destroys the iterator.
     @exclusivity(unchecked) @usableFromInline var iterationEnd: (Pointer) -> Void = { _ in unusedThunk() }
-    /// The storage of a staged value at the first address.
+    /// Makes at the first address the storage of the value at the second.
     @exclusivity(unchecked) @usableFromInline var store: (Pointer, UnsafeRawPointer) throws -> Void = { _, _ in unusedThunk() }
-    /// A `yoke_slot` for the class of the instance at the address, if it has a plan of its own.
+    /// Returns a `yoke_slot` for the class of the instance at the address, if the class has a plan of its own.
     @exclusivity(unchecked) @usableFromInline var ownClass: (UnsafeRawPointer) -> UnsafeRawPointer? = { _ in nil }
     /// Writes dynamic JSON.
     @exclusivity(unchecked) @usableFromInline var writeDocument: (UnsafeRawPointer, Pointer) -> Void = { _, _ in unusedThunk() }
 
-    /// Takes the value at the second address apart: the index of what is now at the first one, or nil if the text is written.
+    /// Projects the payload of the value at the second address to the first, and returns the index of the payload's slot. Or writes
+    /// the text and returns nil.
     @exclusivity(unchecked) @usableFromInline var project: (Pointer, UnsafeRawPointer, Pointer) throws -> Int? = { _, _, _ in unusedThunk() }
 
     @usableFromInline init() {}
 
-    /// Another object of the same operations for a type that is read by way of another one.
+    /// Returns another object with the same operations, for a type that is bound via a storage type.
     func copied() -> Thunks {
         let thunks = Thunks()
         (thunks.make, thunks.store, thunks.assign, thunks.reassign, thunks.isFinal) = (make, store, assign, reassign, isFinal)
@@ -125,12 +130,12 @@ final class Thunks: @unchecked Sendable {  // written only while it is made; wha
     }
 }
 
-/// In place of an operation that the plan never asks of a type.
+/// Stands for an operation that the plan never asks of a type.
 @usableFromInline
 func unusedThunk() -> Never { preconditionFailure("the type does not serve this operation") }
 
 extension Thunks {
-    /// The thunks behind a context of C. The plan, or the reader that runs, holds them.
+    /// Returns the thunks for a context of C. The plan, or the running reader, holds them.
     @inline(__always)
     static func of(_ context: UnsafeMutableRawPointer?) -> Thunks { unsafeBitCast(context.unsafelyUnwrapped, to: Thunks.self) }
 }

@@ -1,14 +1,14 @@
 internal import CYoke
 
 extension Thunks {
-    /// Destroying, moving and asking nil: what any type can do.
+    /// The operations that any type has: destroy, move, copy and compare.
     @inlinable
     static func value<Value>(_ type: Value.Type) -> Thunks {
         let thunks = Thunks()
         thunks.destroy = { at, count in at.assumingMemoryBound(to: Value.self).deinitialize(count: count) }
         thunks.move = { to, from, count in
             let to = to.assumingMemoryBound(to: Value.self), from = from.assumingMemoryBound(to: Value.self)
-            // One value may lie where there is room for its size; a row of them moves stride by stride.
+            // A single value may lie where there is room only for its size. A row of values moves stride by stride.
             if count == 1 { to.initialize(to: from.move()) } else { to.moveInitialize(from: from, count: count) }
         }
         thunks.copy = { to, from in
@@ -18,7 +18,7 @@ extension Thunks {
         return thunks
     }
 
-    /// The same for a type with a nil of its own.
+    /// The same for a type with a nil.
     @inlinable
     static func nilValue<Value: NilTestable>(_ type: Value.Type) -> Thunks {
         let thunks = value(type)
@@ -36,8 +36,8 @@ extension Thunks {
         return thunks
     }
 
-    /// Closures that look at an instance whose object has ended, one after the other: first those of properties, then those of the whole, which
-    /// may rely on what the others have let pass.
+    /// Runs checks of an instance whose object has ended. The checks of properties come first, then the checks of the entire
+    /// instance, which may rely on the first ones.
     static func after(_ checks: [ObjectCheck]) -> Thunks {
         let thunks = Thunks()
         thunks.after = { at, reader, look in
@@ -59,14 +59,14 @@ extension Thunks {
         return thunks
     }
 
-    /// Whether members are left out of the instance at the address.
+    /// `isNil` returns true if the members are left out for the instance at the address, because a condition is false.
     static func unless(_ conditions: [@Sendable (UnsafeRawPointer) -> Bool]) -> Thunks {
         let thunks = Thunks()
         thunks.isNil = { at in !conditions.allSatisfy { $0(at) } }
         return thunks
     }
 
-    /// A type bound through another one.
+    /// A type that is bound via a storage type.
     @inlinable
     static func via<Model, Storage>(
         decode: @escaping @Sendable (consuming Storage) throws -> Model,
@@ -81,7 +81,7 @@ extension Thunks {
         return thunks
     }
 
-    /// A type taken apart into another one.
+    /// The writing and assigning part of a type that is bound via a storage type.
     @inlinable
     static func stored<Model, Storage>(
         _ store: @escaping @Sendable (borrowing Model) throws -> Storage,
@@ -100,7 +100,7 @@ extension Thunks {
         return thunks
     }
 
-    /// A scalar over text.
+    /// A scalar that closures make from text and turn into text.
     static func text<Value>(
         read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
         isNumber: Bool
@@ -125,13 +125,14 @@ extension Thunks {
     }
 }
 
-/// Whether the text is a JSON number and nothing else.
+/// Returns true if the text is a JSON number and nothing else.
 private func isJSONNumber(_ text: String) -> Bool {
     var value = 0.0
     return borrow(text) { yoke_read_f64($0.baseAddress, $0.count, &value) } != YOKE_NUMBER_SYNTAX
 }
 
-/// Whether two values are the same: by their type's own `==`, or, of types without one, only if they are the same object or both nil.
+/// Returns true if two values are the same by the type's own `==`. Values of a type without `==` are the same only if they are the
+/// same object or both nil.
 @usableFromInline
 func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     func same<Comparable: Equatable>(_ a: Comparable) -> Bool { (b as? Comparable) == a }
@@ -140,14 +141,14 @@ func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     return type(of: a) is AnyClass && (a as AnyObject) === (b as AnyObject)
 }
 
-/// Optionals, seen without their type.
+/// Types with a nil, without their generic parameter.
 @usableFromInline
 protocol NilTestable: SendableMetatype {
-    /// Whether the value at the address is nil at any level.
+    /// Returns true if the value at the address is nil at any level.
     static func isNil(_ at: UnsafeRawPointer) -> Bool
-    /// Whether it is at the outermost one. Looks only at the bits that say so.
+    /// Returns true if the outermost level is nil. Looks only at the bits that say so.
     static func holdsNil(_ at: UnsafeRawPointer) -> Bool
-    /// Writes nil's bytes.
+    /// Writes the bytes of nil.
     static func storeNil(_ to: UnsafeMutableRawPointer)
 }
 
@@ -156,7 +157,7 @@ extension Optional: NilTestable {
     static func isNil(_ at: UnsafeRawPointer) -> Bool {
         if holdsNil(at) { return true }
         guard let inner = Wrapped.self as? any NilTestable.Type else { return false }
-        return inner.isNil(at)  // where an Optional has a value, that is what lies there
+        return inner.isNil(at)  // the value of an Optional lies at the Optional's own address
     }
     @usableFromInline
     static func holdsNil(_ at: UnsafeRawPointer) -> Bool { isNone(at.assumingMemoryBound(to: Self.self)) }
@@ -167,7 +168,7 @@ extension Optional: NilTestable {
 }
 
 extension Optional where Wrapped: ~Copyable {
-    /// What cannot be copied is not: else the value would be, with all its parts, before it is asked.
+    /// `~Copyable` prevents a copy. Without it, Swift would copy the value with all its parts before the test.
     fileprivate static func isNone(_ at: UnsafePointer<Self>) -> Bool {
         switch at.pointee {
         case .none: true
@@ -176,8 +177,8 @@ extension Optional where Wrapped: ~Copyable {
     }
 }
 
-/// A literal that may be frozen into a template: plain bits, or a value whose only heap object, if any, is the runtime's
-/// immortal empty one.
+/// Returns true if the value may be frozen into a template. The value must be plain bits, or its only heap object, if any, must be
+/// the runtime's immortal empty one.
 @inlinable
 func isFreezable<Value>(_ value: Value) -> Bool {
     if _isPOD(Value.self) { return true }

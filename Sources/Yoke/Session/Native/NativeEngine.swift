@@ -1,14 +1,14 @@
 internal import CYoke
 
-/// Yoke's own engine, in C: it walks text and plan together. See `native.h`.
+/// Yoke's own engine, in C. It goes through text and plan together. See `native.h`.
 final class NativeEngine: TextEngine {
     let c: UnsafeMutablePointer<yoke_native>
-    /// Takes comments or trailing commas out, or replaces what is no Unicode, before the engine sees the text.
+    /// Takes comments or trailing commas out, or replaces bad Unicode, before the engine sees the text.
     private let rewriter: Rewriter?
 
     var largestChunk: Int { rewriter == nil ? .max : Rewriter.largestChunk }
 
-    /// - Parameter binder: takes the events; it must outlive the engine.
+    /// - Parameter binder: receives the events. It must outlive the engine.
     init(binder: UnsafeMutablePointer<yoke_binder>, options: JSONReadOptions) {
         c = .allocate(capacity: 1)
         c.initialize(to: yoke_native())
@@ -39,7 +39,7 @@ final class NativeEngine: TextEngine {
         let end = c.pointee.text_end
         let byte = chunk[fine]
         if rewriter.isInComment { return noting(rewriter.fault(at: end, byte: byte)) }
-        // What the engine has to say about the bad byte comes first.
+        // The engine's own fault for the bad byte comes first.
         let bad = UnsafeBufferPointer(rebasing: chunk[fine...fine])
         return fault(yoke_native_feed(c, bad.baseAddress, 1)) ?? noting(rewriter.fault(at: end, byte: byte))
     }
@@ -66,7 +66,7 @@ final class NativeEngine: TextEngine {
         status == YOKE_NATIVE_OK ? nil : describe(status)
     }
 
-    /// What the engine has noted about the place where it stopped.
+    /// Returns the fault that the engine noted where it stopped.
     func describe(_ status: yoke_native_status) -> EngineFault {
         let kind: EngineFault.Kind
         switch status {
@@ -87,7 +87,7 @@ final class NativeEngine: TextEngine {
         return noting(fault)
     }
 
-    /// The fault, with what was due where the engine stands.
+    /// Returns the fault, with `isAtKey` set if a key was due where the engine stopped.
     private func noting(_ fault: EngineFault) -> EngineFault {
         var fault = fault
         fault.isAtKey = [YOKE_EXPECT_KEY, YOKE_EXPECT_KEY_OR_END].contains(yoke_expect(UInt32(c.pointee.expect)))

@@ -1,7 +1,7 @@
 internal import CYoke
 
-/// A copy of the text, chunk by chunk, in which comments and trailing commas are blanks and lone surrogate escapes are `\ufffd`: for the options
-/// that ask for it, in front of an engine that knows neither.
+/// Copies the text, chunk by chunk, for an engine that knows neither comments nor trailing commas. In the copy, both are spaces,
+/// and lone surrogate escapes are `\ufffd`, as far as the options ask for it.
 final class Rewriter {
     static let largestChunk = 64 * 1024
 
@@ -9,7 +9,7 @@ final class Rewriter {
     private let flags: UInt32
     private let copy: UnsafeMutableRawPointer
 
-    /// nil where the options leave the text as it is.
+    /// Returns nil if the options leave the text as it is.
     init?(_ options: JSONReadOptions) {
         var flags = 0
         if options.allowsComments { flags |= Int(YOKE_FILTER_COMMENTS) }
@@ -24,7 +24,7 @@ final class Rewriter {
 
     func start() { yoke_filter_init(&filter, flags) }
 
-    /// What the engine is to see now, alive until the next call, and how many bytes of the chunk are fine.
+    /// Returns the text that the engine gets now, valid until the next call, and the number of good bytes in the chunk.
     func rewrite(_ chunk: UnsafeBufferPointer<UInt8>) -> (text: UnsafeBufferPointer<UInt8>, fine: Int) {
         let start = (copy + Int(YOKE_FILTER_HELD_MAX)).assumingMemoryBound(to: UInt8.self)
         start.update(from: chunk.baseAddress!, count: chunk.count)
@@ -34,20 +34,20 @@ final class Rewriter {
         return (UnsafeBufferPointer(start: out, count: count), fine)
     }
 
-    /// Bytes that were held back when the text ended.
+    /// Returns the bytes that were held back when the text ended.
     func flush() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: Int(YOKE_FILTER_HELD_MAX)) { bytes, count in
             count = yoke_filter_flush(&filter, bytes.baseAddress)
         }
     }
 
-    /// Whether the text's end cuts a comment, a character or a surrogate pair.
+    /// True if the end of the text cuts a comment, a character or a surrogate pair.
     var isCut: Bool { yoke_filter_finish(&filter) != YOKE_FILTER_OK }
 
-    /// Whether the byte behind what is fine belongs to a comment.
+    /// True if the byte after the good bytes belongs to a comment.
     var isInComment: Bool { yoke_filter_in_comment(&filter) }
 
-    /// Why the text is not fine at `offset`.
+    /// Returns the fault for the bad byte at `offset`.
     func fault(at offset: UInt64, byte: UInt8) -> EngineFault {
         switch filter.error {
         case YOKE_FILTER_UTF8: EngineFault(.invalidUTF8, at: offset, byte: byte)

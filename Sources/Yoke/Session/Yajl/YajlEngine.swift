@@ -2,13 +2,14 @@
 internal import CYajl
 internal import CYoke
 
-/// libyajl behind the strict gate: chunks of text in, events out to a sink, faults with their exact places.
+/// The engine libyajl, after the strict filter. It takes chunks of text, sends events to a sink, and returns faults with their
+/// exact positions.
 ///
-/// A handle serves many texts. yajl has no reset, so handles always allow several values, and whoever takes the events
-/// counts them; after any fault the handle is dead and a new one is made for the next text.
+/// A handle serves many texts. yajl cannot be reset. So a handle always allows several values, and the receiver of the events
+/// counts them. After a fault the handle is dead, and the next text gets a new handle.
 final class YajlEngine: TextEngine {
-    /// yajl buffers a token that a chunk cuts in a size that it doubles unchecked (CVE-2022-24795): small chunks, and a
-    /// string limit under 2 GB, keep it far from there.
+    /// yajl buffers a token that a chunk cuts, and doubles the buffer's size without a check (CVE-2022-24795). Small chunks, and a
+    /// string limit under 2 GB, keep the size far below the overflow.
     static let largestChunk = 64 * 1024
     var largestChunk: Int { Self.largestChunk }
 
@@ -21,22 +22,22 @@ final class YajlEngine: TextEngine {
     private let filterFlags: UInt32
     /// The engine's own copy of a chunk, which the filter rewrites.
     private var copy: UnsafeMutableRawBufferPointer?
-    /// Bytes of a long token that yajl has not been given yet, since it reads an unfinished token again from its start with every chunk.
+    /// Bytes of a long token that yajl has not got yet. With every chunk, yajl reads an unfinished token again from its start.
     private var held: [UInt8] = []
-    /// How much of the unfinished token yajl has been given.
+    /// How many bytes of the unfinished token yajl has got.
     private var unfinished = 0
-    /// What the last chunk ends with: how far an escape of an unfinished string has come, and the last byte.
+    /// The end of the last chunk: how far an escape of an unfinished string has come, and the last byte.
     private var end = (escape: UInt8(0), byte: UInt8(0))
-    /// How many bytes yajl has read, those that it reads again included. For tests.
+    /// How many bytes yajl has read, including repeated reads. For tests.
     private(set) var bytesRead = 0
     enum Container { case none, array, object }
-    /// The innermost open container.
+    /// Returns the kind of the innermost open container.
     var container: () -> Container = { .none }
 
     /// - Parameters:
-    ///   - sink: the functions that take the events; they must outlive the engine.
-    ///   - context: what they are called with.
-    ///   - source: told where each chunk lies, and asked where tokens begin.
+    ///   - sink: the functions that receive the events. They must outlive the engine.
+    ///   - context: the argument for these functions.
+    ///   - source: learns where each chunk lies, and tells where tokens begin.
     init(
         sink: yoke_sink, context: UnsafeMutableRawPointer, source: UnsafeMutablePointer<yoke_source>,
         options: JSONReadOptions
@@ -66,7 +67,7 @@ final class YajlEngine: TextEngine {
         copy?.deallocate()
     }
 
-    /// Makes ready for a new text. A handle that saw no fault is used again.
+    /// Prepares for a new text. Keeps a handle that saw no fault.
     func start() throws(JSONError) {
         held.removeAll()
         unfinished = 0
@@ -76,7 +77,7 @@ final class YajlEngine: TextEngine {
                 throw JSONError(.outOfMemory, "no memory for a yajl handle")
             }
             _ = CYajl_allow_multiple_values(made, 1)
-            // The gate has checked every byte, more strictly than yajl would.
+            // The filter has checked every byte, more strictly than yajl would.
             _ = CYajl_dont_validate_strings(made, 1)
             handle = made
             source.pointee.engine = UnsafeMutableRawPointer(made)
@@ -84,21 +85,21 @@ final class YajlEngine: TextEngine {
         }
     }
 
-    /// The text goes on at `offset`: behind a byte order mark, or behind a bad record.
+    /// Says that the text continues at `offset`: after a byte order mark, or after a bad record.
     func restart(at offset: UInt64) {
         yoke_source_restart(source, offset)
     }
 
-    /// Gives the next bytes, at most `largestChunk`, to the sink. nil: all is well.
+    /// Gives the next bytes, at most `largestChunk`, to yajl. Returns nil if the text is good so far.
     func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         if chunk.isEmpty { return nil }
         return rewrites ? feedRewritten(chunk) : feedChecked(chunk)
     }
 
-    /// Says that the text ends here. A number at its very end becomes an event now, if no container is open.
+    /// Says that the text ends here. A number at the very end becomes an event now, if all containers are closed.
     func finish() -> EngineFault? {
         if rewrites {
-            // In memory that stays: it is looked at again when an error is named.
+            // Uses memory that stays, because naming an error reads it again.
             let held = ownCopy
             let count = yoke_filter_flush(&filter, held)
             if count > 0, let fault = parse(UnsafeBufferPointer(start: held, count: count)) { return fault }
@@ -107,31 +108,32 @@ final class YajlEngine: TextEngine {
         if source.pointee.pending != YOKE_NO_OFFSET, isCut(source.pointee.pending_first) {
             return EngineFault(.unexpectedEnd, at: 0)
         }
-        // A blank ends a number, and shows a literal to be cut. It is no part of the text.
-        // What the source is given must stay: it is looked at again when the error is named.
+        // A space ends a number, and shows that a literal is cut. The space does not belong to the text. The source's memory must
+        // stay, because naming an error reads it again.
         giveHeld()
         let blank: StaticString = " "
         yoke_source_begin_chunk(source, blank.utf8Start, 0)
         let status = yajl_parse(handle, blank.utf8Start, 1)
         if status == yajl_status_client_canceled { return .refused }
         if status != yajl_status_ok { return EngineFault(.unexpectedEnd, at: 0) }
-        // A number that ended here is pending no more.
+        // A number that ended here is not pending any more.
         guard yoke_source_end_chunk(source) else { return .outOfMemory }
         return yoke_filter_finish(&filter) == YOKE_FILTER_OK ? nil : EngineFault(.unexpectedEnd, at: 0)
     }
 
-    /// Whether the token that begins so is cut by the text's end for certain, or cannot be told from one that is.
+    /// Returns true if the end of the text certainly cuts the token that begins with this byte, or if the token looks like a cut
+    /// one.
     private func isCut(_ first: UInt8) -> Bool {
         first == UInt8(ascii: "\"") || first < UInt8(ascii: "A") && container() != .none
     }
 
-    /// The handle cannot go on: the next text gets a new one.
+    /// Frees the handle, which cannot go on. The next text gets a new one.
     func abandon() {
         if let handle { yajl_free(handle) }
         handle = nil
     }
 
-    // MARK: - Through the gate
+    // MARK: - Through the filter
 
     private func feedChecked(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
         let fine = yoke_filter_check(&filter, chunk.baseAddress, chunk.count)
@@ -158,11 +160,11 @@ final class YajlEngine: TextEngine {
         return fine == chunk.count ? nil : filterFault(bad: chunk[fine])
     }
 
-    /// The gate refused the byte behind the text so far, and yajl had nothing to say about what came before.
+    /// Returns the fault for the byte that the filter refused. yajl found no fault in the bytes before.
     private func filterFault(bad: UInt8) -> EngineFault {
         let end = source.pointee.offset + UInt64(source.pointee.chunk_length)
         if filter.error == YOKE_FILTER_CONTROL {
-            // Inside a string yajl refuses it by itself; elsewhere it ends a token first, as a blank does.
+            // Inside a string, yajl itself refuses the byte. Elsewhere, the byte first ends a token, as a space does.
             giveHeld()
             let controls: StaticString = "\u{0B}\u{0C}"
             let byte = controls.utf8Start + (bad == 0x0B ? 0 : 1)
@@ -201,15 +203,15 @@ final class YajlEngine: TextEngine {
         return yajl_parse(handle, bytes.baseAddress, bytes.count)
     }
 
-    /// Whether the chunk lies inside of a string or number as a whole, and nothing in it can be wrong.
+    /// Returns true if the entire chunk lies inside a string or number, and cannot contain a fault.
     private func continuesToken(_ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
         guard unfinished > 0 else { return false }
         if source.pointee.pending_first == UInt8(ascii: "\"") { return yoke_string_goes_on(&end.escape, chunk.baseAddress, chunk.count) }
-        // Digits after digits. (0 and -0 end where other digits go on.)
+        // Digits after digits. (0 and -0 end, although digits follow.)
         return unfinished > 2 && Self.isDigit(end.byte) && Self.areDigits(chunk)
     }
 
-    /// Looks at what is left of the chunk that yajl has been given: a token that goes on in the next one.
+    /// Notes the token that the end of a chunk cuts, after yajl has got the chunk.
     private func noteEnd(of chunk: UnsafeBufferPointer<UInt8>) {
         let source = source.pointee
         unfinished = 0
@@ -230,7 +232,7 @@ final class YajlEngine: TextEngine {
         return at == bytes.count
     }
 
-    /// Gives yajl what is held of a long token, at once.
+    /// Gives yajl all held bytes of a long token at once.
     private func giveHeld() {
         if held.isEmpty { return }
         held.withUnsafeBufferPointer { _ = give($0) }
@@ -252,7 +254,8 @@ final class YajlEngine: TextEngine {
         return source.pointee.before == UInt8(ascii: ":") || source.pointee.before == UInt8(ascii: "\"") && source.pointee.after_key
     }
 
-    /// What could stand where the unfinished token begins, if that cannot. yajl would say so only when the token is whole.
+    /// Names the text that is allowed in place of the unfinished token; nil if the token may be allowed. yajl would report it only
+    /// when the token is complete.
     private func expectedInsteadOfPending() -> String? {
         let container = container()
         let isObject = container == .object
@@ -268,7 +271,7 @@ final class YajlEngine: TextEngine {
 
     // MARK: - What yajl says
 
-    /// Turns yajl's words and position into a fault at the exact byte.
+    /// Turns yajl's message and position into a fault at the exact byte.
     private func describe(bad: UInt8) -> EngineFault {
         let message = YajlMessage(handle)
         let used = yajl_get_bytes_consumed(handle)
@@ -292,7 +295,7 @@ final class YajlEngine: TextEngine {
         return noting(fault)
     }
 
-    /// The fault, with whether a key was due there.
+    /// Returns the fault, with `isAtKey` set if a key was due there.
     private func noting(_ fault: EngineFault) -> EngineFault {
         var fault = fault
         let isBeforeKey = [UInt8(ascii: "{"), UInt8(ascii: ",")].contains(source.pointee.before)
@@ -310,8 +313,11 @@ final class YajlEngine: TextEngine {
         return fault
     }
 
-    /// Behind an object's value yajl sets its position back by the token's length without quotes: to a token's first
-    /// byte, or to a string's second byte behind its quote; and to 0 when the token is longer than the chunk's part.
+    /// Returns the start of the token after an object's value. yajl has set its position back by the token's length without quotes:
+    ///
+    /// - to the token's first byte;
+    /// - for a string, to the second byte after the opening quote;
+    /// - to 0, if the token is longer than the chunk's part.
     private func startAfterMember(_ used: Int) -> UInt64 {
         let source = source.pointee
         let isPending = source.pending != YOKE_NO_OFFSET && source.last == nil
@@ -324,7 +330,7 @@ final class YajlEngine: TextEngine {
     }
 }
 
-/// yajl's error messages, sorted by what they mean and by where they point.
+/// yajl's error messages, sorted by their meaning and by the position they point at.
 private enum YajlMessage {
     case badCharacter, badLiteral, comment, badString, badNumber, memberExpected, misplaced(expected: String?), other
 
@@ -335,10 +341,10 @@ private enum YajlMessage {
         }
     }
 
-    /// Whether yajl takes the bad byte as used.
+    /// True if yajl counts the bad byte as used.
     var countsBadByte: Bool { if case .badCharacter = self { true } else { false } }
 
-    /// What would have been right in place of a misplaced token.
+    /// Names the right text in place of a misplaced token.
     var expected: String? {
         switch self {
         case .memberExpected: "',' or '}'"
