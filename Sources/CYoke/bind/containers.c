@@ -100,7 +100,7 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
         yoke_take_in_place(b, f);
         return 1;
     }
-    memcpy(f->base, object->blank, type->size);
+    memcpy(f->base, object->template_bytes, type->size);
     return 1;
 }
 

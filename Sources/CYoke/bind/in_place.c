@@ -126,7 +126,7 @@ bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
         if (!yoke_bit(f->kept, i)) continue;
         const yoke_slot *slot = &object->fields[i].slot;
         if (!slot->trivial) b->thunks->destroy(slot->value, f->base + slot->offset, 1);
-        memcpy(f->base + slot->offset, object->blank + slot->offset, slot->size);
+        memcpy(f->base + slot->offset, object->template_bytes + slot->offset, slot->size);
     }
     return true;
 }

@@ -74,7 +74,7 @@ void yoke_forget_field(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
         return;
     }
     if (!slot->trivial) b->thunks->destroy(slot->value, f->base + slot->offset, 1);
-    memcpy(f->base + slot->offset, f->object->blank + slot->offset, slot->size);
+    memcpy(f->base + slot->offset, f->object->template_bytes + slot->offset, slot->size);
 }
 
 static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t n) {

@@ -82,7 +82,7 @@ static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds)
     if (grounds == BY_COLLECTING) mark_left_out(f, field);
     const yoke_slot *slot = &field->slot;
     if (yoke_is_table(slot->kind) || slot->kind == YOKE_EXTRA) return;
-    memcpy(f->base + slot->offset, f->object->blank + slot->offset, slot->size);
+    memcpy(f->base + slot->offset, f->object->template_bytes + slot->offset, slot->size);
     if (grounds == BY_COLLECTING) return;
     if (field->rules == NULL || field->rules->invalid_default == NULL) {
         if (f->is_in_place) yoke_put_back(b, f, field);

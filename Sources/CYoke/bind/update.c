@@ -37,7 +37,7 @@ void yoke_take_in_place(yoke_binder *b, yoke_frame *f) {
             if (!yoke_bit(group->fields, i)) continue;
             yoke_clear_bit(f->seen, i);
             const yoke_slot *slot = &object->fields[i].slot;
-            __builtin_memcpy(f->base + slot->offset, object->blank + slot->offset, slot->size);
+            __builtin_memcpy(f->base + slot->offset, object->template_bytes + slot->offset, slot->size);
         }
     }
     for (uint32_t w = 0; w < object->words; w++) f->kept[w] = yoke_was_there(f)[w] = f->seen[w];

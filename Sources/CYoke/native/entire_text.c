@@ -82,7 +82,7 @@ yoke_inline enum yoke_native_status read_short(yoke_native *e, const yoke_slot *
     yoke_begun begun;
     e->window = text;
     e->end = end;
-    copy_short(memory, type->object->blank, type->size);
+    copy_short(memory, type->object->template_bytes, type->size);
     const uint8_t *behind = yoke_take_object(e, root, memory, text + 1, &inner, &outer, &begun);
     if (yoke_likely(behind != NULL)) {
         yoke_mark_present(root, memory);

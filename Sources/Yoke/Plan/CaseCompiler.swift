@@ -76,7 +76,7 @@ struct CaseCompiler {
         object.keyed = 1
         object.words = 1
         object.owner_words = 1
-        object.blank = UnsafePointer(PlanMemory.zeroed(size).assumingMemoryBound(to: UInt8.self))
+        object.template_bytes = UnsafePointer(PlanMemory.zeroed(size).assumingMemoryBound(to: UInt8.self))
         object.required = PlanMemory.copy([inner.null_bytes == nil ? 1 : 0])
         object.initials = PlanMemory.copy([0])
         object.sorted = PlanMemory.copy([0])

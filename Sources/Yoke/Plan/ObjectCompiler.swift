@@ -29,7 +29,7 @@ struct ObjectCompiler {
     private var initials: [Int] = []
     private var checks: [ObjectCheck] = []
     private var places: UInt32 = 0
-    private let blank: UnsafeMutableRawPointer
+    private let template: UnsafeMutableRawPointer
     /// True if a part of the text is bound a second time, from raw text.
     private(set) var captures = false
 
@@ -37,7 +37,7 @@ struct ObjectCompiler {
         self.mapping = mapping
         self.rules = rules
         self.variant = variant
-        blank = PlanMemory.zeroed(mapping.layout.size, alignment: max(mapping.layout.alignment, 16))
+        template = PlanMemory.zeroed(mapping.layout.size, alignment: max(mapping.layout.alignment, 16))
     }
 
     /// Compiles the object.
@@ -110,7 +110,7 @@ struct ObjectCompiler {
         object.group_bits = UInt32(tables.bits)
         object.words = UInt32(max(1, (tables.bits + groups.count + 63) / 64))
         object.owner_words = object.words
-        object.blank = UnsafePointer(blank.assumingMemoryBound(to: UInt8.self))
+        object.template_bytes = UnsafePointer(template.assumingMemoryBound(to: UInt8.self))
         object.ranks = keyed.contains { $0.aliases > 1 } ? UInt32(members.count + 7) & ~7 : 0
         object.places = places
         object.unknown = UInt8(unknownKeys.rawValue)
@@ -202,7 +202,7 @@ extension ObjectCompiler {
         case .none:
             if description.role != .flattened || member.isHidden { addNothing(&field, member, index) }
         case .literal(let thunks):
-            thunks.initial(blank + offset)
+            thunks.initial(template + offset)
             refuseNullUnlessOptional(&field)
         case .constant(let thunks):
             field.initial = PlanMemory.keep(thunks)
@@ -226,7 +226,7 @@ extension ObjectCompiler {
     /// Sets what a missing key leads to, for a property without an initial value: nil, or an error (the key is required).
     private mutating func addNothing(_ field: inout yoke_field, _ member: Member, _ index: Int) {
         let description = member.description
-        let at = blank + Int(field.slot.offset)
+        let at = template + Int(field.slot.offset)
         if let absent = member.absent {
             absent(at)
         } else if let nothing = field.slot.null_bytes {

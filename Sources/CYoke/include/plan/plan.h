@@ -287,7 +287,7 @@ struct yoke_object {
     uint32_t words;
     uint32_t owner_words;
     /// The template: the bytes of an empty instance (as many as the type's `size`).
-    const uint8_t *blank;
+    const uint8_t *template_bytes;
     /// Bit sets over the fields. `required`: a missing key is an error. `initials`: a missing key needs the `initial` thunk.
     const uint64_t *required;
     const uint64_t *initials;

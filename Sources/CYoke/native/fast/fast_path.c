@@ -266,7 +266,7 @@ value: // at `p`, before `end`
                 p = last;
                 at = b->stack.top - f->stride;
             } else {
-                copy_short(at, slot->type->object->blank, slot->type->size);
+                copy_short(at, slot->type->object->template_bytes, slot->type->size);
                 behind = yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun);
                 if (yoke_likely(behind != NULL)) {
                     yoke_mark_present(slot, at);
@@ -282,7 +282,7 @@ value: // at `p`, before `end`
         }
         f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window));
         if (yoke_unlikely(f == NULL)) return false;
-        copy_short(at, slot->type->object->blank, slot->type->size);
+        copy_short(at, slot->type->object->template_bytes, slot->type->size);
         p++;
         goto first_member;
     case YOKE_ARRAY: {

@@ -84,7 +84,7 @@ yoke_not_for_size const uint8_t *yoke_take_elements(yoke_native *e, const uint8_
     size_t inner = f[1].space, outer = f->space;
     for (;;) {
         uint8_t *const at = b->stack.top - f->stride;
-        copy_short(at, type->object->blank, type->size);
+        copy_short(at, type->object->template_bytes, type->size);
         behind = take_object(e, slot, at, p + 1, &inner, &outer, begun);
         if (yoke_unlikely(behind == NULL)) break;
         yoke_mark_present(slot, at);

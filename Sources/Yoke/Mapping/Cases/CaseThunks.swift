@@ -208,7 +208,7 @@ extension Thunks {
                 table.putTag(i, writer)
                 return makes.count + i
             }
-            throw JSONError(.refused, "the value is not one of the cases in the mapping of \(Model.self) lists")
+            throw JSONError(.refused, "the value is not one of the cases that the mapping of \(Model.self) lists")
         }
         return thunks
     }

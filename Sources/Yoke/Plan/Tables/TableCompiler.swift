@@ -64,7 +64,7 @@ final class TableCompiler {
     /// Copies to the path nodes' tables what they share with the object around them. Called when the object is known.
     func connect(to object: yoke_object) {
         for table in tables {
-            table.pointee.blank = object.blank
+            table.pointee.template_bytes = object.template_bytes
             table.pointee.required = object.required
             table.pointee.initials = object.initials
             table.pointee.owner_words = object.owner_words
