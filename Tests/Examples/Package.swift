@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+//
+// Small programs that use Yoke.
+//
+//     swift run github-events Fixtures/events.json
+
+import PackageDescription
+
+let yoke: Target.Dependency = .product(name: "Yoke", package: "Yoke")
+let yokeFoundation: Target.Dependency = .product(name: "YokeFoundation", package: "Yoke")
+
+let package = Package(
+    name: "Examples",
+    platforms: [.macOS(.v14)],
+    dependencies: [
+        // The name makes the package independent of the name of the clone's folder.
+        .package(name: "Yoke", path: "../..", traits: ["Macros"]),
+    ],
+    targets: [
+        .executableTarget(name: "github-events", dependencies: [yokeFoundation]),
+    ],
+    swiftLanguageModes: [.v6]
+)
