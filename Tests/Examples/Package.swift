@@ -3,6 +3,7 @@
 // Small programs that use Yoke.
 //
 //     swift run github-events Fixtures/events.json
+//     swift run log-cruncher --sample 100000 | swift run log-cruncher
 
 import PackageDescription
 
@@ -18,6 +19,7 @@ let package = Package(
     ],
     targets: [
         .executableTarget(name: "github-events", dependencies: [yokeFoundation]),
+        .executableTarget(name: "log-cruncher", dependencies: [yoke]),
     ],
     swiftLanguageModes: [.v6]
 )
