@@ -4,6 +4,7 @@
 //
 //     swift run github-events Fixtures/events.json
 //     swift run log-cruncher --sample 100000 | swift run log-cruncher
+//     swift run config Fixtures/config.json set server.port 9090
 
 import PackageDescription
 
@@ -20,6 +21,7 @@ let package = Package(
     targets: [
         .executableTarget(name: "github-events", dependencies: [yokeFoundation]),
         .executableTarget(name: "log-cruncher", dependencies: [yoke]),
+        .executableTarget(name: "config", dependencies: [yokeFoundation]),
     ],
     swiftLanguageModes: [.v6]
 )
