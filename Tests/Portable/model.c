@@ -218,7 +218,7 @@ static void finish(maker *m, yoke_type *type, const char *name, bool is_hashed) 
     for (uint32_t i = 0; i < m->keyed; i++) sorted[i] = order[i]->index;
     yoke_trie trie = make_trie(entries, m->keyed);
     *object = (yoke_object){.fields = fields, .count = m->count, .keyed = m->keyed, .entries = m->count + 1,
-                            .words = words, .owner_words = words, .blank = blank,
+                            .words = words, .owner_words = words, .template_bytes = blank,
                             .required = required, .initials = initials, .trie = trie, .sorted = sorted};
     object->is_plain = m->count < 64;
     for (uint32_t i = 0; i < m->count; i++)

@@ -1,0 +1,59 @@
+import Foundation
+import YokeFoundation
+
+let usage = """
+    usage: config FILE                  checks the file, and prints all settings with their defaults
+           config FILE get PATH         prints one setting, as in `config FILE get server.port`
+           config FILE set PATH VALUE   changes one setting, and writes the file back
+
+    VALUE is JSON; text that is no JSON is taken for a string. Writing drops the comments.
+    Exit codes: 0; 1: a setting is wrong, or the file could not be read or written; 64: usage.
+    """
+
+do {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch (arguments.count, arguments.dropFirst().first) {
+    case (1, _) where ["-h", "--help"].contains(arguments[0]): print(usage)
+    case (1, _): print(try read(arguments[0]).settings.jsonString(.pretty))
+    case (3, "get"):
+        let effective = try read(arguments[0]).settings.jsonString()
+        print(try JSONValue(json: effective, at: "$.\(arguments[2])").jsonString(.pretty))
+    case (4, "set"): try change(arguments[0], path: arguments[2], value: arguments[3])
+    default: fail(usage, code: 64)
+    }
+} catch let error as JSONError {
+    // With `collectsErrors` the error holds all that is wrong with the file.
+    fail(error.all.map(describe).joined(separator: "\n"))
+} catch {
+    fail("config: \(error.localizedDescription)")
+}
+
+func read(_ file: String) throws -> (text: String, settings: Settings) {
+    let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+    return (text, try Settings(json: text, options: .configuration))
+}
+
+/// Changes the document and not the model, so that the file gets no settings that it did not have, and keeps their order.
+func change(_ file: String, path: String, value: String) throws {
+    var document = try JSONValue(json: read(file).text, options: .configuration)
+    try document.set((try? JSONValue(json: value)) ?? .string(value), at: path)
+    // The new text has to be as good as an edited one, before it takes the old one's place.
+    let text = try document.jsonString(.pretty) + "\n"
+    _ = try Settings(json: text, options: .configuration)
+    try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+    print("\(path) is now \(value)")
+}
+
+/// `line 4, column 11: server.port: ...`, and in the next line what to do about it.
+func describe(_ error: JSONError) -> String {
+    var line = "config: "
+    if let number = error.line, let column = error.column { line += "line \(number), column \(column): " }
+    line += error.path == "$" ? error.message : "\(error.path.dropFirst(2)): \(error.message)"
+    if let hint = error.hint { line += "\n  \(hint)" }
+    return line
+}
+
+func fail(_ message: String, code: Int32 = 1) -> Never {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    exit(code)
+}

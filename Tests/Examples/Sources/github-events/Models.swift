@@ -1,0 +1,99 @@
+import Foundation
+import YokeFoundation
+
+/// One of GitHub's public events: <https://docs.github.com/en/rest/using-the-rest-api/github-event-types>.
+///
+/// The models name only the members that this program uses. `extras` keeps all others for writing the page back.
+@JSONModel(keys: .snakeCase)
+struct Event {
+    var id: String
+    var actor: Actor
+    var repo: Repository
+    @JSONKey("public") var isPublic: Bool
+    var createdAt: Date
+    /// The members `type` and `payload`, which stand among the event's own.
+    @JSONFlatten var activity: Activity
+    @JSONExtras var extras: JSONObject
+}
+
+/// What happened. `type` names the case, and `payload` holds its value.
+@JSONModel(tag: "type", content: "payload")
+enum Activity {
+    @JSONCase("PushEvent") case push(Push)
+    @JSONCase("IssuesEvent") case issue(Issue)
+    @JSONCase("PullRequestEvent") case pullRequest(PullRequest)
+    @JSONCase("WatchEvent") case watch(Watch)
+    /// GitHub adds types from time to time. The fallback keeps their payload as it is.
+    @JSONCase(.fallback) case other(JSONValue)
+}
+
+@JSONModel
+struct Actor {
+    var id: Int
+    var login: String
+    @JSONExtras var extras: JSONObject
+}
+
+@JSONModel
+struct Repository {
+    var id: Int
+    var name: String
+    @JSONExtras var extras: JSONObject
+}
+
+@JSONModel
+struct Push {
+    var ref: String
+    var commits: [Commit] = []
+    @JSONExtras var extras: JSONObject
+
+    @JSONModel
+    struct Commit {
+        var sha: String
+        var message: String
+        @JSONExtras var extras: JSONObject
+    }
+}
+
+@JSONModel
+struct Issue {
+    var action: Action
+    var issue: Details
+    @JSONExtras var extras: JSONObject
+
+    /// A struct and not `@JSONKey(.path("issue.number"))`: extras do not keep the other members of an object on a path.
+    @JSONModel
+    struct Details {
+        var number: Int
+        var title: String
+        @JSONExtras var extras: JSONObject
+    }
+}
+
+@JSONModel(keys: .snakeCase)
+struct PullRequest {
+    var action: Action
+    var number: Int
+    var pullRequest: Details
+    @JSONExtras var extras: JSONObject
+
+    @JSONModel(keys: .snakeCase)
+    struct Details {
+        var title: String
+        var mergedAt: Date?
+        @JSONExtras var extras: JSONObject
+    }
+}
+
+@JSONModel
+struct Watch {
+    var action: Action
+    @JSONExtras var extras: JSONObject
+}
+
+/// A case for each action that the program knows. The fallback keeps the name of any other action.
+@JSONModel
+enum Action {
+    case opened, closed, reopened, started
+    @JSONCase(.fallback) case other(String)
+}
