@@ -26,6 +26,9 @@ struct Bench: ParsableCommand {
     @Option(help: ArgumentHelp("Says what has changed since the figures of this file, written by --json.", valueName: "file"))
     var compare: String?
 
+    @Option(help: ArgumentHelp("Draws the speed of reading into models there, as an SVG.", valueName: "file"))
+    var chart: String?
+
     func run() throws {
         let earlier = try compare.map {
             try JSONDecoder().decode([Record].self, from: Data(contentsOf: URL(fileURLWithPath: $0)))
@@ -42,6 +45,7 @@ struct Bench: ParsableCommand {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             try encoder.encode(records).write(to: URL(fileURLWithPath: json))
         }
+        if let chart { try Data(Chart(records).svg.utf8).write(to: URL(fileURLWithPath: chart)) }
         if let earlier { print(Comparison(earlier, records).text) }
         print(Musts(records).text(withUnmeasured: filter == nil))
         if corpora.folder != nil { try FloorCheck(records).run() }
