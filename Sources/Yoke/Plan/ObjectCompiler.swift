@@ -47,25 +47,9 @@ struct ObjectCompiler {
     ///   - groupSlots: the flattened Optional structs, outer ones before inner ones.
     mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
         if variant.usesPropertyNames { try checkNames(all) }
-        var keyed: [Member] = [], whole: [Member] = [], keepers: [Member] = [], others: [Member] = []
-        keyed.reserveCapacity(all.count)
-        for member in all {
-            switch member.description.role {
-            case .member: keyed.append(member)
-            case .flattened where !member.isHidden: whole.append(member)
-            case .extras: keepers.append(member)
-            case .flattened, .ignored: others.append(member)
-            }
-        }
-        guard keepers.count <= 1 else {
-            throw JSONError(.invalidMapping, "\(mapping.name) has two properties that keep unknown members")
-        }
-        if let keeper = keepers.first, rules.unknownKeys == .reject {
-            throw JSONError(
-                .invalidMapping, "\(mapping.name) refuses unknown members, which \"\(keeper.description.name)\" is to keep",
-                hint: "remove unknownKeys: .reject, or the property for extras")
-        }
-        members = keyed.count == all.count ? keyed : keyed + whole + keepers + others
+        let parts = try Parts(all, of: mapping.name, refusesUnknown: rules.unknownKeys == .reject)
+        let (keyed, whole, keepers) = (parts.keyed, parts.whole, parts.keepers)
+        members = keyed.count == all.count ? keyed : keyed + whole + keepers + parts.others
         fields.reserveCapacity(members.count)
         required.reserveCapacity(members.count)
         groups = groupSlots.map { Group(slot: $0) }
@@ -86,19 +70,7 @@ struct ObjectCompiler {
         if rules.layout == .array {
             table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { $0.aliases > 0 })
         } else if plain == nil {
-            let tree = KeyTree()
-            for (i, member) in keyed.enumerated() {
-                for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
-            }
-            for member in whole { tree.add(known: member.inner.all) }
-            // Some keys of the model lead to no field, and still are not unknown: keys that are only written, tags, and keys that the
-            // call leaves out.
-            let isBranch = !keepers.isEmpty || rules.unknownKeys == .reject
-            tree.add(known: rules.known, isBranch: isBranch)
-            for name in keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) { tree.add(known: try name.steps()[...], isBranch: isBranch) }
-            for member in all where member.isHidden && member.description.role == .flattened {
-                tree.add(known: member.inner.all, isBranch: isBranch)
-            }
+            let tree = try keyTree(parts, all)
             table = tables.root(tree)
             unread = KeyTable.set(of: tree.unread)
         }
@@ -139,6 +111,52 @@ struct ObjectCompiler {
             try addWritten(all, to: &object)
         }
         return PlanMemory.put(object)
+    }
+}
+
+extension ObjectCompiler {
+    /// The members in the order of the plan's fields.
+    private struct Parts {
+        /// Members with keys; flattened values that are bound to the object's own text; at most one member for extras; the rest.
+        var keyed: [Member] = [], whole: [Member] = [], keepers: [Member] = [], others: [Member] = []
+
+        init(_ all: [Member], of name: String, refusesUnknown: Bool) throws(JSONError) {
+            keyed.reserveCapacity(all.count)
+            for member in all {
+                switch member.description.role {
+                case .member: keyed.append(member)
+                case .flattened where !member.isHidden: whole.append(member)
+                case .extras: keepers.append(member)
+                case .flattened, .ignored: others.append(member)
+                }
+            }
+            guard keepers.count <= 1 else {
+                throw JSONError(.invalidMapping, "\(name) has two properties that keep unknown members")
+            }
+            if let keeper = keepers.first, refusesUnknown {
+                throw JSONError(
+                    .invalidMapping, "\(name) refuses unknown members, which \"\(keeper.description.name)\" is to keep",
+                    hint: "remove unknownKeys: .reject, or the property for extras")
+            }
+        }
+    }
+
+    /// All keys of the object, with the fields that they lead to.
+    private func keyTree(_ parts: Parts, _ all: [Member]) throws(JSONError) -> KeyTree {
+        let tree = KeyTree()
+        for (i, member) in parts.keyed.enumerated() {
+            for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
+        }
+        for member in parts.whole { tree.add(known: member.inner.all) }
+        // Some keys of the model lead to no field, and still are not unknown: keys that are only written, tags, and keys that the
+        // call leaves out.
+        let isBranch = !parts.keepers.isEmpty || rules.unknownKeys == .reject
+        tree.add(known: rules.known, isBranch: isBranch)
+        for name in parts.keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) { tree.add(known: try name.steps()[...], isBranch: isBranch) }
+        for member in all where member.isHidden && member.description.role == .flattened {
+            tree.add(known: member.inner.all, isBranch: isBranch)
+        }
+        return tree
     }
 }
 

@@ -30,22 +30,6 @@
 /// Sets the token for an event of the binder that is called from here.
 #define TOKEN(from, to) (e->token = (from), e->token_end = (to))
 
-/// True if no key may be repeated. Keys that name no field must then be entered one by one.
-yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates == YOKE_DUPLICATES_REFUSED; }
-
-/// True if only the last member with a key counts. Then no key must be remembered.
-yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
-
-/// True if the value after a key that the fast path has taken may leave its field unset. Then no bit of the field would tell that
-/// the key came. (Keys of fields with rules, and of extras, went to the binder as events.)
-yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {
-    const yoke_field *field = f->field;
-    const bool is_recovered = ((field->slot.rules | b->rules) & YOKE_RULE_INVALID_IS_MISSING) != 0;
-    if (f->names_fields || field->rules != NULL || field->slot.kind == YOKE_EXTRA) return false;
-    if (yoke_bit(f->object->required, field->index)) return false;
-    return is_recovered || p >= end || *p == 'n';
-}
-
 yoke_inline bool run(yoke_native *e, const bool overwrites) {
     yoke_binder *const b = e->binder;
     const uint8_t *const end = e->end;
