@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// `scripts/check-layers` fails when a folder names what it must not name. Each test plants one such use in a copy of the sources.
+@Suite("scripts/check-layers")
+struct LayerTests {
+    @Test("the sources keep the rules")
+    func sourcesKeepTheRules() throws {
+        let outcome = try Tool.shell(#""$1/scripts/check-layers""#, [ScriptHelpTests.root.path])
+        #expect(outcome.status == 0, "\(outcome.error)")
+    }
+
+    @Test(
+        "a planted use is found",
+        arguments: [
+            ("Sources/Yoke/Support/TypeName.swift", "let planted = JSONValue.null", "Support names JSONValue, which is of Values"),
+            ("Sources/Yoke/Mapping/JSONMapping.swift", "typealias Planted = Binder", "Mapping names Binder, which is of Session"),
+            ("Sources/Yoke/Session/Native/NativeEngine.swift", "typealias Planted = YajlEngine", "An engine never names another one"),
+            ("Sources/Yoke/Reading/Read.swift", "let planted = \"\\(JSONStream<Int>.self)\"", "Reading names JSONStream, which is of Streaming"),
+            ("Sources/Yoke/Writing/Write.swift", "import Foundation", "Only YokeFoundation and the programs import Foundation"),
+            ("Sources/CYoke/bind/store.c", "#include \"native/native.h\"", "bind includes native/native.h, which is of native"),
+            ("Sources/CYoke/text/utf8.c", "#include \"sink/tape.h\"", "text includes sink/tape.h, which is of sink"),
+            ("Sources/CYoke/include/plan/plan.h", "#include \"bind/bind.h\"", "plan includes bind/bind.h, which is of bind"),
+            ("Sources/CYoke/text/utf8.c", "#ifdef __aarch64__\n#endif", "Only base/platform.h asks which platform it is"),
+        ])
+    func aPlantedUseIsFound(file: String, code: String, message: String) throws {
+        let folder = try Folder()
+        let line = #"cp -R "$1/Sources" "$2" && printf '\n%s\n' "$4" >>"$2/$3" && "$1/scripts/check-layers" --root "$2""#
+        let outcome = try Tool.shell(line, [ScriptHelpTests.root.path, folder.path, file, code])
+        #expect(outcome.status == 1)
+        #expect(outcome.error.contains("\(file):") && outcome.error.contains(message), "\(outcome.error)")
+    }
+}
