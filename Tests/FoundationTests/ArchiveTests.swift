@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// Files that an older program wrote with `NSKeyedArchiver`. docs/mapping.md explains how to read them.
+/// Files that an older program wrote with `NSKeyedArchiver`. The article SnapshotsAndArchives explains how to read them.
 @Suite struct ArchiveTests {
     private struct Author: JSONConvertible, Equatable {
         var id: UUID?

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-// Foundation's types as users of the five mappers have them in their models. docs/coming-from.md names these tests.
+// Foundation's types as users of the five mappers have them in their models. The articles ComingFrom*.md of Yoke.docc name these tests.
 
 @Suite struct FromNSObjects {
     private struct Event: JSONConvertible, Equatable {

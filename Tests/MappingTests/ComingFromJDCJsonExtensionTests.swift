@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// Behaviour that users of JDCJsonExtension rely on, and that no other test shows. docs/coming-from.md names these tests.
+// Behaviour that users of JDCJsonExtension rely on, and that no other test shows. The articles ComingFrom*.md of Yoke.docc name these tests.
 
 @Suite struct FromJDCJsonExtension {
     private struct Pupil: JSONConvertible, Equatable {

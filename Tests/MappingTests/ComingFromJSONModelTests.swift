@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// Behaviour that users of JSONModel rely on, and that no other test shows. docs/coming-from.md names these tests.
+// Behaviour that users of JSONModel rely on, and that no other test shows. The articles ComingFrom*.md of Yoke.docc name these tests.
 
 @Suite struct FromJSONModel {
     private struct Order: JSONConvertible, Equatable {

@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-// Behaviour that users of MJExtension rely on, and that no other test shows. docs/coming-from.md names these tests.
+// Behaviour that users of MJExtension rely on, and that no other test shows. The articles ComingFrom*.md of Yoke.docc name these tests.
 
 @Suite struct FromMJExtension {
     private struct Student: JSONConvertible, Equatable {

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// The code of the articles in Sources/Yoke/Yoke.docc is the code that these tests compile.
+///
+/// The blocks of `Streaming.md` stand in `StreamingExamples.swift`: each paragraph of a block (lines up to an empty line) as it is, line after
+/// line, and the paragraphs of a block in their order. Indentation, empty lines and `private` may differ. Blocks marked `json`, and blocks
+/// without a mark (output), stand there as literals. Blocks marked `sh` and `text` are not looked at.
+@Suite struct ArticleTests {
+    static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let catalogue = root.appendingPathComponent("Sources/Yoke/Yoke.docc")
+    static let articles = ((try? FileManager.default.contentsOfDirectory(atPath: catalogue.path)) ?? []).filter { $0.hasSuffix(".md") }.sorted()
+
+    struct Block {
+        var line: Int
+        var language: Substring
+        var lines: [String] = []
+    }
+
+    static func lines(_ file: URL) throws -> [Substring] {
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    static func blocks(of lines: [Substring]) -> [Block] {
+        var blocks: [Block] = []
+        var open: Block?
+        for (number, line) in lines.enumerated() {
+            let text = line.trimmingCharacters(in: .whitespaces)
+            if text.hasPrefix("```") {
+                if let block = open { blocks.append(block) }
+                open = open == nil ? Block(line: number + 1, language: Substring(text.dropFirst(3))) : nil
+            } else {
+                open?.lines.append(normal(text))
+            }
+        }
+        return blocks
+    }
+
+    /// A line without what may differ.
+    static func normal(_ line: some StringProtocol) -> String {
+        let text = line.trimmingCharacters(in: .whitespaces)
+        for word in ["private ", "fileprivate "] where text.hasPrefix(word) { return String(text.dropFirst(word.count)) }
+        return text
+    }
+
+    /// What is wrong: the first paragraph of a block that the compiled lines do not have.
+    static func complaint(about block: Block, in compiled: [String], _ file: String) -> String? {
+        var start = 0
+        for paragraph in block.lines.split(separator: "") {
+            let found = compiled.indices.dropFirst(start).first { compiled[$0...].starts(with: paragraph) }
+            guard let found else {
+                let known = paragraph.first { !compiled.contains($0) }
+                return known.map { "\(file) does not have this line: \($0)" }
+                    ?? "\(file) does not have these lines one after the other, and in the order of the block:\n\(paragraph.joined(separator: "\n"))"
+            }
+            start = found + paragraph.count
+        }
+        return nil
+    }
+
+    @Test func thereAreArticles() { #expect(Self.articles.count > 15) }
+
+    @Test(arguments: articles) func codeIsCompiled(in article: String) throws {
+        let blocks = Self.blocks(of: try Self.lines(Self.catalogue.appendingPathComponent(article)))
+            .filter { !["sh", "text"].contains($0.language) }
+        guard !blocks.isEmpty else { return }
+        let file = article.replacingOccurrences(of: ".md", with: "Examples.swift")
+        let source = try Self.lines(Self.root.appendingPathComponent("Tests/DocExampleTests/\(file)"))
+        #expect(!source.contains { $0.contains("/*") || $0.contains("#if false") }, "\(file) has code that is not compiled")
+        let compiled = source.map(Self.normal).filter { !$0.isEmpty }
+        for block in blocks {
+            if let complaint = Self.complaint(about: block, in: compiled, file) {
+                Testing.Issue.record("\(article):\(block.line): the block is not the code that is compiled. \(complaint)")
+            }
+        }
+    }
+
+    /// The comparison itself: what it takes and what it refuses.
+    @Test func comparison() {
+        let compiled = ["struct A {", "var a: Int", "}", "let a = 1", "#expect(a == 1)", "let b = 2"]
+        func complaint(_ lines: String...) -> String? { Self.complaint(about: Block(line: 1, language: "swift", lines: lines), in: compiled, "file") }
+        #expect(complaint("struct A {", "var a: Int", "}", "", "let a = 1", "", "let b = 2") == nil)
+        #expect(complaint("let a = 2")?.contains("let a = 2") == true)
+        #expect(complaint("let a = 1", "let b = 2") != nil)
+        #expect(complaint("let b = 2", "", "let a = 1") != nil)
+        #expect(Self.blocks(of: ["x", "  ```swift", "   private let a = 1", "```", "```sh", "ls", "```"]).map(\.lines) == [["let a = 1"], ["ls"]])
+    }
+}

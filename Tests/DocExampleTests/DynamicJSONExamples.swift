@@ -1,0 +1,52 @@
+import Testing
+import Yoke
+
+// The code of Yoke.docc/DynamicJSON.md, as it stands there: see ArticleTests.
+
+private struct Guest: JSONConvertible {
+    var name: String
+    static var jsonMapping: JSONMapping { JSONMapping(Guest.self) { $0.add("name", \.name, key: "screen_name") } }
+}
+
+@Suite struct DynamicJSONExamples {
+    @Test func reading() throws {
+        let text = #"{"users": [{"screen_name": "mia"}]}"#
+        let value = try JSONValue(json: text)
+        let name = value["users"]?[0]?["screen_name"]?.string   // "mia"
+        #expect(name == "mia")
+        let first = try String(json: text, at: "$.users[0].screen_name")
+        #expect(first == "mia")
+        #expect(throws: JSONError.self) { try String(json: text + "]", at: "$.users[0].screen_name") }
+        let guests = try [Guest](json: value, at: "$.users")
+        #expect(guests.map(\.name) == ["mia"])
+    }
+
+    @Test func changing() throws {
+        var tagged: JSONValue = ["tags": ["swift"]]
+        tagged["tags"]?.array?.append("json")
+        tagged["user"]?["name"] = "Bo"
+        #expect(tagged == ["tags": ["swift", "json"]])
+
+        var document: JSONValue = ["user": ["name": "Ada"], "tags": ["swift"]]
+        document["user"]?["name"] = "Bo"                        // nothing happens if there is no "user"
+        document["tags"]?.array?.append("json")
+        try document.set("Graz", at: "user.address.city")       // makes the objects on the way
+        document["tags"] = nil                                  // removes the member
+        let edited = try document.jsonString()                  // {"user":{"name":"Bo","address":{"city":"Graz"}}}
+        #expect(edited == #"{"user":{"name":"Bo","address":{"city":"Graz"}}}"#)
+    }
+
+    @Test func nothingIsLost() throws {
+        let same = try JSONValue(json: #"{"b": 1.50, "a": 1, "b": 1e2}"#).jsonString()      // {"b":1.50,"a":1,"b":1e2}
+        #expect(same == #"{"b":1.50,"a":1,"b":1e2}"#)
+    }
+
+    @Test func equality() throws {
+        #expect(try JSONValue(json: "1.50") == JSONValue(json: "1.5") && JSONValue(json: "1.0") != JSONValue(json: "1"))
+        #expect(try JSONValue(json: #"{"a": 1, "b": 2}"#) == JSONValue(json: #"{"b": 2, "a": 1}"#))
+        #expect(try JSONValue(json: #"{"a": 1, "a": 2}"#) != JSONValue(json: #"{"a": 2, "a": 1}"#))
+        #expect(try JSONValue(json: "1").bool == nil && JSONValue(json: "1.0").int == nil)
+        #expect(try JSONValue(json: #"{"a": 1, "a": 2}"#).object?.values(forKey: "a") == [1, 2])
+        #expect(try JSONValue(json: #"{"a": 1, "a": 2}"#)["a"] == 2)
+    }
+}

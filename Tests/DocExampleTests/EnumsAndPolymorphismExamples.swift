@@ -1,0 +1,146 @@
+import Testing
+import Yoke
+
+// The code of Yoke.docc/EnumsAndPolymorphism.md, as it stands there: see ArticleTests.
+
+private struct Circle: JSONConvertible, Equatable {
+    var radius: Double
+    static var jsonMapping: JSONMapping { JSONMapping(Circle.self) { $0.add("radius", \.radius) } }
+}
+
+private enum Suit: String, JSONConvertible {
+    case hearts, spades
+    static var jsonMapping: JSONMapping {
+        JSONMapping(rawValues: Suit.self) { $0 += [.hearts, .spades] }
+    }
+}
+
+#if Macros
+
+@JSONModel
+private enum Language: String {
+    case english = "en"
+    case german = "de"
+    @JSONCase(.fallback) case unknown
+}
+
+@JSONModel(tag: "type")
+private enum Shape {
+    case circle(Circle)
+    @JSONCase("dot") case point
+    @JSONCase(.fallback) case other(JSONRawText)
+}
+
+extension Shape: Equatable {}
+
+@JSONModel
+private struct Window: Equatable { var title: String }
+
+@JSONModel(keys: .snakeCase, tag: "type")
+private enum Action: Equatable {
+    case opened(Window)                         // {"type": "opened", "title": "T"}: the members of the window
+    case moved(toX: Int, toY: Int = 0)          // {"type": "moved", "to_x": 1, "to_y": 2}
+    case renamed(String, by: String)            // {"type": "renamed", "_0": "T", "by": "mia"}
+}
+
+@JSONModel
+private struct Event {
+    var id: String
+    var actor: String
+    @JSONFlatten var payload: Payload
+}
+
+@JSONModel(tag: "type", content: "payload")
+private enum Payload {
+    @JSONCase("PushEvent") case push(Push)
+    @JSONCase(.fallback) case other(JSONValue)  // {"type": "NewEvent", "payload": ...}
+}
+
+@JSONModel
+private struct Push { var size: Int }
+
+#else
+
+private enum Shape: JSONConvertible, Equatable {
+    case circle(Circle), point, other(JSONRawText)
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Shape.self, tag: "type") { cases in
+            cases.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
+            cases.add("dot", .point)
+            cases.fallback(make: { .other($0) }, match: { if case .other(let text) = $0 { text } else { nil } })
+        }
+    }
+}
+
+#endif
+
+private class Vehicle: JSONConvertible {
+    class var jsonMapping: JSONMapping {
+        JSONMapping(cases: Vehicle.self, choose: { object in object["wings"] == nil ? "car" : "plane" }) { cases in
+            cases.add("car", Car.self, make: { $0 }, match: { copy $0 as? Car })
+            cases.add("plane", Plane.self, make: { $0 }, match: { copy $0 as? Plane })
+        }
+    }
+    struct Parts: JSONConvertible {
+        var wings: Int?
+        static var jsonMapping: JSONMapping { JSONMapping(Parts.self) { $0.add("wings", \.wings) } }
+    }
+}
+
+private final class Car: Vehicle {
+    override class var jsonMapping: JSONMapping {
+        JSONMapping(Car.self, via: Parts.self, decode: { _ in Car() }, encode: { _ in Parts() })
+    }
+}
+
+private final class Plane: Vehicle {
+    override class var jsonMapping: JSONMapping {
+        JSONMapping(Plane.self, via: Parts.self, decode: { _ in Plane() }, encode: { _ in Parts(wings: 2) })
+    }
+}
+
+@Suite struct EnumsAndPolymorphismExamples {
+    @Test func tagged() throws {
+        let text = #"""
+            [{"type": "circle", "radius": 1}, {"type": "dot"}, {"type": "blob", "n": 3}]
+            """#
+        let shapes = try [Shape](json: text)
+        #expect(shapes[0] == .circle(Circle(radius: 1)) && shapes[1] == .point)
+        #expect(try JSONValue(json: shapes.jsonString()) == JSONValue(json: #"[{"type":"circle","radius":1.0},{"type":"dot"},{"type":"blob","n":3}]"#))
+        // A fallback also takes what has no tag, or is not an object.
+        #expect(try [Shape](json: #"[{}, {"type": 1}, 2]"#).allSatisfy { if case .other = $0 { true } else { false } })
+        #expect(throws: JSONError.self) { try Suit(json: #""clubs""#) }
+    }
+
+    @Test func chosen() throws {
+        let vehicles = try [Vehicle](json: #"[{"wings": 2}, {}]"#)
+        #expect(vehicles[0] is Plane && vehicles[1] is Car)
+        #expect(try vehicles.jsonString() == #"[{"wings":2},{}]"#)
+    }
+
+    #if Macros
+    @Test func rawValues() throws {
+        #expect(try [Language](json: #"["en", "de", "tlh"]"#) == [.english, .german, .unknown])
+    }
+
+    @Test func severalValues() throws {
+        let text = #"[{"type":"opened","title":"T"},{"type":"moved","to_x":1,"to_y":2},{"type":"renamed","_0":"T","by":"mia"}]"#
+        let actions: [Action] = [.opened(Window(title: "T")), .moved(toX: 1, toY: 2), .renamed("T", by: "mia")]
+        #expect(try [Action](json: text) == actions)
+        #expect(try actions.jsonString() == text)
+    }
+
+    @Test func flattened() throws {
+        let text = """
+            {"id": "1", "actor": "mia", "type": "PushEvent", "payload": {"size": 1}}
+            """
+        #expect(try JSONValue(json: Event(json: text).jsonString()) == JSONValue(json: text))
+        let new = #"{"id":"1","actor":"mia","type":"NewEvent","payload":[1,2]}"#
+        let event = try Event(json: new)
+        #expect(try event.jsonString() == new)
+        guard case .other(let kept) = event.payload else { throw JSONError(kind: .refused, message: "not kept") }
+        #expect(kept == ["type": "NewEvent", "payload": [1, 2]])
+    }
+    #endif
+}

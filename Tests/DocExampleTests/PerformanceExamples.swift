@@ -1,0 +1,53 @@
+import Testing
+import Yoke
+
+// The code of Yoke.docc/Performance.md, as it stands there: see ArticleTests.
+
+private struct Tick: JSONConvertible, Equatable {
+    var symbol: String
+    var prices: [Double]
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Tick.self) { fields in
+            fields.add("symbol", \.symbol)
+            fields.add("prices", \.prices)
+        }
+    }
+}
+
+private typealias Quote = [Tick]
+
+private final class Socket {
+    var sent: [UInt8] = []
+    func send(_ bytes: UnsafeRawBufferPointer) { sent += bytes }
+}
+
+@Suite struct PerformanceExamples {
+    private static let bodies = [#"[{"symbol":"A","prices":[1.0,2.0]},{"symbol":"B","prices":[]}]"#, #"[{"symbol":"A","prices":[3.0]}]"#]
+    private static let values = [[Tick(symbol: "A", prices: [1, 2]), Tick(symbol: "B", prices: [])], [Tick(symbol: "A", prices: [3])]]
+
+    @Test func readers() throws {
+        let bodies = Self.bodies
+        var used: [Quote] = []
+        func use(_ quote: Quote) { used.append(quote) }
+        var reader = try JSONReader<Quote>()
+        for body in bodies { use(try reader.read(body)) }
+        #expect(used == Self.values)
+
+        let quote = used[0], socket = Socket()
+        try quote.withJSONBytes { socket.send($0) }
+        #expect(socket.sent == Array(bodies[0].utf8))
+    }
+
+    @Test func intoAValue() throws {
+        let bodies = Self.bodies
+        var drawn: [[Tick]] = []
+        func draw(_ ticks: [Tick]) { drawn.append(ticks) }
+        var reader = try JSONReader<[Tick]>()
+        var ticks: [Tick] = []
+        for body in bodies {
+            try reader.read(into: &ticks, from: body)       // no allocation for a text of the same shape as the text before
+            draw(ticks)
+        }
+        #expect(drawn == Self.values)
+    }
+}

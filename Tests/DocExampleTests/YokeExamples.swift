@@ -1,0 +1,23 @@
+import Testing
+import Yoke
+
+// The code of Yoke.docc/Yoke.md, as it stands there: see ArticleTests.
+
+#if Macros
+
+@JSONModel(keys: .snakeCase)
+private struct Reader {
+    let id: UInt64
+    var screenName: String
+    var website: String?
+}
+
+@Suite struct YokeExamples {
+    @Test func firstModel() throws {
+        let reader = try Reader(json: #"{"id": 7, "screen_name": "mia"}"#)
+        let text = try reader.jsonString()                         // {"id":7,"screen_name":"mia"}
+        #expect(text == #"{"id":7,"screen_name":"mia"}"#)
+    }
+}
+
+#endif
