@@ -23,7 +23,7 @@
 ///
 /// Properties:
 ///
-/// - The key of a property is its name in the type's key style. ``JSONKey(_:)`` gives the property another key.
+/// - The key of a property is its name in the type's key style. `@JSONKey` gives the property another key.
 /// - If the type has an `enum CodingKeys: String, CodingKey`, its raw values are the keys. Properties without a coding key are left out.
 /// - A missing key gives the property's initial value, evaluated again for each instance. An Optional without an initial value is `nil`.
 ///   For other properties a missing key is an error. ``JSONDefault(missing:onNull:onInvalid:)`` gives more control.
@@ -37,7 +37,7 @@
 ///
 /// Enums:
 ///
-/// - In an enum with raw values, each case stands for its raw value. Any other value is an error. ``JSONCase(_:)`` gives a case another
+/// - In an enum with raw values, each case stands for its raw value. Any other value is an error. `@JSONCase` gives a case another
 ///   name, and marks the case for unknown names.
 /// - A case with one value without a label has the JSON of this value. Several or labelled values form an object with their labels, or
 ///   `_0`, `_1`.
@@ -47,12 +47,12 @@
 /// `static var jsonMapping` by hand.
 ///
 /// - Parameters:
-///   - keys: The style of keys for properties without ``JSONKey(_:)``; in an enum, the style for names of cases.
+///   - keys: The style of keys for properties without `@JSONKey`; in an enum, the style for names of cases.
 ///   - dates: The form of the type's dates in JSON.
 ///   - unknownKeys: The treatment of keys without a property.
 ///   - layout: With `.array`, the type is `[1, "a", null]` in JSON: the values of its properties in the order of their declarations.
 ///   - only: Names of properties. All other properties are neither read nor written, as with ``JSONIgnore()``.
-///   - explicit: If true, only properties with ``JSONKey(_:)``, ``JSONFlatten()`` or ``JSONExtras()`` are read and written.
+///   - explicit: If true, only properties with `@JSONKey`, ``JSONFlatten()`` or ``JSONExtras()`` are read and written.
 ///   - tag: For an enum with payloads: the key for the name of the case, in the payload's object.
 ///   - content: The key of the payload, which then stands beside the tag.
 ///   - untagged: If true, the JSON does not name the case. The case is the first one whose payload can be read.
