@@ -36,6 +36,18 @@ private struct Guest: JSONConvertible {
         #expect(edited == #"{"user":{"name":"Bo","address":{"city":"Graz"}}}"#)
     }
 
+    @Test func aFileIsChanged() throws {
+        let file = "// ports\n{\"server\": {\"port\": 8080,}, \"name\": \"a\"}"
+        var options = JSONReadOptions.strict
+        options.allowsComments = true
+        options.allowsTrailingCommas = true
+        var settings = try JSONValue(json: file, options: options)
+        try settings.set(9000, at: "server.port")
+        _ = try Settings(json: settings)                        // throws if the changed file would not be valid
+        let changed = try settings.jsonString(.pretty)
+        #expect(changed == "{\n  \"server\": {\n    \"port\": 9000\n  },\n  \"name\": \"a\"\n}")
+    }
+
     @Test func nothingIsLost() throws {
         let same = try JSONValue(json: #"{"b": 1.50, "a": 1, "b": 1e2}"#).jsonString()      // {"b":1.50,"a":1,"b":1e2}
         #expect(same == #"{"b":1.50,"a":1,"b":1e2}"#)
@@ -49,4 +61,9 @@ private struct Guest: JSONConvertible {
         #expect(try JSONValue(json: #"{"a": 1, "a": 2}"#).object?.values(forKey: "a") == [1, 2])
         #expect(try JSONValue(json: #"{"a": 1, "a": 2}"#)["a"] == 2)
     }
+}
+
+private struct Settings: JSONConvertible {
+    var port: Int
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("port", \.port, key: [.path("server.port")]) } }
 }
