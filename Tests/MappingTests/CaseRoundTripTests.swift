@@ -35,6 +35,31 @@ import Yoke
                 == #"[{"type":"number","value":null},{"type":"list","value":null},{"type":"number","value":1},{"type":"list","value":[]},{}]"#)
     }
 
+    private enum Any3: JSONConvertible, Equatable {
+        case number(Int), nothing, list([Any3])
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
+                $0.add("number", Int.self, make: { .number($0) }, match: { if case .number(let value) = $0 { value } else { nil } })
+                $0.add("nothing", .nothing)
+                $0.add("list", [Any3].self, make: { .list($0) }, match: { if case .list(let value) = $0 { value } else { nil } })
+            }
+        }
+    }
+    private enum OnlyNull: JSONConvertible, Equatable {
+        case nothing
+        static var jsonMapping: JSONMapping { JSONMapping(cases: Self.self, untagged: true) { $0.add("nothing", .nothing) } }
+    }
+
+    @Test func anUntaggedCaseWithoutAPayloadIsNull() throws {
+        let values: [Any3] = [.number(1), .nothing, .list([.nothing, .list([])]), .nothing]
+        #expect(try written(values) == "[1,null,[null,[]],null]")
+        #expect(try read([Any3].self, "[1,null,[null,[]],null]") == values)
+        expect(.typeMismatch, "$[1]", reading: [Any3].self, #"[1,"x"]"#)
+        expect(.typeMismatch, "$[0]", reading: [Any3].self, "[true]")
+        #expect(try read([OnlyNull].self, "[null]") == [.nothing])
+        expect(.typeMismatch, "$[0]", reading: [OnlyNull].self, "[1]")
+    }
+
     private enum Absent: JSONConvertible {
         case some(JSONNullable<Int>)
         static var jsonMapping: JSONMapping {

@@ -17,8 +17,10 @@ struct CaseCompiler {
     }
 
     /// Adds a case without a payload. Such a case is never bound.
+    ///
+    /// An untagged type reads null as this case. The slots that it tries stand one after another, without gaps.
     mutating func addUnit() {
-        read.append(nil)
+        if case .untagged = tagging {} else { read.append(nil) }
         written.append(nil)
     }
 
@@ -102,6 +104,6 @@ struct CaseCompiler {
     /// The slots for reading, then the slots for writing, then the origin (a null pointer if none is set).
     var choices: UnsafePointer<UnsafePointer<yoke_slot>?> {
         let origin = origin.map { UnsafePointer(PlanMemory.keep($0).assumingMemoryBound(to: yoke_slot.self)) }
-        return PlanMemory.copy(read + written + [origin])
+        return PlanMemory.copy(read + Array(repeating: nil, count: written.count - read.count) + written + [origin])
     }
 }

@@ -91,7 +91,7 @@ final class CaseTable: Sendable {
 
     private var typeName: String { TypeName.of(type) }
 
-    private func wrongKind(_ expected: String, _ text: UnsafeBufferPointer<UInt8>, _ from: Int = 0) -> JSONError {
+    func wrongKind(_ expected: String, _ text: UnsafeBufferPointer<UInt8>, _ from: Int = 0) -> JSONError {
         let found = FoundKind.words(of: text[from...])
         return JSONError(.typeMismatch, "expected \(expected), found \(found)", expected: expected, found: found)
     }
@@ -180,12 +180,15 @@ extension Thunks {
     static func cases<Model>(_ cases: JSONCases<Model>, _ tagging: Tagging) -> Thunks {
         let table = CaseTable(cases.descriptions, of: Model.self, tagging, fallback: cases.fallback)
         let makes = cases.descriptions.map(\.make), matches = cases.matches
+        let unit = table.hasPayload.firstIndex(of: false), payloads = table.hasPayload.count { $0 }
         let thunks = Thunks()
         thunks.capture = { to, text, choice in
             let choice = choice.assumingMemoryBound(to: yoke_choice.self)
             if case .untagged = tagging {
+                if let unit, text.count == 4, text[0] == UInt8(ascii: "n") { return makes[unit].initial(to) }
+                guard payloads > 0 else { throw table.wrongKind("null", text) }
                 choice.pointee.slots = choice.pointee.choices
-                choice.pointee.count = makes.count
+                choice.pointee.count = payloads
                 return
             }
             let call = ReadCall.of(choice.pointee.reader)
@@ -262,7 +265,8 @@ extension JSONMapping {
     ///     name is the only key of an object around the payload: `{"circle": {"radius": 1}}`. A case without a payload is then a string:
     ///     `"point"`.
     ///   - content: the key of the payload, beside the tag: `{"type": "circle", "content": {"radius": 1}}`.
-    ///   - untagged: true if the JSON does not name the case. Yoke then takes the first case whose payload it can read.
+    ///   - untagged: true if the JSON does not name the case. Yoke then takes the first case whose payload it can read. null is the case
+    ///     without a payload, if there is one.
     ///   - keys: the style that `name(_:)` of the closure's argument uses.
     ///
     /// Cost: Yoke reads the value's text a second time, when the case is known.
