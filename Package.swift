@@ -28,6 +28,7 @@ let package = Package(
     products: [
         .library(name: "Yoke", targets: ["Yoke"]),
         .library(name: "YokeFoundation", targets: ["YokeFoundation"]),
+        .library(name: "YokeArchives", targets: ["YokeArchives"]),
         .executable(name: "yoke", targets: ["YokeTool"]),
     ],
     traits: [
@@ -65,6 +66,9 @@ let package = Package(
                 .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: withMacros),
             ]),
         .target(name: "YokeFoundation", dependencies: ["Yoke"]),
+        // Snapshots, keyed archives and property lists: most programs need none of them, so `import Yoke` does not carry them.
+        .target(name: "CYokeArchives", dependencies: ["CYoke"]),
+        .target(name: "YokeArchives", dependencies: ["Yoke", "CYoke", "CYokeArchives"]),
 
         // The product is `yoke`; folder and module are not, because `Sources/yoke` is `Sources/Yoke` on a Mac's file system.
         .executableTarget(
@@ -86,13 +90,13 @@ let package = Package(
         .executableTarget(name: "yoke-fuzz", dependencies: ["Yoke", "TestSupport"], path: "Tests/Fuzz"),
         // What `scripts/check-growth` runs. No product.
         .executableTarget(
-            name: "yoke-growth", dependencies: ["Yoke", "YokeFoundation", "CTestSupport"], path: "Tests/Growth"),
+            name: "yoke-growth", dependencies: ["Yoke", "YokeFoundation", "YokeArchives", "CTestSupport"], path: "Tests/Growth"),
 
         .testTarget(name: "CYokeTests", dependencies: ["CYoke", "TestSupport"]),
         .testTarget(
             name: "BindingTests",
             dependencies: ["CYoke", "Yoke", "TestSupport", "CTestSupport", "CorpusModels", "OtherModels"]),
-        .testTarget(name: "MappingTests", dependencies: ["Yoke", "TestSupport"]),
+        .testTarget(name: "MappingTests", dependencies: ["Yoke", "YokeArchives", "TestSupport"]),
         .testTarget(name: "EngineTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
         .testTarget(name: "DocumentTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
         .testTarget(
@@ -106,13 +110,16 @@ let package = Package(
         .testTarget(name: "EngineParityTests", dependencies: ["Yoke", "TestSupport", "CorpusModels"]),
         .testTarget(name: "WritingTests", dependencies: ["CYoke", "Yoke", "TestSupport"]),
         .testTarget(name: "StreamingTests", dependencies: ["Yoke", "TestSupport", "CTestSupport"]),
-        .testTarget(name: "FoundationTests", dependencies: ["YokeFoundation", "TestSupport"]),
+        .testTarget(name: "FoundationTests", dependencies: ["YokeFoundation", "YokeArchives", "TestSupport"]),
+        .testTarget(
+            name: "ArchivesTests",
+            dependencies: ["CYoke", "CYokeArchives", "YokeArchives", "YokeFoundation", "TestSupport", "CorpusModels"]),
         .testTarget(name: "MatrixTests", dependencies: ["YokeFoundation", "TestSupport"]),
         // Depends on the tool so that it is built; the tests start it as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
         // Parts of ./Benchmarks, by way of links: no target of this package, which that one depends on.
         .testTarget(name: "HarnessTests"),
-        .testTarget(name: "DocExampleTests", dependencies: ["YokeFoundation", "TestSupport"]),
+        .testTarget(name: "DocExampleTests", dependencies: ["YokeFoundation", "YokeArchives", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

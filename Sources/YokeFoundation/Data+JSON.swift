@@ -8,11 +8,6 @@ extension JSONWritable {
     public func jsonData(_ options: JSONWriteOptions = .compact) throws(JSONError) -> Data {
         try withJSONBytes(options) { Data($0) }
     }
-
-    /// The value as a snapshot; read by `init(snapshot:)`.
-    ///
-    /// - Throws: see `snapshot(_:)`.
-    public func snapshotData(_ options: JSONWriteOptions = .compact) throws(JSONError) -> Data { Data(try snapshot(options)) }
 }
 
 extension Data: JSONConvertible {

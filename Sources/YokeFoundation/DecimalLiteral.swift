@@ -137,13 +137,6 @@ extension DecimalLiteral {
         guard value == number else { return nil }
     }
 
-    /// The parts of a 128-bit integer in two's complement.
-    init(twosComplement high: UInt64, _ low: UInt64) {
-        isNegative = high >> 63 == 1
-        self.low = isNegative ? 0 &- low : low
-        self.high = isNegative ? ~high &+ (low == 0 ? 1 : 0) : high
-    }
-
     /// The number without an exponent, as in `Decimal.description`.
     var text: String {
         guard high | low != 0 else { return "0" }

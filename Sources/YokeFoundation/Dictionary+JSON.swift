@@ -50,7 +50,7 @@ extension JSONReadable where Self: AnyObject {
 }
 
 extension JSONMapped {
-    static var notJSON: JSONError { notJSON(at: "$", found: nil) }
+    fileprivate static var notJSON: JSONError { notJSON(at: "$", found: nil) }
 
     /// The error for the first value in the object that JSON has no text for.
     fileprivate static func notJSON(_ object: [String: Any]) -> JSONError {

@@ -26,6 +26,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Yoke", package: "Yoke"),
                 .product(name: "YokeFoundation", package: "Yoke"),
+                .product(name: "YokeArchives", package: "Yoke"),
             ])
     ],
     swiftLanguageModes: [.v6]

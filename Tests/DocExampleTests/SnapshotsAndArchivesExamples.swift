@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import YokeArchives
 import YokeFoundation
 
 // The code of Yoke.docc/SnapshotsAndArchives.md, as it stands there: see ArticleTests.

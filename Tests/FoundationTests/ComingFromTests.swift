@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import YokeArchives
 import YokeFoundation
 
 // Foundation's types as users of the five mappers have them in their models. The articles ComingFrom*.md of Yoke.docc name these tests.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import YokeArchives
 import YokeFoundation
 
 /// Dates are RFC 3339 text. They are read by arithmetic and written in UTC.

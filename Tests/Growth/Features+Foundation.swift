@@ -1,5 +1,6 @@
 import Foundation
 import Yoke
+import YokeArchives
 import YokeFoundation
 
 extension Feature {

@@ -1,4 +1,5 @@
 import Yoke
+import YokeArchives
 
 extension Feature {
     static var writing: [Feature] {

@@ -1,5 +1,6 @@
 import Testing
 import Yoke
+import YokeArchives
 
 private struct ID: JSONConvertible, Hashable, Sendable {
     var value: Int

@@ -1,5 +1,6 @@
 import Testing
 import Yoke
+import YokeArchives
 
 /// Limits for the re-parsing of text. It is allowed for every value inside other re-parsed values. The total is at most a fixed multiple
 /// of the text, whatever the text is.

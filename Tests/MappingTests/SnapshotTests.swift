@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Yoke
+import YokeArchives
 
 /// The value read from its snapshot, which must be the same with every engine.
 private func restored<Value: JSONConvertible & Equatable>(

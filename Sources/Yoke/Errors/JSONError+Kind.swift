@@ -31,9 +31,6 @@ extension JSONError {
         /// An object has the same key twice, and the options refuse that.
         public static let duplicateKey = Kind("duplicateKey")
 
-        /// The bytes are not a snapshot or keyed archive, or the snapshot or archive is damaged.
-        public static let invalidSnapshot = Kind("invalidSnapshot")
-
         // The text is JSON, but does not fit the model.
 
         /// The value is of another kind than the model's property.

@@ -69,6 +69,12 @@ public struct JSONError: Error, Sendable {
         self.init(kind, message, path: path, found: found, hint: hint)
     }
 
+    /// Makes an error about bytes that are not text, or about a hook's own error. For the other modules of the package.
+    package init(kind: Kind, message: String, offset: Int? = nil, hint: String? = nil, underlying: (any Error)? = nil) {
+        let place = offset.map { Place(offset: $0, line: 1, column: $0 + 1) }
+        self.init(kind, message, place: place, hint: hint, underlying: underlying)
+    }
+
     /// Makes one error from all errors of a text. It is thrown in place of the first error.
     init(_ all: [JSONError]) {
         let first = all[0].storage

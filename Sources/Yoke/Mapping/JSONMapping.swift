@@ -58,7 +58,7 @@ public struct JSONMapping: Sendable {
     let value: Thunks
 
     /// Swift's name of the type. It is computed each time, because it costs more than most of a mapping and only errors need it.
-    var name: String { TypeName.of(represented) }
+    package var name: String { TypeName.of(represented) }
     /// The metatype, as C holds it.
     var identity: UnsafeRawPointer { unsafeBitCast(represented, to: UnsafeRawPointer.self) }
 

@@ -1,5 +1,5 @@
 /// A wrapping that a call puts around the mappings of some types. Types whose members stand in another type's object are not wrapped.
-struct MappingWrapping: Hashable, Sendable {
+package struct MappingWrapping: Hashable, Sendable {
     /// The name that tells this wrapping from others.
     let name: String
     /// Returns the mapping to use instead of a type's own mapping; nil: the own mapping.
@@ -7,8 +7,17 @@ struct MappingWrapping: Hashable, Sendable {
     /// Finds the object in a text that was written with the wrapping. Returns the entire text if the text is not wrapped.
     let object: @Sendable (UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
 
-    static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a.name == b.name }
-    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    package init(
+        name: String, wrap: @escaping @Sendable (any Any.Type, JSONMapping) -> JSONMapping?,
+        object: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
+    ) {
+        self.name = name
+        self.wrap = wrap
+        self.object = object
+    }
+
+    package static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a.name == b.name }
+    package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// The mapping of a type with the wrapping. Parts that have no object of their own stay unwrapped.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {

@@ -198,7 +198,7 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
 
 /// Passes a sequence's bytes to `body`: without a copy if they are contiguous, else from a copy.
 @inlinable
-func withBytes<Result>(
+package func withBytes<Result>(
     of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Result
 ) throws(JSONError) -> Result {
     let outcome = bytes.withContiguousStorageIfAvailable { buffer -> Swift.Result<Result, JSONError> in

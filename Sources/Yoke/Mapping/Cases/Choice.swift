@@ -29,7 +29,7 @@ extension JSONMapping {
 
 extension JSONObject {
     /// Reads text that the call's own options have already checked.
-    init(rawText text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    package init(rawText text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
         try self.init(json: text, options: .unlimited)
     }
 }

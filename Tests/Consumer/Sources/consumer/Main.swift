@@ -1,5 +1,6 @@
 import Foundation
 import Yoke
+import YokeArchives
 import YokeFoundation
 
 /// Reads and writes the models. Exits with 1 if a check fails.
@@ -11,6 +12,7 @@ struct Main {
         try writing(&checks)
         try streaming(&checks)
         checks.expect(try await titles(in: Array(text.utf8)) == ["Sea"], "a loop that awaits elements")
+        try archives(&checks)
         try errors(&checks)
         #if Macros
         let way = "by macro"
@@ -68,6 +70,19 @@ struct Main {
         var seen: [Playlist] = []
         while let next = try stream.next() { seen.append(next) }
         checks.expect(seen == [playlist, playlist], "elements out of chunks of one byte")
+    }
+
+    static func archives(_ checks: inout Checks) throws {
+        let snapshot = try playlist.snapshot()
+        checks.expect(try Playlist(snapshot: snapshot) == playlist, "a snapshot")
+        checks.expect(try Playlist(snapshot: AnySequence(snapshot)) == playlist, "a snapshot in bytes that are not contiguous")
+        checks.expect(try Playlist(propertyList: playlist.propertyList()) == playlist, "a property list")
+        do {
+            _ = try Playlist(snapshot: snapshot.dropLast())
+            checks.expect(false, "a cut snapshot is an error")
+        } catch {
+            checks.expect(error.kind == .unexpectedEnd && error.offset == snapshot.count - 1, "the error of a snapshot, \(error)")
+        }
     }
 
     static func errors(_ checks: inout Checks) throws {

@@ -14,8 +14,8 @@
 //
 // CBOR cannot give some texts back exactly: 1.50, 1E5, "\u0041", or the blanks in an array that is kept verbatim. Such a text is
 // embedded as JSON, with tag 262.
-#ifndef YOKE_ARCHIVE_CBOR_H
-#define YOKE_ARCHIVE_CBOR_H
+#ifndef YOKE_ARCHIVES_CBOR_H
+#define YOKE_ARCHIVES_CBOR_H
 
 #include "base/alloc.h"
 

@@ -1,3 +1,5 @@
+#if canImport(Foundation)
+internal import CYoke
 import Foundation
 import Yoke
 
@@ -72,7 +74,7 @@ struct PropertyListText {
         switch value {
         case .null: return .literal("null")
         case .bool(let value): return .literal(value ? "true" : "false")
-        case .integer(let high, let low): return .literal(DecimalLiteral(twosComplement: high, low).text)
+        case .integer(let high, let low): return .literal(Self.text(ofInteger: high, low))
         case .real(let value):
             guard let number = JSONNumber(value) else { throw unsuitable("a number that is not finite") }
             return .literal(number.text)
@@ -89,6 +91,11 @@ struct PropertyListText {
         case .dictionary(let keys, let values):
             return .object(className: nil, keys: try names(keys), values: try all(values))
         }
+    }
+
+    /// The decimal text of an integer in two's complement.
+    static func text(ofInteger high: UInt64, _ low: UInt64) -> String {
+        String(unsafeUninitializedCapacity: Int(YOKE_NUMBER_MAX)) { yoke_write_i128(yoke_wide(low: low, high: high), $0.baseAddress) }
     }
 
     mutating func date(_ seconds: Double) throws(JSONError) -> String {
@@ -205,3 +212,4 @@ struct PropertyListText {
         text.append(UInt8(ascii: "\""))
     }
 }
+#endif

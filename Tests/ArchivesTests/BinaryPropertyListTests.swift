@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import YokeArchives
 import YokeFoundation
 
 /// Binary property lists of every kind, valid and invalid, built byte by byte.

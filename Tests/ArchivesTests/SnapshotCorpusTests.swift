@@ -2,6 +2,7 @@ import CorpusModels
 import TestSupport
 import Testing
 import Yoke
+import YokeArchives
 
 /// Snapshots of real documents.
 @Suite("Snapshots of corpora", .enabled(if: SharedData.isUsable, Comment(rawValue: SharedData.reason)))

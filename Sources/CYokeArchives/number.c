@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "archive/items.h"
+#include "items.h"
 
 // MARK: - Items
 

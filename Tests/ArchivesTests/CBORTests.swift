@@ -1,4 +1,5 @@
 import CYoke
+import CYokeArchives
 import TestSupport
 import Testing
 

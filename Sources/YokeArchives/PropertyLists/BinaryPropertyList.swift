@@ -1,3 +1,4 @@
+#if canImport(Foundation)
 import Foundation
 import Yoke
 
@@ -143,3 +144,4 @@ struct BinaryPropertyList {
         bytes[start..<start + size].reduce(0) { $0 << 8 | UInt64($1) }
     }
 }
+#endif

@@ -1,10 +1,12 @@
-// Shared by the reader and the writer of CBOR. Private to the files in archive/.
-#ifndef YOKE_ARCHIVE_ITEMS_H
-#define YOKE_ARCHIVE_ITEMS_H
+// Shared by the reader and the writer of CBOR. Private to CYokeArchives.
+#ifndef YOKE_ARCHIVES_ITEMS_H
+#define YOKE_ARCHIVES_ITEMS_H
 
-#include "archive/cbor.h"
+#include <stdbool.h>
+#include <string.h>
+
+#include "cbor.h"
 #include "number/number.h"
-#include "base/platform.h"
 
 /// The major type: the three top bits of an item's first byte.
 enum yoke_cbor_major {
@@ -39,7 +41,7 @@ enum {
 };
 
 /// The least length of a string that gets the number `count`. A reference to such a string is not longer than the string.
-yoke_inline size_t yoke_cbor_least(uint64_t count) {
+static inline size_t yoke_cbor_least(uint64_t count) {
     return count < 24 ? 3 : count < 256 ? 4 : count < 65536 ? 5 : count < 4294967296 ? 7 : 11;
 }
 

@@ -1,3 +1,4 @@
+#if canImport(Foundation)
 import Foundation
 import Yoke
 
@@ -32,9 +33,9 @@ extension JSONWritable {
     public func propertyList(
         format: PropertyListSerialization.PropertyListFormat = .xml, options: JSONWriteOptions = .compact
     ) throws(JSONError) -> Data {
-        let object = try Self.propertyListObject(JSONValue(json: jsonData(options)))
+        let object = try Self.propertyListObject(JSONValue(json: jsonBytes(options)))
         guard let list = try? PropertyListSerialization.data(fromPropertyList: object, format: format, options: 0) else {
-            throw Self.notJSON
+            throw JSONError(kind: .typeMismatch, message: "Foundation cannot write the value as a property list")
         }
         return list
     }
@@ -65,3 +66,4 @@ extension JSONWritable {
         JSONError(kind: .typeMismatch, message: "property lists cannot hold \(value)")
     }
 }
+#endif

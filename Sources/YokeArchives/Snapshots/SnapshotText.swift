@@ -1,4 +1,6 @@
 internal import CYoke
+internal import CYokeArchives
+import Yoke
 
 /// Converts JSON text to a snapshot and back.
 final class SnapshotText {
@@ -26,26 +28,28 @@ final class SnapshotText {
     private static let header: [UInt8] = [0xD9, 0xD9, 0xF7]
 
     private static func error(_ status: yoke_cbor_status, at offset: Int, _ limits: JSONLimits) -> JSONError {
-        let place = JSONError.Place(offset: offset, line: 1, column: offset + 1)
+        func error(_ kind: JSONError.Kind, _ message: String, hint: String? = nil) -> JSONError {
+            JSONError(kind: kind, message: message, offset: offset, hint: hint)
+        }
         switch status {
-        case YOKE_CBOR_MEMORY: return JSONError(.outOfMemory, "no memory for the snapshot's text")
+        case YOKE_CBOR_MEMORY: return JSONError(kind: .outOfMemory, message: "no memory for the snapshot's text")
         case YOKE_CBOR_CUT:
-            return JSONError(.unexpectedEnd, "the snapshot ends inside a value", place: place, hint: "it may have been cut")
-        case YOKE_CBOR_TRAILING: return JSONError(.trailingContent, "there are more bytes after the snapshot", place: place)
+            return error(.unexpectedEnd, "the snapshot ends inside a value", hint: "it may have been cut")
+        case YOKE_CBOR_TRAILING: return error(.trailingContent, "there are more bytes after the snapshot")
         case YOKE_CBOR_DEEP:
-            return JSONError(.depthExceeded, "nested deeper than \(limits.depth) levels", place: place, hint: "see JSONLimits.depth")
+            return error(.depthExceeded, "nested deeper than \(limits.depth) levels", hint: "see JSONLimits.depth")
         case YOKE_CBOR_TOO_LONG:
-            return JSONError(
-                .limitExceeded, "the snapshot's text is longer than \(limits.totalBytes ?? .max) bytes", place: place,
+            return error(
+                .limitExceeded, "the snapshot's text is longer than \(limits.totalBytes ?? .max) bytes",
                 hint: "see JSONLimits.totalBytes")
         case YOKE_CBOR_NOT_JSON:
-            return JSONError(.invalidSnapshot, "the snapshot holds a value that JSON does not have", place: place)
+            return error(.invalidSnapshot, "the snapshot holds a value that JSON does not have")
         case YOKE_CBOR_REFERENCE:
-            return JSONError(.invalidSnapshot, "the snapshot refers to a string that it does not have", place: place)
+            return error(.invalidSnapshot, "the snapshot refers to a string that it does not have")
         default:
             let isOther = offset == 0
-            return JSONError(
-                .invalidSnapshot, isOther ? "the bytes are no snapshot" : "the snapshot is damaged", place: place,
+            return error(
+                .invalidSnapshot, isOther ? "the bytes are no snapshot" : "the snapshot is damaged",
                 hint: isOther ? "JSON text is read by init(json:)" : nil)
         }
     }
@@ -59,8 +63,8 @@ final class SnapshotText {
         let bytes = text.bindMemory(to: UInt8.self)
         switch yoke_cbor_write(bytes.baseAddress, bytes.count, &out) {
         case YOKE_CBOR_OK: return Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
-        case YOKE_CBOR_MEMORY: throw JSONError(.outOfMemory, "no memory for the snapshot")
-        default: throw JSONError(.refused, "what was written is no JSON", hint: "a scalar's write must give a JSON number")
+        case YOKE_CBOR_MEMORY: throw JSONError(kind: .outOfMemory, message: "no memory for the snapshot")
+        default: throw JSONError(kind: .refused, message: "what was written is no JSON", hint: "a scalar's write must give a JSON number")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Yoke
+
 // A value as compact bytes in CBOR (RFC 8949), which keeps repeated strings once. The plan, the rules and the hooks are the same as for
 // JSON text.
 
@@ -18,12 +20,7 @@ extension JSONWritable {
         var options = options
         options.indent = 0
         options.escapesSlashes = false
-        var variant = options.variant ?? .plain
-        variant.wrapping = .versions
-        let plan = try Plan.of(Self.self, variant, ofInstances: true)
-        let writer = Writer()
-        try writer.write(self, plan, options)
-        return try SnapshotText.snapshot(of: writer.bytes)
+        return try withJSONBytes(options, wrapping: .versions) { text throws(JSONError) in try SnapshotText.snapshot(of: text) }
     }
 }
 
@@ -42,15 +39,7 @@ extension JSONReadable {
     @usableFromInline
     static func restore(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONReadOptions) throws(JSONError) -> Self {
         let text = try SnapshotText(of: bytes, limits: options.limits)
-        var variant = options.variant
-        variant.wrapping = .versions
-        let plan = try Plan.of(Self.self, variant)
-        let binder = BinderPool.shared.take(options)
-        defer { BinderPool.shared.give(binder) }
-        binder.hold(plan)
-        let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
-        defer { memory.deallocate() }
-        try binder.readWhole(plan.root, memory, text.bytes)
-        return memory.move()
+        defer { withExtendedLifetime(text) {} }
+        return try Self(json: text.bytes, options: options, wrapping: .versions)
     }
 }

@@ -4,8 +4,8 @@
 // A container with white space directly in it is embedded as it is. The writer sees the white space too late for that. At white
 // space, the writer therefore starts the text again. One bit for each container then tells if the container is embedded. (Only
 // values that are kept verbatim have white space.)
-#include "archive/items.h"
-
+#include "items.h"
+#include "words.h"
 
 typedef struct frame {
     size_t head;
@@ -103,8 +103,8 @@ static bool put_text(cbor_writer *w, const uint8_t *s, size_t n, size_t length) 
 static const uint8_t *closing_quote(const uint8_t *p, const uint8_t *end, bool *escaped) {
     for (;;) {
         while (end - p >= 8) {
-            uint64_t word = yoke_load64(p);
-            if ((yoke_word_has(word, '"') | yoke_word_has(word, '\\')) != 0) break;
+            uint64_t word = archives_load64(p);
+            if ((archives_word_has(word, '"') | archives_word_has(word, '\\')) != 0) break;
             p += 8;
         }
         if (p >= end) return NULL;

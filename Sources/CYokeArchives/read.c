@@ -1,7 +1,6 @@
 // Converts CBOR to JSON text, item by item. Frames are explicit: nothing recurses. The reader trusts no length before the bytes are
 // there.
-#include "archive/items.h"
-
+#include "items.h"
 #include "text/text_out.h"
 
 typedef struct frame {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import YokeArchives
 import YokeFoundation
 
 /// Files that an older program wrote with `NSKeyedArchiver`. The article SnapshotsAndArchives explains how to read them.

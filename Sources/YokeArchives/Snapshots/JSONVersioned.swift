@@ -1,4 +1,5 @@
 internal import CYoke
+import Yoke
 
 /// A model whose snapshots name the model's version, so that newer programs can still read snapshots of older programs.
 ///
@@ -31,49 +32,35 @@ public protocol JSONVersioned: JSONMapped {
 extension MappingWrapping {
     /// Writes every versioned model as an array of its version and its object.
     static let versions = MappingWrapping(
-        name: "versions", wrap: { type, mapping in (type as? any JSONVersioned.Type).map(mapping.versioned) },
-        object: { text in JSONMapping.splitVersion(text)?.object ?? text })
-}
+        name: "versions", wrap: { type, mapping in (type as? any JSONVersioned.Type).map { versioned($0, mapping) } },
+        object: { text in splitVersion(text)?.object ?? text })
 
-extension JSONMapping {
-    fileprivate func versioned(_ type: any JSONVersioned.Type) -> JSONMapping {
-        let name = name, current = type.jsonVersion
-        return hooked { thunks in
-            let next = thunks.capture
-            thunks.capture = { to, text, choice in
-                try next(to, text, choice)
-                guard let (version, object) = Self.splitVersion(text) else { return }
-                guard version != current else {
-                    choice.assumingMemoryBound(to: yoke_choice.self).pointee.text = object.baseAddress
-                    choice.assumingMemoryBound(to: yoke_choice.self).pointee.text_length = object.count
-                    return
-                }
+    private static func versioned(_ type: any JSONVersioned.Type, _ mapping: JSONMapping) -> JSONMapping {
+        let name = mapping.name, current = type.jsonVersion
+        return mapping.wrapped(
+            unwrap: { text in
+                guard let (version, object) = splitVersion(text) else { return nil }
+                guard version != current else { return .part(object) }
                 guard version < current else {
                     throw JSONError(
-                        .refused, "the snapshot has version \(version) of \(name), and this program knows \(current)",
+                        kind: .refused, message: "the snapshot has version \(version) of \(name), and this program knows \(current)",
                         hint: "it was written by a newer program")
                 }
-                var changed = try JSONObject(json: object, options: .unlimited)
+                var changed = try JSONObject(rawText: object)
                 do { try type.migrate(&changed, from: version) } catch {
-                    throw JSONError(.refused, "\(name) cannot be made of its version \(version): \(error)", underlying: error)
+                    throw JSONError(
+                        kind: .refused, message: "\(name) cannot be made of its version \(version): \(error)", underlying: error)
                 }
-                ReplacedText.put(try changed.jsonBytes(JSONWriteOptions(depth: .max)), into: choice)
-            }
-            thunks.project = { _, at, writer in
-                let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-                var style = writer.pointee.style
-                style.depth_limit -= min(style.depth_limit, UInt64(writer.pointee.depth))
-                let text = try writer.pointee.text(of: at, writer.pointee.choices[1].unsafelyUnwrapped, style)
+                return .replaced(try changed.jsonBytes(JSONWriteOptions(depth: .max)))
+            },
+            wrap: { text in
                 let isObject = text.first == UInt8(ascii: "{")
-                let front = isObject ? Array("[\(current),".utf8) : [], back = isObject ? Array("]".utf8) : []
-                for part in [front, text, back] { yoke_writer_raw(writer, part, part.count) }
-                return nil
-            }
-        }
+                return isObject ? (Array("[\(current),".utf8), Array("]".utf8)) : ([], [])
+            })
     }
 
     /// Returns the version and the object of `[2,{...}]`; version 0 for an object without a version; nil for other values.
-    fileprivate static func splitVersion(_ text: UnsafeBufferPointer<UInt8>) -> (version: Int, object: UnsafeBufferPointer<UInt8>)? {
+    private static func splitVersion(_ text: UnsafeBufferPointer<UInt8>) -> (version: Int, object: UnsafeBufferPointer<UInt8>)? {
         if text.first == UInt8(ascii: "{") { return (0, text) }
         var from = 0, to = 0
         guard yoke_second_element(text.baseAddress, text.count, &from, &to), text[from] == UInt8(ascii: "{"),

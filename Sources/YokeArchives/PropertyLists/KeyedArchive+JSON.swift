@@ -1,3 +1,4 @@
+#if canImport(Foundation)
 import Foundation
 import Yoke
 
@@ -120,7 +121,7 @@ extension PropertyListText {
             switch try object["NS.time"].map({ number throws(JSONError) in try list.value(number) }) {
             case .real(let seconds)?: return .string(try date(seconds))
             case .integer(let high, let low)?:
-                guard let seconds = Double(DecimalLiteral(twosComplement: high, low).text) else { return .literal("null") }
+                guard let seconds = Double(Self.text(ofInteger: high, low)) else { return .literal("null") }
                 return .string(try date(seconds))
             default: return .literal("null")
             }
@@ -164,3 +165,4 @@ extension PropertyListText {
         return elements
     }
 }
+#endif

@@ -1,0 +1,44 @@
+internal import CYoke
+
+/// What a wrapped value's text holds for the binder.
+package enum UnwrappedText {
+    /// This part of the text.
+    case part(UnsafeBufferPointer<UInt8>)
+    /// Another text in place of the text.
+    case replaced([UInt8])
+}
+
+extension JSONMapping {
+    /// The same type, with more text around the text of each value.
+    ///
+    /// - Parameters:
+    ///   - unwrap: returns what the binder reads; nil for a text without a wrapping.
+    ///   - wrap: returns the bytes to write before and after the text of a value.
+    package func wrapped(
+        unwrap: @escaping @Sendable (UnsafeBufferPointer<UInt8>) throws -> UnwrappedText?,
+        wrap: @escaping @Sendable (_ text: [UInt8]) -> (front: [UInt8], back: [UInt8])
+    ) -> JSONMapping {
+        hooked { thunks in
+            let next = thunks.capture
+            thunks.capture = { to, text, choice in
+                try next(to, text, choice)
+                switch try unwrap(text) {
+                case nil: break
+                case .part(let part):
+                    choice.assumingMemoryBound(to: yoke_choice.self).pointee.text = part.baseAddress
+                    choice.assumingMemoryBound(to: yoke_choice.self).pointee.text_length = part.count
+                case .replaced(let text): ReplacedText.put(text, into: choice)
+                }
+            }
+            thunks.project = { _, at, writer in
+                let writer = writer.assumingMemoryBound(to: yoke_writer.self)
+                var style = writer.pointee.style
+                style.depth_limit -= min(style.depth_limit, UInt64(writer.pointee.depth))
+                let text = try writer.pointee.text(of: at, writer.pointee.choices[1].unsafelyUnwrapped, style)
+                let (front, back) = wrap(text)
+                for part in [front, text, back] { yoke_writer_raw(writer, part, part.count) }
+                return nil
+            }
+        }
+    }
+}

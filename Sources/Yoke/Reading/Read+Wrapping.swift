@@ -1,0 +1,17 @@
+extension JSONReadable {
+    /// Reads a value from a JSON text that has the wrapping around the values of some types.
+    package init(
+        json text: UnsafeBufferPointer<UInt8>, options: JSONReadOptions, wrapping: MappingWrapping
+    ) throws(JSONError) {
+        var variant = options.variant
+        variant.wrapping = wrapping
+        let plan = try Plan.of(Self.self, variant)
+        let binder = BinderPool.shared.take(options)
+        defer { BinderPool.shared.give(binder) }
+        binder.hold(plan)
+        let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
+        defer { memory.deallocate() }
+        try binder.readWhole(plan.root, memory, text)
+        self = memory.move()
+    }
+}

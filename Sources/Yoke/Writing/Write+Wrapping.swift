@@ -1,0 +1,13 @@
+extension JSONWritable {
+    /// Passes the bytes of the value's JSON text to `body`. The text has the wrapping around the values of some types.
+    package func withJSONBytes<Result>(
+        _ options: JSONWriteOptions, wrapping: MappingWrapping, _ body: (UnsafeRawBufferPointer) throws(JSONError) -> Result
+    ) throws(JSONError) -> Result {
+        var variant = options.variant ?? .plain
+        variant.wrapping = wrapping
+        let plan = try Plan.of(Self.self, variant, ofInstances: true)
+        let writer = Writer()
+        try writer.write(self, plan, options)
+        return try body(writer.bytes)
+    }
+}

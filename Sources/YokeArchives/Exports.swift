@@ -1,0 +1,2 @@
+// A program that uses archives imports only YokeArchives.
+@_exported import Yoke
