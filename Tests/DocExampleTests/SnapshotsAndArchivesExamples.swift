@@ -56,7 +56,7 @@ private struct Order: JSONConvertible {
 @Suite struct SnapshotsAndArchivesExamples {
     @Test func snapshots() throws {
         let member = Member(name: "Ada", token: "x")
-        let bytes = try member.snapshot(JSONWriteOptions(view: "archive"))    // [UInt8]; snapshotData() with YokeFoundation
+        let bytes = try member.snapshot(JSONWriteOptions(view: "archive"))    // [UInt8]; snapshotData() gives Data
         let same = try Member(snapshot: bytes)
         #expect(same == Member(name: "Ada"))
         let old: JSONValue = ["full_name": "Bo"]
