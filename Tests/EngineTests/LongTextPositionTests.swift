@@ -40,4 +40,33 @@ import Yoke
             }
         }
     }
+
+    private struct Tree: JSONReadable {
+        var id: Int
+        var list: [Tree]
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.add("list", \.list, literal: []) } }
+    }
+
+    /// The open object, or the token that a chunk cuts, began more than 80 bytes before the error, in an array inside another container.
+    @Test(arguments: [
+        #"{"list":[{"list":[{"x":"#, #"[{"id":1,"list":[{"id":"#, #"[{"id":1,"list":[{"id":2,"list":[{"id":3,"list":[],"y":"#,
+    ])
+    func nestedArraysInChunks(front: String) {
+        let long = "\"\(String(repeating: "x", count: 100))\""
+        let text = "\n " + front + long + String(front.reversed().compactMap { ["{": "}", "[": "]"][$0] })
+        for engine in JSONEngine.all {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            check([Tree].self, text, options)
+            check(Tree.self, text, options)
+        }
+    }
+
+    private func check<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ options: JSONReadOptions) {
+        let whole = Outcome { () throws(JSONError) in try Value(json: text, options: options) }.failure
+        let bytes = Array(text.utf8), intake = Intake.reading(Value.self, options)
+        for i in bytes.indices.dropFirst() {
+            #expect(intake.chunked([bytes[..<i], bytes[i...]]) == whole, "\(options.engine), split at \(i): \(text)")
+        }
+    }
 }

@@ -320,7 +320,7 @@ struct AttributeDiagnosticsTests {
             """)
         #expect(
             expansion.report == #"""
-                3:20: error: the property has a coder already, and this is no rule: the rules are .lossy, .lenient, .invalidIsMissing, .writesNull and .views(...)
+                3:20: error: the property has a coder already: remove one of the two
                 """#)
     }
 

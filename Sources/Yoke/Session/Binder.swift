@@ -295,7 +295,8 @@ final class Binder: ReadCall {
         var keepsPlaces = false
         for i in 1..<max(1, Int(c.pointee.frame_count)) {
             let frame = c.pointee.frames[i]
-            open.append(frame.start)
+            // Some frames have no start of their own: an array's frame says 0.
+            if frame.start > open.last ?? 0 || open.isEmpty { open.append(frame.start) }
             guard frame.keepsPlaces else { continue }
             keepsPlaces = true
             let words = Int(frame.object.pointee.owner_words), places = frame.seen + (c.pointee.collects ? 2 * words + 1 : words)

@@ -173,7 +173,7 @@ extension Problem {
     }
 
     static func repeatedCoder(_ node: ExprSyntax) -> Diagnostic {
-        error("coder", at: node, "the property has a coder already, and this is no rule: the rules are .lossy, .lenient, .invalidIsMissing, .writesNull and .views(...)")
+        error("coder", at: node, "the property has a coder already: remove one of the two")
     }
 
     static func noArguments(_ node: AttributeSyntax) -> Diagnostic {
