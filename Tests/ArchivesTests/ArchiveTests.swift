@@ -93,7 +93,7 @@ import YokeFoundation
         born: Date(timeIntervalSinceReferenceDate: -5_851_800_000.5), photo: Data([0, 1, 2]), home: URL(string: "https://a.b/c"),
         tags: ["Ada", "math"], counts: ["Ada": 1, "math": 2], shapes: [.circle(Shape.Circle(radius: 1.5)), .point, .circle(Shape.Circle(radius: 1.5))])
 
-    @Test func objects() throws {
+    @Test func keyedArchivesAreReadAsModels() throws {
         #expect(try Author(keyedArchive: Self.author) == Self.expected)
         // The same file in binary form, which is the usual form.
         let list = try PropertyListSerialization.propertyList(from: Self.author, format: nil)
@@ -135,7 +135,7 @@ import YokeFoundation
         #expect(try JSONValue(keyedArchive: issue) == ["$class": "Issue", "MTLModelVersion": 1])
     }
 
-    @Test func damaged() {
+    @Test func damagedArchivesAreRefused() {
         func kind(_ data: Data) -> JSONError.Kind? {
             do throws(JSONError) { _ = try JSONValue(keyedArchive: data) } catch { return error.kind }
             return nil

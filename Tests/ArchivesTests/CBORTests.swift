@@ -75,7 +75,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         ("5bffffffffffffffff", YOKE_CBOR_NOT_JSON, 0), ("", YOKE_CBOR_CUT, 0), ("d9", YOKE_CBOR_CUT, 1), ("fb00", YOKE_CBOR_CUT, 2),
         ("c35100ffffffffffffffffffffffffffffffff", YOKE_CBOR_NOT_JSON, 0), ("c2510100000000000000000000000000000000", YOKE_CBOR_NOT_JSON, 0),
     ] as [(String, yoke_cbor_status, Int)])
-    func damaged(bytes: String, status: yoke_cbor_status, at: Int) {
+    func damagedBytesAreRefused(bytes: String, status: yoke_cbor_status, at: Int) {
         let result = read(hex(bytes))
         #expect(result.status == status, "\(bytes): \(result)")
         if status != YOKE_CBOR_OK { #expect(result.at == at || status == YOKE_CBOR_CUT, "\(bytes): \(result)") }
@@ -94,7 +94,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         ("[1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3]", "970102030405060708090001020304050607080900010203"),
         ("[1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4]", "9F010203040506070809000102030405060708090001020304FF"),
     ])
-    func forms(text: String, bytes: String) throws {
+    func eachValueHasItsShortestForm(text: String, bytes: String) throws {
         let written = try #require(write(text))
         #expect(hex(written) == bytes, "\(text): \(hex(written))")
         #expect(read(header + written).text == text)
@@ -106,7 +106,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
         #""\u0041""#, #""\/""#, #""\u000a""#, #""\u001F""#, #""\ud83d\ude00""#, #"{"\u0041":1}"#, "[1, 2]", "[ ]", #"[[1],[2 ],{"a":[3]},[[]]]"#,
         #"{"a":{"b": [1,"]}\""]},"c":["abc","abc",{"d" :1}]}"#, "[[[\n]]]", String(repeating: "[", count: 300) + String(repeating: "]", count: 300),
     ])
-    func verbatim(text: String) throws {
+    func valuesWithoutAFormAreKeptAsText(text: String) throws {
         let written = try #require(write(text))
         #expect(read(header + written).text == text, "\(hex(written))")
     }
@@ -114,7 +114,7 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") 
     @Test(arguments: ["", "[", "[1", "[1,", "[1,]", "{", #"{"a"}"#, #"{"a":}"#, "{1:2}", "1 ", " 1", "01", "1.2.3", "nul", #""abc"#, #""\"#, "]", "[1}", "[] []", "-", "N"])
     func noJSON(text: String) { #expect(write(text) == nil) }
 
-    @Test func limits() {
+    @Test func limitsHoldAtBothSides() {
         let nested = [UInt8](repeating: 0x81, count: 100) + [0]
         #expect(read(nested, depth: 100).status == YOKE_CBOR_OK)
         #expect(read(nested, depth: 99).status == YOKE_CBOR_DEEP)

@@ -21,7 +21,7 @@ struct SnapshotCorpusTests {
     }
 
     /// A model writes numbers in the shortest form. The document may spell them in another way.
-    @Test func models() throws {
+    @Test func modelsOfCorporaAreRestored() throws {
         let result = try Twitter.SearchResult(json: SharedData.bytes("corpora/twitter.json"))
         #expect(try Twitter.SearchResult(snapshot: result.snapshot()) == result)
         let shapes = try GeoJSON.FeatureCollection(json: SharedData.bytes("corpora/canada.json"))

@@ -79,7 +79,7 @@ private enum Calendar {
             ("99999999999999", 99_999_999_999.999), ("100000000000000", 100_000_000), ("1357804710123456", 1_357_804_710.123456),
             ("100000000000000000", 100_000_000), ("1357804710123456789", 1_357_804_710.123456789), ("1.5e12", 1_500_000_000),
         ] as [(String, Double)])
-    func recognised(text: String, since1970: Double) throws {
+    func autoRecognisesEachForm(text: String, since1970: Double) throws {
         let date = try #require(read(text, auto))
         #expect(abs(date + reference - since1970) <= 1e-6)
     }
@@ -91,7 +91,7 @@ private enum Calendar {
         "Fry Sep 04 00:12:21 +0800 2015", "Fri Sip 04 00:12:21 +0800 2015", "1e400", "+1", "01", "0x10", "NaN",
         "2014-01-20T12:24:48Z\0",
     ])
-    func neither(text: String) {
+    func textsOfNoFormAreNoDates(text: String) {
         #expect(read(text, auto) == nil)
         #expect(read(text, rfc3339) == nil)
         #expect(read(text, rfc1123) == nil)
@@ -107,11 +107,11 @@ private enum Calendar {
             ("Sun, 31 Nov 1994 08:49:37 GMT", nil), ("Sun, 00 Nov 1994 08:49:37 GMT", nil),
             ("Sun, 06 Nov 1994 08:49:37 +01:00", nil),
         ] as [(String, Double?)])
-    func rfc1123s(text: String, since1970: Double?) {
+    func rfc1123IsReadInItsVariants(text: String, since1970: Double?) {
         #expect(read(text, rfc1123) == since1970.map { $0 - reference })
     }
 
-    @Test func days() {
+    @Test func everyDayOfACalendarYearIsReadAndNoOther() {
         for year in [0, 3, 4, 100, 400, 1600, 1900, 1904, 2000, 2001, 2100, 9999] {
             for month in 0...13 {
                 for day in 0...32 {
@@ -124,7 +124,7 @@ private enum Calendar {
         }
     }
 
-    @Test func times() {
+    @Test func timesOutsideADayAreRefused() {
         let midnight = 379_468_800.0  // 2013-01-10
         for (text, expected) in [
             ("23:59:59", 86_399), ("23:59:60", 86_400), ("12:34:60", 45_300), ("24:00:00", nil), ("23:60:00", nil),
@@ -143,7 +143,7 @@ private enum Calendar {
     }
 
     /// A date text that is cut is not a date, unless `auto` knows the shorter form.
-    @Test func truncations() {
+    @Test func aCutTextIsNoDate() {
         let long = "EEEE, dd MMMM yyyy HH:mm:ss.SSS ZZZZZ"
         for (text, format) in [
             ("2013-01-10T07:58:30Z", rfc3339), ("2013-01-10T07:58:30.25+01:00", rfc3339),
@@ -180,7 +180,7 @@ private enum Calendar {
     }
 
     /// If random bytes happen to be a date, this date can be written and read again.
-    @Test func garbage() {
+    @Test func damagedTextsThatAreDatesCanBeWritten() {
         var random = SeededGenerator(seed: 1)
         let alphabet = Array("0123456789-:.+ TZtzEe,SunNovGMT\0\u{e9}".utf8)
         let samples = [
@@ -232,7 +232,7 @@ private enum Calendar {
         }
     }
 
-    @Test func fractions() {
+    @Test func fractionsAreRoundedToNanoseconds() {
         #expect(write(0.5, rfc3339) == "2001-01-01T00:00:00.5Z")
         #expect(write(-0.25, auto) == "2000-12-31T23:59:59.75Z")
         #expect(write(379_497_510.123, rfc3339) == "2013-01-10T07:58:30.123Z")
@@ -244,7 +244,7 @@ private enum Calendar {
         #expect(write(-0.25, rfc1123) == "Sun, 31 Dec 2000 23:59:59 GMT")
     }
 
-    @Test func ends() {
+    @Test func theFirstAndLastYearsAreWritten() {
         let first = Double(Calendar.months[0]) - reference, end = Double(Calendar.months[120_000]) - reference
         for (format, texts) in [
             (rfc3339, ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z"]),
@@ -382,7 +382,7 @@ private enum Calendar {
             ("s a", "30 PM", 43_230), ("s a", "30 AM", 30), ("a", "pm", 43_200), ("HH a", "00 PM", nil),
             ("a mm", "PM 59", 46_740),
         ] as [(String, String, Double?)])
-    func edges(pattern: String, text: String, since2000: Double?) throws {
+    func patternsReadTheirEdges(pattern: String, text: String, since2000: Double?) throws {
         #expect(read(text, try #require(compiled(pattern))) == since2000.map { $0 - 366 * 86_400 })
     }
 
@@ -395,7 +395,7 @@ private enum Calendar {
         // These patterns are ambiguous: 1:23 and 12:3 would have the same text.
         "Hm", "Hmm", "hmm a", "dM", "dMM", "Mdyyyy", "dyy", "sSSS", "d'1'", "M0", "m's's7",
     ])
-    func refused(pattern: String) {
+    func ambiguousOrUnknownPatternsAreRefused(pattern: String) {
         #expect(compiled(pattern) == nil)
     }
 

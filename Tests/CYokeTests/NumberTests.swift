@@ -148,7 +148,7 @@ private struct Seeded {
         #expect(i64("0." + String(repeating: "0", count: 4_999) + "1e5000") == .value(1))
     }
 
-    @Test func fractions() {
+    @Test func aFractionIsNoInteger() {
         for text in ["1.5", "-0.5", "1e-1", "125e-2", "12345678901234567890123.5", "1e-999999999", "0.1e0"] {
             #expect(i64(text) == .fraction, "\(text)")
             #expect(u64(text) == .fraction, "\(text)")
@@ -173,7 +173,7 @@ private struct Seeded {
         "1_000",
         "12345678x", "1234567812345678x", "x2345678", "1.2345678x", "1e5x", "12345678:", "12345678/", "\u{0}", "1\u{0}",
         "123456781234567\u{0}", "１", "1\u{0661}", "-a", "0e", "0.", "0.e1", "012345678", "00000000", "-00000000.5",
-    ]) func refused(text: String) {
+    ]) func everyParserRefusesWhatIsNoNumber(text: String) {
         #expect(i64(text) == .syntax)
         #expect(u64(text) == .syntax)
         #expect(i128(text) == .syntax)
@@ -262,7 +262,7 @@ private struct Seeded {
         #expect(f64(String(half.dropLast()) + "1.99999") == .value(Double.greatestFiniteMagnitude.bitPattern))
     }
 
-    @Test func zeros() {
+    @Test func zeroKeepsItsSign() {
         #expect(f64("-0.0") == .value((-0.0).bitPattern))
         #expect(f64("-0") == .value((-0.0).bitPattern))
         #expect(f64("1e-400") == .value(0))
@@ -383,7 +383,7 @@ private struct Seeded {
         ),
         // 10^24: some groups of eight digits are all zeros.
         ([54_210, 2_003_764_205_206_896_640], "1000000000000000000000000", "1000000000000000000000000"),
-    ] as [([UInt64], String, String)]) func wide(words: [UInt64], unsigned: String, signed: String) {
+    ] as [([UInt64], String, String)]) func integersOf128BitsAreWritten(words: [UInt64], unsigned: String, signed: String) {
         let value = yoke_wide(low: words[1], high: words[0])
         #expect(written { yoke_write_u128(value, $0) } == unsigned)
         #expect(written { yoke_write_i128(value, $0) } == signed)

@@ -78,7 +78,7 @@ extension CorpusTests {
     ) throws {
         let text = try corpus.text
         var splitter = splitter
-        if case .size(let size) = splitter, size < 64, text.count > 1_000_000 { splitter = .patches(size: size) }
+        if case .size(let size) = splitter, size < 64, text.count > 100_000 { splitter = .patches(size: size) }
         var reader = try JSONReader<Model>()
         for chunk in splitter.chunks(of: text) { try reader.feed(chunk) }
         let value = try reader.finish()
@@ -94,7 +94,7 @@ extension CorpusTests {
             let broken = breakText(Array(text.prefix(min(length, text.count))), &random)
             let whole = Outcome { () throws(JSONError) in try Model(json: broken) }
             var splitters: [ChunkSplitter] = [.size(7), .random(seed: seed, largest: 5000)]
-            if broken.count <= 4000 { splitters.append(.size(1)) }
+            if broken.count <= Sample.size(1500, full: 4000) { splitters.append(.size(1)) }
             for splitter in splitters {
                 let chunked = Outcome { () throws(JSONError) in
                     var reader = try JSONReader<Model>()

@@ -9,7 +9,7 @@ import Yoke
 @Suite struct PayloadTests {
     private func same<Model: JSONConvertible & Codable & Equatable>(_ type: Model.Type, _ text: [UInt8]) throws -> Model {
         let value = try JSONDecoder().decode(type, from: Data(text))
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             var options = JSONReadOptions.strict
             options.engine = engine
             #expect(try Model(json: text, options: options) == value)

@@ -66,7 +66,7 @@ import Testing
             .filter { !["sh", "text"].contains($0.language) }
         guard !blocks.isEmpty else { return }
         let file = article.replacingOccurrences(of: ".md", with: "Examples.swift")
-        let source = try Self.lines(Self.root.appendingPathComponent("Tests/DocExampleTests/\(file)"))
+        let source = try Self.lines(Self.root.appendingPathComponent("Tests/DocExampleTests/Articles/\(file)"))
         #expect(!source.contains { $0.contains("/*") || $0.contains("#if false") }, "\(file) has code that is not compiled")
         let compiled = source.map(Self.normal).filter { !$0.isEmpty }
         for block in blocks {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentWriterTests {
     private func text(_ value: JSONValue, _ style: TextStyle) -> String { DocumentWriter.text(of: value, style: style) }
 
-    @Test func pretty() {
+    @Test func indentedTextHasOneMemberPerLine() {
         var style = TextStyle(indent: 2)
         let value: JSONValue = ["a": 1, "b": [], "c": [[:], [1, nil], ["x": "y"]]]
         #expect(text([], style) == "[]")
@@ -39,7 +39,7 @@ import Testing
                 == #"{"":1,"A":1,"a":1,"a":2,"aa":1,"b":1,"\#u{FF5E}":1,"\#u{1F600}":1}"#)
     }
 
-    @Test func slashes() {
+    @Test func slashesAreEscapedOnRequest() {
         #expect(text(["a/b": "</"], .compact) == #"{"a/b":"</"}"#)
         #expect(text(["a/b": "</"], TextStyle(escapesSlashes: true)) == #"{"a\/b":"<\/"}"#)
     }

@@ -101,7 +101,7 @@ import Testing
         #expect(number("10e1" + zeros) == number("1e1" + zeros.dropLast() + "1"))
     }
 
-    @Test func literals() {
+    @Test func literalsKeepTheirSpelling() {
         #expect((5 as JSONNumber).text == "5")
         #expect((-2.50 as JSONNumber).text == "-2.5")
         #expect((1.0 as JSONNumber) != (1 as JSONNumber))

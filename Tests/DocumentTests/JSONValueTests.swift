@@ -42,7 +42,7 @@ import Testing
         #expect(values.map(\.object) == [nil, nil, nil, nil, nil, nil, nil, ["a": 1]])
     }
 
-    @Test func initialisers() {
+    @Test func valuesAreMadeFromSwiftTypes() {
         #expect(JSONValue(UInt64.max).description == "18446744073709551615")
         #expect(JSONValue(true) == true)
         let text = "x"

@@ -82,13 +82,15 @@ import Testing
     @Test func longDocuments() throws {
         let record = #"{"a":[1,-2.5e3,"\u00e4",[]],"long key of more than sixteen":{"b":null,"c":[true,{"d":{}}]}}"#
         let rows = [record, record.replacing(",", with: " , ").replacing(":", with: "\n:  ")]
+        // The escape may stay as it was read, or be written as the letter.
         let compact = "[" + [String](repeating: record, count: 14_000).joined(separator: ",") + "]"
+        let expected = [compact, compact.replacing("\\u00e4", with: "ä")]
         for row in rows {
             let text = [String](repeating: row, count: 14_000).joined(separator: " ,  ") + "]"
             for shift in stride(from: 0, to: row.utf8.count + 3, by: 3) {
                 let value = try JSONValue(json: String(repeating: " ", count: shift) + "[" + text)
                 #expect(value.array?.count == 14_000)
-                #expect(value.description.replacing("\\u00e4", with: "ä") == compact.replacing("\\u00e4", with: "ä"))
+                #expect(expected.contains(value.description))
             }
         }
     }

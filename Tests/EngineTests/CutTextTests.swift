@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Yoke
 
-/// Texts that end early, with `allowsPartialValue`. Each test explains one rule; `EngineParityTests/CutTexts` compares all readers.
+/// Texts that end early, with `allowsPartialValue`. Each test explains one rule; `EngineParityTests/CutTextParityTests` compares all readers.
 @Suite struct CutTextTests {
     /// Reads the text with each engine, at once and byte by byte.
     private func read<Value: JSONReadable>(
@@ -12,7 +12,7 @@ import Yoke
         options.allowsPartialValue = true
         change(&options)
         var values: [Value] = []
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             options.engine = engine
             values.append(try Value(json: text, at: path, options: options))
             var reader = try JSONReader<Value>(at: path, options: options)
@@ -51,7 +51,7 @@ import Yoke
             (#"{"first":"f","first":""#, Model(either: "f")), (#"{"first":"f","first":null}"#, Model()),
             (#"{"second":"s","first":null"#, Model(either: "s")),
         ])
-    private func members(text: String, expected: Model) throws {
+    private func aCutObjectKeepsItsCompleteMembers(text: String, expected: Model) throws {
         for value in try read(Model.self, text) { #expect(value == expected) }
         var changed = [expected]
         var reader = try JSONReader<[Model]>(options: .with(partial: true))
@@ -108,8 +108,8 @@ import Yoke
     @Test(
         "a text of which nothing is complete is an error for each reader",
         arguments: ["", " ", "\"abc", "tru", "-", "1e", "[1] tr"])
-    func nothing(text: String) throws {
-        for engine in JSONEngine.all {
+    func aTextWithoutAValueIsAnError(text: String) throws {
+        for engine in JSONEngine.each {
             var options = JSONReadOptions.with(partial: true)
             options.engine = engine
             func expectEnd(_ read: () throws -> Void) {
@@ -146,7 +146,7 @@ import Yoke
 
     @Test("keys without a value are neither written nor counted, wherever a chunk ends")
     func keys() throws {
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             for (text, expected) in [("{\"123\":", "{}"), ("{\"a\":[1,{\"b\":2 ,\"longer key\"  :  \"", "{\"a\":[1,{\"b\":2}]}")]
             {
                 for size in 1...text.utf8.count {

@@ -35,7 +35,7 @@ import Yoke
         ("[1 // one\n]", "comments are read with JSONReadOptions.allowsComments"),
         ("", nil), (" \n", nil), ("[", "the text may have been cut"),
     ] as [(String, String?)])
-    func advice(text: String, hint: String?) {
+    func hintsNameTheOption(text: String, hint: String?) {
         #expect(failure(text, JSONValue.self)?.hint == hint)
     }
 

@@ -14,7 +14,7 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
 }
 
 @Suite struct LimitTests {
-    @Test func depth() {
+    @Test func theDepthLimitHoldsAtBothSides() {
         for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")] {
             let levels = open.filter { "[{".contains($0) }.count
             for limit in [1, 2, 3, 8, 9] {
@@ -51,7 +51,7 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
         #expect(error(Double.self, "-1.5" + String(repeating: "0", count: limit), limits) == .limitExceeded)
     }
 
-    @Test(arguments: [0, 1, 2, 40]) func members(limit: Int) {
+    @Test(arguments: [0, 1, 2, 40]) func theMemberLimitHoldsAtBothSides(limit: Int) {
         let limits = JSONLimits(members: limit)
         func array(_ n: Int) -> String { "[" + (0..<n).map(String.init).joined(separator: ",") + "]" }
         func object(_ n: Int) -> String { "{" + (0..<n).map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}" }
@@ -71,7 +71,7 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
     /// An element or member that a mode drops counts like any other element or member.
     @Test(arguments: [1, 2, 40]) func membersThatAreLeftOut(limit: Int) {
         func check<Value: JSONReadable>(_ type: Value.Type, _ mode: JSONReadOptions, _ text: (Int) -> String) {
-            for engine in JSONEngine.all {
+            for engine in JSONEngine.each {
                 for (count, kind) in [(limit, nil), (limit + 1, .limitExceeded)] as [(Int, JSONError.Kind?)] {
                     var options = mode
                     options.limits.members = limit
@@ -94,7 +94,7 @@ private func error<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ li
                 check([String: Int].self, salvage) { object($0) { "\"k\($0)\":\($0 % 2 == 0 ? bad : "7")" } }
                 check([Int: Int].self, salvage) { object($0) { "\"\($0 % 2 == 0 ? "k" : "")\($0)\":7" } }
             }
-            for engine in JSONEngine.all {
+            for engine in JSONEngine.each {
                 var options = JSONReadOptions.strict
                 options.collectsErrors = true
                 options.limits.members = limit

@@ -12,7 +12,7 @@ import Yoke
     }
 
     private func places<Value: JSONReadable>(_ type: Value.Type, _ text: String, at offset: Int) {
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             var options = JSONReadOptions.strict
             options.engine = engine
             let whole = Outcome { () throws(JSONError) in try Value(json: text, options: options) }.failure

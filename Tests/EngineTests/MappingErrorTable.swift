@@ -4,11 +4,11 @@ import Yoke
 // Errors of JSON that does not fit its model or passes a limit: kind, path, byte, line and column, message.
 
 @Suite struct MappingErrorTable {
-    @Test(arguments: misfits) func check(text: BrokenText) {
+    @Test(arguments: misfits) func everyMappingErrorHasItsText(text: BrokenText) {
         text.check(reading: [Place].self)
     }
 
-    @Test(arguments: excesses) func limits(text: BrokenText) {
+    @Test(arguments: excesses) func everyLimitErrorHasItsText(text: BrokenText) {
         var options = JSONReadOptions.strict
         options.duplicateKeys = .reject
         options.limits = JSONLimits(depth: 4, stringBytes: 6, numberDigits: 5, members: 3, totalBytes: 60)

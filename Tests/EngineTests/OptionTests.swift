@@ -119,7 +119,7 @@ private func outcome<Value: JSONReadable & Equatable>(
         (#"\uD834\uDD1E"#, "𝄞"), (#"\ud834x"#, "\u{FFFD}x"), (#"\ud834\n"#, "\u{FFFD}\n"), (#"\ud834\ud834\udd1e"#, "\u{FFFD}𝄞"),
         (#"\udd1e\ud834"#, "\u{FFFD}\u{FFFD}"), (#"\\ud834"#, #"\ud834"#), (#"\ud834\\"#, "\u{FFFD}\\"),
     ])
-    func surrogates(escape: String, expected: String) {
+    func loneSurrogatesBecomeReplacements(escape: String, expected: String) {
         let text = Array("[\"\(escape)\",\"\(escape)\"]".utf8)
         #expect(outcome([String].self, text, options).value == [expected, expected])
         if expected.contains("\u{FFFD}") { #expect(outcome([String].self, text, .strict).failure?.kind == .invalidUnicode) }

@@ -59,7 +59,7 @@ import Yoke
         }
     }
 
-    @Test func limits() throws {
+    @Test func shortTextsObeyLimits() throws {
         for limits in [
             JSONLimits(depth: 0), JSONLimits(depth: 1), JSONLimits(depth: 2), JSONLimits(stringBytes: 3),
             JSONLimits(numberDigits: 1),

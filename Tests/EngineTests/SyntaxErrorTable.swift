@@ -4,7 +4,7 @@ import Yoke
 // Errors of texts that are not JSON: kind, path, byte, line and column, message.
 
 @Suite struct SyntaxErrorTable {
-    @Test(arguments: texts) func check(text: BrokenText) {
+    @Test(arguments: texts) func everySyntaxErrorHasItsText(text: BrokenText) {
         text.check(reading: JSONValue.self)
     }
 

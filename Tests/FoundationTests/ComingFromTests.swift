@@ -97,7 +97,7 @@ import YokeFoundation
         }
     }
 
-    @Test func coders() throws {
+    @Test func codersOfAMemberConvertBothWays() throws {
         let text = #"{"body":"é","weight":"1.234,5","zone":"Europe/Vienna"}"#
         let packet = try Packet(json: text)
         #expect(packet == Packet(body: Data([0xC3, 0xA9]), weight: 1234.5, zone: TimeZone(identifier: "Europe/Vienna")))
@@ -116,7 +116,7 @@ import YokeFoundation
         }
     }
 
-    @Test func dictionaries() throws {
+    @Test func dictionariesOfObjectsAreReadAndWritten() throws {
         let pair = Pair(name: "a", counts: [1, 2])
         #expect(try Pair(json: ["name": "a", "counts": [1, 2]] as [String: Any]) == pair)
         #expect(try [Int](json: ["pairs": [["counts": [3, 4]]]] as [String: Any], at: "$.pairs[0].counts") == [3, 4])

@@ -20,7 +20,7 @@ import YokeFoundation
         }
     }
 
-    @Test func numbers() {
+    @Test func numericStylesReadAndWriteNumbers() {
         for (style, text) in [(.secondsSince1970, "1357804710.5"), (.millisecondsSince1970, "1357804710500")]
             as [(JSONDateStyle, String)]
         {
@@ -38,7 +38,7 @@ import YokeFoundation
         #expect(style.text(secondsSinceReferenceDate: 0) == nil)
     }
 
-    @Test func equality() {
+    @Test func stylesAreEqualByTheirMeaning() {
         let styles: Set<JSONDateStyle> = [
             .rfc3339, .iso8601, .rfc1123, .auto, .secondsSince1970, .millisecondsSince1970, .format("yyyy"), .format("yyyy"),
             .format("yy"),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import YokeArchives
 import YokeFoundation
@@ -12,7 +13,7 @@ import YokeFoundation
         ("1969-12-31T23:59:59Z", -1), ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59Z", 253_402_300_799),
         ("2000-02-29T12:00:00-23:59", 951_825_600 + 86_340), ("2016-12-31T23:59:60Z", 1_483_228_800),
     ] as [(String, Double)])
-    func instants(text: String, seconds: Double) throws {
+    func eachTextIsItsInstant(text: String, seconds: Double) throws {
         #expect(try Date(json: "\"\(text)\"") == Date(timeIntervalSince1970: seconds))
     }
 
@@ -20,7 +21,7 @@ import YokeFoundation
         "", "2013", "2013-01-10", "2013-1-10T07:58:30Z", "2013-01-10T07:58:30", "2013-01-10T07:58:30.Z", "2013-01-10T07:58:30+1:00",
         "2013-01-10T07:58:30Zx", "2013-01-10T07:58:30+24:00", "+2013-01-10T07:58:30Z", "2013-02-30T07:58:30", "2013-13-01",
     ])
-    func refused(text: String) {
+    func otherTextsAreRefused(text: String) {
         let error = #expect(throws: JSONError.self) { try Date(json: "\"\(text)\"") }
         #expect(error?.kind == .refused)
         #expect(error?.message.contains("RFC 3339") == true)
@@ -34,7 +35,7 @@ import YokeFoundation
         ("25:00", .format("HH:mm")), ("9999-12-31T23:59:59-23:59", .rfc3339), ("0000-01-01T00:00:00+00:01", .rfc3339),
     ] as [(String, JSONDateStyle)])
     func thoseThatDoNotExist(text: String, style: JSONDateStyle) throws {
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             var options = JSONReadOptions.strict
             (options.dateStyle, options.engine) = (style, engine)
             let whole = #expect(throws: JSONError.self) { try [Date](json: "[\"\(text)\"]", options: options) }
@@ -66,7 +67,7 @@ import YokeFoundation
     }
 
     @Test func aNumberInAStringIsOne() throws {
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             var options = JSONReadOptions.strict
             (options.dateStyle, options.engine) = (.secondsSince1970, engine)
             #expect(throws: JSONError.self) { try [Date?](json: #"["1357804710.5"]"#, options: options) }

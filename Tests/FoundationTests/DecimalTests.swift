@@ -52,7 +52,7 @@ import YokeFoundation
     }
 
     @Test(arguments: ["-0", "0e5", "-0e-5", "0.000", "-0.0e127", "0e-400", "0e99999999999999999999"])
-    func zeros(literal: String) throws {
+    func everyZeroIsPositive(literal: String) throws {
         try check(literal, is: 0)
         #expect(try Decimal(json: literal).sign == .plus)
     }
@@ -68,7 +68,7 @@ import YokeFoundation
         "1e9223372036854775807", "10e9223372036854775807", "0.1e-9223372036854775808", "0.01e-9223372036854775807",
         "1.5e9223372036854775807", "1e-9223372036854775808", "100e9223372036854775808", "-1e+99999999999999999999999999999",
     ])
-    func refused(literal: String) throws {
+    func numbersThatDecimalCannotHoldAreRefused(literal: String) throws {
         for options in Self.allOptions {
             for text in [literal, "\"\(literal)\""] {
                 let error = try #require(throws: JSONError.self) { try Decimal(json: text, options: options) }
@@ -84,7 +84,7 @@ import YokeFoundation
     }
 
     private static let allOptions: [JSONReadOptions] = {
-        JSONEngine.all.flatMap { engine in
+        JSONEngine.each.flatMap { engine in
             ([.strict, .lenient, .salvage, .untrusted, .mjExtension, .yyModel, .jsonModel] as [JSONReadOptions]).map {
                 var options = $0
                 options.engine = engine

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import YokeFoundation
 
@@ -22,11 +23,11 @@ import YokeFoundation
         }
     }
 
-    @Test func geometry() throws {
+    @Test func geometryIsReadAsArraysOrObjects() throws {
         let text =
             #"{"frame":[[1.0,2.0],[3.5,4.0]],"center":[0.0,-1.0],"bounds":{"x":0.0,"y":1.0,"width":2.0,"height":3.0},"#
             + #""anchor":{"x":1.0,"y":2.0},"sizes":[{"width":1.0,"height":2.0}]}"#
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             var options = JSONReadOptions()
             options.engine = engine
             let shape = try Shape(json: text, options: options)
@@ -59,7 +60,7 @@ import YokeFoundation
 
     @Test func urlsThatCanBeRepaired() {
         for (text, isRepaired) in [("http://a.org/a b", true), ("http://a.org/ü", true), ("", false), ("http://[::1", false)] {
-            for engine in JSONEngine.all {
+            for engine in JSONEngine.each {
                 var options = JSONReadOptions.strict
                 options.engine = engine
                 let error = #expect(throws: JSONError.self) { try [URL](json: "[\"\(text)\"]", options: options) }

@@ -59,7 +59,7 @@ import YokeFoundation
         #"{"id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","price":1,"icon":"***"}"#,
         #"{"id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","price":1,"page":""}"#,
     ])
-    func refused(text: String) {
+    func otherValuesAreRefused(text: String) {
         #expect(throws: JSONError.self) { try Item(json: text) }
     }
 

@@ -42,7 +42,7 @@ import YokeFoundation
         "E621E1F8-C36C-495A-93FC0-C247A3E6E5F",
         "urn:uuid:E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "E621E1F8-C36C-495A-93FC-0C247A3E6EGF",
     ])
-    func refused(text: String) throws {
+    func otherTextsAreRefused(text: String) throws {
         let error = try #require(throws: JSONError.self) { try UUID(json: text.jsonString()) }
         #expect(error.kind == .refused && error.message.contains("a UUID"))
     }

@@ -14,7 +14,7 @@ struct Mode: Sendable, CustomStringConvertible {
 
     init(_ description: String, _ options: JSONReadOptions) {
         self.description = description
-        self.options = JSONEngine.all.filter { $0 != .automatic }.map { engine in
+        self.options = JSONEngine.each.map { engine in
             var options = options
             options.engine = engine
             return options

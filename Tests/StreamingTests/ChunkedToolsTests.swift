@@ -23,7 +23,7 @@ import Yoke
     private static let text =
         #" { "a" : [ 1 , -2.50e+3 , [ ] , { } , [ {} ] ] , "b" : "x\u00e9\/\n\"" , "a" : null , "" : true } "#
 
-    @Test func pretty() {
+    @Test func theFormatterIndentsChunks() {
         let expected = """
             {
               "a": [

@@ -25,7 +25,7 @@ import Yoke
             ("{\"a\":[1],\"a\":[2]}", "$.a[*]", [1, 2]),
             ("{\"a\":[{\"a\":[1]},2]}", "$.a[1]", [2]),
         ] as [(String, String, [Int])])
-    func elements(text: String, path: String, expected: [Int]) {
+    func elementsAtAPathAreStreamed(text: String, path: String, expected: [Int]) {
         let bytes = Array(text.utf8)
         #expect(Run<Int>(text: text, at: path) == Run(expected))
         for cut in 0...bytes.count { #expect(Run<Int>(chunks: bytes.split(at: cut), at: path) == Run(expected), "cut at \(cut)") }
@@ -59,7 +59,7 @@ import Yoke
 
     /// The end of the text may have cut off digits of a number in a container. After a value at the top level, the text may end.
     @Test func aNumberThatTheEndOfTheTextMayHaveCut() {
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             var options = JSONReadOptions.strict
             options.engine = engine
             for chunks in [[Array("[18, 1234".utf8)[...]], Array("[18, 1234".utf8).chunks(of: 1)] {

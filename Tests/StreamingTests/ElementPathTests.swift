@@ -30,7 +30,7 @@ import Testing
             ("$.été.名前", [.key("été"), .key("名前")]),
             ("$.with space[*]", [.key("with space"), .all]),
         ] as [(String, [ElementPath.Step])])
-    func understood(text: String, steps: [ElementPath.Step]) throws {
+    func pathsAreParsed(text: String, steps: [ElementPath.Step]) throws {
         #expect(try ElementPath(text).steps == steps)
     }
 
@@ -40,7 +40,7 @@ import Testing
         "$[]", "$.a.",
         "$[18446744073709551616]", "$[1,2]", "$[*]x", "$[0x1]", "$[ 0 ]", "$['a'x]", "$[+1]", "$$", "$[１]",
     ])
-    func refused(text: String) {
+    func badPathsAreRefused(text: String) {
         let error = #expect(throws: JSONError.self) { _ = try ElementPath(text) }
         #expect(error?.kind == .invalidPath)
         #expect(error?.message.contains("at character") == true)

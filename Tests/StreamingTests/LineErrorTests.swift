@@ -25,7 +25,7 @@ import Yoke
             }
         }
         let whole = calls([text[...]], .native)
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             for cut in 0...text.count {
                 #expect(calls(text.split(at: cut), engine) == whole, "\(engine) cut at \(cut)", sourceLocation: location)
             }
@@ -84,7 +84,7 @@ import Yoke
     }
 
     @Test func anElementWaitsForTheEndOfItsLineAndNoLonger() throws {
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             var asked = 0
             let chunks = ["1\n", "2", " ", "\n\n", "3 \r\n4", "\n5"].lazy.map { text in
                 asked += 1
@@ -116,7 +116,7 @@ import Yoke
             let bytes = Array(text.utf8)
             let whole = check([bytes[...]], .native)
             #expect(whole.failure.map { "\($0.line ?? 0):\($0.column ?? 0)" } == place, "\(text)")
-            for engine in JSONEngine.all {
+            for engine in JSONEngine.each {
                 for cut in 0...bytes.count { #expect(check(bytes.split(at: cut), engine) == whole, "\(engine): \(text) cut at \(cut)") }
                 #expect(check(bytes.chunks(of: 1), engine) == whole, "\(engine): \(text)")
                 #expect(check([bytes[...]], engine, counting: false).failure == whole.failure, "\(engine): \(text), uncounted")

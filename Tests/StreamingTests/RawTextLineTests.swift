@@ -22,7 +22,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("kind", \.kind); $0.add("n", \.n, literal: 0) } }
     }
 
-    @Test(arguments: JSONEngine.all)
+    @Test(arguments: JSONEngine.each)
     func aBadLineInPieces(_ engine: JSONEngine) throws {
         var options = JSONReadOptions.strict
         options.engine = engine

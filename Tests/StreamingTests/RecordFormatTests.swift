@@ -19,7 +19,7 @@ import Yoke
 
     @Test func ofARepeatedKeyOnThePathALineGivesTheLastValue() {
         let text = "{\"a\":1,\"a\":2}\n{\"a\":3}\n{\"a\":4,\"a\":5,\"a\":6}"
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             var options = JSONReadOptions.strict
             options.engine = engine
             #expect(Run<Int>(text: text, at: "$.a", .lines, options) == Run([2, 3, 6]))

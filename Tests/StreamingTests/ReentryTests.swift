@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Yoke
 
@@ -38,7 +39,7 @@ import Yoke
     }
 
     @Test(arguments: [JSONStreamFormat.document, .lines, .values]) func aHookCannotStepItsOwnStream(_ format: JSONStreamFormat) throws {
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             for size in [7, 100_000] {
                 let again = Again()
                 let bytes = try text(format)
@@ -68,7 +69,7 @@ import Yoke
     }
 
     @Test func aSequenceOfChunksCannotStepItsStream() throws {
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             let again = Again()
             let chunks = try CallingChunks(chunks: text(.lines).chunks(of: 1000).map(Array.init), again: again)
             var stream = try JSONStream<Calling>(chunks: chunks, format: .lines, options: options(again, engine))
@@ -90,7 +91,7 @@ import Yoke
             var lazy: JSONLazy<Calling>
             static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("lazy", \.lazy) } }
         }
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             let again = Again()
             let holder = try Holder(json: #"{"lazy":{"id":1,"name":"n"}}"#, options: options(again, engine))
             again.call = {
@@ -104,7 +105,7 @@ import Yoke
     }
 
     @Test func aHookMayReadOtherTextsOfItsOwnType() throws {
-        for engine in JSONEngine.all {
+        for engine in JSONEngine.each {
             let again = Again()
             let options = options(again, engine)
             var depth = 0

@@ -138,32 +138,6 @@ import Yoke
         #expect(try stream.next() == 3)
         #expect(copy.progress.elements == 3)
     }
-
-    @Test func elementsThatWaitAreDroppedWithTheStream() throws {
-        for text in ["[1,2,3,4]", "[1,2,3,x]", "[1,2,3,"] {
-            let before = Tracked.alive
-            do {
-                var stream = try JSONStream<Tracked>(chunks: [Array(text.utf8)])
-                #expect(try stream.next()?.id == 1)
-            }
-            #expect(Tracked.alive == before, "\(text)")
-        }
-    }
-}
-
-/// Counts its instances. Only one test uses it.
-private final class Tracked: JSONReadable {
-    nonisolated(unsafe) static var alive = 0
-    let id: Int
-
-    init(_ id: Int) {
-        self.id = id
-        Self.alive += 1
-    }
-
-    deinit { Self.alive -= 1 }
-
-    static var jsonMapping: JSONMapping { JSONMapping(Tracked.self, via: Int.self, decode: { Tracked($0) }, encode: { $0.id }) }
 }
 
 /// Chunks that arrive asynchronously, as from a connection.

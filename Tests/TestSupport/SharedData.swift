@@ -1,6 +1,7 @@
 import Foundation
 
 /// The conformance suites and corpora. They are in `../shared` beside the repository, or in the folder that `YOKE_SHARED` names.
+/// `scripts/setup-suites` fetches them.
 ///
 /// ```swift
 /// @Suite(.enabled(if: SharedData.isUsable, SharedData.reason)) struct JSONTestSuiteTests { ... }
@@ -22,7 +23,7 @@ public enum SharedData {
     }()
 
     /// The reason why tests that need the data do not run.
-    public static let reason = "there is no test data at \(folder.path); YOKE_SHARED names another folder"
+    public static let reason = "there is no test data at \(folder.path); scripts/setup-suites fetches it; YOKE_SHARED names another folder"
 
     /// True if tests that need the data run: if the data exists, or on CI, where these tests fail without the data.
     public static let isUsable: Bool = {
@@ -31,6 +32,9 @@ public enum SharedData {
         print("Skipped: tests that need shared data, since \(reason).")
         return false
     }()
+
+    /// True if the folder has this file, which `scripts/setup-suites` cannot fetch.
+    public static func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path) }
 
     /// The bytes of a file such as `corpora/twitter.json`.
     public static func bytes(_ path: String) throws -> [UInt8] {

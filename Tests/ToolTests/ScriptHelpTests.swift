@@ -16,7 +16,7 @@ struct ScriptHelpTests {
 
     /// Programs that install, build or download.
     static let forbidden = [
-        "apt-get", "brew", "sudo", "swift", "swiftc", "cargo", "rustc", "clang", "gcc", "cc", "curl", "pkg-config", "rm", "mkdir",
+        "apt-get", "brew", "sudo", "swift", "swiftc", "cargo", "rustc", "clang", "gcc", "cc", "curl", "git", "pkg-config", "rm", "mkdir",
     ]
 
     /// A folder in which each forbidden program only appends its call to a log.
@@ -43,12 +43,11 @@ struct ScriptHelpTests {
     }
 
     @Test(
-        "--help and -h answer at once, and install, build and change nothing", .timeLimit(.minutes(1)), arguments: scripts,
-        ["--help", "-h"])
-    func help(script: String, option: String) throws {
+        "--help and -h answer at once, and install, build and change nothing", .timeLimit(.minutes(1)), arguments: scripts)
+    func help(script: String) throws {
         let before = try state()
         let stubs = try stubs()
-        for arguments in [[option], ["x", option]] {
+        for arguments in [["--help"], ["-h"], ["x", "--help"], ["x", "-h"]] {
             let (outcome, calls) = try run([script] + arguments, stubs)
             #expect(outcome.status == 0 && outcome.error == "", "\(outcome.error)")
             #expect(outcome.output.utf8.count > 60 && !outcome.output.contains("set -"), "\(outcome.output)")
@@ -73,6 +72,21 @@ struct ScriptHelpTests {
         #endif
         #expect(!calls.contains("apt-get") && !calls.contains("brew install") && !calls.contains("sudo"), "\(calls)")
         #expect(!calls.contains("swift build") && !calls.contains("swift test"), "\(calls)")
+    }
+
+    @Test("setup-suites names what is missing, and says so where there is no network", .timeLimit(.minutes(1)))
+    func setupSuites() throws {
+        let stubs = try stubs(), folder = try Folder(), script = Self.root.path + "/scripts/setup-suites"
+        let missing = try run([script, "--no-install", folder.path], stubs)
+        #expect(missing.outcome.status == 1 && missing.outcome.error.contains("conformance/jsontestsuite"), "\(missing.outcome.error)")
+        #expect(missing.outcome.error.contains("--no-install: nothing was fetched") && missing.calls == "", "\(missing.calls)")
+        // A git that cannot reach the repository.
+        let git = try stubs.file("git", "#!/bin/sh\necho 'fatal: unable to access: Could not resolve host: github.com' >&2; exit 128\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: git)
+        let offline = try Tool.shell(#"rm=$(command -v rm); PATH=$1:$PATH; "$rm" "$1/rm" "$1/mkdir"; hash -r; "$2" "$3""#, [stubs.path, script, folder.path])
+        #expect(offline.status == 1 && offline.output == "", "\(offline.output)")
+        #expect(offline.error.contains("cannot fetch conformance/jsontestsuite") && offline.error.contains("Could not resolve host"), "\(offline.error)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
     @Test("options that a script hands on to another program are not its own")

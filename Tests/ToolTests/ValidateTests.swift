@@ -154,9 +154,9 @@ struct ValidateTests {
     // Not under sanitizers: they map more memory than the limit allows. They do not count allocations either.
     @Test("checks what is larger than the memory it may have", .enabled(if: yoke_test_counts_allocations()))
     func constantMemory() throws {
-        // The process and its libraries map half of this limit before the tool reads anything.
+        // The process and its libraries map a part of this limit before the tool reads anything.
         let outcome = try Tool.shell(
-            "ulimit -v 400000; { printf '['; yes '12345,' | head -c 420000000; echo '1]'; } | \"$yoke\" validate --quiet -")
+            "ulimit -v 200000; { printf '['; yes '12345,' | head -c 210000000; echo '1]'; } | \"$yoke\" validate --quiet -")
         #expect(outcome.status == 0, "\(outcome.error)")
     }
     #endif

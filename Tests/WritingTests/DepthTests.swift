@@ -50,7 +50,7 @@ import Yoke
     }
 
     /// Values that Swift writes itself, followed by values that need frames, inside any number of frames.
-    @Test func frames() throws {
+    @Test func valuesAreWrittenAtAnyDepth() throws {
         let last = Nest(list: [.nothing, .nothing, .number(1), .nothing, .number(2)], named: ["a": .nothing])
         let end = #"{"inner":[],"list":["","",{"number":1},"",{"number":2}],"named":{"a":""}}"#
         for depth in 0..<40 {

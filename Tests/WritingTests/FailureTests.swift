@@ -71,7 +71,7 @@ import Yoke
         #expect(noNumber?.message.contains("thirteen") == true)
     }
 
-    @Test func depth() throws {
+    @Test func theDepthLimitHoldsForWriting() throws {
         func nested(_ depth: Int) -> Tree { (1..<depth / 2 + 1).reduce(Tree()) { inner, _ in Tree(children: [inner]) } }
         #expect(failure([[[1]]], JSONWriteOptions(depth: 3)) == nil)
         let error = failure([[[1]]], JSONWriteOptions(depth: 2))
@@ -91,7 +91,7 @@ import Yoke
     }
 
     /// Objects in a cycle have no text. The depth limit refuses them, so that the writer does not run forever.
-    @Test func circles() {
+    @Test func aCycleOfObjectsExceedsTheDepthLimit() {
         let person = Person(name: "a")
         person.boss = person
         #expect(failure(person)?.kind == .depthExceeded)

@@ -3,7 +3,7 @@ import Yoke
 
 /// The exact texts that the writer must produce.
 @Suite struct TextTests {
-    @Test func compact() throws {
+    @Test func compactTextHasNoWhiteSpace() throws {
         #expect(
             try Scalars().jsonString()
                 == #"{"flag":true,"i8":-128,"i16":-32768,"i32":-2147483648,"i64":-9223372036854775808,"int":-1,"u8":255,"#
@@ -20,7 +20,7 @@ import Yoke
         )
     }
 
-    @Test func pretty() throws {
+    @Test func prettyTextIsIndented() throws {
         let tree = Tree(
             name: "a", leaves: ["x": [1, nil]], marks: ["m"], children: [Tree(name: "b")], any: ["k": [1, [:], [[]]]])
         let text = """
@@ -82,7 +82,7 @@ import Yoke
         #expect(floats == "[16777216.0,3.4e38,1e-45]")
     }
 
-    @Test func escapes() throws {
+    @Test func controlCharactersAreEscaped() throws {
         let text = "\u{0}\u{1}\u{8}\t\n\u{B}\u{C}\r\u{1F} \"\\/\u{7F}é\u{2028}𝄞"
         #expect(try text.jsonString() == #""\u0000\u0001\b\t\n\u000b\f\r\u001f \"\\/"# + "\u{7F}é\u{2028}𝄞\"")
         #expect(try "</script>".jsonString(JSONWriteOptions(escapesSlashes: true)) == #""<\/script>""#)
@@ -146,7 +146,7 @@ import Yoke
         #expect(try Set([5]).jsonString(sorted) == "[5]")
     }
 
-    @Test func nulls() throws {
+    @Test func nullsAreWrittenOnRequest() throws {
         let writes = JSONWriteOptions(nulls: .write)
         #expect(try Person(name: "a").jsonString() == #"{"name":"a"}"#)
         #expect(try Person(name: "a").jsonString(writes) == #"{"name":"a","boss":null}"#)

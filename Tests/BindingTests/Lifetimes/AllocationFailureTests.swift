@@ -1,0 +1,224 @@
+import CYoke
+import TestSupport
+import Testing
+
+@testable import Yoke
+
+/// An allocator for the C code that fails at a chosen request. It also checks the block sizes that the C code passes to it.
+private final class RationedMemory {
+    let allocator: UnsafeMutablePointer<yoke_allocator>
+    /// Requests left, including the request that fails.
+    private var left: Int
+    /// True if all requests after the first failure fail too.
+    private var staysEmpty: Bool
+    private var sizes: [UnsafeMutableRawPointer: Int] = [:]
+    private(set) var failed = 0
+    private(set) var misuses = 0
+
+    var live: Int { sizes.count }
+
+    init(failingAt n: Int, staysEmpty: Bool) {
+        left = n
+        self.staysEmpty = staysEmpty
+        allocator = .allocate(capacity: 1)
+        allocator.initialize(
+            to: yoke_allocator(
+                context: nil,
+                resize: { context, old, oldSize, newSize in
+                    Unmanaged<RationedMemory>.fromOpaque(context!).takeUnretainedValue().resize(old, oldSize, newSize)
+                }))
+        allocator.pointee.context = Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    deinit { allocator.deallocate() }
+
+    /// Makes all further requests fail.
+    func end() { (left, staysEmpty) = (1, true) }
+
+    private func resize(_ old: UnsafeMutableRawPointer?, _ oldSize: Int, _ newSize: Int) -> UnsafeMutableRawPointer? {
+        if (old.map { sizes[$0] } ?? 0) != oldSize { misuses += 1 }
+        if newSize > 0 {
+            left -= 1
+            if left == 0 || (left < 0 && staysEmpty) {
+                failed += 1
+                return nil
+            }
+        }
+        let new = newSize == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: newSize, alignment: 16)
+        if let new, let old { new.copyMemory(from: old, byteCount: min(oldSize, newSize)) }
+        if let old {
+            sizes[old] = nil
+            old.deallocate()
+        }
+        if let new { sizes[new] = newSize }
+        return new
+    }
+}
+
+extension Lifetimes {
+    @Suite struct AllocationFailureTests {
+        /// Reads again and again: the first request for memory fails, then the second, and so on. Ends when a read needs fewer requests.
+        private func readWithoutMemory<Value: JSONReadable>(
+            _ type: Value.Type, _ text: [UInt8], at path: String = "$", options: JSONReadOptions = .strict, over old: String? = nil,
+            chunk: Int?, staysEmpty: Bool, _ location: SourceLocation = #_sourceLocation
+        ) throws {
+            _ = try Value(json: text, at: path, options: options)  // compiles the plan, and shows that the text is valid
+            for n in 1...400 {
+                let memory = RationedMemory(failingAt: n, staysEmpty: staysEmpty)
+                let outcome = try Tracked.expectBalance("request \(n)", location) {
+                    var reader = try JSONReader<Value>(binder: Binder(options: options, allocator: memory.allocator), path: path)
+                    let outcome = Outcome { () throws(JSONError) -> Bool in
+                        if let old {
+                            var value = try Value(json: old)
+                            if let chunk {
+                                try reader.read(into: &value, fromChunks: text.chunks(of: chunk))
+                            } else {
+                                try reader.read(into: &value, from: text)
+                            }
+                        } else if let chunk {
+                            for piece in text.chunks(of: chunk) { try reader.feed(piece) }
+                            _ = try reader.finish()
+                        } else {
+                            _ = try reader.read(text)
+                        }
+                        return true
+                    }
+                    // After a single failed request the reader works as if new. (The second read may ask for more memory at once, and that
+                    // request may fail.)
+                    guard !staysEmpty, old == nil || memory.failed > 0 else { return outcome }
+                    let failed = memory.failed
+                    let again = Outcome { () throws(JSONError) -> Bool in try withExtendedLifetime(reader.read(text)) { true } }
+                    #expect(again.value == true || memory.failed > failed, "request \(n)", sourceLocation: location)
+                    return memory.failed > failed ? again : outcome
+                }
+                #expect(memory.live == 0 && memory.misuses == 0, "request \(n)", sourceLocation: location)
+                if memory.failed == 0 {
+                    #expect(outcome.value == true && n > 3, sourceLocation: location)
+                    return
+                }
+                #expect(outcome.failure?.kind == .outOfMemory, "request \(n)", sourceLocation: location)
+            }
+            Issue.record("more than 400 requests", sourceLocation: location)
+        }
+
+        private func everyWay<Value: JSONReadable>(
+            _ type: Value.Type, _ text: String, at path: String = "$", options: JSONReadOptions = .strict, over old: String? = nil,
+            _ location: SourceLocation = #_sourceLocation
+        ) throws {
+            for staysEmpty in [true, false] {
+                // A long text by the byte takes seconds in a debug build, and needs the same requests as short chunks.
+                for chunk in [nil, text.utf8.count < 4000 ? 1 : 50, 999] as [Int?] {
+                    try readWithoutMemory(
+                        type, Array(text.utf8), at: path, options: options, over: old, chunk: chunk, staysEmpty: staysEmpty,
+                        location)
+                }
+            }
+        }
+
+        @Test func modelsFailWithoutMemoryAndLeakNothing() throws {
+            try everyWay(Everything.self, Everything.text)
+            try everyWay([Everything].self, "[\(Everything.text),\(Everything.text)]", options: .duplicates(.first))
+        }
+
+        @Test func overValues() throws {
+            let strings = "[" + (0..<3000).map { "\"number \($0)\"" }.joined(separator: ",") + "]"
+            try everyWay([Everything].self, "[\(Everything.text),\(Everything.text)]", over: "[\(Everything.text)]")
+            try everyWay([Tracked].self, strings, over: "[\"a\",\"b\"]")
+            try everyWay([[Tracked]].self, "[\(strings),[]]", over: "[[\"a\"],[\"b\"]]")
+            try everyWay(Overwrite.Frame.self, Overwrite.Frame.much, over: Overwrite.Frame.text)
+        }
+
+        @Test func growingContainers() throws {
+            let strings = "[" + (0..<3000).map { "\"number \($0)\"" }.joined(separator: ",") + "]"
+            try everyWay([Tracked].self, strings)
+            let pairs = "{" + (0..<900).map { "\"number \($0)\":\"\($0)\"" }.joined(separator: ",") + "}"
+            try everyWay([String: Tracked].self, pairs)
+            try everyWay([String: [Tracked]].self, "{\"a\":\(strings)}", at: "$")
+            try everyWay([Tracked].self, "{\"x\":[0,\(strings)]}", at: "$.x[1]")
+        }
+
+        @Test func deepNesting() throws {
+            let open = String(repeating: "[", count: 100)
+            let close = String(repeating: "]", count: 100)
+            try everyWay([String: Everything.Inner].self, #"{"a":{"x":"1","u":\#(open)"2"\#(close),"y":"3"}}"#)
+            try everyWay([String: JSONValue].self, #"{"a":\#(open){"key":"value"}\#(close)}"#)
+        }
+
+        @Test func skippedContainersAndDynamicValuesFailWithoutMemory() throws {
+            let skipped = "[" + (0..<300).map { "{\"a\":[\($0),null]}" }.joined(separator: ",") + "]"
+            try everyWay([String: Everything.Inner].self, #"{"a":{"x":"1","u":\#(skipped),"y":"3"}}"#)
+            try everyWay(JSONValue.self, skipped)
+        }
+
+        @Test func refusedDuplicates() throws {
+            let pairs = "{" + (0..<400).map { "\"number \($0)\":\"\($0)\"" }.joined(separator: ",") + "}"
+            try everyWay([String: Tracked].self, pairs, options: .duplicates(.reject))
+        }
+
+        @Test func dynamicValues() throws {
+            let text = #"{"a":["# + (0..<300).map { "\($0),\"text \($0)\"" }.joined(separator: ",") + "],\"b\":{\"c\":null}}"
+            try everyWay(JSONValue.self, text)
+            try everyWay([JSONValue].self, "[\(text),\"scalar\",1]")
+            // The string is so long that the document takes over the memory of the text: alone, or with the memory of the nodes.
+            let long = "\"" + String(repeating: "x", count: 30_000) + "\""
+            try everyWay(JSONValue.self, "[\(long)]")
+            try everyWay(JSONValue.self, "[\(long),[" + Array(repeating: "[]", count: 100).joined(separator: ",") + "]]")
+            // Running out of memory is an error from which no rule recovers.
+            try everyWay([JSONValue].self, "[\(text)]", options: .salvage)
+        }
+
+        /// A part that gets no memory for a copy of its own keeps the entire document alive.
+        @Test func partsOfDynamicValues() throws {
+            let part = "[" + Array(repeating: "\"a part of it\"", count: 100).joined(separator: ",") + "]"
+            let text = "[" + Array(repeating: part, count: 20).joined(separator: ",") + "]"
+            let memory = RationedMemory(failingAt: .max, staysEmpty: false)
+            do {
+                var reader = try JSONReader<JSONValue>(binder: Binder(options: .strict, allocator: memory.allocator), path: "$")
+                let value = try reader.read(text)
+                memory.end()
+                #expect(value[7]?.description == part && value[7]?[99]?.string == "a part of it")
+                #expect(memory.failed > 0)
+            }
+            #expect(memory.live == 0 && memory.misuses == 0)
+        }
+
+        @Test func writingFailsWithoutMemoryAndLeaksNothing() throws {
+            let value = try [Everything](json: "[\(Everything.text),\(Everything.text)]")
+            let nested = [["a": [value]], ["b": []]]
+            for options in [.compact, .pretty, JSONWriteOptions(sortsKeys: true, nulls: .write)] as [JSONWriteOptions] {
+                try writeWithoutMemory(nested, options)
+                try writeWithoutMemory([Set((0..<200).map { "element \($0)" })], options)
+                try writeWithoutMemory([JSONValue.array([1, "two", ["three": nil]])], options)
+            }
+        }
+
+        /// Memory runs out at every position of the text: also before the first element of an array that is a path node.
+        /// The indent is 64 spaces, so the line of this element begins with many spaces.
+        @Test func writingArraysOnTheWay() throws {
+            for count in 0..<200 {
+                try writeWithoutMemory(Everything.OnTheWay(before: Array(repeating: true, count: count), second: 1), JSONWriteOptions(indent: 64))
+            }
+        }
+
+        private func writeWithoutMemory<Value: JSONWritable>(_ value: Value, _ options: JSONWriteOptions) throws {
+            let whole = try value.jsonBytes(options)
+            for n in 1...400 {
+                let memory = RationedMemory(failingAt: n, staysEmpty: n % 2 == 0)
+                let outcome = Tracked.expectBalance {
+                    Outcome { () throws(JSONError) -> [UInt8] in
+                        let writer = Writer(allocator: memory.allocator)
+                        try writer.write(value, options)
+                        return Array(writer.bytes)
+                    }
+                }
+                #expect(memory.live == 0 && memory.misuses == 0, "request \(n)")
+                if memory.failed == 0 {
+                    #expect(outcome.value == whole && n > 2)
+                    return
+                }
+                #expect(outcome.failure?.kind == .outOfMemory, "request \(n)")
+            }
+            Issue.record("more than 400 requests")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// Texts that end early, with `allowsPartialValue`. The result must be the same as for a text whose end was completed by hand.
+@Suite struct CutTextParityTests {
+    /// The complete part of a text, and brackets for its open containers; nil if nothing is complete. The cut text must be valid so far.
+    private static func completed(_ text: [UInt8]) -> [UInt8]? {
+        var open: [UInt8] = [], good: (end: Int, open: [UInt8])?
+        var at = 0, isKeyDue = false
+        while at < text.count {
+            switch text[at] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                isKeyDue = text[at] == UInt8(ascii: "{")
+                open.append(isKeyDue ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+                at += 1
+                good = (at, open)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                open.removeLast()
+                at += 1
+                good = (at, open)
+            case UInt8(ascii: ","):
+                isKeyDue = open.last == UInt8(ascii: "}")
+                at += 1
+            case UInt8(ascii: "\""):
+                at += 1
+                while at < text.count, text[at] != UInt8(ascii: "\"") { at += text[at] == UInt8(ascii: "\\") ? 2 : 1 }
+                at += 1
+                if at > text.count { break }
+                if isKeyDue { isKeyDue = false } else { good = (at, open) }
+            case UInt8(ascii: ":"), 0x20, 0x09, 0x0A, 0x0D: at += 1
+            default:
+                let word = text[at...].prefix { !",]}: \n\t\r".utf8.contains($0) }
+                let isLiteral = ["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
+                let isNumber = word.first! < UInt8(ascii: "A") && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(word.last!)
+                at = word.endIndex
+                if isLiteral || isNumber && (at < text.count || open.isEmpty) { good = (at, open) }
+            }
+        }
+        return good.map { Array(text[..<$0.end]) + $0.open.reversed() }
+    }
+
+    private static let variants: [(name: String, options: JSONReadOptions)] = [
+        ("strict", .strict), ("first", .with { $0.duplicateKeys = .first }), ("salvage", .salvage),
+        ("rewritten", .with { ($0.allowsComments, $0.allowsTrailingCommas, $0.invalidUnicode) = (true, true, .replace) }),
+        ("collecting", .with { $0.collectsErrors = true }),
+    ]
+
+    /// The comparable parts of a result. Positions of errors are left out, because the two texts end at different offsets.
+    private struct Comparable: Equatable {
+        var values: [[UInt8]] = []
+        var errors: [String]
+        var counts: [Int] = []
+
+        init(_ transcript: Transcript, _ way: Way) {
+            errors = transcript.failures.map { "\($0.error.kind) \($0.error.path) \($0.error.keys)" }
+            var isStream = false
+            if case .stream = way { isStream = true }
+            if !errors.isEmpty && !isStream { return }
+            (values, counts) = (transcript.values, transcript.counts)
+            if case .validator = way { counts.removeLast() }  // number of bytes
+            if isStream && !counts.isEmpty { counts.removeFirst() }
+        }
+    }
+
+    @Test(arguments: Subject.all.map(\.name)) func aCutTextIsReadLikeItsCompletePart(name: String) throws {
+        let subject = try #require(Subject.all.first { $0.name == name })
+        for document in subject.documents where (try? JSONValue(json: document)) != nil {
+            var ways: [Way] = [.whole, .again, .chunks, .formatter(indent: 0), .formatter(indent: 2)] + Way.validators
+            ways += subject.paths.map { .path($0) } + subject.streamPaths.map { .stream(.document, path: $0) }
+            let cuts = stride(from: 0, to: document.count, by: 1 + document.count / 30).map { end in
+                let cut = Array(document[..<end])
+                return (text: cut, completed: Self.completed(cut))
+            }
+            for (variant, options) in Self.variants {
+                for way in ways where variant == "strict" || [.whole, .chunks, .stream(.document, path: "$[*]")].contains(way) {
+                    for engine in JSONEngine.each {
+                        var strict = options
+                        strict.engine = engine
+                        var partial = strict
+                        partial.allowsPartialValue = true
+                        func run(_ text: [UInt8], _ options: JSONReadOptions) -> Transcript {
+                            subject.run(way, text, text.chunks(of: way == .chunks ? 1 : 7), options)
+                        }
+                        // Neighbouring cuts often have the same complete part.
+                        var last: (completed: [UInt8], expected: Comparable)?
+                        for (cut, completed) in cuts {
+                            let found = run(cut, partial), isSame: Bool
+                            if let completed {
+                                if last?.completed != completed { last = (completed, Comparable(run(completed, strict), way)) }
+                                isSame = Comparable(found, way) == last?.expected
+                            } else {
+                                isSame = found.failures.map(\.error.kind) == [.unexpectedEnd]
+                            }
+                            if isSame { continue }
+                            Issue.record(
+                                "\(name) \(way) \(variant) \(engine): \(String(decoding: cut.suffix(200), as: UTF8.self)): \(found), not \(String(describing: last?.expected))"
+                            )
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+/// Inputs for which the engines once differed, or both were wrong.
+@Suite(.needsBothEngines) struct OnceDifferentTests {
+    private let values = Subject(JSONValue.self)
+
+    private func check(_ text: [UInt8], _ options: JSONReadOptions = .strict, _ location: SourceLocation = #_sourceLocation) {
+        for way in [.whole, .chunks, .formatter(indent: 2), .stream(.lines, path: nil), .stream(.values, path: nil)] + Way.validators
+            as [Way]
+        {
+            for cuts in [[], Array(1..<max(1, text.count))] + (0...min(text.count, 60)).map({ [$0] }) {
+                expectSame(Trial(values, text, way, options, cuts: cuts), "", location)
+            }
+        }
+    }
+
+    /// The caret and the message for a token that is cut, at a position where the grammar does not allow the token at all.
+    @Test(arguments: [
+        "[1 \"", "[1 \"a\\", "[1 \"\\u12", "[1\"\\ud83d\\u0", "[1 tru", "[1 -", "{1", "{\"a\" \"", "{\"a\":1 \"b", "{\"a\",\"",
+        "{\"a\":\"b\" t", "{tru", "{\"\" 1",
+        "{-", "[[2n[", "[1\"\n", "[1-,", "[null 1t\\", "[1 \"\u{0B}\"", "{\"a\":1,t",
+    ]) func misplacedAndUnfinished(text: String) {
+        check(Array(text.utf8))
+        check(Array(text.utf8) + [0x80])
+        check(Array(text.utf8) + [0xED, 0xA0, 0x80])
+    }
+
+    /// Two tokens with nothing between them, after a value: the second token is the error.
+    @Test(arguments: ["005", "1-1:", "1false", "01}", "1\"a\"", "\"a\"1", "truetrue", "0-", "-0-0", "1e5e5"]) func tokensWithNothingBetweenThemAreRefused(
+        text: String
+    ) {
+        check(Array(text.utf8))
+        check(Array(text.utf8), .with { $0.allowsSeveralValues = true })
+    }
+
+    /// After the value, the kind of a bad byte does not matter.
+    @Test(arguments: [[0x22, 0x22, 0x80], [0x31, 0x0A, 0x80], [0x33, 0x20, 0xF5], [0x5B, 0x5D, 0xC3, 0x28]] as [[UInt8]])
+    func badBytesBehindTheValue(text: [UInt8]) {
+        check(text)
+        check(text, .with { $0.allowsComments = true })
+    }
+
+    @Test func badBytesInComments() {
+        for text in ["//", "/*", "[1 /*", "1//", "1 //\n//", "{\"a\"/**/"].map({ Array($0.utf8) }) {
+            check(text + [0xEF, 0x2A], .with { $0.allowsComments = true })
+            check(text + [0x80], .with { $0.allowsComments = true })
+        }
+    }
+
+    /// The engine checks the token that is cut off, then drops it, and then completes the text.
+    @Test func partialValues() {
+        let rich = Subject.all.first { $0.name == "Rich" }!
+        for text in [
+            "{\"x\":\"", "{\"name\":\"a\",\"id\":1", "{\"name\":\"a\",\"tags\":[\"b", "{\"name\":\"a\" \"", "[\"\\u12", "[1 2",
+        ] {
+            for subject in [rich, values] {
+                expectSame(Trial(subject, Array(text.utf8), .whole, .with { $0.allowsPartialValue = true }))
+            }
+        }
+    }
+
+    /// Indentation that was hidden from yajl still counts for positions, even after its chunk is gone.
+    @Test func placesBehindIndentation() {
+        let text = Array("[[1\t \n \t1111".utf8)
+        for cut in 0...text.count { expectSame(Trial(values, text, .stream(.values, path: nil), cuts: [cut, text.count])) }
+    }
+
+    /// A token that is too long, misplaced or invalid gives the same error for all chunks. The engines cut a text into chunks of their own.
+    @Test(arguments: ["\"", "1", "\"\\u0061"]) func tooLongTokens(start: String) {
+        for front in ["[", "[1 ", "{\"a\" ", "1 ", "{"] {
+            for count in [10, 5000, 70_000] {
+                for end in ["", "]", "\\x", "\"]", "e]", "\u{80}"] {
+                    let text = Array((front + start + String(repeating: "1", count: count) + end).utf8)
+                    let options = [JSONReadOptions.strict, .with { $0.limits.stringBytes = 6 }]
+                    for options in options {
+                        for cuts in [[], [text.count - 1], [text.count / 2]] {
+                            expectSame(Trial(values, text, .chunks, options, cuts: cuts))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

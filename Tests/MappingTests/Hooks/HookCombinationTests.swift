@@ -1,0 +1,101 @@
+import Testing
+import Yoke
+
+/// Hooks of an object that is a payload, a part of another object, or a class. One object may have several hooks.
+@Suite struct HookCombinationTests {
+    private struct Circle: JSONConvertible, Equatable {
+        var radius: Int
+        var name: String?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("radius", \.radius); $0.add("name", \.name) }
+                .beforeReading { if let r = $0.removeValue(forKey: "r") { $0["radius"] = r } }
+                .afterReading(Self.self) { $0.radius = abs($0.radius) }
+                .beforeWriting(Self.self) { $0.name = $0.name ?? "circle" }
+                .afterWriting { $0["unit"] = "cm" }
+        }
+    }
+    private enum Shape: JSONConvertible, Equatable {
+        case circle(Circle), point, other(JSONValue)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
+                $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
+                $0.add("point", .point)
+                $0.fallback(make: { .other($0) }, match: { if case .other(let value) = $0 { value } else { nil } })
+            }
+        }
+    }
+
+    @Test func besideATag() throws {
+        let shapes = try read([Shape].self, #"[{"r":-1,"type":"circle","name":"a"},{"type":"point"},{"type":"box","w":[1]},5]"#)
+        #expect(shapes == [.circle(Circle(radius: 1, name: "a")), .point, .other(["type": "box", "w": [1]]), .other(5)])
+        #expect(
+            try written(shapes) == #"[{"type":"circle","radius":1,"name":"a","unit":"cm"},{"type":"point"},{"type":"box","w":[1]},5]"#)
+        #expect(
+            try [shapes[0]].jsonString(JSONWriteOptions(sortsKeys: true)) == #"[{"name":"a","radius":1,"type":"circle","unit":"cm"}]"#)
+    }
+
+    private struct Drawing: JSONConvertible, Equatable {
+        var id: Int
+        var circle: Circle?
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.flatten("circle", \.circle) } }
+    }
+
+    @Test func hooksOfAFlattenedTypeRun() throws {
+        #expect(try read(Drawing.self, #"{"id":1,"radius":-2,"name":"n"}"#) == Drawing(id: 1, circle: Circle(radius: 2, name: "n")))
+        #expect(try written(Drawing(id: 1, circle: Circle(radius: 2, name: "n"))) == #"{"id":1,"radius":2,"name":"n","unit":"cm"}"#)
+        #expect(try written(Drawing(id: 1)) == #"{"id":1}"#)
+    }
+
+    private class Animal: JSONConvertible, Equatable {
+        var name: String
+        init(_ name: String) { self.name = name }
+        static func == (a: Animal, b: Animal) -> Bool { a.name == b.name && type(of: a) == type(of: b) }
+        class var jsonMapping: JSONMapping {
+            JSONMapping(
+                Animal.self, via: Named.self, decode: { Animal($0.name) }, encode: { Named(name: $0.name) },
+                assign: { animal, named, _ in animal.name = named.name }
+            ).afterReading(Animal.self) { if $0.name.isEmpty { throw Nameless() } else { $0.name = $0.name.capitalized } }
+        }
+        struct Nameless: Error {}
+        struct Named: JSONConvertible {
+            var name: String
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name) } }
+        }
+    }
+    private final class Dog: Animal {
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(Dog.self, via: Named.self, decode: { Dog($0.name) }, encode: { Named(name: $0.name) }).afterWriting { $0["kind"] = "dog" }
+        }
+    }
+    private struct Zoo: JSONConvertible {
+        var animals: [Animal]
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("animals", \.animals) } }
+    }
+
+    @Test func hooksOfAClassRun() throws {
+        #expect(try read([Animal].self, #"[{"name":"rex"},{"name":"kat"}]"#) == [Animal("Rex"), Animal("Kat")])
+        expect(.refused, "$[0]", reading: [Animal].self, #"[{"name":""}]"#)
+        // An instance is written by the mapping of its own class, including hooks.
+        #expect(try Zoo(animals: [Animal("a"), Dog("d")]).jsonString() == #"{"animals":[{"name":"a"},{"name":"d","kind":"dog"}]}"#)
+        let animal = Animal("a")
+        #expect(try animal.update(json: #"{"name":"b"}"#).names == ["name"])
+        #expect(animal.name == "B")
+    }
+
+    private enum Level: Int, JSONConvertible {
+        case low, high
+        static var jsonMapping: JSONMapping {
+            JSONMapping(rawValues: Self.self) { $0 = [.low, .high] }.afterReading(Self.self) { if $0 == .high { throw Animal.Nameless() } }
+        }
+    }
+
+    @Test func ofScalars() throws {
+        #expect(try read([Level].self, "[0,0]") == [.low, .low])
+        expect(.refused, "$[1]", reading: [Level].self, "[0,1]")
+        #expect(try Level.high.jsonString() == "1")
+    }
+}
+
+extension String {
+    fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,226 @@
+import Testing
+import Yoke
+
+@Suite struct MergePatchTests {
+    /// Appendix A of RFC 7396: original, patch, result.
+    private static let examples = [
+        (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
+        (#"{"a":"b"}"#, #"{"a":null}"#, "{}"), (#"{"a":"b","b":"c"}"#, #"{"a":null}"#, #"{"b":"c"}"#),
+        (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#), (#"{"a":"c"}"#, #"{"a":["b"]}"#, #"{"a":["b"]}"#),
+        (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#),
+        (#"{"a":[{"b":"c"}]}"#, #"{"a":[1]}"#, #"{"a":[1]}"#), (#"["a","b"]"#, #"["c","d"]"#, #"["c","d"]"#),
+        (#"{"a":"b"}"#, #"["c"]"#, #"["c"]"#), (#"{"a":"foo"}"#, "null", "null"), (#"{"a":"foo"}"#, #""bar""#, #""bar""#),
+        (#"{"e":null}"#, #"{"a":1}"#, #"{"e":null,"a":1}"#), ("[1,2]", #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
+        ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
+    ]
+
+    @Test(arguments: examples) func documentsArePatchedAsTheStandardSays(_ original: String, _ patch: String, _ result: String) throws {
+        var document = try JSONValue(json: original)
+        document.merge(patch: try JSONValue(json: patch))
+        #expect(try document == JSONValue(json: result))
+    }
+
+    @Test func oddPatches() throws {
+        var document: JSONValue = ["a": 1, "b": ["x": 1, "y": 2]]
+        document.merge(patch: try JSONValue(json: #"{"a":null,"a":{"k":1,"k":null,"l":2},"b":{"x":null}}"#))
+        #expect(document == ["a": ["l": 2], "b": ["y": 2]])
+        let depth = 100_000
+        var options = JSONReadOptions.strict
+        options.limits.depth = .max
+        let deep = try JSONValue(json: String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth), options: options)
+        document = ["b": 1]
+        document.merge(patch: deep)
+        let isMerged = document["a"] == deep["a"] && document["b"] == 1  // not inside #expect, which would print both
+        #expect(isMerged)
+    }
+
+    struct Inner: JSONConvertible, Equatable {
+        var x = 1
+        var y: Int?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("x", \.x, literal: 1)
+                $0.add("y", \.y)
+            }
+        }
+    }
+
+    struct Model: JSONConvertible, Equatable {
+        var id: Int
+        var name: String?
+        var level = 3
+        var inner = Inner()
+        var counts: [String: Int] = [:]
+        var tags: [String] = []
+        var any: JSONValue = .null
+        var extras: JSONObject = [:]
+        var cache = 0
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, keys: .snakeCase) {
+                $0.add("id", \.id, key: ["id", .path("meta.id")])
+                $0.add("name", \.name)
+                $0.add("level", \.level, literal: 3)
+                $0.add("inner", \.inner, default: Inner())
+                $0.add("counts", \.counts, literal: [:])
+                $0.add("tags", \.tags, literal: [])
+                $0.add("any", \.any, default: .null)
+                $0.extras("extras", \.extras)
+                $0.ignore(\.cache, initial: 0)
+            }
+        }
+    }
+
+    private struct Open: JSONConvertible, Equatable {
+        var id = 0
+        var inner: [String: Open] = [:]
+        var rest: JSONObject = [:]
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id, literal: 0)
+                $0.add("inner", \.inner, default: [:])
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    /// Removing the members one by one would take minutes, because each removal takes time for all members that stay.
+    @Test func removesManyExtrasAtOnce() throws {
+        let count = 100_000
+        var open = Open(rest: JSONObject((0..<count).map { (key: "k\($0)", value: .null) }))
+        let patch = "{" + (1..<count).map { #""k\#($0)":null"# }.joined(separator: ",") + "}"
+        try open.update(json: patch, policy: .mergePatch)
+        #expect(open == Open(rest: ["k0": .null]))
+    }
+
+    @Test func extrasOfObjectsInObjects() throws {
+        let rest: JSONObject = ["x": 1, "y": ["a": 1, "b": 2], "z": 3]
+        var open = Open(inner: ["p": Open(rest: rest), "q": Open(rest: rest)], rest: rest)
+        let patch = #"{"x":null,"inner":{"p":{"z":null,"w":{"v":null,"u":1}},"q":{"y":{"a":null}},"r":{"x":null}},"y":{"b":null},"z":4,"z":5}"#
+        try open.update(json: patch, policy: .mergePatch)
+        #expect(open.rest == ["y": ["a": 1], "z": 5])
+        #expect(open.inner["p"]?.rest == ["x": 1, "y": ["a": 1, "b": 2], "w": ["u": 1]])
+        #expect(open.inner["q"]?.rest == ["x": 1, "y": ["b": 2], "z": 3] && open.inner["r"]?.rest == [:])
+        // Changes by a part that failed do not count.
+        var options = JSONReadOptions.salvage
+        try open.update(json: #"{"x":7,"inner":{"p":{"x":null,"id":{},"y":null}},"y":null}"#, policy: .mergePatch, options: options)
+        #expect(open.rest == ["z": 5, "x": 7] && open.inner["p"]?.id == 0)
+        options = .strict
+        options.duplicateKeys = .first
+        try open.update(json: #"{"x":8,"x":9,"z":null,"z":1}"#, policy: .mergePatch, options: options)
+        #expect(open.rest == ["x": 8])
+        try open.update(json: #"{"":1}"#, policy: .mergePatch)
+        #expect(open.rest == ["x": 8, "": 1])
+        try open.update(json: #"{"":null}"#, policy: .mergePatch)
+        #expect(open.rest == ["x": 8])
+    }
+
+    @Test func modelsArePatchedLikeDocuments() throws {
+        let model = Model(
+            id: 1, name: "n", level: 7, inner: Inner(x: 5, y: 6), counts: ["a": 1, "b": 2], tags: ["t"], any: ["p": 1, "q": 2],
+            extras: ["e": ["f": 1, "g": 2], "h": 1], cache: 9)
+        func patched(_ patch: String) throws -> (Model, [String]) {
+            var copy = model
+            let names = try copy.update(json: patch, policy: .mergePatch).names
+            return (copy, names)
+        }
+        var expected = model
+        #expect(try patched("{}") == (expected, []))
+        expected.name = nil
+        expected.level = 3
+        expected.counts = ["b": 2, "c": 3]
+        expected.any = ["q": 2]
+        expected.extras = ["e": ["g": 2], "i": 4]
+        #expect(
+            try patched(#"{"name":null,"level":null,"counts":{"a":null,"c":3},"any":{"p":null},"e":{"f":null},"h":null,"i":4}"#)
+                == (expected, ["name", "level", "counts", "any", "extras"]))
+        expected = model
+        expected.inner = Inner(x: 1, y: 8)
+        expected.tags = ["u", "v"]
+        #expect(try patched(#"{"inner":{"x":null,"y":8},"tags":["u","v"]}"#) == (expected, ["inner", "tags"]))
+        var copy = model
+        for bad in [#"{"name":"x","level":"y"}"#, #"{"id":null}"#, "[]", "5", #"{"name":"x""#] {
+            #expect(throws: JSONError.self) { try copy.update(json: bad, policy: .mergePatch) }
+            #expect(copy == model)
+        }
+    }
+}
+
+@Suite struct CopyTests {
+    class Node: JSONConvertible {
+        var name = ""
+        var next: Node?
+        var counts: [String: Int] = [:]
+        class var jsonMapping: JSONMapping {
+            JSONMapping(Node.self, via: Storage.self, decode: { $0.into(Node()) }, encode: { Storage($0) })
+        }
+        struct Storage: JSONConvertible {
+            var name: String
+            var next: Node?
+            var counts: [String: Int] = [:]
+            init(_ node: borrowing Node) { (name, next, counts) = (node.name, node.next, node.counts) }
+            func into(_ node: Node) -> Node {
+                (node.name, node.next, node.counts) = (name, next, counts)
+                return node
+            }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("name", \.name)
+                    $0.add("next", \.next)
+                    $0.add("counts", \.counts, literal: [:])
+                }
+            }
+        }
+    }
+
+    final class Leaf: Node {
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(Leaf.self, via: Storage.self, decode: { $0.into(Leaf()) as! Leaf }, encode: { Storage($0) })
+        }
+    }
+
+    private func node() -> Node {
+        let node = Leaf()
+        node.name = "a"
+        node.next = Node()
+        for i in 0..<50 { node.counts["\(i)"] = i }
+        return node
+    }
+
+    @Test func aCopySharesNoInstance() throws {
+        let node = node()
+        let copy = try node.jsonCopy()
+        #expect(copy !== node && copy.next !== node.next)
+        #expect(copy is Leaf)
+        #expect(copy.counts == node.counts)
+        #expect(copy.hasSameJSON(as: node))
+        copy.next?.name = "b"
+        #expect(!copy.hasSameJSON(as: node))
+        #expect(node.next?.name == "")
+        #expect(try [1, 2].jsonCopy() == [1, 2])
+    }
+
+    @Test func valuesAreComparedByTheirJSON() {
+        let (a, b) = (node(), node())
+        #expect(a.hasSameJSON(as: b))
+        func hash(_ node: Node) -> Int {
+            var hasher = Hasher()
+            node.hashJSON(into: &hasher)
+            return hasher.finalize()
+        }
+        #expect(hash(a) == hash(b))
+        b.counts["7"] = 0
+        #expect(!a.hasSameJSON(as: b))
+        let plain = Node()
+        plain.name = "a"
+        let leaf = Leaf()
+        leaf.name = "a"
+        #expect(!plain.hasSameJSON(as: leaf))
+        #expect(!Double.nan.hasSameJSON(as: .nan))
+        // Two sets with equal contents have another order inside if they were filled in another order, or have more room.
+        let words = (0..<100).map { "\($0)" }
+        var other = Set<String>(minimumCapacity: 1000)
+        for word in words.reversed() { other.insert(word) }
+        #expect(Array(other) != Array(Set(words)))
+        #expect(Set(words).hasSameJSON(as: other) && !Set(words.dropLast()).hasSameJSON(as: other))
+    }
+}

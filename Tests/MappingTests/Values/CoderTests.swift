@@ -1,0 +1,105 @@
+import Testing
+import Yoke
+
+private struct Hex: JSONCoder {
+    struct Bad: Error {}
+    func decode(_ text: String) throws -> Int {
+        guard let value = Int(text, radix: 16) else { throw Bad() }
+        return value
+    }
+    func encode(_ value: Int) throws -> String {
+        guard value >= 0 else { throw Bad() }
+        return String(value, radix: 16)
+    }
+}
+
+@Suite struct CoderTests {
+    private struct Palette: JSONConvertible, Equatable {
+        var main: Int
+        var back: Int?
+        var all: [Int] = []
+        var named: [String: [Int]] = [:]
+        var plain = 5
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("main", \.main, by: Hex())
+                $0.add("back", \.back, by: Hex().optional)
+                $0.add("all", \.all, by: Hex().array, literal: [], rules: [.lossy])
+                $0.add("named", \.named, by: Hex().array.dictionary, default: [:])
+                $0.add("plain", \.plain, literal: 5)
+            }
+        }
+    }
+
+    @Test func codersReachEveryContainer() throws {
+        let palette = Palette(main: 255, back: 16, all: [1, 171], named: ["a": [10]], plain: 7)
+        #expect(try read(Palette.self, #"{"main":"ff","back":"10","all":["1","zz",5,"ab"],"named":{"a":["A"]},"plain":7}"#) == palette)
+        #expect(try written(palette) == #"{"main":"ff","back":"10","all":["1","ab"],"named":{"a":["a"]},"plain":7}"#)
+        #expect(try read(Palette.self, #"{"main":"1","back":null}"#) == Palette(main: 1))
+        expect(.typeMismatch, "$.main", reading: Palette.self, #"{"main":255}"#)
+        expect(.refused, "$.named.x[1]", reading: Palette.self, #"{"main":"1","named":{"x":["1","g"]}}"#)
+        #expect(throws: JSONError.self) { try Palette(main: -1).jsonString() }
+        do throws(JSONError) { _ = try [Palette(main: 1, back: -1)].jsonString() } catch {
+            #expect(error.kind == .refused)
+            #expect(error.path == "$[0].back")
+        }
+    }
+}
+
+/// Coders that convert a number to another number of the same type.
+@Suite struct NumberCoderTests {
+    private struct Tenfold<Number: Numeric & JSONConvertible & Sendable>: JSONCoder {
+        func decode(_ number: Number) -> Number { number * 10 }
+        func encode(_ number: Number) throws -> Number { number }
+    }
+
+    private struct Lists: JSONConvertible, Equatable {
+        var integers: [Int]
+        var doubles: [Double]
+        var plain: [Int]
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("integers", \.integers, by: Tenfold<Int>().array)
+                $0.add("doubles", \.doubles, by: Tenfold<Double>().array)
+                $0.add("plain", \.plain)
+            }
+        }
+    }
+
+    @Test func eachElementOfAnArrayGoesThroughTheCoder() throws {
+        let lists = Lists(integers: [10, 20], doubles: [15, 20], plain: [1, 2])
+        #expect(try read(Lists.self, #"{"integers":[1,2],"doubles":[1.5,2],"plain":[1,2]}"#) == lists)
+        var options = JSONReadOptions.strict
+        options.coders = JSONCoders("tenfold", Tenfold<Int>())
+        #expect(try read([Int].self, "[1,2]", options) == [10, 20])
+        #expect(try read([[Int]].self, "[[1],[2,3]]", options) == [[10], [20, 30]])
+    }
+}
+
+@Suite struct NullableCoderTests {
+    private struct Patch: JSONConvertible, Equatable {
+        var main: JSONNullable<Int>
+        var all: JSONNullable<[Int]> = .missing
+        var back: JSONNullable<Int> = .value(1)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("main", \.main, by: Hex().nullable)
+                $0.add("all", \.all, by: Hex().array.nullable, rules: [.lossy])
+                $0.add("back", \.back, by: Hex().nullable, default: .value(1))
+            }
+        }
+    }
+
+    @Test func missingNullAndValue() throws {
+        #expect(try read(Patch.self, "{}") == Patch(main: .missing))
+        #expect(try read(Patch.self, #"{"main":null,"all":null,"back":null}"#) == Patch(main: .null, all: .null, back: .null))
+        let patch = Patch(main: .value(255), all: .value([16, 1]), back: .missing)
+        #expect(try read(Patch.self, #"{"main":"ff","all":["10","x","1"],"back":"2"}"#) == Patch(main: .value(255), all: .value([16, 1]), back: .value(2)))
+        #expect(try patch.jsonString() == #"{"main":"ff","all":["10","1"]}"#)
+        #expect(try Patch(main: .null).jsonString() == #"{"main":null,"back":"1"}"#)
+        expect(.typeMismatch, "$.main", reading: Patch.self, #"{"main":255}"#)
+        // For this type null is a value of its own, even in modes that treat null as a missing key.
+        #expect(try read(Patch.self, #"{"back":null}"#, .mjExtension).back == .null)
+        #expect(try updated(patch, #"{"main":null,"all":["f"]}"#).value == Patch(main: .null, all: .value([15]), back: .missing))
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+import Yoke
+
+@Suite struct LazyTests {
+    private final class Names: Sendable { let prefix: String; init(_ prefix: String) { self.prefix = prefix } }
+
+    private struct Item: JSONConvertible, Hashable, Sendable {
+        var itemName: String
+        var note: String?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("itemName", \.itemName)
+                $0.add("note", \.note, rules: [.views("all")])
+                $0.afterReadingInContext { item, context in
+                    if let names = context.find(Names.self) { item.itemName = names.prefix + item.itemName }
+                }
+            }
+        }
+    }
+
+    private struct Page: JSONConvertible, Hashable, Sendable {
+        var items: JSONLazy<[Item]>
+        var numbers: JSONLazy<[Int]>?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("items", \.items)
+                $0.add("numbers", \.numbers, rules: [.lossy])
+            }
+        }
+    }
+
+    @Test func optionsAndContextOfTheCall() throws {
+        var options = JSONReadOptions.lenient
+        options.keyStyle = .snakeCase
+        options.context = JSONContext(Names("a "))
+        for engine in engines {
+            options.engine = engine
+            let page = try Page(json: #"{"items":[{"item_name":5}]}"#, options: options)
+            #expect(try page.items.value() == [Item(itemName: "a 5")])
+        }
+        #expect(throws: JSONError.self) { try Page(json: #"{"items":[{"item_name":5}]}"#).items.value() }
+        #expect(try JSONLazy<Item>(json: #"{"item_name":5}"#, options: options).value().itemName == "a 5")
+    }
+
+    @Test func rulesOfTheProperty() throws {
+        let page = try read(Page.self, #"{"items":[],"numbers":[1,"x",2]}"#)
+        #expect(try page.numbers?.value() == [1, 2])
+    }
+
+    /// The raw text is not used if another call would write other members.
+    @Test func writtenByOtherCalls() throws {
+        var options = JSONReadOptions.strict
+        options.keyStyle = .snakeCase
+        let page = try Page(json: #"{"items":[{"item_name": "x", "note": "n", "more": 1}]}"#, options: options)
+        #expect(
+            try page.jsonString(JSONWriteOptions(keyStyle: .snakeCase)) == #"{"items":[{"item_name": "x", "note": "n", "more": 1}]}"#)
+        #expect(try page.jsonString() == #"{"items":[{"itemName":"x","note":"n"}]}"#)
+        #expect(try page.jsonString(JSONWriteOptions(view: "public")) == #"{"items":[{"itemName":"x"}]}"#)
+    }
+
+    @Test func lazyValuesAreComparedByTheirValue() throws {
+        let page = try Page(json: #"{"items":[{"itemName":"x"}]}"#)
+        #expect(try page == Page(json: #"{"items": [ {"itemName": "x", "more": 1} ]}"#))
+        #expect(page.hashValue == Page(items: JSONLazy([Item(itemName: "x")])).hashValue)
+        #expect(page != Page(items: JSONLazy([Item(itemName: "y")])))
+        let unread = try JSONLazy<[Item]>(json: "[5]")
+        #expect(try unread == JSONLazy(json: "[5]"))
+        #expect(try unread != JSONLazy(json: "[6]"))
+        #expect(unread != page.items)
+    }
+}
