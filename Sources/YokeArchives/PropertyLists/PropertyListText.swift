@@ -95,7 +95,9 @@ struct PropertyListText {
 
     /// The decimal text of an integer in two's complement.
     static func text(ofInteger high: UInt64, _ low: UInt64) -> String {
-        String(unsafeUninitializedCapacity: Int(YOKE_NUMBER_MAX)) { yoke_write_i128(yoke_wide(low: low, high: high), $0.baseAddress) }
+        String(unsafeUninitializedCapacity: Int(YOKE_NUMBER_MAX)) { utf8 in
+            yoke_write_i128(yoke_wide(low: low, high: high), utf8.baseAddress)
+        }
     }
 
     mutating func date(_ seconds: Double) throws(JSONError) -> String {

@@ -64,7 +64,9 @@ final class SnapshotText {
         switch yoke_cbor_write(bytes.baseAddress, bytes.count, &out) {
         case YOKE_CBOR_OK: return Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
         case YOKE_CBOR_MEMORY: throw JSONError(kind: .outOfMemory, message: "no memory for the snapshot")
-        default: throw JSONError(kind: .refused, message: "what was written is no JSON", hint: "a scalar's write must give a JSON number")
+        default:
+            throw JSONError(
+                kind: .refused, message: "what was written is no JSON", hint: "a scalar's write must give a JSON number")
         }
     }
 }
