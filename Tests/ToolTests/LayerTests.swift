@@ -21,6 +21,11 @@ struct LayerTests {
             ("Sources/CYoke/bind/store.c", "#include \"native/native.h\"", "bind includes native/native.h, which is of native"),
             ("Sources/CYoke/text/utf8.c", "#include \"sink/tape.h\"", "text includes sink/tape.h, which is of sink"),
             ("Sources/CYoke/include/plan/plan.h", "#include \"bind/bind.h\"", "plan includes bind/bind.h, which is of bind"),
+            ("Sources/Yoke/Reading/Read.swift", "import YokeArchives", "Yoke imports no module that is built on it"),
+            ("Sources/YokeArchives/Exports.swift", "internal import CYajl", "YokeArchives imports no C module but CYoke and CYokeArchives"),
+            ("Sources/YokeArchives/Snapshots/Snapshot.swift", "import Foundation", "The snapshots of YokeArchives need no Foundation"),
+            ("Sources/CYokeArchives/read.c", "#include \"base/platform.h\"", "CYokeArchives includes base/platform.h"),
+            ("Sources/CYokeArchives/read.c", "#include \"plan/plan.h\"", "CYokeArchives includes plan/plan.h"),
             ("Sources/CYoke/text/utf8.c", "#ifdef __aarch64__\n#endif", "Only base/platform.h asks which platform it is"),
         ])
     func aPlantedUseIsFound(file: String, code: String, message: String) throws {
