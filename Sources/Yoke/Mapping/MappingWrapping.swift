@@ -1,5 +1,7 @@
 /// A wrapping that a call puts around the mappings of some types. Types whose members stand in another type's object are not wrapped.
-package struct MappingWrapping: Hashable, Sendable {
+///
+/// A class, because each call copies a reference to the wrapping.
+package final class MappingWrapping: Hashable, Sendable {
     /// The name that tells this wrapping from others.
     let name: String
     /// Returns the mapping to use instead of a type's own mapping; nil: the own mapping.
@@ -16,7 +18,7 @@ package struct MappingWrapping: Hashable, Sendable {
         self.object = object
     }
 
-    package static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a.name == b.name }
+    package static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a === b || a.name == b.name }
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
     /// The mapping of a type with the wrapping. Parts that have no object of their own stay unwrapped.
@@ -37,7 +39,7 @@ package struct MappingWrapping: Hashable, Sendable {
         case .rawText(let cases, let thunks, .chosen(let choose), let fallback):
             // The function that chooses the case looks at the object as it was before the wrapping.
             let looking = Thunks()
-            looking.capture = { to, text, choice in try thunks.capture(to, object(text), choice) }
+            looking.capture = { [object] to, text, choice in try thunks.capture(to, object(text), choice) }
             looking.project = thunks.project
             return .rawText(cases, looking, .chosen(choose), fallback: fallback)
         default: return shape
