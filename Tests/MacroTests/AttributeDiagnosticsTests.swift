@@ -89,7 +89,7 @@ struct AttributeDiagnosticsTests {
             expansion.report == """
                 3:18: error: a number is no value of '[String]'
                 4:18: error: an array is no value of '[String: Int]'
-                6:24: error: a string is no value of '[Int]?'
+                6:26: error: a string is no value of '[Int]?'
                 """)
     }
 
@@ -299,13 +299,13 @@ struct AttributeDiagnosticsTests {
         #expect(
             expansion.report == #"""
                 3:27: error: a string is no value of 'Int'
-                4:24: error: a number with a fraction is no value of 'Int?'
+                4:26: error: a number with a fraction is no value of 'Int?'
                 5:27: error: 'c' has an initial value, which is its default for a missing key: remove one of the two
-                6:25: error: nil is no value of 'String'
-                7:25: error: a negative number is no value of 'UInt8'
-                8:41: error: the property has a default for 'wrong' already: remove one
+                6:29: error: nil is no value of 'String'
+                7:29: error: a negative number is no value of 'UInt8'
+                8:45: error: the property has a default for 'onInvalid' already: remove one
                 9:5: error: @JSONDefault says nothing without an argument: add one, or remove it
-                10:18: error: @JSONDefault has no 'other': there are 'missing', 'null' and 'wrong'
+                10:18: error: @JSONDefault has no 'other': there are 'missing', 'onNull' and 'onInvalid'
                 """#)
     }
 
@@ -320,7 +320,7 @@ struct AttributeDiagnosticsTests {
             """)
         #expect(
             expansion.report == #"""
-                3:20: error: the property has a coder already: remove one of the two
+                3:23: error: the property has a coder already: remove one of the two
                 """#)
     }
 

@@ -399,9 +399,9 @@ struct PropertyDiagnosticsTests {
             """)
         #expect(
             expansion.report == """
-                3:13: error: the coder '.iso8601' makes values of 'Date', and the property is 'String': make it 'Date', or remove the coder
-                4:13: error: the coder '.format' makes values of 'Date', and the property is '[Int?]': make it 'Date', or remove the coder
-                5:13: error: the coder '.base64URL' makes values of 'Data', and the property is 'String?': make it 'Data', or remove the coder
+                3:16: error: the coder '.iso8601' makes values of 'Date', and the property is 'String': make it 'Date', or remove the coder
+                4:16: error: the coder '.format' makes values of 'Date', and the property is '[Int?]': make it 'Date', or remove the coder
+                5:16: error: the coder '.base64URL' makes values of 'Data', and the property is 'String?': make it 'Data', or remove the coder
                 """)
     }
 }
