@@ -7,7 +7,7 @@
 // Only a comma after a complete element or member may be superfluous. The engine refuses any other comma where it stands.
 #include "text/commas.h"
 
-static bool is_blank(uint8_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+#include "text/space.h"
 
 /// True if the innermost container is known to be an object.
 static bool in_object(const yoke_commas *c) {
@@ -15,7 +15,7 @@ static bool in_object(const yoke_commas *c) {
     return c->depth > 0 && c->depth <= YOKE_COMMAS_DEPTH && (c->objects[i / 64] >> (i % 64) & 1) != 0;
 }
 
-static bool is_behind_item(const yoke_commas *c) {
+static bool is_after_item(const yoke_commas *c) {
     if (c->depth == 0 || c->last == '[' || c->last == '{' || c->last == ',' || c->last == ':') return false;
     return c->has_colon || !in_object(c);
 }
@@ -63,9 +63,9 @@ size_t yoke_commas_blank(yoke_commas *c, uint8_t *p, size_t n) {
         uint8_t byte = p[i];
         if (c->in_string) {
             take_in_string(c, byte);
-        } else if (!is_blank(byte)) {
+        } else if (!yoke_is_space(byte)) {
             if (c->is_pending && closes(c, byte)) p[i - 1] = ' ';
-            c->is_pending = byte == ',' && is_behind_item(c);
+            c->is_pending = byte == ',' && is_after_item(c);
             take(c, byte);
         } else if (c->is_pending) {
             p[i - 1] = byte;

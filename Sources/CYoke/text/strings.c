@@ -1,57 +1,28 @@
 #include "text/strings.h"
 
 #include "base/cpu_level.h"
+#include "text/read_escape.h"
 #include "text/text_out.h"
 #include "text/utf8.h"
 
-/// The value of a hexadecimal digit plus one; 0 for any other byte.
-static const uint8_t hex[256] = {['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
-                                 ['8'] = 9,  ['9'] = 10, ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
-                                 ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16};
-
-/// The value of four hexadecimal digits. More than FFFF if a byte is not a hexadecimal digit.
-yoke_inline unsigned hex_word(const uint8_t *s) {
-    // For a bad byte, 0 - 1 sets all bits.
-    return (hex[s[0]] - 1u) << 12 | (hex[s[1]] - 1u) << 8 | (hex[s[2]] - 1u) << 4 | (hex[s[3]] - 1u);
-}
-
-/// The character that a backslash and `c` stand for, or 0.
-static const uint8_t simple[256] = {['"'] = '"', ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
-                                    ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t'};
-
-/// Reads the escape whose `\u` is at `s`, and a second escape if the first is a high surrogate. Returns the end, or NULL if an
-/// escape is bad.
-yoke_inline const uint8_t *read_scalar(const uint8_t *s, unsigned *scalar) {
-    *scalar = hex_word(s + 2);
-    if (*scalar > 0xFFFF) return NULL;
-    s += 6;
-    if (yoke_unlikely(*scalar >= 0xD800 && *scalar < 0xE000)) {
-        unsigned low = s[0] == '\\' && s[1] == 'u' ? hex_word(s + 2) : 0;
-        if (*scalar >= 0xDC00 || low < 0xDC00 || low > 0xDFFF) return NULL;
-        s += 6;
-        *scalar = 0x10000 + ((*scalar - 0xD800) << 10) + (low - 0xDC00);
-    }
-    return s;
-}
-
 const uint8_t *yoke_skip_escape(const uint8_t *s, const uint8_t *end) {
-    if (s[1] != 'u') return simple[s[1]] != 0 && end - s > 2 ? s + 2 : NULL;
+    if (s[1] != 'u') return yoke_simple_escapes[s[1]] != 0 && end - s > 2 ? s + 2 : NULL;
     unsigned scalar;
-    s = read_scalar(s, &scalar);
+    s = yoke_read_unicode_escape(s, &scalar);
     return s != NULL && s < end ? s : NULL;
 }
 
 const uint8_t *yoke_keep_escape(const uint8_t *s, const uint8_t *end, uint8_t **to) {
     const uint8_t c = s[1];
     if (c != 'u') {
-        if (simple[c] == 0 || end - s <= 2) return NULL;
+        if (yoke_simple_escapes[c] == 0 || end - s <= 2) return NULL;
         **to = '\\';
         *to += c != '/'; // a slash needs no escape: overwrite the backslash
         *(*to)++ = c;
         return s + 2;
     }
     unsigned scalar;
-    s = read_scalar(s, &scalar);
+    s = yoke_read_unicode_escape(s, &scalar);
     if (s == NULL || s >= end) return NULL;
     if (yoke_unlikely(scalar < 0x80)) {
         const uint8_t byte = (uint8_t)scalar;
@@ -88,14 +59,14 @@ static bool read_escaped(
         if (*s == '\\') {
             uint8_t c = s[1];
             if (c != 'u') {
-                uint8_t plain = simple[c];
+                uint8_t plain = yoke_simple_escapes[c];
                 if (plain == 0) return false;
                 *to++ = plain;
                 s += 2;
                 continue;
             }
             unsigned scalar;
-            s = read_scalar(s, &scalar);
+            s = yoke_read_unicode_escape(s, &scalar);
             if (s == NULL) return false;
             to = yoke_put_scalar(to, scalar);
             ascii = ascii && scalar < 0x80;

@@ -1,23 +1,7 @@
 #include "text/unescape.h"
 
+#include "text/read_escape.h"
 #include "text/utf8.h"
-
-static unsigned hex_value(uint8_t c) { return c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10u; }
-
-static unsigned hex_word(const uint8_t *s) {
-    return hex_value(s[0]) << 12 | hex_value(s[1]) << 8 | hex_value(s[2]) << 4 | hex_value(s[3]);
-}
-
-static uint8_t simple_escape(uint8_t c) {
-    switch (c) {
-    case 'b': return '\b';
-    case 'f': return '\f';
-    case 'n': return '\n';
-    case 'r': return '\r';
-    case 't': return '\t';
-    default: return c;
-    }
-}
 
 bool yoke_unescape(yoke_buffer *out, const uint8_t *s, const uint8_t *end) {
     // An escape is never shorter than its text. The copy writes up to 16 bytes past the end.
@@ -46,17 +30,14 @@ bool yoke_unescape(yoke_buffer *out, const uint8_t *s, const uint8_t *end) {
         if (s == end) break;
 #endif
         if (s[1] != 'u') {
-            *to++ = simple_escape(s[1]);
+            *to++ = yoke_simple_escapes[s[1]];
             s += 2;
             continue;
         }
-        unsigned c = hex_word(s + 2);
-        s += 6;
-        if (c >= 0xD800 && c < 0xDC00) {
-            c = 0x10000 + ((c - 0xD800) << 10) + (hex_word(s + 2) - 0xDC00);
-            s += 6;
-        }
-        to = yoke_put_scalar(to, c);
+        unsigned scalar;
+        s = yoke_read_unicode_escape(s, &scalar);
+        if (yoke_unlikely(s == NULL)) return false;
+        to = yoke_put_scalar(to, scalar);
     }
     out->count = (size_t)(to - out->bytes);
     return true;

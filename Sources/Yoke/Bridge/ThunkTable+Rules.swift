@@ -20,7 +20,7 @@ extension ThunkTable {
     }
 
     /// Adds the thunks for reading in place over an existing value.
-    static func addRefilling(to table: inout yoke_thunks) {
+    static func addOverwriting(to table: inout yoke_thunks) {
         table.overwrite_string = { at, bytes, count, ascii in
             StringOverwrite.put(at.unsafelyUnwrapped, UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
         }

@@ -61,7 +61,7 @@ enum ThunkTable {
             attempt { try Thunks.of(context).document(to.unsafelyUnwrapped, tape.unsafelyUnwrapped, document.unsafelyUnwrapped) }
         }
         addRules(to: &table)
-        addRefilling(to: &table)
+        addOverwriting(to: &table)
         addUpdating(to: &table)
         addMerging(to: &table)
         addWriting(to: &table)

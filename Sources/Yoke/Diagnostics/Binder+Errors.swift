@@ -148,19 +148,19 @@ extension Binder {
         case YOKE_ERROR_TRAILING:
             return JSONError(
                 .trailingContent, "there is more text after the end of the value", path: path, place: place,
-                found: found, hint: hintBehindZero(chunk) ?? severalValues(chunk))
+                found: found, hint: hintAfterZero(chunk) ?? severalValues(chunk))
         case YOKE_ERROR_ADJACENT:
-            return make(.unexpectedCharacter, "two values with nothing between them", hint: hintBehindZero(chunk))
+            return make(.unexpectedCharacter, "two values with nothing between them", hint: hintAfterZero(chunk))
         default: return make(.outOfMemory, FaultMessage.noMemory)
         }
     }
 
     /// Returns the hint for a value that directly follows a 0, as in `01`.
-    private func hintBehindZero(_ chunk: UnsafeBufferPointer<UInt8>) -> String? {
+    private func hintAfterZero(_ chunk: UnsafeBufferPointer<UInt8>) -> String? {
         guard options.showsSnippets else { return nil }
         let start = origin(of: c.pointee.error.offset)
         let bytes = places.front(of: start + 1, in: chunk, count: 2)
-        return bytes.first == UInt8(ascii: "0") ? bytes.last.flatMap(FaultMessage.behindZero) : nil
+        return bytes.first == UInt8(ascii: "0") ? bytes.last.flatMap(FaultMessage.afterZero) : nil
     }
 
     private func severalValues(_ chunk: UnsafeBufferPointer<UInt8>) -> String {

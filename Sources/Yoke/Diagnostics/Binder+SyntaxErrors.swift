@@ -10,7 +10,7 @@ extension Binder {
         let offset = known ?? (fault.kind == .unexpectedEnd ? bytes : origin(of: fault.offset))
         if fault.isInOtherEncoding(at: offset) { return otherEncoding(at: offset, chunk) }
         let words = FaultMessage(
-            fault: fault, front: places.front(of: offset, in: chunk, count: FaultMessage.frontBytes), isBehindValue: isBehindValue(fault),
+            fault: fault, front: places.front(of: offset, in: chunk, count: FaultMessage.frontBytes), isAfterValue: isAfterValue(fault),
             isEmpty: isEmpty(chunk), comma: comma(before: fault), isLines: isLines, isOutermost: c.pointee.depth == 0,
             showsInput: options.showsSnippets)
         return JSONError(
@@ -19,7 +19,7 @@ extension Binder {
     }
 
     private func kind(of fault: EngineFault) -> JSONError.Kind {
-        if isBehindValue(fault) { return .trailingContent }
+        if isAfterValue(fault) { return .trailingContent }
         return switch fault.kind {
         case .refused, .outOfMemory: .outOfMemory
         case .unexpectedEnd: .unexpectedEnd
@@ -49,9 +49,9 @@ extension Binder {
     private func comma(before fault: EngineFault) -> FaultMessage.Comma? {
         guard fault.isMisplacedToken, c.pointee.depth > 0 else { return nil }
         switch fault.byte {
-        case UInt8(ascii: "}") where fault.isAtKey: return .behindMember
+        case UInt8(ascii: "}") where fault.isAtKey: return .afterMember
         case UInt8(ascii: "]") where fault.expected == EngineFault.value && !c.pointee.top.pointee.is_object:
-            return .behindElement
+            return .afterElement
         default: return nil
         }
     }

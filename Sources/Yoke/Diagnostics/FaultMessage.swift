@@ -1,12 +1,12 @@
 /// The message about a fault in a text that is not JSON.
 struct FaultMessage {
     /// A comma without an element or member after it.
-    enum Comma { case behindElement, behindMember }
+    enum Comma { case afterElement, afterMember }
 
     let fault: EngineFault
     /// The last bytes of the text before the fault.
     let front: [UInt8]
-    let isBehindValue: Bool
+    let isAfterValue: Bool
     /// The text ended and had only white space.
     let isEmpty: Bool
     let comma: Comma?
@@ -18,7 +18,7 @@ struct FaultMessage {
     let showsInput: Bool
 
     var message: String {
-        if isBehindValue { return "there is more text after the end of the value" }
+        if isAfterValue { return "there is more text after the end of the value" }
         let byte = fault.byte.map(name(of:)) ?? "the end"
         return switch fault.kind {
         case .refused, .outOfMemory: Self.noMemory
@@ -41,7 +41,7 @@ struct FaultMessage {
 
     /// Names the right text in place of the bad byte; nil if it is not known.
     var expected: String? {
-        if fault.kind != .unexpectedCharacter || isBehindValue || fault.expected != nil { return fault.expected }
+        if fault.kind != .unexpectedCharacter || isAfterValue || fault.expected != nil { return fault.expected }
         return fault.isAtKey ? EngineFault.key : restOfWord
     }
 
@@ -73,15 +73,15 @@ struct FaultMessage {
 
     private var hintOfCharacter: String? {
         switch comma {
-        case .behindElement: return "no comma may follow the last element"
-        case .behindMember: return "no comma may follow the last member"
+        case .afterElement: return "no comma may follow the last element"
+        case .afterMember: return "no comma may follow the last member"
         case nil: break
         }
         // The other hints reveal the byte.
-        guard showsInput, let byte = fault.byte else { return isBehindValue ? Self.severalValues(behind: front, isLines) : nil }
+        guard showsInput, let byte = fault.byte else { return isAfterValue ? Self.severalValues(behind: front, isLines) : nil }
         if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
-        if front.last == UInt8(ascii: "0"), let hint = Self.behindZero(byte) { return hint }
-        if isBehindValue { return Self.severalValues(behind: front, isLines) }
+        if front.last == UInt8(ascii: "0"), let hint = Self.afterZero(byte) { return hint }
+        if isAfterValue { return Self.severalValues(behind: front, isLines) }
         if fault.isAtKey {
             let isName = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "_") || Self.isLetter(byte)
             return isName ? "keys are written in double quotes" : nil
@@ -105,7 +105,7 @@ struct FaultMessage {
     }
 
     /// Returns the hint for a number that begins with 0 and this byte.
-    static func behindZero(_ byte: UInt8) -> String? {
+    static func afterZero(_ byte: UInt8) -> String? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): "a number does not begin with 0"
         case UInt8(ascii: "x"), UInt8(ascii: "X"): "JSON has decimal numbers only"

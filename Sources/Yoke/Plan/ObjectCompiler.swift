@@ -104,7 +104,7 @@ struct ObjectCompiler {
         tables.connect(to: object)
         object.captures = !whole.isEmpty || rules.wantsText
         object.hands_text = rules.wantsText
-        captures = tables.fans || object.captures || !keepers.isEmpty
+        captures = tables.sharesKeys || object.captures || !keepers.isEmpty
         if rules.layout == .array {
             object.written = ArrayLayout.written(Array(fields[..<keyed.count]), isWritten: keyed.map { $0.writeKey != nil })
         } else if plain == nil {

@@ -271,7 +271,7 @@ final class Binder: ReadCall {
     }
 
     /// Returns true if the one value was complete before the fault.
-    func isBehindValue(_ fault: EngineFault) -> Bool {
+    func isAfterValue(_ fault: EngineFault) -> Bool {
         guard c.pointee.values > 0, !c.pointee.many_values, fault.kind != .unexpectedEnd else { return false }
         return fault.kind == .refused ? c.pointee.error.code == YOKE_ERROR_TRAILING : c.pointee.depth == 0
     }

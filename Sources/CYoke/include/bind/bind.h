@@ -329,7 +329,5 @@ void yoke_binder_unwind(yoke_binder *b);
 bool yoke_binder_close_all(yoke_binder *b, bool after_key);
 /// Tells if the unfinished token keeps to the limits up to the text's offset `end`. If it returns false, see `error`.
 bool yoke_binder_check_pending(yoke_binder *b, uint64_t end);
-/// True if all containers are closed.
-static inline bool yoke_binder_between_values(const yoke_binder *b) { return b->depth == 0; }
 
 #endif

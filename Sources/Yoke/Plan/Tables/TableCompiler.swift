@@ -12,7 +12,7 @@ final class TableCompiler {
     /// node.
     private(set) var bits: Int
     /// True if a key leads to several fields, or to no field.
-    private(set) var fans = false
+    private(set) var sharesKeys = false
     /// The bits of keys that lead to no field.
     private(set) var known: [String: Int] = [:]
     private var tables: [UnsafeMutablePointer<yoke_object>] = []
@@ -75,7 +75,7 @@ final class TableCompiler {
         let refuses = refuses && !branch.isTaken
         if branch.targets.count == 1 { return entry(for: branch.targets[0], branch.step, refuses: refuses) }
         // Several fields share this key's text, or no field has it. Each field gets an entry in a table of its own.
-        fans = true
+        sharesKeys = true
         let all = branch.targets.map { entry(for: $0, branch.step, refuses: refuses) }
         return step(YOKE_SHARED_KEY, branch.step, all)
     }

@@ -1,0 +1,209 @@
+#if Macros
+import TestSupport
+import Testing
+import Yoke
+
+@JSONModel
+private enum Tongue: String {
+    @JSONCase("EN") case english
+    case german = "de"
+    @JSONCase(.fallback) case unknown
+}
+
+@JSONModel(keys: .snakeCase)
+private enum Style: String {
+    case boldItalic
+    case plainText = "plain"
+}
+
+@JSONModel(keys: .snakeCase)
+private indirect enum Shape: Equatable {
+    case circleShape(Street)
+    @JSONCase("r") case rect(width: Double, height: Double = 2)
+    case point
+    case pair(Int, Shape?)
+    @JSONCase(.fallback) case other(String)
+}
+
+@JSONModel(tag: "type")
+private enum Happening: Equatable {
+    case home(Street)
+    case size(width: Int)
+    case none
+    @JSONCase(.fallback) case other(JSONRawText)
+}
+
+@JSONModel(tag: "t", content: "c")
+private enum Adjacent: Equatable {
+    case number(Int)
+    case texts([String])
+}
+
+@JSONModel(untagged: true)
+private enum Loose: Equatable {
+    case number(Int)
+    case text(String)
+}
+
+@JSONModel
+private enum Sole: Equatable {
+    case only(Int)
+}
+
+@JSONModel
+private enum Either<A, B> {
+    case left(A)
+    case both(a: A, b: B)
+}
+
+@JSONModel(tag: "type")
+private enum Signal: Equatable {
+    case home(Street)
+    @JSONCase(.fallback) case unknown
+}
+
+/// The same mapping, written by hand.
+private enum SignalByHand: JSONConvertible, Equatable {
+    case home(Street), unknown
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Self.self, tag: "type") {
+            $0.add("home", Street.self, make: { .home($0) }, match: { if case .home(let street) = $0 { street } else { nil } })
+            $0.fallback(.unknown)
+        }
+    }
+}
+
+@JSONModel
+private enum Word: Equatable {
+    case number(Int)
+    @JSONCase(.fallback) case unknown
+}
+
+private enum WordByHand: JSONConvertible, Equatable {
+    case number(Int), unknown
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Self.self) {
+            $0.add("number", Int.self, make: { .number($0) }, match: { if case .number(let number) = $0 { number } else { nil } })
+            $0.fallback(.unknown)
+        }
+    }
+}
+
+@JSONModel
+private struct UnknownEvent: Equatable {
+    var type: String
+    var id: Int?
+}
+
+@JSONModel(tag: "type")
+private enum Owned: Equatable {
+    case home(Street)
+    @JSONCase(.fallback) case other(UnknownEvent)
+}
+
+@JSONModel(tag: "type")
+private enum Labelled: Equatable {
+    case home(Street)
+    @JSONCase(.fallback) case other(type: String, id: Int = 7)
+}
+
+@JSONModel(tag: "type", content: "payload")
+private enum EventPayload: Equatable {
+    @JSONCase("PushEvent") case push(Street)
+    @JSONCase(.fallback) case other(JSONValue)
+}
+
+@JSONModel(tag: "type", content: "payload")
+private enum TextPayload: Equatable {
+    @JSONCase("PushEvent") case push(Street)
+    @JSONCase(.fallback) case other(String)
+}
+
+@JSONModel
+private struct HubEvent: Equatable {
+    var id: String
+    @JSONFlatten var payload: EventPayload
+    @JSONExtras var rest: JSONObject = [:]
+}
+
+@JSONModel
+private final class HubEventBox {
+    var id: String
+    @JSONFlatten var payload: TextPayload?
+
+    init(id: String) { self.id = id }
+}
+
+@Suite("Attributes of enums map as the cases by hand do")
+struct EnumMacroTests {
+    @Test("a fallback without a payload is written as by hand")
+    func fallbackWithoutPayload() throws {
+        #expect(try Signal(json: #"{"type":"x"}"#).jsonString() == "{}")
+        #expect(try Signal.unknown.jsonString() == SignalByHand.unknown.jsonString())
+        #expect(try Word(json: #""x""#).jsonString() == "\"\"")
+        #expect(try Word.unknown.jsonString() == WordByHand.unknown.jsonString())
+        #expect(try Tongue(json: #""x""#).jsonString() == #""unknown""#)
+    }
+
+    @Test("a fallback may be a type with the tag as a property")
+    func fallbackOfOwnType() throws {
+        let text = #"{"type":"New","id":3}"#
+        #expect(try Owned(json: text) == .other(UnknownEvent(type: "New", id: 3)))
+        #expect(try Owned(json: text).jsonString() == text)
+        #expect(try Labelled(json: text) == .other(type: "New", id: 3))
+        #expect(try Labelled(json: #"{"type":"New"}"#).jsonString() == #"{"type":"New","id":7}"#)
+    }
+
+    @Test("a flattened enum keeps unknown types whole")
+    func flattenedFallback() throws {
+        for text in [
+            #"{"id":"1","type":"NewEvent","payload":{"a":[1]},"public":true}"#,
+            #"{"id":"1","type":"PushEvent","payload":{"street":"s","zip":1},"public":true}"#,
+        ] {
+            for engine in JSONEngine.each {
+                var options = JSONReadOptions.strict
+                options.engine = engine
+                #expect(try HubEvent(json: text, options: options).jsonString() == text)
+            }
+        }
+        var event = try HubEvent(json: #"{"id":"1","type":"NewEvent","payload":1}"#)
+        #expect(event.payload == .other(["type": "NewEvent", "payload": 1]) && event.rest == [:])
+        #expect(try event.update(json: #"{"payload":{"street":"s","zip":1},"type":"PushEvent"}"#).names == ["payload"])
+        #expect(event.payload == .push(Street(street: "s", zip: 1)))
+        let box = try HubEventBox(json: #"{"payload":{"b": 2},"id":"1","type":"NewEvent"}"#)
+        #expect(box.payload == .other(#"{"payload":{"b": 2},"type":"NewEvent"}"#))
+        #expect(try box.jsonString() == #"{"id":"1","payload":{"b": 2},"type":"NewEvent"}"#)
+        #expect(try HubEventBox(json: #"{"id":"1"}"#).payload == nil)
+    }
+
+    @Test("names of cases")
+    func names() throws {
+        #expect(try [Tongue](json: #"["EN","de","tlh"]"#) == [.english, .german, .unknown])
+        #expect(try [Tongue.english, .german].jsonString() == #"["EN","de"]"#)
+        #expect(try [Style](json: #"["bold_italic","plain"]"#) == [.boldItalic, .plainText])
+    }
+
+    @Test("cases with payloads, outside, beside and without a tag")
+    func payloads() throws {
+        let shapes: [Shape] = [.circleShape(Street(street: "s")), .rect(width: 1, height: 3), .point, .pair(1, .point)]
+        let text = #"[{"circle_shape":{"street":"s"}},{"r":{"width":1.0,"height":3.0}},"point",{"pair":{"_0":1,"_1":"point"}}]"#
+        #expect(try [Shape](json: text) == shapes)
+        #expect(try shapes.jsonString() == text)
+        #expect(try Shape(json: #"{"r":{"width":1}}"#) == .rect(width: 1))
+        let unknown = #"["star",{"star":{"edges":5}}]"#
+        #expect(try [Shape](json: unknown) == [.other("star"), .other(#"{"star":{"edges":5}}"#)])
+        #expect(try [Shape](json: unknown).jsonString() == unknown)
+
+        let tagged = #"[{"type":"home","street":"s"},{"type":"size","width":2},{"type":"none"},{"type":"x","y":1}]"#
+        #expect(try [Happening](json: tagged) == [.home(Street(street: "s")), .size(width: 2), .none, .other(JSONRawText(#"{"type":"x","y":1}"#))])
+        #expect(try [Happening](json: tagged).jsonString() == tagged)
+        let adjacent = #"[{"t":"number","c":1},{"t":"texts","c":["a"]}]"#
+        #expect(try [Adjacent](json: adjacent) == [.number(1), .texts(["a"])])
+        #expect(try [Adjacent](json: adjacent).jsonString() == adjacent)
+        #expect(try [Loose](json: #"[1,"a"]"#) == [.number(1), .text("a")])
+        #expect(try Sole(json: #"{"only":1}"#) == .only(1))
+        let either = try Either<Int, [String]>(json: #"{"both":{"a":1,"b":["x"]}}"#)
+        #expect(try either.jsonString() == #"{"both":{"a":1,"b":["x"]}}"#)
+    }
+}
+#endif
