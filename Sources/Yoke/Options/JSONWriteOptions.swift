@@ -67,7 +67,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         set { wishes.view = newValue }
     }
 
-    /// What the call asks of the plans; nil for nothing, which is usual and copied as one word.
+    /// The wishes of the call for the plans; nil if there are none.
     @usableFromInline var changed: ChangedPlan?
 
     var wishes: PlanWishes {

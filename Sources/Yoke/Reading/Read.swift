@@ -53,13 +53,11 @@ extension JSONReadable {
     static func readAtPath(
         _ bytes: UnsafeBufferPointer<UInt8>, _ path: String, _ options: JSONReadOptions
     ) throws(JSONError) -> Self {
-        let binder = BinderPool.shared.take(options)
-        defer { BinderPool.shared.give(binder) }
-        return try binder.read(Self.self, at: path, bytes)
+        try BinderPool.with(options) { binder throws(JSONError) in try binder.read(Self.self, at: path, bytes) }
     }
 }
 
-/// A value that has been read for a caller without a reader. It waits in the binder's memory until the caller takes it, once.
+/// The value of a call without a reader. It waits in the binder's memory until the caller takes it, once.
 ///
 /// Not generic. In a generic function that is not specialised, each generic type would have to be looked up at every call.
 @usableFromInline
@@ -77,14 +75,14 @@ struct WaitingValue {
     init(
         _ type: any JSONMapped.Type, size: Int, alignment: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONReadOptions
     ) throws(JSONError) {
-        binder = Unmanaged.passRetained(BinderPool.shared.take(options))
+        binder = BinderPool.take(options)
         do throws(JSONError) {
             let plan = try options.isStrict ? Plan.of(type) : binder.takeUnretainedValue().plan(of: type)
             if plan.cache != nil { binder._withUnsafeGuaranteedRef { $0.hold(plan) } }
             memory = binder._withUnsafeGuaranteedRef { $0.room(size, alignment) }
             try Binder.readWhole(binder, plan.root, memory, bytes)
         } catch {
-            BinderPool.shared.give(binder)
+            BinderPool.give(binder)
             throw error
         }
     }
@@ -96,5 +94,5 @@ struct WaitingValue {
     }
 
     @usableFromInline
-    func letGo() { BinderPool.shared.give(binder) }
+    func letGo() { BinderPool.give(binder) }
 }

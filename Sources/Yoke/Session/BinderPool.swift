@@ -1,45 +1,52 @@
 internal import CYoke
 
 /// Binders that wait for the next text, so that a small text does not pay for new buffers.
-final class BinderPool: @unchecked Sendable {  // `strict` is exchanged atomically, the array is under `lock`
-    static let shared = BinderPool()
-    /// Binders with default options. Never freed.
-    private let strict = UnsafeMutablePointer<yoke_pool>.allocate(capacity: 1)
+///
+/// A binder comes and goes with its reference, which need not be counted.
+enum BinderPool {
+    static func take(_ options: JSONReadOptions) -> Unmanaged<Binder> {
+        guard options.isStrict else { return .passRetained(ChangedBinders.shared.take(options) ?? Binder(options: options)) }
+        if let binder = yoke_pool_take(yoke_binder_pool()) { return .fromOpaque(binder) }
+        return .passRetained(Binder(options: options))
+    }
+
+    static func give(_ binder: Unmanaged<Binder>) {
+        guard binder._withUnsafeGuaranteedRef({ $0.isSmall }) else { return binder.release() }
+        guard binder._withUnsafeGuaranteedRef({ $0.isStrict }) else { return ChangedBinders.shared.give(binder.takeRetainedValue()) }
+        if let other = yoke_pool_give(yoke_binder_pool(), binder.toOpaque()) { Unmanaged<Binder>.fromOpaque(other).release() }
+    }
+
+    /// Passes a binder to `body`.
+    static func with<Result>(
+        _ options: JSONReadOptions, _ body: (Binder) throws(JSONError) -> Result
+    ) throws(JSONError) -> Result {
+        let binder = take(options)
+        defer { give(binder) }
+        return try body(binder.takeUnretainedValue())
+    }
+}
+
+/// Binders with other than the default options.
+private final class ChangedBinders: @unchecked Sendable {  // the array is under `lock`
+    static let shared = ChangedBinders()
     private let lock = Lock()
-    /// Binders with other options. The binder that came back last is at the end.
-    private var changed: [Binder] = []
+    /// The binder that came back last is at the end.
+    private var binders: [Binder] = []
     private static let most = 16
 
-    private init() { strict.initialize(to: yoke_pool()) }
-
-    func take(_ options: JSONReadOptions) -> Binder {
-        guard options.isStrict else { return takeChanged(options) ?? Binder(options: options) }
-        if let binder = yoke_pool_take(strict) { return Unmanaged.fromOpaque(binder).takeRetainedValue() }
-        return Binder(options: options)
-    }
-
-    private func takeChanged(_ options: JSONReadOptions) -> Binder? {
+    func take(_ options: JSONReadOptions) -> Binder? {
         lock.lock()
         defer { lock.unlock() }
-        return changed.lastIndex { $0.options == options }.map { changed.remove(at: $0) }
+        return binders.lastIndex { $0.options == options }.map { binders.remove(at: $0) }
     }
 
-    func give(_ binder: Binder) { give(.passRetained(binder)) }
-
-    /// The same for a binder that comes with its reference, so that this reference need not be counted again.
-    func give(_ binder: Unmanaged<Binder>) {
-        guard binder._withUnsafeGuaranteedRef({ $0.isSmall }) else { return binder.release() }
-        guard binder._withUnsafeGuaranteedRef({ $0.isStrict }) else { return giveChanged(binder.takeRetainedValue()) }
-        if let other = yoke_pool_give(strict, binder.toOpaque()) { Unmanaged<Binder>.fromOpaque(other).release() }
-    }
-
-    private func giveChanged(_ binder: Binder) {
+    func give(_ binder: Binder) {
         guard binder.isKept else { return }
         binder.letGo()
         lock.lock()
         defer { lock.unlock() }
-        if changed.count == Self.most { changed.removeFirst() }
-        changed.append(binder)
+        if binders.count == Self.most { binders.removeFirst() }
+        binders.append(binder)
     }
 }
 
