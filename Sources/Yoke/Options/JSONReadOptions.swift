@@ -7,7 +7,8 @@
 public struct JSONReadOptions: Sendable, Hashable {
     /// How Yoke handles a key that an object repeats. Two spellings of a key, with and without escapes, are the same key.
     public enum DuplicateKeys: Sendable, Hashable {
-        /// The last value replaces the earlier values entirely. Dynamic JSON keeps all of them.
+        /// The last value replaces the earlier values entirely. Dynamic JSON keeps all of them. A stream of a document delivers the
+        /// elements of each value, because the earlier ones are already delivered.
         case last
         /// The first value stays, even if it is null or invalid. Dynamic JSON keeps all of them.
         ///
@@ -51,6 +52,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// - Yoke drops an unfinished token: a string without its closing quote, or a literal without its last letter. In an array or object
     ///   it also drops a number at the end of the text, because digits may be missing.
     /// - A member without a complete value is missing, with its key. If the key is a repeated one, the earlier value stays.
+    /// - A complete key that is refused is an error, even without a value, as is a complete value. A key is refused if it is no key of the
+    ///   dictionary, unknown, repeated or over a limit, and the options or the model do not allow that.
     /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`.
     public var allowsPartialValue: Bool {
         get { values.allowsPartialValue }
