@@ -185,7 +185,7 @@ import Yoke
                 #expect(failures(type, #"{"longer""# + rest, limited).allSatisfy { $0.hasPrefix("limitExceeded $") }, "\(type) \(rest)")
             }
         }
-        // A key that is not complete is no key yet. It can already be too long, as a value can: each byte may be a sixth of an escape.
+        // An unfinished key is left out. It can already be too long, as a value can: each byte may be a sixth of an escape.
         let long = String(repeating: "x", count: 40)
         #expect(failures([Int: Int].self, #"{"1":5,"x"#, .strict) == ["-"])
         #expect(failures(Closed.self, #"{"a":5,"x"#, .strict) == ["-"])

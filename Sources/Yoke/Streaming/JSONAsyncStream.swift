@@ -101,7 +101,8 @@ where Chunks.Element: Sequence<UInt8> {
             }
         }
 
-        /// Asks for the next chunk. Meanwhile, a copy of the iterator cannot be asked for an element: it would read the chunks out of order.
+        /// Asks for the next chunk. Meanwhile, a copy of the iterator cannot be asked for an element, because it would read the chunks
+        /// out of order.
         private mutating func nextChunk(for reader: RecordReader) async throws -> Chunks.Element? {
             reader.isBusy = true
             defer { reader.isBusy = false }

@@ -83,7 +83,7 @@ public struct JSONFieldRule<Value>: Sendable {
 }
 
 extension JSONFieldRule {
-    /// The name of a rule that a property has only once; nil for rules of which a property may have several.
+    /// The name of a rule that a property has only once; nil for checks, conditions and combinations.
     fileprivate var nameOfOne: String? {
         switch form {
         case .lossy, .lenient, .optional, .writesNull, .onNull, .onInvalid: description
@@ -126,7 +126,7 @@ final class FieldRules: @unchecked Sendable {  // changed only by `init`; the cl
     var keepsPlace: Bool { !checks.isEmpty || !merges.isEmpty }
     /// Each condition receives the address of the value and returns true if the value is written.
     var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
-    /// The name of a rule that was given twice, of which only one would count.
+    /// The name of a rule that was given twice. Only one of the two would count.
     private(set) var repeated: String?
 
     @usableFromInline
