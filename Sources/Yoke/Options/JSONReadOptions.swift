@@ -7,11 +7,13 @@
 public struct JSONReadOptions: Sendable, Hashable {
     /// How Yoke handles a key that an object repeats. Two spellings of a key, with and without escapes, are the same key.
     public enum DuplicateKeys: Sendable, Hashable {
-        /// The last value replaces the earlier values entirely. Dynamic JSON keeps all of them.
+        /// The last value replaces the earlier values entirely. Dynamic JSON keeps all of them. A stream of a document delivers the
+        /// elements of each value, because the earlier ones are already delivered.
         case last
         /// The first value stays, even if it is null or invalid. Dynamic JSON keeps all of them.
         ///
-        /// Yoke checks that later values are JSON, but they may be invalid for the property.
+        /// Yoke checks that later values are JSON, but they may be invalid for the property. In a dictionary, keys that are equal as Swift
+        /// strings are one key, even if their bytes differ.
         /// Cost: Yoke looks up the keys of dictionaries, and the keys of objects that cannot take the fast path.
         case first
         /// A repeated key is an error of kind `.duplicateKey`, also in skipped and dynamic values.
@@ -51,6 +53,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// - Yoke drops an unfinished token: a string without its closing quote, or a literal without its last letter. In an array or object
     ///   it also drops a number at the end of the text, because digits may be missing.
     /// - A member without a complete value is missing, with its key. If the key is a repeated one, the earlier value stays.
+    /// - A complete key that is refused is an error even without its value. Reasons are: the dictionary cannot have the key, the model
+    ///   refuses unknown keys, the options refuse repeated keys, or the key exceeds a limit.
     /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`.
     public var allowsPartialValue: Bool {
         get { values.allowsPartialValue }

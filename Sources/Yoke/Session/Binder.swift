@@ -34,10 +34,12 @@ final class Binder: ReadCall {
         didSet { c.pointee.reports = report != nil }
     }
     /// Number of the report's entries that come from earlier texts.
-    private var earlierEntries = 0
+    private(set) var earlierEntries = 0
     /// Entries from trials that may still fail. For each of the nested trials, `trials` has the number of entries before the trial.
     var reported: [JSONReport.Entry] = []
     var trials: [Int] = []
+    /// Keys of dictionaries that Swift may find equal although their bytes differ.
+    var spellings = KeySpellings()
     /// The values that were read in trials.
     var results = TrialResults()
     /// Entries that the report already has about the current value with raw text, and the offset where this value begins.

@@ -20,7 +20,8 @@ extension JSONReadable where Self: JSONWritable {
 extension JSONWritable {
     /// Returns true if both values have the same class and the same JSON. The order of dictionaries and Sets does not count.
     ///
-    /// A value that cannot be written, such as NaN, is never the same as any value.
+    /// A value that cannot be written has no JSON, so it is never the same as any value. For example, a value that holds NaN is not the
+    /// same as itself, as with Double's own `==`.
     ///
     /// ```swift
     /// extension User: Hashable {
