@@ -33,7 +33,7 @@ let package = Package(
         .library(name: "Yoke", targets: ["Yoke"]),
         .library(name: "YokeFoundation", targets: ["YokeFoundation"]),
         .library(name: "YokeArchives", targets: ["YokeArchives"]),
-        .executable(name: "yoke", targets: ["YokeTool"]),
+        .executable(name: "yoke-cli", targets: ["YokeTool"]),
     ],
     traits: [
         .trait(name: "Macros", description: "@JSONModel and its attributes (needs swift-syntax)"),
@@ -76,7 +76,8 @@ let package = Package(
         .target(name: "CYokeArchives", dependencies: ["CYoke"]),
         .target(name: "YokeArchives", dependencies: ["Yoke", "CYoke", "CYokeArchives"]),
 
-        // The product is `yoke`; folder and module are not, because `Sources/yoke` is `Sources/Yoke` on a Mac's file system.
+        // Installed as `yoke` (scripts/install). Neither product, folder nor module is named so: Xcode takes a product `yoke` beside the
+        // module `Yoke` for a cycle, and `Sources/yoke` is `Sources/Yoke` on a Mac's file system.
         .executableTarget(
             name: "YokeTool",
             dependencies: ["Yoke", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
