@@ -141,5 +141,6 @@ open class FileManager: NSObject, @unchecked Sendable {
 
 extension StringProtocol {
     public func replacingOccurrences(of target: String, with replacement: String) -> String { nothing() }
+    public func range(of text: String) -> Range<Index>? { nothing() }
     public func trimmingCharacters(in set: CharacterSet) -> String { nothing() }
 }

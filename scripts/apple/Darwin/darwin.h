@@ -50,8 +50,11 @@ struct pollfd { int fd; short events, revents; };
 static const mode_t S_IFMT = 0170000, S_IFDIR = 0040000, S_IFREG = 0100000;
 #define POLLIN 0x0001
 #define POLLOUT 0x0004
+#define PROT_NONE 0x00
 #define PROT_READ 0x01
+#define PROT_WRITE 0x02
 #define MAP_PRIVATE 0x0002
+#define MAP_ANON 0x1000
 #define MADV_SEQUENTIAL 2
 extern void *const MAP_FAILED __attribute__((swift_attr("nonisolated(unsafe)")));
 
@@ -61,8 +64,11 @@ int fstat(int descriptor, struct stat *status);
 ssize_t read(int descriptor, void *_Nullable buffer, size_t count);
 ssize_t write(int descriptor, const void *_Nullable buffer, size_t count);
 int poll(struct pollfd *_Nullable descriptors, nfds_t count, int timeout);
+#define _SC_PAGESIZE 29
+long sysconf(int name);
 int isatty(int descriptor);
 void *_Nullable mmap(void *_Nullable at, size_t count, int protection, int flags, int descriptor, off_t offset);
+int mprotect(void *at, size_t count, int protection);
 int munmap(void *_Nullable at, size_t count);
 int madvise(void *_Nullable at, size_t count, int advice);
 
