@@ -1,5 +1,5 @@
-// What Yoke uses of Apple's Foundation, for scripts/check-apple: names, signatures and the systems that have them, without a line that
-// runs. A name that is used and not here is an error: add it with the @available line of Apple's documentation.
+// A stand-in for Apple's Foundation in scripts/check-apple. It declares the names that Yoke uses, with the systems that have them. Nothing
+// of it runs. If Yoke uses another name, the check fails: add the name with the @available line of Apple's documentation.
 @_exported import Darwin
 
 private func nothing() -> Never { fatalError() }

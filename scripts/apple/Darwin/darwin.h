@@ -1,6 +1,5 @@
-// What Yoke's Swift code uses of Darwin's C library, for scripts/check-apple. Signatures are those of Apple's headers as far as Swift
-// sees them; contents of structs and numbers of constants are not. A name that is used and not here is an error, so that nobody uses a name
-// of Linux by mistake.
+// A stand-in for Darwin's C library in scripts/check-apple. It declares the names that Yoke's Swift code uses, as Swift sees them in Apple's
+// headers. Contents of structs are not Apple's. If Yoke uses another name, such as one of Linux, the check fails.
 #ifndef YOKE_DARWIN_STUB_H
 #define YOKE_DARWIN_STUB_H
 

@@ -1,5 +1,5 @@
-// What Yoke's Swift code uses of musl, for scripts/check-apple: as in Darwin/darwin.h, with musl's types. musl's headers say nothing of
-// what may be NULL.
+// A stand-in for musl in scripts/check-apple. It is made as Darwin/darwin.h is, with the types of musl. musl's headers do not say what
+// may be NULL.
 #ifndef YOKE_MUSL_STUB_H
 #define YOKE_MUSL_STUB_H
 

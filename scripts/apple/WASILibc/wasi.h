@@ -1,5 +1,4 @@
-// What Yoke's Swift code uses of wasi-libc, for scripts/check-apple: as in Darwin/darwin.h. There are no threads, no signals, no maps and no
-// waiting for a descriptor.
+// A stand-in for wasi-libc in scripts/check-apple, made as Darwin/darwin.h is. WebAssembly has no threads, signals, maps or `poll`.
 #ifndef YOKE_WASI_STUB_H
 #define YOKE_WASI_STUB_H
 

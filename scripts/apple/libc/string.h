@@ -1,4 +1,4 @@
-// What the C engine uses of the C library, for scripts/check-apple: a name that is not here is an error.
+// A stand-in for the C library in scripts/check-apple. It declares the functions that the C engine uses; any other name fails the check.
 #ifndef YOKE_STRING_STUB_H
 #define YOKE_STRING_STUB_H
 
