@@ -2,9 +2,12 @@
 //
 // Switches
 //
-//   Traits (on by default; sources ask with `#if Macros`, `#if Yajl`)
-//     Macros   `@JSONModel` and its attributes. Off: swift-syntax is neither fetched nor built, and models are described by hand.
-//     Yajl     The engine over libyajl, beside Yoke's own (Linux and macOS). Off: libyajl is not needed.
+//   Traits (sources ask with `#if Macros`, `#if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))`)
+//     Macros        On by default. `@JSONModel` and its attributes. Off: swift-syntax is neither fetched nor built, and models are
+//                   described by hand.
+//     Yajl          On by default, and only for Linux. The engine over libyajl, beside Yoke's own. Off: libyajl is not needed.
+//     YajlOnApple   Off by default. The same engine on macOS, where libyajl comes from Homebrew: an app that links it starts only on
+//                   Macs that have it. A trait of its own, because default traits cannot depend on the system.
 //
 //       .package(url: "...", from: "...", traits: [])     in a package that needs neither
 //       swift build --disable-default-traits              here
@@ -19,21 +22,23 @@ import CompilerPluginSupport
 import PackageDescription
 
 let withMacros: TargetDependencyCondition? = .when(traits: ["Macros"])
-let withYajl: TargetDependencyCondition? = .when(platforms: [.linux, .macOS], traits: ["Yajl"])
+let withYajl: TargetDependencyCondition? = .when(platforms: [.linux], traits: ["Yajl"])
+let withYajlOnApple: TargetDependencyCondition? = .when(platforms: [.macOS], traits: ["YajlOnApple"])
 
 let package = Package(
     name: "Yoke",
     // Int128, Synchronization and UTF8Span are newer than these: behind `#available` where they are used.
-    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+    platforms: [.macOS(.v13), .macCatalyst(.v16), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "Yoke", targets: ["Yoke"]),
         .library(name: "YokeFoundation", targets: ["YokeFoundation"]),
         .library(name: "YokeArchives", targets: ["YokeArchives"]),
-        .executable(name: "yoke", targets: ["YokeTool"]),
+        .executable(name: "yoke-cli", targets: ["YokeTool"]),
     ],
     traits: [
         .trait(name: "Macros", description: "@JSONModel and its attributes (needs swift-syntax)"),
-        .trait(name: "Yajl", description: "the engine over libyajl, beside the native one"),
+        .trait(name: "Yajl", description: "the engine over libyajl, beside the native one (Linux)"),
+        .trait(name: "YajlOnApple", description: "the engine over libyajl on macOS"),
         .default(enabledTraits: ["Macros", "Yajl"]),
     ],
     dependencies: [
@@ -54,6 +59,7 @@ let package = Package(
             dependencies: [
                 "CYoke",
                 .target(name: "CYajl", condition: withYajl),
+                .target(name: "CYajl", condition: withYajlOnApple),
                 .target(name: "YokeMacros", condition: withMacros),
             ]),
         .macro(
@@ -70,7 +76,8 @@ let package = Package(
         .target(name: "CYokeArchives", dependencies: ["CYoke"]),
         .target(name: "YokeArchives", dependencies: ["Yoke", "CYoke", "CYokeArchives"]),
 
-        // The product is `yoke`; folder and module are not, because `Sources/yoke` is `Sources/Yoke` on a Mac's file system.
+        // Installed as `yoke` (scripts/install). Neither product, folder nor module is named so: Xcode takes a product `yoke` beside the
+        // module `Yoke` for a cycle, and `Sources/yoke` is `Sources/Yoke` on a Mac's file system.
         .executableTarget(
             name: "YokeTool",
             dependencies: ["Yoke", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

@@ -17,7 +17,7 @@ let package = Package(
     platforms: [.macOS(.v26)],  // UTF8Span, which the floor needs
     dependencies: [
         // The name makes the package independent of the name of the clone's folder. The traits: both engines, and no swift-syntax.
-        .package(name: "Yoke", path: "..", traits: ["Yajl"]),
+        .package(name: "Yoke", path: "..", traits: ["Yajl", "YajlOnApple"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [

@@ -57,7 +57,7 @@ struct ReadmeTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("README.md")
 
-    #if Yajl && (os(Linux) || os(macOS))
+    #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
         @Test("reads with either engine")
         func twoEngines() throws {
             let text = #"[{"id": 7, "screen_name": "mia", "followers_count": 12}]"#

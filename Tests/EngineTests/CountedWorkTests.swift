@@ -240,7 +240,7 @@ import Testing
         }
     }
 
-    #if Yajl && (os(Linux) || os(macOS))
+    #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
     @Test func yajlReadsALongTokenOnce() throws {
         var options = JSONReadOptions.strict
         options.engine = .yajl

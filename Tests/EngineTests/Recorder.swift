@@ -1,4 +1,4 @@
-#if Yajl && (os(Linux) || os(macOS))
+#if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
 import CYoke
 import Testing
 

@@ -59,7 +59,7 @@ import Testing
                 var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: Int.random(in: 0..<80, using: &random))
                 bytes += [lead, second, third, fourth]
                 bytes += [UInt8](repeating: UInt8(ascii: "y"), count: Int.random(in: 0..<80, using: &random))
-                samples.append(([UInt8](ascii: "[\"") + bytes + [UInt8](ascii: "\"]"), String(validating: bytes, as: UTF8.self)))
+                samples.append(([UInt8](ascii: "[\"") + bytes + [UInt8](ascii: "\"]"), validString(bytes)))
             }
         }
         atEachLevel { level in

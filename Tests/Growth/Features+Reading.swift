@@ -35,7 +35,7 @@ extension Feature {
         }
     }
 
-    #if Yajl && (os(Linux) || os(macOS))
+    #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
         static let engines: [JSONEngine] = [.native, .yajl]
     #else
         static let engines: [JSONEngine] = [.native]

@@ -22,12 +22,14 @@ enum HostileValues {
         add(Int16.self)
         add(Int32.self)
         add(Int64.self)
-        add(Int128.self)
         add(UInt8.self)
         add(UInt16.self)
         add(UInt32.self)
         add(UInt64.self)
-        add(UInt128.self)
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
+            add(Int128.self)
+            add(UInt128.self)
+        }
         return texts
     }()
 

@@ -3,14 +3,19 @@ import Yoke
 import YokeFoundation
 
 extension Subject {
-    static let all: [Subject] = scalars + dynamic + foundation + dates + coders + enums + containers + models
+    static let all: [Subject] = scalars + wide + dynamic + foundation + dates + coders + enums + containers + models
 
     private static let scalars: [Subject] = [
         everywhere(Bool.self), everywhere(Int8.self), everywhere(Int16.self), everywhere(Int32.self), everywhere(Int64.self),
-        everywhere(Int.self), everywhere(Int128.self), everywhere(UInt8.self), everywhere(UInt16.self), everywhere(UInt32.self),
-        everywhere(UInt64.self), everywhere(UInt.self), everywhere(UInt128.self), everywhere(Float.self), everywhere(Double.self),
+        everywhere(Int.self), everywhere(UInt8.self), everywhere(UInt16.self), everywhere(UInt32.self),
+        everywhere(UInt64.self), everywhere(UInt.self), everywhere(Float.self), everywhere(Double.self),
         everywhere(String.self), everywhere(Word.self), everywhere(Digits.self),
     ]
+
+    private static let wide: [Subject] = {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return [] }
+        return [everywhere(Int128.self), everywhere(UInt128.self), keyed(Int128.self), keyed(UInt128.self)]
+    }()
 
     private static let dynamic: [Subject] = [
         everywhere(JSONValue.self), everywhere(JSONObject.self), everywhere(JSONArray.self), everywhere(JSONNumber.self),
@@ -49,8 +54,8 @@ extension Subject {
 
     private static let containers: [Subject] = [
         keyed(String.self), keyed(Int.self), keyed(Int8.self), keyed(Int16.self), keyed(Int32.self), keyed(Int64.self),
-        keyed(Int128.self), keyed(UInt.self), keyed(UInt8.self), keyed(UInt16.self), keyed(UInt32.self), keyed(UInt64.self),
-        keyed(UInt128.self), keyed(Color.self),
+        keyed(UInt.self), keyed(UInt8.self), keyed(UInt16.self), keyed(UInt32.self), keyed(UInt64.self),
+        keyed(Color.self),
         Subject(Set<Int>.self, "[§,1,§]"), Subject(Set<Double>.self, "[§,0,§,-0.0]"), Subject(Set<String>.self, #"[§,"a",§]"#),
         Subject(Set<Color?>.self, #"[§,"red",null]"#), Subject(Set<[String: Date]>.self, #"[{"a":§},{},{"b":§}]"#),
         Subject(Set<URL>.self, "[§,§]"), Subject(Set<UUID>.self, "[§,§]"), Subject(Set<Decimal>.self, "[§,1,§]"),

@@ -42,7 +42,7 @@ static bool read_date(trial t, const yoke_date_format *format, const uint8_t *by
 
 void check_dates(trial t) {
     uint8_t out[YOKE_DATE_MAX];
-    double value = (double)(int64_t)(below(t.chance, UINT32_MAX) * 70) - 63e9, back = 0;  // years 4 to 9532
+    double value = (double)((uint64_t)below(t.chance, UINT32_MAX) * 70) - 63e9, back = 0;  // years 4 to 9532
     bool whole = !one_in(t.chance, 3);
     if (!whole) value = value / 100 + (double)below(t.chance, 1000) / 1000;
     for (size_t i = 0; i < FORMATS; i++) {

@@ -65,7 +65,7 @@ static yoke_slot nullable(const yoke_type *type) {
     switch (type->kind) {
     case YOKE_BOOL: *nothing = 2, slot.nil_test = YOKE_NIL_THUNK; break;
     case YOKE_RAW_STRING: *nothing = slot.nil_byte = 0xFF, slot.nil_test = YOKE_NIL_BYTE; break;
-    case YOKE_STRING: case YOKE_TEXT: case YOKE_NUMBER: slot.nil_test = YOKE_NIL_WORD, slot.nil_word = 8; break;
+    case YOKE_STRING: case YOKE_TEXT: case YOKE_NUMBER: slot.nil_test = YOKE_NIL_WORD, slot.nil_word = 16 - sizeof(uintptr_t); break;
     case YOKE_ARRAY: case YOKE_DICTIONARY: case YOKE_VIA: slot.nil_test = YOKE_NIL_WORD; break;
     default: nothing[slot.payload] = 1, slot.size++, slot.nil_test = YOKE_NIL_TAG;
     }

@@ -122,7 +122,7 @@ void locate_text(trial t, const uint8_t *bytes, size_t n) {
             }
             hash_word(t.hash, found.line);
             hash_word(t.hash, found.column);
-            hash_word(t.hash, found.caret << 32 | found.caret_characters << 8 | (size_t)found.cut_front << 1 | found.cut_back);
+            hash_word(t.hash, (uint64_t)found.caret << 32 | found.caret_characters << 8 | (size_t)found.cut_front << 1 | found.cut_back);
             hash_bytes(t.hash, snippet, found.count);
         }
         yoke_place_advance(&place, chunk, to - from);

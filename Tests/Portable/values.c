@@ -357,7 +357,8 @@ static const char string_type;
      .array = make_array, .integers = make_integers, .doubles = make_doubles, .dictionary = make_dictionary,             \
      .enter_key = enter_key, .destroy_pairs = destroy_pairs, .make = make, .initial = initial, .document = make_document}
 
-const yoke_thunks reading_thunks[2] = {READING(false), READING(true)};
+// C makes Strings in the layout of 64-bit systems only.
+const yoke_thunks reading_thunks[2] = {READING(false), READING(sizeof(void *) == 8)};
 
 const yoke_thunks writing_thunks = {
     .destroy = keep, .is_nil = ask_nil, .borrow_string = borrow_string, .borrow_text = borrow_text, .elements = elements,

@@ -78,7 +78,16 @@ final class Folder {
 /// Number of descriptors of this process that refer to the file.
 func openDescriptors(of path: String) -> Int {
     let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    #if canImport(Darwin)
+    return (0..<getdtablesize()).filter { descriptor in
+        var found = [CChar](repeating: 0, count: Int(PATH_MAX))
+        guard fcntl(descriptor, F_GETPATH, &found) == 0 else { return false }
+        let path = String(decoding: found.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return URL(fileURLWithPath: path).resolvingSymlinksInPath().path == real
+    }.count
+    #else
     let folder = "/proc/self/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == real }.count
+    #endif
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -31,13 +29,13 @@ private final class Barrier: Sendable {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    private let missing: Atomic<Int>
-    init(count: Int) { missing = Atomic(count) }
+    private let missing: ThreadedCount
+    init(count: Int) { missing = ThreadedCount(count) }
 
     /// Returns when all threads have called it.
     func wait() {
-        missing.subtract(1, ordering: .acquiringAndReleasing)
-        while missing.load(ordering: .acquiring) > 0 { sched_yield() }
+        missing.add(-1)
+        while missing.value > 0 { sched_yield() }
     }
 }
 

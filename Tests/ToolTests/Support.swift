@@ -10,12 +10,12 @@ struct Tool {
         let error: String
     }
 
-    /// The program `yoke` in the folder of the tests.
+    /// The program `yoke-cli`, which is installed as `yoke`, in the folder of the tests.
     static let executable: URL = {
         let places =
             [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])]
             + Bundle.allBundles.map(\.bundleURL)
-        let tools = places.compactMap { $0?.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("yoke") }
+        let tools = places.compactMap { $0?.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("yoke-cli") }
         return tools.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? tools[0]
     }()
 

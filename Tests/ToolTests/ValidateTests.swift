@@ -130,7 +130,7 @@ struct ValidateTests {
     @Test("reads with each engine of the build")
     func engines() throws {
         var engines = ["native"]
-        #if Yajl && (os(Linux) || os(macOS))
+        #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
             engines.append("yajl")
         #endif
         for engine in engines {

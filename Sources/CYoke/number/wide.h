@@ -1,4 +1,4 @@
-// Shared by reading and writing numbers: 64 x 64 bit products and the powers of five. Private to the C engine.
+// Shared by reading and writing numbers, and by hashes of keys: 64 x 64 bit products and the powers of five. Private to the C engine.
 #ifndef YOKE_NUMBER_WIDE_H
 #define YOKE_NUMBER_WIDE_H
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "number/wide.h"
+
 yoke_keyset yoke_keyset_make(const yoke_allocator *allocator, uint64_t seed) {
     yoke_keyset k = {NULL, 0, 0, NULL, 0, yoke_buffer_make(allocator), seed};
     return k;
@@ -17,8 +19,8 @@ void yoke_keyset_free(yoke_keyset *k) {
 
 /// Multiplies and folds. The hash uses a secret seed, so that an attacker cannot prepare keys that collide.
 static uint64_t mix(uint64_t a, uint64_t b) {
-    __uint128_t product = (__uint128_t)a * b;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
+    const yoke_wide product = yoke_multiply(a, b);
+    return product.low ^ product.high;
 }
 
 static uint64_t hash(const yoke_keyset *k, uint64_t object, const uint8_t *s, size_t n) {

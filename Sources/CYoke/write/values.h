@@ -6,9 +6,7 @@
 #include "write/key_order.h"
 
 yoke_inline const uint8_t *elements(yoke_writer *w, const yoke_type *type, const uint8_t *at, size_t *count) {
-    // Arrays of class instances may be Objective-C arrays. Their elements are VIA, or RAW_TEXT if the class has hooks.
-    const bool may_be_foreign = type->element.kind == YOKE_VIA || type->element.kind == YOKE_RAW_TEXT;
-    if (yoke_likely(w->thunks->knows_arrays && type->item_align <= YOKE_TAIL_ALIGN && !may_be_foreign))
+    if (yoke_likely(w->thunks->knows_arrays && type->item_align <= YOKE_TAIL_ALIGN))
         return yoke_array_elements(at, count);
     return w->thunks->elements(type->context, at, count);
 }

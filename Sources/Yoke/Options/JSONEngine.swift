@@ -2,8 +2,9 @@
 public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
-    #if Yajl && (os(Linux) || os(macOS))
-        /// libyajl, with Yoke's strict filter before it. Needs the package trait `Yajl`, which is on by default.
+    #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
+        /// libyajl, with Yoke's strict filter before it. On Linux, needs the package trait `Yajl`, which is on by default; on macOS
+        /// `YajlOnApple`, which is not.
         public static let yajl = JSONEngine(name: "yajl")
     #endif
 
@@ -15,7 +16,7 @@ public struct JSONEngine: Sendable, Hashable, CustomStringConvertible {
 
     /// All engines with a name, for command lines.
     public static let all: [JSONEngine] = {
-        #if Yajl && (os(Linux) || os(macOS))
+        #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
             [.automatic, .native, .yajl]
         #else
             [.automatic, .native]

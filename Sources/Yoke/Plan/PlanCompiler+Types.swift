@@ -41,6 +41,7 @@ extension PlanCompiler.Run {
             if case .scalar = item.shape { type.array_of = UInt8(ArrayKind.of(mapping.type).rawValue) }
             thunks.array(&type.empty, nil, 0)
             type.overwrites = thunks.overwrites
+            type.is_set = thunks.isSet
         case .dictionary(let value, let thunks, let pair, let iterationSize):
             type.context = PlanMemory.keep(thunks)
             _ = thunks.dictionary(&type.empty, nil, 0)

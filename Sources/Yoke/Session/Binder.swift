@@ -129,7 +129,7 @@ final class Binder: ReadCall {
     }
 
     private static func engine(for c: UnsafeMutablePointer<yoke_binder>, _ options: JSONReadOptions) -> any TextEngine {
-        #if Yajl && (os(Linux) || os(macOS))
+        #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
             if options.engine.resolved == .yajl {
                 let engine = YajlEngine(sink: yoke_binder_sink, context: c, source: source(of: c), options: options)
                 engine.container = { [c] in c.pointee.depth == 0 ? .none : c.pointee.top.pointee.is_object ? .object : .array }

@@ -1,6 +1,8 @@
 // The one file of this module that names the C library. The library's module has another name on each system.
 
-#if canImport(Glibc)
+#if canImport(WASILibc)
+internal import WASILibc
+#elseif canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
@@ -9,6 +11,23 @@ internal import Android
 #elseif canImport(Darwin)
 internal import Darwin
 #endif
+
+#if canImport(WASILibc)
+
+// WebAssembly: there is one thread, and no call maps a file or waits for a descriptor.
+
+/// A lock for rare events.
+final class Lock: Sendable {
+    func lock() {}
+    func unlock() {}
+}
+
+/// A pointer with a value of its own in each thread.
+final class ThreadSlot: @unchecked Sendable {  // there is one thread
+    var value: UnsafeMutableRawPointer?
+}
+
+#else
 
 /// A lock for rare events. A thread that holds the lock may take it again. (`Synchronization.Mutex` needs macOS 15.)
 final class Lock: @unchecked Sendable {  // a mutex is safe to share between threads
@@ -46,6 +65,8 @@ final class ThreadSlot: @unchecked Sendable {  // a key is safe to share between
     }
 }
 
+#endif
+
 /// The system calls that the module needs, with results as Swift values and errors.
 enum System {
     /// A failed call: its error number, and the system's message.
@@ -57,7 +78,11 @@ enum System {
     /// Opens a file for reading.
     static func openForReading(_ path: String) throws(Failure) -> Int32 {
         while true {
+            #if canImport(WASILibc)
+            let descriptor = open(path, O_RDONLY)
+            #else
             let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            #endif
             if descriptor >= 0 { return descriptor }
             if errno != EINTR { throw Failure(number: errno) }
         }
@@ -78,7 +103,9 @@ enum System {
     /// yet.
     static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         while true {
-            #if canImport(Darwin)
+            #if canImport(WASILibc)
+            let count = WASILibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Darwin)
             let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
             #elseif canImport(Glibc)
             let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -90,9 +117,11 @@ enum System {
             if count >= 0 { return count }
             switch errno {
             case EINTR: continue
+            #if !canImport(WASILibc)
             case EAGAIN, EWOULDBLOCK:
                 var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 _ = poll(&wait, 1, -1)
+            #endif
             default: throw Failure(number: errno)
             }
         }
@@ -104,13 +133,21 @@ enum System {
     ///   - count: size of the part, in bytes.
     ///   - offset: start of the part; a multiple of the page size.
     static func map(_ descriptor: Int32, _ count: Int, at offset: Int64) -> UnsafeMutableRawBufferPointer? {
+        #if canImport(WASILibc)
+        return nil
+        #else
         let memory = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, off_t(offset))
         guard let memory, memory != MAP_FAILED else { return nil }
         _ = madvise(memory, count, MADV_SEQUENTIAL)
         return UnsafeMutableRawBufferPointer(start: memory, count: count)
+        #endif
     }
 
-    static func unmap(_ memory: UnsafeMutableRawBufferPointer) { munmap(memory.baseAddress, memory.count) }
+    static func unmap(_ memory: UnsafeMutableRawBufferPointer) {
+        #if !canImport(WASILibc)
+        munmap(memory.baseAddress, memory.count)
+        #endif
+    }
 
     /// Index of the first such byte; nil if no byte matches.
     static func index(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {

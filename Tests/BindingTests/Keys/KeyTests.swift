@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Yoke
 
@@ -82,7 +83,7 @@ private struct User: JSONConvertible, Equatable {
             }
             if i < key.count { keys.append(Array(key[..<i]) + Array(key[(i + 1)...])) }
         }
-        return keys.filter { String(validating: $0, as: UTF8.self) != nil }
+        return keys.filter { validString($0) != nil }
     }
 
     @Test func otherNormalFormsAndLookAlikesAreOtherKeys() throws {

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 import TestSupport
 
@@ -94,18 +93,18 @@ import TestSupport
     }
 
     @Test func fromManyThreads() {
-        let failures = Mutex(0)
+        let failures = ThreadedCount()
         onThreads(4) { thread in
             for i in 0..<3 * PlanCaches.most {
                 let options = Self.options(i * (thread + 1)), names = JSONWriteOptions(excluding: options.excluding)
                 let isSame = try? Item(json: text, options: options) == item && item.jsonString(names).hasSuffix(#"{"type":"point"}]}"#)
-                if isSame != true { failures.withLock { $0 += 1 } }
+                if isSame != true { failures.add() }
                 if i % 7 == 0, (try? Item(json: #"{"name":"a name that is on the heap","shapes":[{"type":"circle"}]}"#, options: options)) != nil {
-                    failures.withLock { $0 += 1 }
+                    failures.add()
                 }
             }
         }
-        #expect(failures.withLock { $0 } == 0)
+        #expect(failures.value == 0)
     }
 
     private struct Page: JSONConvertible {

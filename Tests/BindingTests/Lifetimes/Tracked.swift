@@ -1,4 +1,4 @@
-import Synchronization
+import TestSupport
 import Testing
 import Yoke
 
@@ -8,12 +8,12 @@ final class Tracked: JSONConvertible, Hashable, Sendable {
 
     init(_ text: String) {
         self.text = text
-        Self.made.add(1, ordering: .relaxed)
+        Self.made.add()
     }
-    deinit { Self.destroyed.add(1, ordering: .relaxed) }
+    deinit { Self.destroyed.add() }
 
-    private static let made = Atomic(0)
-    private static let destroyed = Atomic(0)
+    private static let made = ThreadedCount()
+    private static let destroyed = ThreadedCount()
 
     struct Refused: Error {}
 
@@ -31,7 +31,7 @@ final class Tracked: JSONConvertible, Hashable, Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
     /// Number of living instances.
-    static var alive: Int { made.load(ordering: .acquiring) - destroyed.load(ordering: .acquiring) }
+    static var alive: Int { made.value - destroyed.value }
 
     /// Expects that every instance made by `body` is destroyed when `body` returns. Only one test at a time may count.
     static func expectBalance<Result>(

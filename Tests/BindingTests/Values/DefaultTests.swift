@@ -1,10 +1,10 @@
-import Synchronization
+import TestSupport
 import Testing
 import Yoke
 
 // Tests of initial values and of null.
 
-private let made = Mutex(0)
+private let made = ThreadedCount()
 
 private struct Preferences: JSONConvertible, Equatable {
     var level = 3
@@ -20,7 +20,7 @@ private struct Preferences: JSONConvertible, Equatable {
             $0.add("name", \.name, literal: "a default longer than fifteen bytes")
             $0.add("list", \.list, literal: [])
             $0.add("maybe", \.maybe, literal: 7)
-            $0.add("stamp", \.stamp, default: made.withLock { $0 += 1; return $0 })
+            $0.add("stamp", \.stamp, default: made.add())
             $0.ignore(\.cache, initial: -1)
         }
     }
@@ -56,18 +56,18 @@ private struct Preferences: JSONConvertible, Equatable {
 
     @Test func expressionsAreEvaluatedOnlyWhenNeeded() throws {
         _ = try Preferences(json: "{}")  // compiling the plan evaluates the expression too; that is not counted
-        let before = made.withLock { $0 }
+        let before = made.value
         _ = try [Preferences](json: #"[{"stamp":1},{},{"stamp":2},{"stamp":null}]"#)
-        #expect(made.withLock { $0 } == before + 2)
+        #expect(made.value == before + 2)
         let three = try [Preferences](json: "[{},{},{}]")
         #expect(three.map(\.stamp) == [before + 3, before + 4, before + 5])
     }
 
     @Test func notForInstancesThatFail() throws {
         _ = try Preferences(json: "{}")
-        let before = made.withLock { $0 }
+        let before = made.value
         for text in ["{", #"{"level":"x"}"#, #"{"list":[1,]}"#, #"{"stamp":true}"#] { _ = try? Preferences(json: text) }
-        #expect(made.withLock { $0 } == before)
+        #expect(made.value == before)
     }
 
     @Test func duplicatesFallBackToIt() throws {

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 import Yoke
@@ -51,7 +50,7 @@ private enum Mark<Inner> {}
 
     private func use<M>(_ mark: M.Type, rounds: Int) {
         let text = #"{"rights":[{},{"left":{"a":{"rights":[{"box":{"value":1,"rest":[2]}}]}}}]}"#
-        let good = Counter()
+        let good = ThreadedCount()
         onThreads(8) { i in
             // Half of the threads begin at the other type.
             if i % 2 == 0 {
@@ -61,13 +60,7 @@ private enum Mark<Inner> {}
                 if right?.left?["x"]?.rights.count == 2, (try? right.jsonString()) != nil { good.add() }
             }
         }
-        #expect(good.count == 8)
+        #expect(good.value == 8)
         if rounds > 1 { use(Mark<M>.self, rounds: rounds - 1) }
     }
-}
-
-private final class Counter: Sendable {
-    private let value = Atomic(0)
-    func add() { value.add(1, ordering: .relaxed) }
-    var count: Int { value.load(ordering: .acquiring) }
 }

@@ -86,7 +86,7 @@ private final class Socket {
         #expect(bytes == socket.sent)
     }
 
-    #if Yajl && (os(Linux) || os(macOS))
+    #if (Yajl && os(Linux)) || (YajlOnApple && os(macOS))
     @Test func theYajlEngineReadsTheSame() throws {
         let text = #"{"id": 7, "screen_name": "mia", "followers_count": 12}"#
         var options = JSONReadOptions.strict

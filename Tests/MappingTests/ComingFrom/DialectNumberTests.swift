@@ -39,6 +39,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         try check(UInt32.self, dialect)
         try check(Int64.self, dialect)
         try check(UInt64.self, dialect)
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return }
         try check(Int128.self, dialect)
         try check(UInt128.self, dialect)
     }
@@ -54,7 +55,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
             // One step beyond the limit: C's conversions wrap around, if C has such an integer.
             let last = String(edge).last!.wholeNumberValue!
             let beyond = edge == 0 ? "-1" : String(edge).dropLast() + String(last + 1)
-            let wraps = Int128(beyond) != nil && [.yyModel, .jdcJsonExtension].contains(dialect)
+            let wraps = (Value.bitWidth < 128 || beyond == "-1") && [.yyModel, .jdcJsonExtension].contains(dialect)
             let value = wraps ? One<Value>(n: edge == .min ? .max : .min) : One()
             try outcome(beyond, value, dialect, refused: .numberOutOfRange)
             try outcome(#""\#(beyond)""#, value, dialect, refused: dialect == .jsonModel ? .numberOutOfRange : .typeMismatch)

@@ -35,11 +35,12 @@ import Yoke
         try check(Int16.self)
         try check(Int32.self)
         try check(Int64.self)
-        try check(Int128.self)
         try check(UInt8.self)
         try check(UInt16.self)
         try check(UInt32.self)
         try check(UInt64.self)
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return }
+        try check(Int128.self)
         try check(UInt128.self)
     }
 

@@ -93,7 +93,7 @@ static inline void yoke_make_large_string(const yoke_string_objects *objects, vo
     memcpy(to, string, sizeof string);
 }
 
-/// Returns the elements of an Array, aligned to at most YOKE_TAIL_ALIGN. Not for arrays of objects, which may be Objective-C's.
+/// Returns the elements of an Array, aligned to at most YOKE_TAIL_ALIGN. Not for arrays that may be Objective-C's: those are iterated.
 static inline const uint8_t *yoke_array_elements(const void *at, size_t *count) {
     const uint8_t *object;
     memcpy(&object, at, sizeof object);
@@ -111,12 +111,13 @@ typedef struct yoke_buckets {
     const uint8_t *used;
 } yoke_buckets;
 
-/// Returns false if the dictionary is an Objective-C one, or if its address has other marks.
+/// Returns false if the dictionary is an Objective-C one, or if its address has other marks. The marks are the top 4 bits. The 4 bits
+/// below them belong to the address: memory tagging uses them.
 static inline bool yoke_dictionary_buckets(const void *at, yoke_buckets *buckets) {
     uint64_t word = 0;
     const uint8_t *object;
     memcpy(&word, at, sizeof object);
-    if (word >> 56 != 0) return false;
+    if (word >> 60 != 0) return false;
     object = (const uint8_t *)(uintptr_t)word;
     memcpy(&buckets->count, object + 16, sizeof buckets->count);
     buckets->capacity = (size_t)1 << (object[32] & 63);

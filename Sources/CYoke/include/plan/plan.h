@@ -373,9 +373,12 @@ struct yoke_type {
     bool hooks;
     /// OBJECT: the object around the payload of a case.
     bool wraps_case;
+    /// Arrays: a set. Its elements have no order of their own, so sorted output sorts their texts.
+    bool is_set;
     /// Arrays and dictionaries: the pointer that represents an empty one. It counts no references.
     const void *empty;
-    /// Dictionaries and sets: size in bytes of the iterator that the writer uses, aligned to at most 16 bytes.
+    /// Dictionaries, sets, and arrays whose elements may not lie in a row: size in bytes of the iterator that the writer uses,
+    /// aligned to at most 16 bytes. 0: the writer reads the elements in memory.
     uint32_t iteration_size;
     const yoke_object *object;
     /// Raw strings: the trie over the raw values. For each case its `size` bytes and its quoted literal.

@@ -43,7 +43,9 @@ extension JSONCoder {
 
     /// A coder for an array of values.
     public var array: JSONComposedCoder<[Value]> {
-        JSONComposedCoder { [child] in JSONMapping([Value].self, .array(element: child, .array(of: Value.self), iterationSize: 0)) }
+        JSONComposedCoder { [child] in
+            JSONMapping([Value].self, .array(element: child, .array(of: Value.self), iterationSize: Thunks.walkSize(ofArraysOf: Value.self)))
+        }
     }
 
     /// A coder for a dictionary of values.

@@ -1,7 +1,8 @@
 internal import CYoke
 
 extension Thunks {
-    /// Arrays. Reading makes an array from a row of elements with one allocation. Writing borrows the array's own buffer.
+    /// Arrays. Reading makes an array from a row of elements with one allocation. Writing borrows the array's own buffer, or iterates
+    /// over an array that may be Objective-C's.
     @inlinable
     static func array<Element>(of type: Element.Type) -> Thunks {
         let thunks = Thunks()
@@ -14,8 +15,10 @@ extension Thunks {
                 (UnsafeRawPointer($0.baseAddress), $0.count)
             }
         }
-        // An array of objects may be an Objective-C array.
-        guard !(Element.self is AnyClass) else { return thunks }
+        guard !(Element.self is AnyClass) else {
+            addWalk(over: [Element].self, to: thunks)
+            return thunks
+        }
         thunks.borrowElements = { at in
             guard isHeldOnce(at) else { return (nil, 0) }
             return at.assumingMemoryBound(to: [Element].self).pointee.withUnsafeMutableBufferPointer {
@@ -52,20 +55,38 @@ extension Thunks {
             }
             to.initializeMemory(as: Set<Element>.self, to: set)
         }
+        thunks.isSet = true
+        addWalk(over: Set<Element>.self, to: thunks)
+        return thunks
+    }
+
+    /// Size of the iterator for an array that may be Objective-C's; 0 for all others. Where there is Objective-C, `nsArray as! [Model]`
+    /// for a class is an array that asks the NSArray for each element. Its elements do not lie in a row.
+    @inlinable
+    static func walkSize<Element>(ofArraysOf type: Element.Type) -> Int {
+        #if canImport(ObjectiveC)
+        return Element.self is AnyClass ? MemoryLayout<[Element].Iterator>.size : 0
+        #else
+        return 0
+        #endif
+    }
+
+    /// Lets the writer iterate over the elements.
+    @inlinable
+    static func addWalk<Elements: Sequence>(over type: Elements.Type, to thunks: Thunks) {
         thunks.iterationBegin = { state, at, _ in
-            let set = at.assumingMemoryBound(to: Set<Element>.self).pointee
-            state.initializeMemory(as: Set<Element>.Iterator.self, to: set.makeIterator())
+            let elements = at.assumingMemoryBound(to: Elements.self).pointee
+            state.initializeMemory(as: Elements.Iterator.self, to: elements.makeIterator())
         }
         thunks.iterationNext = { state, value, writer in
-            guard let next = state.assumingMemoryBound(to: Set<Element>.Iterator.self).pointee.next() else { return false }
+            guard let next = state.assumingMemoryBound(to: Elements.Iterator.self).pointee.next() else { return false }
             beginElement(writer)
-            value.initializeMemory(as: Element.self, to: next)
+            value.initializeMemory(as: Elements.Element.self, to: next)
             return true
         }
         thunks.iterationEnd = { state in
-            state.assumingMemoryBound(to: Set<Element>.Iterator.self).deinitialize(count: 1)
+            state.assumingMemoryBound(to: Elements.Iterator.self).deinitialize(count: 1)
         }
-        return thunks
     }
 }
 
@@ -124,7 +145,7 @@ func isHeldOnce(_ at: UnsafeMutableRawPointer) -> Bool {
 @usableFromInline
 final class HeapObject {}
 
-/// Writes the separator before an element of a set.
+/// Writes the separator before an element of an iteration.
 @usableFromInline
 func beginElement(_ writer: UnsafeMutableRawPointer) {
     yoke_writer_element(writer.assumingMemoryBound(to: yoke_writer.self))

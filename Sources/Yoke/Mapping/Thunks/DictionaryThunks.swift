@@ -66,7 +66,7 @@ extension Thunks {
 }
 
 /// The addresses of a pair on the value stack. The key comes first, then the value at its alignment.
-@usableFromInline
+@frozen @usableFromInline
 struct Pair<Value> {
     @usableFromInline let key: UnsafeMutablePointer<String>
     @usableFromInline let value: UnsafeMutablePointer<Value>
@@ -95,7 +95,7 @@ func beginMember(_ writer: UnsafeMutableRawPointer, _ key: String) {
 }
 
 /// An iteration over a dictionary, in the dictionary's own order or sorted by the bytes of the keys.
-@usableFromInline
+@frozen @usableFromInline
 struct DictionaryIterator<Value> {
     @usableFromInline var hashed: [String: Value].Iterator
     @usableFromInline var sorted: IndexingIterator<[(key: String, value: Value)]>?

@@ -69,6 +69,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// The array at the first address keeps a number of its first elements. Then it takes a number of elements from the second
     /// address.
     @exclusivity(unchecked) @usableFromInline var overwrite: (Pointer, Int, Pointer?, Int) -> Void = { _, _, _, _ in unusedThunk() }
+    /// True for a set, whose elements have no order of their own.
+    @exclusivity(unchecked) @usableFromInline var isSet = false
     /// True if `borrowElements` and `overwrite` are set.
     @exclusivity(unchecked) @usableFromInline var overwrites = false
 
@@ -103,7 +105,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var borrowText: (UnsafeRawPointer, Pointer) throws -> Void = { _, _ in unusedThunk() }
     /// Returns an array's elements, which do not move while the array lives, and their number.
     @exclusivity(unchecked) @usableFromInline var elements: (UnsafeRawPointer) -> (UnsafeRawPointer?, Int) = { _ in unusedThunk() }
-    /// Puts an iterator over the value at the first address. The Bool is true if the iteration is in the order of the keys.
+    /// Puts at the first address an iterator over the value at the second. The Bool is true if the iteration is in the order of the keys.
     @exclusivity(unchecked) @usableFromInline var iterationBegin: (Pointer, UnsafeRawPointer, Bool) -> Void = { _, _, _ in unusedThunk() }
     /// Goes to the next entry: writes the key, and puts the value at the second address. Returns false at the end.
     @exclusivity(unchecked) @usableFromInline var iterationNext: (Pointer, Pointer, Pointer) -> Bool = { _, _, _ in unusedThunk() }

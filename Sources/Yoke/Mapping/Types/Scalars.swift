@@ -69,7 +69,10 @@ extension Array: JSONMapped where Element: JSONMapped {
     @inlinable
     public static var jsonMapping: JSONMapping {
         JSONMapping(
-            Self.self, .array(element: JSONMapping.Child(Element.self), .array(of: Element.self), iterationSize: 0))
+            Self.self,
+            .array(
+                element: JSONMapping.Child(Element.self), .array(of: Element.self),
+                iterationSize: Thunks.walkSize(ofArraysOf: Element.self)))
     }
 }
 extension Array: JSONReadable where Element: JSONReadable {}

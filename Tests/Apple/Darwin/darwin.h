@@ -1,0 +1,99 @@
+// A stand-in for Darwin's C library in scripts/check-apple. It declares the names that Yoke's Swift code uses, as Swift sees them in Apple's
+// headers. Contents of structs are not Apple's. If Yoke uses another name, such as one of Linux, the check fails.
+#ifndef YOKE_DARWIN_STUB_H
+#define YOKE_DARWIN_STUB_H
+
+#pragma clang assume_nonnull begin
+
+typedef __SIZE_TYPE__ size_t;
+typedef long ssize_t;
+typedef long long off_t;
+typedef unsigned short mode_t;
+typedef unsigned int nfds_t;
+
+// MARK: - Threads
+
+typedef struct { long signature; char opaque[56]; } pthread_mutex_t;
+typedef struct { long signature; char opaque[8]; } pthread_mutexattr_t;
+typedef struct { long signature; char opaque[56]; } pthread_attr_t;
+typedef struct _opaque_pthread_t { long signature; char opaque[8176]; } *pthread_t;
+typedef unsigned long pthread_key_t;
+
+#define PTHREAD_MUTEX_RECURSIVE 2
+int pthread_mutexattr_init(pthread_mutexattr_t *attributes);
+int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type);
+int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes);
+int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *_Nullable attributes);
+int pthread_mutex_destroy(pthread_mutex_t *mutex);
+int pthread_mutex_lock(pthread_mutex_t *mutex);
+int pthread_mutex_unlock(pthread_mutex_t *mutex);
+int pthread_key_create(pthread_key_t *key, void (*_Nullable destructor)(void *));
+int pthread_key_delete(pthread_key_t key);
+void *_Nullable pthread_getspecific(pthread_key_t key);
+int pthread_setspecific(pthread_key_t key, const void *_Nullable value);
+int pthread_attr_init(pthread_attr_t *attributes);
+int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size);
+int pthread_attr_destroy(pthread_attr_t *attributes);
+int pthread_create(pthread_t _Nullable *_Nonnull thread, const pthread_attr_t *_Nullable attributes,
+                   void *_Nullable (*body)(void *), void *_Nullable argument);
+int pthread_join(pthread_t thread, void *_Nullable *_Nullable result);
+int sched_yield(void);
+
+// MARK: - Files
+
+struct stat { mode_t st_mode; off_t st_size; };
+struct pollfd { int fd; short events, revents; };
+
+#define O_RDONLY 0x0000
+#define O_CLOEXEC 0x01000000
+static const mode_t S_IFMT = 0170000, S_IFDIR = 0040000, S_IFREG = 0100000;
+#define POLLIN 0x0001
+#define POLLOUT 0x0004
+#define PROT_NONE 0x00
+#define PROT_READ 0x01
+#define PROT_WRITE 0x02
+#define MAP_PRIVATE 0x0002
+#define MAP_ANON 0x1000
+#define MADV_SEQUENTIAL 2
+extern void *const MAP_FAILED __attribute__((swift_attr("nonisolated(unsafe)")));
+
+int open(const char *path, int flags); // variadic in C; Apple's overlay gives Swift this form
+int close(int descriptor);
+int fstat(int descriptor, struct stat *status);
+ssize_t read(int descriptor, void *_Nullable buffer, size_t count);
+ssize_t write(int descriptor, const void *_Nullable buffer, size_t count);
+int poll(struct pollfd *_Nullable descriptors, nfds_t count, int timeout);
+#define _SC_PAGESIZE 29
+long sysconf(int name);
+int isatty(int descriptor);
+void *_Nullable mmap(void *_Nullable at, size_t count, int protection, int flags, int descriptor, off_t offset);
+int mprotect(void *at, size_t count, int protection);
+int munmap(void *_Nullable at, size_t count);
+int madvise(void *_Nullable at, size_t count, int advice);
+
+// MARK: - Text, environment, errors, signals
+
+void *_Nullable memchr(const void *bytes, int byte, size_t count);
+char *_Null_unspecified strerror(int number);
+char *_Nullable getenv(const char *name);
+_Noreturn void exit(int status);
+typedef void (*sig_t)(int);
+sig_t _Nullable signal(int number, sig_t _Nullable handler);
+#define SIGPIPE 13
+extern const sig_t _Nullable SIG_IGN __attribute__((swift_attr("nonisolated(unsafe)")));
+extern const int errno; // a variable in C
+#define EPERM 1
+#define ENOENT 2
+#define EINTR 4
+#define EIO 5
+#define EACCES 13
+#define ENOTDIR 20
+#define EISDIR 21
+#define ENOSPC 28
+#define EPIPE 32
+#define EAGAIN 35
+#define EWOULDBLOCK EAGAIN
+#define EDQUOT 69
+
+#pragma clang assume_nonnull end
+#endif

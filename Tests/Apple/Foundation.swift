@@ -1,0 +1,146 @@
+// A stand-in for Apple's Foundation in scripts/check-apple. It declares the names that Yoke uses, with the systems that have them. Nothing
+// of it runs. If Yoke uses another name, the check fails: add the name with the @available line of Apple's documentation.
+@_exported import Darwin
+
+private func nothing() -> Never { fatalError() }
+
+// MARK: - Values
+
+public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+    public init() {}
+    public init<Bytes: Sequence>(_ bytes: Bytes) where Bytes.Element == UInt8 {}
+    public init?(base64Encoded text: String, options: Base64DecodingOptions = []) {}
+    public init(contentsOf url: URL, options: ReadingOptions = []) throws {}
+    public func base64EncodedString(options: Base64EncodingOptions = []) -> String { nothing() }
+    public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result { nothing() }
+    public var startIndex: Int { nothing() }
+    public var endIndex: Int { nothing() }
+    public subscript(index: Int) -> UInt8 { get { nothing() } set {} }
+    public mutating func replaceSubrange<New: Collection>(_ range: Range<Int>, with new: New) where New.Element == UInt8 {}
+
+    public struct Base64DecodingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
+    public struct Base64EncodingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
+    public struct ReadingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
+}
+
+public typealias TimeInterval = Double
+
+public struct Date: Hashable, Sendable {
+    public init(timeIntervalSinceReferenceDate seconds: TimeInterval) {}
+    public var timeIntervalSinceReferenceDate: TimeInterval { nothing() }
+}
+
+public struct URL: Hashable, Sendable {
+    public init?(string text: String) {}
+    @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+    public init?(string text: String, encodingInvalidCharacters: Bool) {}
+    public init(fileURLWithPath path: String) {}
+    public var absoluteString: String { nothing() }
+    public var relativeString: String { nothing() }
+    public var path: String { nothing() }
+    public func appendingPathComponent(_ component: String) -> URL { nothing() }
+    public func deletingLastPathComponent() -> URL { nothing() }
+    public mutating func deleteLastPathComponent() {}
+    public func resolvingSymlinksInPath() -> URL { nothing() }
+}
+
+public typealias uuid_t = (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)
+
+public struct UUID: Hashable, Sendable {
+    public init?(uuidString text: String) {}
+    public init(uuid: uuid_t) {}
+    public var uuid: uuid_t { nothing() }
+    public var uuidString: String { nothing() }
+}
+
+public struct TimeZone: Hashable, Sendable {
+    public init?(identifier: String) {}
+    public init?(abbreviation: String) {}
+    public var identifier: String { nothing() }
+}
+
+public struct Decimal: Hashable, Sendable, Comparable, SignedNumeric, CustomStringConvertible {
+    public typealias Magnitude = Decimal
+    private var words: (UInt32, UInt32, UInt32, UInt32, UInt32) { nothing() }
+    public init(integerLiteral value: Int) {}
+    public init(_ value: UInt64) {}
+    public init?<Source: BinaryInteger>(exactly source: Source) {}
+    public init(sign: FloatingPointSign, exponent: Int, significand: Decimal) {}
+    public init?(string: String, locale: Locale? = nil) {}
+    public var isFinite: Bool { nothing() }
+    public var isSignMinus: Bool { nothing() }
+    public var exponent: Int { nothing() }
+    public var magnitude: Decimal { nothing() }
+    public var description: String { nothing() }
+    public static func < (a: Decimal, b: Decimal) -> Bool { nothing() }
+    public static func + (a: Decimal, b: Decimal) -> Decimal { nothing() }
+    public static func - (a: Decimal, b: Decimal) -> Decimal { nothing() }
+    public static func * (a: Decimal, b: Decimal) -> Decimal { nothing() }
+    public static func *= (a: inout Decimal, b: Decimal) {}
+}
+public struct Locale: Hashable, Sendable {
+    public init(identifier: String) {}
+    public var identifier: String { nothing() }
+}
+
+public struct CGFloat: Hashable, Sendable {
+    public var native: Double
+    public init(_ value: Double) { native = value }
+}
+public struct CGPoint: Sendable { public var x: CGFloat, y: CGFloat }
+public struct CGSize: Sendable { public var width: CGFloat, height: CGFloat }
+public struct CGRect: Sendable { public var origin: CGPoint, size: CGSize }
+public struct CGVector: Sendable { public var dx: CGFloat, dy: CGFloat }
+public struct CGAffineTransform: Sendable { public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat }
+public typealias NSRange = _NSRange
+public struct _NSRange: Sendable { public var location: Int, length: Int }
+extension Double { public init(_ value: CGFloat) { self = value.native } }
+
+public struct CharacterSet: Hashable, Sendable {
+    public static var whitespacesAndNewlines: CharacterSet { nothing() }
+}
+
+// MARK: - Services
+
+public protocol LocalizedError: Error {
+    var errorDescription: String? { get }
+    var failureReason: String? { get }
+    var recoverySuggestion: String? { get }
+    var helpAnchor: String? { get }
+}
+extension LocalizedError {
+    public var errorDescription: String? { nil }
+    public var failureReason: String? { nil }
+    public var recoverySuggestion: String? { nil }
+    public var helpAnchor: String? { nil }
+}
+
+open class NSObject {}
+open class JSONSerialization: NSObject {
+    public struct ReadingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
+    public struct WritingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
+    open class func isValidJSONObject(_ object: Any) -> Bool { nothing() }
+    open class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data { nothing() }
+    open class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { nothing() }
+}
+open class NSLock: NSObject, @unchecked Sendable {
+    public override init() {}
+    open func lock() {}
+    open func unlock() {}
+}
+extension NSLock { public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { nothing() } }
+open class ProcessInfo: NSObject, @unchecked Sendable {
+    open class var processInfo: ProcessInfo { nothing() }
+    open var environment: [String: String] { nothing() }
+}
+open class FileManager: NSObject, @unchecked Sendable {
+    open class var `default`: FileManager { nothing() }
+    open func fileExists(atPath path: String) -> Bool { nothing() }
+    open func contentsOfDirectory(atPath path: String) throws -> [String] { nothing() }
+}
+
+extension StringProtocol {
+    public func replacingOccurrences(of target: String, with replacement: String) -> String { nothing() }
+    public func range(of text: String) -> Range<Index>? { nothing() }
+    public func trimmingCharacters(in set: CharacterSet) -> String { nothing() }
+}

@@ -1,0 +1,25 @@
+// A stand-in for wasi-libc in scripts/check-apple, made as Darwin/darwin.h is. WebAssembly has no threads, signals, maps or `poll`.
+#ifndef YOKE_WASI_STUB_H
+#define YOKE_WASI_STUB_H
+
+typedef __SIZE_TYPE__ size_t;
+typedef long ssize_t;
+typedef long long off_t;
+typedef unsigned int mode_t;
+
+struct stat { mode_t st_mode; off_t st_size; };
+
+static const int O_RDONLY = 0x04000000;
+static const mode_t S_IFMT = 0170000, S_IFDIR = 0040000, S_IFREG = 0100000;
+
+int open(const char *path, int flags); // variadic in C; the overlay gives Swift this form
+int close(int descriptor);
+int fstat(int descriptor, struct stat *status);
+ssize_t read(int descriptor, void *buffer, size_t count);
+void *memchr(const void *bytes, int byte, size_t count);
+char *strerror(int number);
+char *getenv(const char *name);
+extern const int errno; // a variable in C
+static const int EINTR = 27, EISDIR = 31;
+
+#endif
