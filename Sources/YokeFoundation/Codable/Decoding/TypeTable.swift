@@ -1,0 +1,68 @@
+import Foundation
+import Yoke
+
+/// How the decoder makes values of a type.
+enum TypeKind {
+    /// The type's own `init(from:)` runs.
+    case plain
+    case bool, string, double, float
+    case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
+    case date, data, url, decimal
+    case value, number, rawText
+    /// An array, Optional or dictionary, which is made without a container.
+    case direct(any DirectlyDecodable.Type)
+    /// A type with a mapping, if the decoder prefers mappings.
+    case mapped(any JSONReadable.Type)
+}
+
+/// The kinds of the types that came so far. One session uses it at a time.
+final class TypeTable {
+    private struct Entry {
+        var type: ObjectIdentifier?
+        var kind = TypeKind.plain
+    }
+    private static let count = 64
+    private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
+    private let prefersMapping: Bool
+
+    init(prefersMapping: Bool) {
+        self.prefersMapping = prefersMapping
+        entries.initialize(repeating: Entry(), count: Self.count)
+    }
+
+    deinit {
+        entries.deinitialize(count: Self.count)
+        entries.deallocate()
+    }
+
+    @inline(__always)
+    func kind<T: Decodable>(of type: T.Type) -> TypeKind {
+        let identity = ObjectIdentifier(type)
+        let address = unsafeBitCast(type as any Any.Type, to: UInt.self)
+        let entry = entries + Int((address >> 4 ^ address >> 11) & UInt(Self.count - 1))
+        if entry.pointee.type == identity { return entry.pointee.kind }
+        let kind = classify(type)
+        entry.pointee = Entry(type: identity, kind: kind)
+        return kind
+    }
+
+    nonisolated(unsafe) private static let scalars: [ObjectIdentifier: TypeKind] = [
+        ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(String.self): .string, ObjectIdentifier(Double.self): .double,
+        ObjectIdentifier(Float.self): .float, ObjectIdentifier(Int.self): .int, ObjectIdentifier(Int8.self): .int8,
+        ObjectIdentifier(Int16.self): .int16, ObjectIdentifier(Int32.self): .int32, ObjectIdentifier(Int64.self): .int64,
+        ObjectIdentifier(UInt.self): .uint, ObjectIdentifier(UInt8.self): .uint8, ObjectIdentifier(UInt16.self): .uint16,
+        ObjectIdentifier(UInt32.self): .uint32, ObjectIdentifier(UInt64.self): .uint64, ObjectIdentifier(Date.self): .date,
+        ObjectIdentifier(Data.self): .data, ObjectIdentifier(URL.self): .url, ObjectIdentifier(Decimal.self): .decimal,
+        ObjectIdentifier(JSONValue.self): .value, ObjectIdentifier(JSONNumber.self): .number,
+        ObjectIdentifier(JSONRawText.self): .rawText, ObjectIdentifier([Double].self): .direct(DoubleList.self),
+        ObjectIdentifier([[Double]].self): .direct(DoubleLists.self), ObjectIdentifier([[[Double]]].self): .direct(DoubleListLists.self),
+        ObjectIdentifier([Int].self): .direct(IntList.self), ObjectIdentifier([String].self): .direct(StringList.self),
+    ]
+
+    private func classify<T: Decodable>(_ type: T.Type) -> TypeKind {
+        if let kind = Self.scalars[ObjectIdentifier(type)] { return kind }
+        if let type = type as? any DirectlyDecodable.Type { return .direct(type) }
+        if prefersMapping, let type = type as? any JSONReadable.Type { return .mapped(type) }
+        return .plain
+    }
+}
