@@ -52,6 +52,8 @@ static inline uint16_t sign_of(const uint8_t *s, size_t n) {
     return (uint16_t)((h ^ h >> 29) * UINT64_C(0x165667B19E3779F9) >> 48);
 }
 
+uint16_t yoke_key_sign(const uint8_t *key, size_t n) { return sign_of(key, n); }
+
 /// A hash that nobody can predict without the seed.
 static uint64_t hash_of(const uint8_t *s, size_t n, uint64_t seed) {
     uint64_t h = seed ^ n * UINT64_C(0x9E3779B97F4A7C15);
@@ -67,11 +69,11 @@ static uint64_t hash_of(const uint8_t *s, size_t n, uint64_t seed) {
     return h ^ h >> 32;
 }
 
-/// True if a byte of the key stands in a text only as an escape.
-static bool needs_escape(const uint8_t *s, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (s[i] == '"' || s[i] == '\\' || s[i] < 0x20) return true;
-    return false;
+/// Non-zero if a byte of the word is a quote or a backslash. Zeros in the word are neither.
+static inline uint64_t special(uint64_t x) {
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    const uint64_t quote = x ^ ones * '"', slash = x ^ ones * '\\';
+    return (((quote - ones) & ~quote) | ((slash - ones) & ~slash)) & tops;
 }
 
 /// True if the member at `p` has the key, and the key is written without escapes. `end` is the object's end.
@@ -79,16 +81,21 @@ static inline bool has_plain_key(const uint8_t *p, const uint8_t *end, const uin
     if ((size_t)(end - p) < n + 4) return false;
     const uint8_t *s = p + 1;
     if (s[n] != '"' || s[n + 1] != ':') return false;
+    // A quote or a backslash in the key stands in the text only as an escape.
     if (n >= 8) {
-        if (load64(s) != load64(key) || load64(s + n - 8) != load64(key + n - 8)) return false;
-        if (n > 16 && memcmp(s + 8, key + 8, n - 16) != 0) return false;
-    } else if (n >= 4) {
-        if (load32(s) != load32(key) || load32(s + n - 4) != load32(key + n - 4)) return false;
-    } else {
-        for (size_t i = 0; i < n; i++)
-            if (s[i] != key[i]) return false;
+        for (size_t i = 0; i + 8 <= n; i += 8) {
+            const uint64_t word = load64(key + i);
+            if (load64(s + i) != word || special(word) != 0) return false;
+        }
+        const uint64_t word = load64(key + n - 8);
+        return load64(s + n - 8) == word && special(word) == 0;
     }
-    return !needs_escape(key, n);
+    uint64_t ours, its, ends;
+    ends_of(key, n, &ours, &ends);
+    if (n >= 4) ours |= ends << 32;
+    ends_of(s, n, &its, &ends);
+    if (n >= 4) its |= ends << 32;
+    return ours == its && special(ours) == 0;
 }
 
 /// Appends the key's text without escapes to an empty buffer. Without escapes, returns the bytes in place.

@@ -75,6 +75,9 @@ static inline void yoke_lookup_passed(yoke_lookup *l, const uint8_t *value, cons
     }
 }
 
+/// The sign of a key: a hash of 16 bits.
+uint16_t yoke_key_sign(const uint8_t *key, size_t n);
+
 /// Returns the address after the value at `p`. Passes the nodes of a container.
 const uint8_t *yoke_pass_value(const uint8_t *p, const yoke_tape_node **node);
 

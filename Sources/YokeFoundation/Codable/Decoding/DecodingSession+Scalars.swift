@@ -139,6 +139,13 @@ extension FixedWidthInteger {
         guard decimal.isFinite else { return nil }
         var decimal = decimal, whole = Decimal()
         NSDecimalRound(&whole, &decimal, 0, decimal.isSignMinus ? .up : .down)
-        self.init(whole.description)
+        // JSONDecoder computes with 64 bits here, also for wider types.
+        guard let magnitude = UInt64(whole.magnitude.description) else { return nil }
+        guard whole.isSignMinus else {
+            self.init(exactly: magnitude)
+            return
+        }
+        guard Self.isSigned, let value = Self(exactly: magnitude) else { return nil }
+        self = 0 - value
     }
 }
