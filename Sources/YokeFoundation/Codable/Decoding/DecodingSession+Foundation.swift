@@ -5,8 +5,8 @@ import Yoke
 // Date, Data, URL and Decimal by the strategies of the call.
 
 extension DecodingSession {
-    func date(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?) throws -> Date {
-        func path() -> [any CodingKey] { self.path(of: parent, key) }
+    func date(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Date {
+        func path() -> [any CodingKey] { self.path(of: parent, key?.key) }
         var end = place.text
         if place.isNull { throw null(Date.self, place, path()) }
         switch options.dates {
@@ -63,8 +63,8 @@ extension DecodingSession {
         return days * 86_400 + hour * 3600 + minute * 60 + second
     }
 
-    func data(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?) throws -> Data {
-        func path() -> [any CodingKey] { self.path(of: parent, key) }
+    func data(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Data {
+        func path() -> [any CodingKey] { self.path(of: parent, key?.key) }
         if place.isNull { throw null(Data.self, place, path()) }
         switch options.data {
         case .deferredToData: return try nest(place, parent, key) { try Data(from: self) }

@@ -61,7 +61,7 @@ extension DecodingSession {
 
     /// Reads a dictionary by going through the object once.
     func dictionary<Value: Decodable>(
-        _ type: Value.Type, _ object: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?
+        _ type: Value.Type, _ object: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> [String: Value] {
         try nest(object, parent, key) {
             let frame = current
@@ -76,7 +76,7 @@ extension DecodingSession {
                 let place = Place(text: item.end, node: next.node)
                 let key = options.keysAreDefault ? NameKey(member: name) : NameKey(name)
                 do {
-                    let value = try self.value(type, place, frame, key)
+                    let value = try lend(key) { try self.value(type, place, frame, $0) }
                     if let first = result.updateValue(value, forKey: name) { result[name] = first }
                 } catch {
                     // JSONDecoder does not look at the value of a repeated key, unless it converts keys.

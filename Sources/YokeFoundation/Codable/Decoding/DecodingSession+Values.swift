@@ -10,26 +10,37 @@ extension DecodingSession {
     ///   - parent: the frame of the container.
     ///   - key: the key in the container; nil if the value has the path of `parent`.
     func value<T: Decodable>(
-        _ type: T.Type, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?
+        _ type: T.Type, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> T {
-        let kind = types.kind(of: type)
-        if case .plain = kind { return try nest(place, parent, key) { try T(from: self) } }
+        let entry = types.entry(of: type)
+        if entry.pointee.kind == .plain { return try nest(place, parent, key) { try T(from: self) } }
+        if MemoryLayout<T>.size <= MemoryLayout<Scratch>.size && MemoryLayout<T>.alignment <= MemoryLayout<Scratch>.alignment {
+            var scratch: Scratch = (0, 0, 0, 0)
+            return try withUnsafeMutableBytes(of: &scratch) { memory in
+                let memory = memory.baseAddress.unsafelyUnwrapped
+                try read(entry.pointee, place, parent, key, into: memory)
+                return memory.assumingMemoryBound(to: T.self).move()
+            }
+        }
         return try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { memory in
             let memory = memory.baseAddress.unsafelyUnwrapped
-            try read(kind, place, parent, key, into: UnsafeMutableRawPointer(memory))
+            try read(entry.pointee, place, parent, key, into: UnsafeMutableRawPointer(memory))
             return memory.move()
         }
     }
 
+    /// Room for a value of most types of the standard library and Foundation.
+    private typealias Scratch = (UInt64, UInt64, UInt64, UInt64)
+
     /// Makes a value at an address. The kind is the type's own, and not `.plain`.
-    func read(
-        _ kind: TypeKind, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?,
+    private func read(
+        _ entry: TypeTable.Entry, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         into memory: UnsafeMutableRawPointer
     ) throws {
         var end = place.text
-        func path() -> [any CodingKey] { self.path(of: parent, key) }
+        func path() -> [any CodingKey] { self.path(of: parent, key?.key) }
         func put<Value>(_ value: Value) { memory.initializeMemory(as: Value.self, to: value) }
-        switch kind {
+        switch entry.kind {
         case .plain: preconditionFailure("a plain type makes its values itself")
         case .bool: put(try bool(place, &end, path))
         case .string: put(try string(place, &end, path))
@@ -54,8 +65,8 @@ extension DecodingSession {
             guard place.isNumber else { throw place.isNull ? null(JSONNumber.self, place, path()) : mismatch(JSONNumber.self, place, path()) }
             put(try mapped(JSONNumber.self, place, path))
         case .rawText: put(try mapped(JSONRawText.self, place, path))
-        case .direct(let type): try type.read(self, place, parent, key, into: memory)
-        case .mapped(let type): try readMapped(type, place, path, memory)
+        case .direct: try entry.direct.unsafelyUnwrapped.read(self, place, parent, key, into: memory)
+        case .mapped: try readMapped(entry.mapped.unsafelyUnwrapped, place, path, memory)
         }
     }
 

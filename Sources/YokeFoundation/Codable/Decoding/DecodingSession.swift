@@ -53,8 +53,11 @@ struct Place {
 /// One level of nested values. Frames are reused, so a container compares its text with the frame's before it uses the frame.
 struct Frame {
     var place: Place
-    /// nil for the outermost value, and for a value that is inside another value at the same path.
+    /// The key of a nested container. Otherwise nil.
     var key: (any CodingKey)?
+    /// The key of a value that is being decoded. nil for the outermost value, for a value inside another one at the same path, and when
+    /// the value is decoded.
+    var lent: KeyReference?
     var parent: UnsafeMutablePointer<Frame>?
     /// The frame of the next level, made when it is first needed.
     var next: UnsafeMutablePointer<Frame>?
@@ -83,17 +86,24 @@ final class DecodingSession: Decoder {
     @exclusivity(unchecked) private var last: UnsafeMutablePointer<Frame>
     /// A frame for a container that was kept longer than its value's decoding.
     private var detached: UnsafeMutablePointer<Frame>?
+    /// Containers to use again; nil for a super decoder, which may live longer than the call.
+    let boxes: ContainerBoxes<KeyedCell>?
     /// The value that the last error is about, and the error's description.
     var failure: (place: UnsafePointer<UInt8>, description: String)?
     /// The lowest address that the stack may reach; 0 if it is not known yet.
     private var stackEnd: UInt = 0
     @exclusivity(unchecked) private var depth = 0
 
-    init(_ document: ParsedText?, at place: Place, _ options: DecodingOptions, _ types: TypeTable, prefix: [any CodingKey] = []) {
+    /// - Parameter keepsBoxes: true if the caller will call `boxes.removeAll()`.
+    init(
+        _ document: ParsedText?, at place: Place, _ options: DecodingOptions, _ types: TypeTable, prefix: [any CodingKey] = [],
+        keepsBoxes: Bool = false
+    ) {
         self.document = document
         self.options = options
         self.types = types
         self.prefix = prefix
+        boxes = keepsBoxes ? ContainerBoxes() : nil
         root = .allocate(capacity: 1)
         root.initialize(to: Frame(place: place))
         current = root
@@ -125,7 +135,7 @@ final class DecodingSession: Decoder {
     func push(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?) -> UnsafeMutablePointer<Frame> {
         let frame = last.pointee.next ?? makeNext()
         frame.pointee.place = place
-        frame.pointee.key = key
+        if key != nil || frame.pointee.key != nil { frame.pointee.key = key }
         frame.pointee.parent = parent
         frame.pointee.lookup.text = nil
         if frame.pointee.converted != nil { frame.pointee.converted = nil }
@@ -153,13 +163,16 @@ final class DecodingSession: Decoder {
     /// Opens a level for a value, makes it the current one during a call, and closes it with all levels above it.
     @inline(__always)
     func nest<Result>(
-        _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?, _ body: () throws -> Result
+        _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?, _ body: () throws -> Result
     ) throws -> Result {
         let (outer, end) = (current, last)
-        current = push(place, parent, key)
+        let frame = push(place, parent, nil)
+        frame.pointee.lent = key
+        current = frame
         depth += 1
         defer {
             depth -= 1
+            frame.pointee.lent = nil
             (current, last) = (outer, end)
         }
         if depth > 64 { try checkStack(current) }
@@ -178,7 +191,7 @@ final class DecodingSession: Decoder {
         if let key { path.append(key) }
         var frame: UnsafeMutablePointer<Frame>? = frame
         while let level = frame {
-            if let key = level.pointee.key { path.append(key) }
+            if let key = level.pointee.key ?? level.pointee.lent?.key { path.append(key) }
             frame = level.pointee.parent
         }
         return prefix + path.reversed()
@@ -194,7 +207,7 @@ final class DecodingSession: Decoder {
         keyedBy type: Key.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>
     ) throws -> KeyedDecodingContainer<Key> {
         guard place.isObject else { throw noContainer([String: Any].self, place, frame, "keyed") }
-        return KeyedDecodingContainer(KeyedContainer(session: self, frame: frame, place: place))
+        return keyed(type, place, frame)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try unkeyedContainer(current.pointee.place, current) }

@@ -5,13 +5,13 @@ import Yoke
 /// A type from the standard library whose values the decoder makes without a container.
 protocol DirectlyDecodable {
     static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?,
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         into memory: UnsafeMutableRawPointer) throws
 }
 
 extension Optional: DirectlyDecodable where Wrapped: Decodable {
     static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?,
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         into memory: UnsafeMutableRawPointer
     ) throws {
         let value = try session.nest(place, parent, key) { () throws -> Wrapped? in
@@ -23,7 +23,7 @@ extension Optional: DirectlyDecodable where Wrapped: Decodable {
 
 extension Dictionary: DirectlyDecodable where Key == String, Value: Decodable {
     static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?,
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         into memory: UnsafeMutableRawPointer
     ) throws {
         memory.initializeMemory(as: [String: Value].self, to: try session.dictionary(Value.self, place, parent, key))
@@ -32,28 +32,31 @@ extension Dictionary: DirectlyDecodable where Key == String, Value: Decodable {
 
 extension Array: DirectlyDecodable where Element: Decodable {
     static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?,
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         into memory: UnsafeMutableRawPointer
     ) throws {
-        let elements = try session.nest(place, parent, key) { () throws -> [Element] in
+        try session.nest(place, parent, key) {
             guard place.isArray else { throw session.noContainer([Any].self, place, session.current, "unkeyed") }
-            return try session.elements(Element.self, place, session.current)
+            memory.initializeMemory(as: [Element].self, to: try session.elements(Element.self, place, session.current))
         }
-        memory.initializeMemory(as: [Element].self, to: elements)
     }
 }
 
 extension DecodingSession {
     /// The elements of an array.
-    func elements<Element: Decodable>(
+    @inline(__always)
+    fileprivate func elements<Element: Decodable>(
         _ type: Element.Type, _ array: Place, _ frame: UnsafeMutablePointer<Frame>
     ) throws -> [Element] {
         var result: [Element] = []
         // Elements may be larger than their text, so a long array grows with what is really made.
         result.reserveCapacity(min(array.count, max(16, 1 << 16 / MemoryLayout<Element>.stride)))
         var next = array.inside
-        for index in 0..<array.count {
-            result.append(try value(type, next, frame, IndexKey(index)))
+        var index = 0
+        let count = array.count
+        while index < count {
+            result.append(try lend(IndexKey(index)) { try value(type, next, frame, $0) })
+            index += 1
             next = next.after
             next.text += 1  // a comma, or the bracket at the end
         }
@@ -67,7 +70,7 @@ extension DecodingSession {
 extension DecodingSession {
     @inline(__always)
     fileprivate func list<Element>(
-        _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?,
+        _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         _ read: (Place, inout Place, UnsafeMutablePointer<Frame>, Int) throws -> Element
     ) throws -> [Element] {
         try nest(place, parent, key) {
@@ -76,10 +79,13 @@ extension DecodingSession {
             return try [Element](unsafeUninitializedCapacity: place.count) { memory, made in
                 let start = memory.baseAddress.unsafelyUnwrapped
                 var next = place.inside
-                for index in 0..<place.count {
+                var index = 0
+                let count = place.count
+                while index < count {
                     var end = next
                     (start + index).initialize(to: try read(next, &end, frame, index))
-                    made = index + 1
+                    index += 1
+                    made = index
                     next = end
                     next.text += 1  // a comma, or the bracket at the end
                 }
@@ -87,7 +93,7 @@ extension DecodingSession {
         }
     }
 
-    fileprivate func doubles(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?) throws -> [Double] {
+    fileprivate func doubles(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [Double] {
         try list(place, parent, key) { place, end, frame, index in
             var past = place.text
             let value = try double(place, &past) { path(of: frame, IndexKey(index)) }
@@ -96,9 +102,9 @@ extension DecodingSession {
         }
     }
 
-    fileprivate func doubleLists(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?) throws -> [[Double]] {
+    fileprivate func doubleLists(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [[Double]] {
         try list(place, parent, key) { place, end, frame, index in
-            let value = try doubles(place, frame, IndexKey(index))
+            let value = try lend(IndexKey(index)) { try doubles(place, frame, $0) }
             end = place.after
             return value
         }
@@ -107,7 +113,7 @@ extension DecodingSession {
 
 enum DoubleList: DirectlyDecodable {
     static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?,
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         into memory: UnsafeMutableRawPointer
     ) throws {
         memory.initializeMemory(as: [Double].self, to: try session.doubles(place, parent, key))
@@ -116,7 +122,7 @@ enum DoubleList: DirectlyDecodable {
 
 enum DoubleLists: DirectlyDecodable {
     static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?,
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         into memory: UnsafeMutableRawPointer
     ) throws {
         memory.initializeMemory(as: [[Double]].self, to: try session.doubleLists(place, parent, key))
@@ -125,11 +131,11 @@ enum DoubleLists: DirectlyDecodable {
 
 enum DoubleListLists: DirectlyDecodable {
     static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?,
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         into memory: UnsafeMutableRawPointer
     ) throws {
         let lists = try session.list(place, parent, key) { place, end, frame, index in
-            let value = try session.doubleLists(place, frame, IndexKey(index))
+            let value = try lend(IndexKey(index)) { try session.doubleLists(place, frame, $0) }
             end = place.after
             return value
         }
@@ -139,7 +145,7 @@ enum DoubleListLists: DirectlyDecodable {
 
 enum IntList: DirectlyDecodable {
     static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?,
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         into memory: UnsafeMutableRawPointer
     ) throws {
         let numbers = try session.list(place, parent, key) { place, end, frame, index in
@@ -154,7 +160,7 @@ enum IntList: DirectlyDecodable {
 
 enum StringList: DirectlyDecodable {
     static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?,
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         into memory: UnsafeMutableRawPointer
     ) throws {
         let strings = try session.list(place, parent, key) { place, end, frame, index in

@@ -3,16 +3,46 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
+/// What a keyed container refers to. A session may give it another object when no container uses it.
+final class KeyedCell {
+    let session: DecodingSession
+    @exclusivity(unchecked) fileprivate(set) var frame: UnsafeMutablePointer<Frame>
+    @exclusivity(unchecked) fileprivate(set) var place: Place
+
+    fileprivate init(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ place: Place) {
+        self.session = session
+        self.frame = frame
+        self.place = place
+    }
+}
+
+extension DecodingSession {
+    /// Returns a container for the object at a place.
+    func keyed<Key: CodingKey>(_ type: Key.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>) -> KeyedDecodingContainer<Key> {
+        if let boxes, let (box, cell) = boxes.free(for: type) {
+            cell.frame = frame
+            cell.place = place
+            return unsafeBitCast(box, to: KeyedDecodingContainer<Key>.self)
+        }
+        let cell = KeyedCell(self, frame, place)
+        let container = KeyedDecodingContainer(KeyedContainer<Key>(cell: cell))
+        boxes?.keep(container, cell, for: type)
+        return container
+    }
+}
+
 /// The members of an object.
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let session: DecodingSession
-    private let own: UnsafeMutablePointer<Frame>
-    private let place: Place
+    fileprivate let cell: KeyedCell
 
-    init(session: DecodingSession, frame: UnsafeMutablePointer<Frame>, place: Place) {
-        self.session = session
-        own = frame
-        self.place = place
+    private var session: DecodingSession {
+        @inline(__always) get { cell.session }
+    }
+    private var own: UnsafeMutablePointer<Frame> {
+        @inline(__always) get { cell.frame }
+    }
+    private var place: Place {
+        @inline(__always) get { cell.place }
     }
 
     /// The frame with the lookups of this object.
@@ -123,7 +153,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func other<T: Decodable>(_ type: T.Type, _ place: Place, _ key: Key) throws -> T {
-        let result = try session.value(type, place, frame, key)
+        let result = try lend(key) { try session.value(type, place, frame, $0) }
         if place.isObject || place.isArray {
             let after = place.after
             yoke_lookup_passed(&own.pointee.lookup, place.text, after.text, after.node)

@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 /// How the decoder makes values of a type.
-enum TypeKind {
+enum TypeKind: UInt8 {
     /// The type's own `init(from:)` runs.
     case plain
     case bool, string, double, float
@@ -10,16 +10,19 @@ enum TypeKind {
     case date, data, url, decimal
     case value, number, rawText
     /// An array, Optional or dictionary, which is made without a container.
-    case direct(any DirectlyDecodable.Type)
+    case direct
     /// A type with a mapping, if the decoder prefers mappings.
-    case mapped(any JSONReadable.Type)
+    case mapped
 }
 
 /// The kinds of the types that came so far. One session uses it at a time.
 final class TypeTable {
-    private struct Entry {
-        var type: ObjectIdentifier?
+    /// What is known of a type.
+    struct Entry {
+        fileprivate var type: ObjectIdentifier?
         var kind = TypeKind.plain
+        var direct: (any DirectlyDecodable.Type)?
+        var mapped: (any JSONReadable.Type)?
     }
     private static let count = 64
     private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
@@ -36,17 +39,15 @@ final class TypeTable {
     }
 
     @inline(__always)
-    func kind<T: Decodable>(of type: T.Type) -> TypeKind {
+    func entry<T: Decodable>(of type: T.Type) -> UnsafePointer<Entry> {
         let identity = ObjectIdentifier(type)
         let address = unsafeBitCast(type as any Any.Type, to: UInt.self)
         let entry = entries + Int((address >> 4 ^ address >> 11) & UInt(Self.count - 1))
-        if entry.pointee.type == identity { return entry.pointee.kind }
-        let kind = classify(type)
-        entry.pointee = Entry(type: identity, kind: kind)
-        return kind
+        if entry.pointee.type != identity { entry.pointee = classify(type) }
+        return UnsafePointer(entry)
     }
 
-    nonisolated(unsafe) private static let scalars: [ObjectIdentifier: TypeKind] = [
+    private static let scalars: [ObjectIdentifier: TypeKind] = [
         ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(String.self): .string, ObjectIdentifier(Double.self): .double,
         ObjectIdentifier(Float.self): .float, ObjectIdentifier(Int.self): .int, ObjectIdentifier(Int8.self): .int8,
         ObjectIdentifier(Int16.self): .int16, ObjectIdentifier(Int32.self): .int32, ObjectIdentifier(Int64.self): .int64,
@@ -54,15 +55,21 @@ final class TypeTable {
         ObjectIdentifier(UInt32.self): .uint32, ObjectIdentifier(UInt64.self): .uint64, ObjectIdentifier(Date.self): .date,
         ObjectIdentifier(Data.self): .data, ObjectIdentifier(URL.self): .url, ObjectIdentifier(Decimal.self): .decimal,
         ObjectIdentifier(JSONValue.self): .value, ObjectIdentifier(JSONNumber.self): .number,
-        ObjectIdentifier(JSONRawText.self): .rawText, ObjectIdentifier([Double].self): .direct(DoubleList.self),
-        ObjectIdentifier([[Double]].self): .direct(DoubleLists.self), ObjectIdentifier([[[Double]]].self): .direct(DoubleListLists.self),
-        ObjectIdentifier([Int].self): .direct(IntList.self), ObjectIdentifier([String].self): .direct(StringList.self),
+        ObjectIdentifier(JSONRawText.self): .rawText,
+    ]
+    private static let lists: [ObjectIdentifier: any DirectlyDecodable.Type] = [
+        ObjectIdentifier([Double].self): DoubleList.self, ObjectIdentifier([[Double]].self): DoubleLists.self,
+        ObjectIdentifier([[[Double]]].self): DoubleListLists.self, ObjectIdentifier([Int].self): IntList.self,
+        ObjectIdentifier([String].self): StringList.self,
     ]
 
-    private func classify<T: Decodable>(_ type: T.Type) -> TypeKind {
-        if let kind = Self.scalars[ObjectIdentifier(type)] { return kind }
-        if let type = type as? any DirectlyDecodable.Type { return .direct(type) }
-        if prefersMapping, let type = type as? any JSONReadable.Type { return .mapped(type) }
-        return .plain
+    private func classify<T: Decodable>(_ type: T.Type) -> Entry {
+        let identity = ObjectIdentifier(type)
+        if let kind = Self.scalars[identity] { return Entry(type: identity, kind: kind) }
+        if let direct = Self.lists[identity] ?? (type as? any DirectlyDecodable.Type) {
+            return Entry(type: identity, kind: .direct, direct: direct)
+        }
+        if prefersMapping, let mapped = type as? any JSONReadable.Type { return Entry(type: identity, kind: .mapped, mapped: mapped) }
+        return Entry(type: identity, kind: .plain)
     }
 }

@@ -142,6 +142,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
     func decode<T: Decodable>(_ type: T.Type, from parsed: ParsedText) throws -> T {
         try withTypes { options, types in
             let session = Self.session(parsed, options, types)
+            defer { session.boxes?.removeAll() }
             return try session.value(type, session.root.pointee.place, session.root, nil)
         }
     }
@@ -161,6 +162,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
                 .init(codingPath: [], debugDescription: "The given data was not valid JSON. \(error)", underlyingError: error))
         }
         let session = session(parsed, options, types)
+        defer { session.boxes?.removeAll() }
         do {
             return try body(session)
         } catch let error as DecodingError {
@@ -171,7 +173,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
     private static func session(_ parsed: ParsedText, _ options: DecodingOptions, _ types: TypeTable) -> DecodingSession {
         let place = Place(
             text: parsed.text.baseAddress.unsafelyUnwrapped, node: parsed.nodes.assumingMemoryBound(to: yoke_tape_node.self))
-        return DecodingSession(parsed, at: place, options, types)
+        return DecodingSession(parsed, at: place, options, types, keepsBoxes: true)
     }
 
     /// Passes the options of the call, and a table that no other thread uses.

@@ -6,19 +6,34 @@ import Yoke
 extension EncodingSession {
     // MARK: - Members
 
-    /// Begins a member of an object: writes its key.
+    /// Begins a member of an object: writes its key. A member with the same key replaces it later, or is replaced now.
     func member(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         var name = name
         name.withUTF8 { key in
             let sign = yoke_key_sign(key.baseAddress, key.count)
-            separate(frame)
-            let start = out.pointee.count
-            yoke_out_string(out, key.baseAddress, key.count, options.escapesSlashes)
-            let end = out.pointee.count
-            if options.isPretty { yoke_buffer_append(out, " : ", 3) } else { yoke_buffer_push(out, UInt8(ascii: ":")) }
+            let (start, end) = put(key, frame)
             if frame.pointee.count > 1 { findRepeated(start, end, sign, frame) }
             members.append(EncodedMember(start: start, value: end, sign: sign))
         }
+    }
+
+    /// The same for a key that no other member of the object has.
+    func uniqueMember(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        var name = name
+        name.withUTF8 { key in
+            let (start, end) = put(key, frame)
+            if options.sortsKeys { members.append(EncodedMember(start: start, value: end, sign: 0)) }
+        }
+    }
+
+    @inline(__always)
+    private func put(_ key: UnsafeBufferPointer<UInt8>, _ frame: UnsafeMutablePointer<EncodingFrame>) -> (Int, Int) {
+        separate(frame)
+        let start = out.pointee.count
+        yoke_out_string(out, key.baseAddress, key.count, options.escapesSlashes)
+        let end = out.pointee.count
+        if options.isPretty { yoke_buffer_append(out, " : ", 3) } else { yoke_buffer_push(out, UInt8(ascii: ":")) }
+        return (start, end)
     }
 
     /// Looks for an earlier member with the key at `start..<end`. The later member replaces the earlier one.

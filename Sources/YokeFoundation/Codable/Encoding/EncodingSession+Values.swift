@@ -70,7 +70,7 @@ extension EncodingSession {
     /// Writes a value of any type.
     ///
     /// - Parameter key: the key in the container of the current frame; nil if the value has the path of that frame.
-    func value<T: Encodable>(_ value: T, _ key: (any CodingKey)?) throws {
+    func value<T: Encodable>(_ value: T, _ key: KeyReference?) throws {
         let kind = types.kind(of: T.self)
         switch kind {
         case .plain: try nest(key) { try value.encode(to: self) }
@@ -83,8 +83,8 @@ extension EncodingSession {
     }
 
     /// Writes a value of a type that is known.
-    private func write(_ kind: EncodedKind, _ at: UnsafeRawPointer, _ key: (any CodingKey)?) throws {
-        func path() -> [any CodingKey] { self.path(of: current, key) }
+    private func write(_ kind: EncodedKind, _ at: UnsafeRawPointer, _ key: KeyReference?) throws {
+        func path() -> [any CodingKey] { self.path(of: current, key?.key) }
         func load<Value>(_ type: Value.Type) -> Value { at.assumingMemoryBound(to: type).pointee }
         switch kind {
         case .plain, .direct, .mapped: preconditionFailure("the type of the value is not known")
@@ -116,7 +116,7 @@ extension EncodingSession {
         }
     }
 
-    private func writeMapped(_ value: some Encodable, _ key: (any CodingKey)?) throws {
+    private func writeMapped(_ value: some Encodable, _ key: KeyReference?) throws {
         guard let value = value as? any JSONWritable else { preconditionFailure("the type has a mapping") }
         do {
             try value.withJSONBytes(JSONWriteOptions(escapesSlashes: options.escapesSlashes)) {
@@ -125,24 +125,24 @@ extension EncodingSession {
         } catch {
             throw EncodingError.invalidValue(
                 value,
-                .init(codingPath: path(of: current, key), debugDescription: "The mapping refused the value: \(error)", underlyingError: error))
+                .init(codingPath: path(of: current, key?.key), debugDescription: "The mapping refused the value: \(error)", underlyingError: error))
         }
     }
 
     /// As in JSONEncoder, the error for an element has the path of the array.
-    private func write(_ numbers: [Double], _ key: (any CodingKey)?) throws {
+    private func write(_ numbers: [Double], _ key: KeyReference?) throws {
         let frame = current
         try nest(key) {
             open(.array, current)
             for number in numbers {
                 separate(current)
-                try write(number) { path(of: frame, key) }
+                try write(number) { path(of: frame, key?.key) }
             }
         }
     }
 
-    private func write(_ date: Date, _ key: (any CodingKey)?) throws {
-        func path() -> [any CodingKey] { self.path(of: current, key) }
+    private func write(_ date: Date, _ key: KeyReference?) throws {
+        func path() -> [any CodingKey] { self.path(of: current, key?.key) }
         func number(_ value: Double) throws {
             if !value.isFinite { try writeNonFinite(value, .throw, path) }
             write(value)
@@ -160,7 +160,7 @@ extension EncodingSession {
         }
     }
 
-    private func write(_ data: Data, _ key: (any CodingKey)?) throws {
+    private func write(_ data: Data, _ key: KeyReference?) throws {
         switch options.data {
         case .deferredToData: try nest(key) { try data.encode(to: self) }
         case .base64: write(data.base64EncodedString())
@@ -199,36 +199,39 @@ extension EncodingSession {
 
 /// A type from the standard library whose values the encoder writes without a container.
 protocol DirectlyEncodable {
-    func write(to session: EncodingSession, _ key: (any CodingKey)?) throws
+    func write(to session: EncodingSession, _ key: KeyReference?) throws
 }
 
 extension Optional: DirectlyEncodable where Wrapped: Encodable {
-    func write(to session: EncodingSession, _ key: (any CodingKey)?) throws {
+    func write(to session: EncodingSession, _ key: KeyReference?) throws {
         if let self { try session.value(self, key) } else { session.writeNull() }
     }
 }
 
 extension Array: DirectlyEncodable where Element: Encodable {
-    func write(to session: EncodingSession, _ key: (any CodingKey)?) throws {
+    func write(to session: EncodingSession, _ key: KeyReference?) throws {
         try session.nest(key) {
             let frame = session.current
             session.open(.array, frame)
-            for (index, element) in enumerated() {
+            var index = 0
+            let count = count
+            while index < count {
                 session.separate(frame)
-                try session.value(element, IndexKey(index))
+                try lend(IndexKey(index)) { try session.value(self[index], $0) }
+                index += 1
             }
         }
     }
 }
 
 extension Dictionary: DirectlyEncodable where Key == String, Value: Encodable {
-    func write(to session: EncodingSession, _ key: (any CodingKey)?) throws {
+    func write(to session: EncodingSession, _ key: KeyReference?) throws {
         try session.nest(key) {
             let frame = session.current
             session.open(.object, frame)
             for (name, value) in self {
-                session.member(name, frame)
-                try session.value(value, session.options.keysAreDefault ? NameKey(member: name) : NameKey(name))
+                session.uniqueMember(name, frame)
+                try lend(session.options.keysAreDefault ? NameKey(member: name) : NameKey(name)) { try session.value(value, $0) }
             }
         }
     }

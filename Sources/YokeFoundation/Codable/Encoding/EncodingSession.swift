@@ -22,7 +22,8 @@ struct EncodingFrame {
     var names: Set<String>?
     /// The containers that stand for keys of this object.
     var nested: [String: EncodingSession]?
-    var key: (any CodingKey)?
+    /// The key of the value while it is encoded.
+    var key: KeyReference?
     var parent: UnsafeMutablePointer<EncodingFrame>?
     var next: UnsafeMutablePointer<EncodingFrame>?
 
@@ -56,8 +57,11 @@ final class EncodingSession: Encoder {
     @exclusivity(unchecked) var members: [EncodedMember] = []
     /// The sessions whose text goes into this one, in the order of their offsets.
     @exclusivity(unchecked) var parts: [(offset: Int, session: EncodingSession)] = []
+    /// Containers to use again; nil for a nested session.
+    let boxes: ContainerBoxes<WriterCell>?
     /// The first misuse. It is thrown when the value that caused it ends.
-    var misuse: EncodingError?
+    private(set) var misuse: EncodingError? { didSet { isMisused = true } }
+    @exclusivity(unchecked) private var isMisused = false
     /// True if the outermost value encodes nothing.
     private(set) var encodedNothing = false
     @exclusivity(unchecked) private var uses = 0
@@ -65,7 +69,9 @@ final class EncodingSession: Encoder {
     /// The keys that a strategy has converted so far.
     private var convertedKeys: [String: String] = [:]
 
-    init(_ options: EncodingOptions, _ types: EncodingTypes, prefix: [any CodingKey] = [], level: Int = 0) {
+    /// - Parameter keepsBoxes: true if the caller will call `boxes.removeAll()`.
+    init(_ options: EncodingOptions, _ types: EncodingTypes, prefix: [any CodingKey] = [], level: Int = 0, keepsBoxes: Bool = false) {
+        boxes = keepsBoxes ? ContainerBoxes() : nil
         self.options = options
         self.types = types
         self.prefix = prefix
@@ -95,7 +101,7 @@ final class EncodingSession: Encoder {
         if let key { path.append(key) }
         var frame: UnsafeMutablePointer<EncodingFrame>? = frame
         while let level = frame {
-            if let key = level.pointee.key { path.append(key) }
+            if let key = level.pointee.key { path.append(key.key) }
             frame = level.pointee.parent
         }
         return prefix + path.reversed()
@@ -105,7 +111,8 @@ final class EncodingSession: Encoder {
 
     /// Opens a level for a value, runs `body`, and closes what it opened. A value that encodes nothing gives an empty object, unless it is
     /// the outermost one.
-    func nest(_ key: (any CodingKey)?, _ body: () throws -> Void) throws {
+    @inline(__always)
+    func nest(_ key: KeyReference?, _ body: () throws -> Void) throws {
         let outer = current
         let frame = outer.pointee.next ?? makeNext()
         uses += 1
@@ -119,7 +126,10 @@ final class EncodingSession: Encoder {
         frame.pointee.key = key
         frame.pointee.parent = outer
         current = frame
-        defer { current = outer }
+        defer {
+            frame.pointee.key = nil
+            current = outer
+        }
         if frame.pointee.level > 64 { try checkStack() }
         try body()
         if frame.pointee.kind == .empty {
@@ -127,7 +137,7 @@ final class EncodingSession: Encoder {
             open(.object, frame)
         }
         close(frame)
-        if let misuse { throw misuse }
+        if isMisused, let misuse { throw misuse }
     }
 
     private func makeNext() -> UnsafeMutablePointer<EncodingFrame> {
@@ -194,7 +204,7 @@ final class EncodingSession: Encoder {
     // MARK: - Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(KeyedWriter(self, begin(.object)))
+        keyed(type, begin(.object))
     }
     func unkeyedContainer() -> any UnkeyedEncodingContainer { UnkeyedWriter(self, begin(.array)) }
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleWriter(self, current) }

@@ -2,26 +2,60 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// The container of an object.
-struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    private let session: EncodingSession
-    private let frame: UnsafeMutablePointer<EncodingFrame>
-    private let use: Int
+/// What a keyed container refers to. A session may give it another object when no container uses it.
+final class WriterCell {
+    let session: EncodingSession
+    @exclusivity(unchecked) fileprivate(set) var frame: UnsafeMutablePointer<EncodingFrame>
+    @exclusivity(unchecked) fileprivate(set) var use: Int
     /// The keys from the value that is being encoded to this nested container. As in JSONEncoder, errors do not have them.
-    private let nested: [any CodingKey]
+    let nested: [any CodingKey]
 
-    init(_ session: EncodingSession, _ frame: UnsafeMutablePointer<EncodingFrame>, nested: [any CodingKey] = []) {
+    fileprivate init(_ session: EncodingSession, _ frame: UnsafeMutablePointer<EncodingFrame>, nested: [any CodingKey]) {
         self.session = session
         self.frame = frame
         use = frame.pointee.use
         self.nested = nested
     }
+}
+
+extension EncodingSession {
+    /// Returns a container for the object of a frame.
+    func keyed<Key: CodingKey>(_ type: Key.Type, _ frame: UnsafeMutablePointer<EncodingFrame>) -> KeyedEncodingContainer<Key> {
+        if let boxes, let (box, cell) = boxes.free(for: type) {
+            cell.frame = frame
+            cell.use = frame.pointee.use
+            return unsafeBitCast(box, to: KeyedEncodingContainer<Key>.self)
+        }
+        let cell = WriterCell(self, frame, nested: [])
+        let container = KeyedEncodingContainer(KeyedWriter<Key>(cell: cell))
+        boxes?.keep(container, cell, for: type)
+        return container
+    }
+}
+
+/// The container of an object.
+struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    fileprivate let cell: WriterCell
+
+    fileprivate init(cell: WriterCell) { self.cell = cell }
+
+    init(_ session: EncodingSession, _ frame: UnsafeMutablePointer<EncodingFrame>, nested: [any CodingKey]) {
+        cell = WriterCell(session, frame, nested: nested)
+    }
+
+    private var session: EncodingSession {
+        @inline(__always) get { cell.session }
+    }
+    private var frame: UnsafeMutablePointer<EncodingFrame> {
+        @inline(__always) get { cell.frame }
+    }
+    private var nested: [any CodingKey] { cell.nested }
 
     var codingPath: [any CodingKey] { session.path(of: frame) + nested }
 
     /// True if the object may get members now.
     @inline(__always)
-    private var isOpen: Bool { session.current == frame && frame.pointee.use == use }
+    private var isOpen: Bool { session.current == frame && frame.pointee.use == cell.use }
 
     /// Writes the key of a value that comes next.
     @inline(__always)
@@ -96,7 +130,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let mark = session.mark(frame)
         session.member(session.options.keysAreDefault ? key.stringValue : converted(key), frame)
         do {
-            try session.value(value, key)
+            try lend(key) { try session.value(value, $0) }
         } catch {
             session.rollBack(to: mark, frame)
             throw error

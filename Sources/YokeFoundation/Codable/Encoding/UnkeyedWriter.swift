@@ -88,7 +88,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
         let index = count, mark = session.mark(frame)
         session.separate(frame)
         do {
-            try session.value(value, IndexKey(index))
+            try lend(IndexKey(index)) { try session.value(value, $0) }
         } catch {
             session.rollBack(to: mark, frame)
             throw error

@@ -114,7 +114,8 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all th
                 lock.unlock()
             }
         }
-        let session = EncodingSession(options, types)
+        let session = EncodingSession(options, types, keepsBoxes: true)
+        defer { session.boxes?.removeAll() }
         try body(session)
         guard !session.encodedNothing else {
             throw EncodingError.invalidValue(
