@@ -14,23 +14,24 @@ extension DecodingSession {
     ) throws -> T {
         let entry = types.entry(of: type)
         if entry.pointee.kind == .plain { return try nest(place, parent, key) { try T(from: self) } }
-        if MemoryLayout<T>.size <= MemoryLayout<Scratch>.size && MemoryLayout<T>.alignment <= MemoryLayout<Scratch>.alignment {
-            var scratch: Scratch = (0, 0, 0, 0)
-            return try withUnsafeMutableBytes(of: &scratch) { memory in
-                let memory = memory.baseAddress.unsafelyUnwrapped
-                try read(entry.pointee, place, parent, key, into: memory)
-                return memory.assumingMemoryBound(to: T.self).move()
-            }
+        guard MemoryLayout<T>.size <= Self.scratchSize && MemoryLayout<T>.alignment <= Self.scratchAlignment else {
+            return try large(type, entry.pointee, place, parent, key)
         }
-        return try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { memory in
-            let memory = memory.baseAddress.unsafelyUnwrapped
-            try read(entry.pointee, place, parent, key, into: UnsafeMutableRawPointer(memory))
-            return memory.move()
-        }
+        // `read` makes the entire value before it writes to the memory. So values inside this one may use the same memory.
+        try read(entry.pointee, place, parent, key, into: scratch)
+        return scratch.assumingMemoryBound(to: T.self).move()
     }
 
-    /// Room for a value of most types of the standard library and Foundation.
-    private typealias Scratch = (UInt64, UInt64, UInt64, UInt64)
+    /// Not inlined, because the memory costs a look-up of its type.
+    @inline(never)
+    private func large<T: Decodable>(
+        _ type: T.Type, _ entry: TypeTable.Entry, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+    ) throws -> T {
+        let memory = UnsafeMutablePointer<T>.allocate(capacity: 1)
+        defer { memory.deallocate() }
+        try read(entry, place, parent, key, into: UnsafeMutableRawPointer(memory))
+        return memory.move()
+    }
 
     /// Makes a value at an address. The kind is the type's own, and not `.plain`.
     private func read(

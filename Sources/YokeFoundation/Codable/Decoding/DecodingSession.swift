@@ -88,6 +88,9 @@ final class DecodingSession: Decoder {
     private var detached: UnsafeMutablePointer<Frame>?
     /// Containers to use again; nil for a super decoder, which may live longer than the call.
     let boxes: ContainerBoxes<KeyedCell>?
+    /// Memory for a value that has just been made.
+    let scratch = UnsafeMutableRawPointer.allocate(byteCount: scratchSize, alignment: scratchAlignment)
+    static let scratchSize = 64, scratchAlignment = 16
     /// The value that the last error is about, and the error's description.
     var failure: (place: UnsafePointer<UInt8>, description: String)?
     /// The lowest address that the stack may reach; 0 if it is not known yet.
@@ -111,6 +114,7 @@ final class DecodingSession: Decoder {
     }
 
     deinit {
+        scratch.deallocate()
         var frame: UnsafeMutablePointer<Frame>? = root
         while let last = frame {
             frame = last.pointee.next

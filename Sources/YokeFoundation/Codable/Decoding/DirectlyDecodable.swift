@@ -76,6 +76,7 @@ extension DecodingSession {
         try nest(place, parent, key) {
             let frame = current
             guard place.isArray else { throw noContainer([Any].self, place, frame, "unkeyed") }
+            if place.count == 0 { return [] }
             return try [Element](unsafeUninitializedCapacity: place.count) { memory, made in
                 let start = memory.baseAddress.unsafelyUnwrapped
                 var next = place.inside
