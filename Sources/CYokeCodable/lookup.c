@@ -52,6 +52,12 @@ static inline uint16_t sign_of(const uint8_t *s, size_t n) {
     return (uint16_t)((h ^ h >> 29) * UINT64_C(0x165667B19E3779F9) >> 48);
 }
 
+bool yoke_key_is_ascii(const uint8_t *key, size_t n) {
+    uint8_t all = 0;
+    for (size_t i = 0; i < n; i++) all |= key[i];
+    return all < 0x80;
+}
+
 uint16_t yoke_key_sign(const uint8_t *key, size_t n) { return sign_of(key, n); }
 
 /// A hash that nobody can predict without the seed.
@@ -146,20 +152,23 @@ static inline void remember(yoke_lookup *l, uint16_t sign, const uint8_t *p, con
     l->known++;
 }
 
+#define YOKE_IS_BIG_ENDIAN (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+
 typedef uint16_t signs8 __attribute__((vector_size(16), aligned(2)));
 
 /// Returns the first member from `from` on with the sign; `count` if there is none before `count`.
 static inline uint32_t with_sign(const uint16_t *signs, uint32_t from, uint32_t count, uint16_t sign) {
-    uint32_t i = from;
-    for (; i + 8 <= count; i += 8) {
-        signs8 found = *(const signs8 *)(const void *)(signs + i) == sign;
+    for (uint32_t i = from; i < count; i += 8) {
+        const signs8 found = *(const signs8 *)(const void *)(signs + i) == sign;
         uint64_t halves[2];
         memcpy(halves, &found, sizeof halves);
         if ((halves[0] | halves[1]) == 0) continue;
-        break;
+        const uint64_t half = halves[0] != 0 ? halves[0] : halves[1];
+        const uint32_t bit = (uint32_t)(YOKE_IS_BIG_ENDIAN ? __builtin_clzll(half) : __builtin_ctzll(half));
+        const uint32_t place = i + (halves[0] != 0 ? 0 : 4) + bit / 16;
+        return place < count ? place : count;
     }
-    while (i < count && signs[i] != sign) i++;
-    return i;
+    return count;
 }
 
 /// Compares the key with the key of the member at `p`, in any spelling.

@@ -48,7 +48,8 @@ typedef struct yoke_lookup {
     bool failed;
     /// True if offsets in the object do not fit in 32 bits. Then every lookup uses the index.
     bool is_large;
-    uint16_t signs[YOKE_SIGNS];
+    /// The last ones are not used, but loaded.
+    uint16_t signs[YOKE_SIGNS + 8];
     uint32_t offsets[YOKE_SIGNS];
     uint32_t nodes[YOKE_SIGNS];
 } yoke_lookup;
@@ -74,6 +75,9 @@ static inline void yoke_lookup_passed(yoke_lookup *l, const uint8_t *value, cons
         l->frontier_node = node;
     }
 }
+
+/// True if no byte has its top bit set.
+bool yoke_key_is_ascii(const uint8_t *key, size_t n);
 
 /// The sign of a key: a hash of 16 bits.
 uint16_t yoke_key_sign(const uint8_t *key, size_t n);

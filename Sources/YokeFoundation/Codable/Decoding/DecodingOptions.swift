@@ -15,6 +15,8 @@ final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies a
         var readOptions = JSONReadOptions.foundation
     }
 
+    /// A secret for the hashes of keys, so that no text can make them collide on purpose.
+    let seed = UInt64.random(in: 0...UInt64.max)
     let values: Values
     let keysAreDefault: Bool
     let userInfo: [CodingUserInfoKey: Any]

@@ -4,26 +4,30 @@ import Foundation
 import Yoke
 
 extension DecodingSession {
-    /// A secret for the hashes of keys, so that no text can make them collide on purpose.
-    private static let seed = UInt64.random(in: 0...UInt64.max)
-
     /// Returns the value of a member; nil if the object has no such key. The first of equal keys counts.
     func find(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
         if !options.keysAreDefault { return converted(frame).places[name] }
         frame.pointee.begin()
-        var name = name
-        let found = name.withUTF8 { key -> UnsafePointer<UInt8>? in
-            if let value = yoke_lookup_find(&frame.pointee.lookup, key.baseAddress, key.count, Self.seed) { return value }
-            return nil
+        var mayBeEquivalent = false
+        let found = Self.borrow(name) { key -> UnsafePointer<UInt8>? in
+            let value = yoke_lookup_find(&frame.pointee.lookup, key.baseAddress, key.count, options.seed)
+            if value == nil { mayBeEquivalent = !yoke_key_is_ascii(key.baseAddress, key.count) || frame.pointee.lookup.failed }
+            return value
         }
-        guard let found else { return findEquivalent(name, in: frame) }
-        return Place(text: found, node: frame.pointee.lookup.found_node)
+        if let found { return Place(text: found, node: frame.pointee.lookup.found_node) }
+        return mayBeEquivalent ? findEquivalent(name, in: frame) : nil
+    }
+
+    @inline(__always)
+    private static func borrow<Result>(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
+        var copy = text
+        return copy.withUTF8(body)
     }
 
     /// Looks for a key that is equal to the name in Swift's sense: composed and decomposed letters are the same.
     private func findEquivalent(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
         precondition(!frame.pointee.lookup.failed, "no memory for an index of the keys")
-        if name.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
         return converted(frame).places[name]
     }
 

@@ -32,9 +32,14 @@ extension DecodingSession {
     @inline(__always)
     static func string(of item: yoke_item) -> String {
         if item.is_escaped { return unescaped(item) }
-        let bytes = UnsafeBufferPointer(start: item.bytes, count: item.n)
+        return string(UnsafeBufferPointer(start: item.bytes, count: item.n), isASCII: item.is_ascii)
+    }
+
+    /// A String of bytes that are valid UTF-8.
+    @inline(__always)
+    private static func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
-            return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: item.is_ascii))
+            return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
         }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -43,7 +48,7 @@ extension DecodingSession {
         var item = item, out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }
         guard yoke_item_unescape(&out, &item) else { preconditionFailure("no memory for a string") }
-        return String(decoding: UnsafeBufferPointer(start: out.bytes, count: out.count), as: UTF8.self)
+        return string(UnsafeBufferPointer(start: out.bytes, count: out.count), isASCII: false)
     }
 
     // MARK: - Numbers

@@ -55,6 +55,7 @@ struct Frame {
     var place: Place
     /// The key of a nested container. Otherwise nil.
     var key: (any CodingKey)?
+    var hasKey = false
     /// The key of a value that is being decoded. nil for the outermost value, for a value inside another one at the same path, and when
     /// the value is decoded.
     var lent: KeyReference?
@@ -139,7 +140,10 @@ final class DecodingSession: Decoder {
     func push(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?) -> UnsafeMutablePointer<Frame> {
         let frame = last.pointee.next ?? makeNext()
         frame.pointee.place = place
-        if key != nil || frame.pointee.key != nil { frame.pointee.key = key }
+        if key != nil || frame.pointee.hasKey {
+            frame.pointee.key = key
+            frame.pointee.hasKey = key != nil
+        }
         frame.pointee.parent = parent
         frame.pointee.lookup.text = nil
         if frame.pointee.converted != nil { frame.pointee.converted = nil }
