@@ -76,5 +76,10 @@ func expectSame<T: Decodable & Equatable>(
     let data = Data(text.utf8)
     let expected = Outcome { try options.foundation.decode(type, from: data) }
     let found = Outcome { try options.yoke.decode(type, from: data) }
+    if case .failure = expected, (try? JSONValue(json: text, options: .foundation)) == nil, !options.assumesDictionary {
+        // JSONDecoder looks at numbers and strings only when they are used. YokeDecoder refuses every text that is not JSON.
+        #expect(found == .failure("dataCorrupted at "), "\(type) from \(text)", sourceLocation: location)
+        return
+    }
     #expect(found == expected, "\(type) from \(text)", sourceLocation: location)
 }

@@ -29,7 +29,14 @@ final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies a
         self.values = values
         if case .useDefaultKeys = values.keys { keysAreDefault = true } else { keysAreDefault = false }
         userInfo = values.userInfo
-        mappingOptions = values.readOptions
+        var inside = values.readOptions
+        // The parsed text has none of these.
+        inside.allowsComments = false
+        inside.allowsTrailingCommas = false
+        inside.allowsTrailingGarbage = false
+        inside.allowsPartialValue = false
+        inside.allowsSeveralValues = false
+        mappingOptions = inside
         var first = values.readOptions
         first.allowsTrailingCommas = false
         // Documents keep all members. So repeated keys are looked for only if they are refused.

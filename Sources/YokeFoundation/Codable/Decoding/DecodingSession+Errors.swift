@@ -33,11 +33,7 @@ extension DecodingSession {
     func unrepresentable(_ place: Place, _ type: Any.Type, _ path: [any CodingKey]) -> DecodingError {
         let item = place.item
         let number = String(decoding: UnsafeBufferPointer(start: item.bytes, count: min(item.n, 80)), as: UTF8.self)
-        var text = JSONPathText()
-        for key in path {
-            if let index = key.intValue, key is IndexKey { text.append(index: UInt64(index)) } else { text.append(key: key.stringValue) }
-        }
-        return corrupted(place, [], "Number \(number) is not representable in \(type) at \(text.text).")
+        return corrupted(place, [], "Number \(number) is not representable in \(type) at \(JSONPathText(path).text).")
     }
 
     func missing(_ key: some CodingKey, _ place: Place, _ path: [any CodingKey]) -> DecodingError {

@@ -69,7 +69,8 @@ final class TypeTable {
         if let direct = Self.lists[identity] ?? (type as? any DirectlyDecodable.Type) {
             return Entry(type: identity, kind: .direct, direct: direct)
         }
-        if prefersMapping, let mapped = type as? any JSONReadable.Type { return Entry(type: identity, kind: .mapped, mapped: mapped) }
+        let isDynamic = type == JSONObject.self || type == JSONArray.self
+        if prefersMapping || isDynamic, let mapped = type as? any JSONReadable.Type { return Entry(type: identity, kind: .mapped, mapped: mapped) }
         return Entry(type: identity, kind: .plain)
     }
 }

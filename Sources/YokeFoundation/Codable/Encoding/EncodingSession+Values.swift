@@ -129,14 +129,13 @@ extension EncodingSession {
         }
     }
 
-    /// As in JSONEncoder, the error for an element has the path of the array.
     private func write(_ numbers: [Double], _ key: KeyReference?) throws {
-        let frame = current
         try nest(key) {
-            open(.array, current)
+            let frame = current
+            open(.array, frame)
             for number in numbers {
-                separate(current)
-                try write(number) { path(of: frame, key?.key) }
+                separate(frame)
+                try write(number) { path(of: frame, IndexKey(frame.pointee.count - 1)) }
             }
         }
     }
