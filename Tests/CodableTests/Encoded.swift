@@ -46,12 +46,12 @@ func expectSameText(
         let expected = Outcome { String(decoding: try choices.foundation.encode(value), as: UTF8.self) }
         let found = Outcome { String(decoding: try choices.yoke.encode(value), as: UTF8.self) }
         if formatting.contains(.sortedKeys) {
-            #expect(found == expected, "\(value)", sourceLocation: location)
+            #expect(found == expected, sourceLocation: location)
         } else if case .value(let text) = found, case .value(let other) = expected {
             let a = try? JSONValue(json: text), b = try? JSONValue(json: other)
             #expect(a != nil && a == b, "\(text) and \(other)", sourceLocation: location)
         } else {
-            #expect(found == expected, "\(value)", sourceLocation: location)
+            #expect(found == expected, sourceLocation: location)
         }
     }
 }

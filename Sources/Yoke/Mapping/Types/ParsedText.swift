@@ -24,13 +24,10 @@ package final class ParsedText: @unchecked Sendable {  // the document never cha
 
     /// Parses an entire text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
     package static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONReadOptions) throws(JSONError) -> ParsedText {
-        var parsed: ParsedText?
-        try withUnsafeMutablePointer(to: &parsed) { memory throws(JSONError) in
-            // A class reference and an Optional of it have the same layout.
-            try WholeText.read(ParsedText.self, bytes, into: memory, options)
-        }
-        guard let parsed else { preconditionFailure("a text without a value was read") }
-        return parsed
+        let memory = UnsafeMutablePointer<ParsedText>.allocate(capacity: 1)
+        defer { memory.deallocate() }
+        try WholeText.read(ParsedText.self, bytes, into: memory, options)
+        return memory.move()
     }
 
     /// Takes the document, or copies the content of a tape that has none.

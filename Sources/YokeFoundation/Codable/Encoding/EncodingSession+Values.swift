@@ -154,7 +154,7 @@ extension EncodingSession {
         #if canImport(Darwin)
         case .formatted(let formatter): write(formatter.string(from: date))
         #endif
-        case .custom(let encode): try nest(key) { try encode(date, self) }
+        case .custom(let encode): try custom(key) { try encode(date, self) }
         @unknown default: try nest(key) { try date.encode(to: self) }
         }
     }
@@ -163,9 +163,15 @@ extension EncodingSession {
         switch options.data {
         case .deferredToData: try nest(key) { try data.encode(to: self) }
         case .base64: write(data.base64EncodedString())
-        case .custom(let encode): try nest(key) { try encode(data, self) }
+        case .custom(let encode): try custom(key) { try encode(data, self) }
         @unknown default: try nest(key) { try data.encode(to: self) }
         }
+    }
+
+    /// As in JSONEncoder, a closure that encodes nothing gives an empty object, even at the top.
+    private func custom(_ key: KeyReference?, _ body: () throws -> Void) throws {
+        try nest(key, body)
+        encodedNothing = false
     }
 
     // MARK: - After an error
@@ -225,7 +231,8 @@ extension Array: DirectlyEncodable where Element: Encodable {
 
 extension Dictionary: DirectlyEncodable where Key == String, Value: Encodable {
     func write(to session: EncodingSession, _ key: KeyReference?) throws {
-        try session.nest(key) {
+        // With a key strategy, JSONEncoder's paths do not have the dictionary's own key.
+        try session.nest(session.options.keysAreDefault ? key : nil) {
             let frame = session.current
             session.open(.object, frame)
             for (name, value) in self {

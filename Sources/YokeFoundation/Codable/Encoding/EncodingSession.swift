@@ -63,7 +63,7 @@ final class EncodingSession: Encoder {
     private(set) var misuse: EncodingError? { didSet { isMisused = true } }
     @exclusivity(unchecked) private var isMisused = false
     /// True if the outermost value encodes nothing.
-    private(set) var encodedNothing = false
+    var encodedNothing = false
     @exclusivity(unchecked) private var uses = 0
     private var stackEnd: UInt = 0
     /// The keys that a strategy has converted so far.
