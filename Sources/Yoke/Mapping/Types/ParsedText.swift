@@ -22,14 +22,6 @@ package final class ParsedText: @unchecked Sendable {  // the document never cha
     /// The `yoke_tape_node`s of the containers, in the order of the text.
     package var nodes: UnsafeRawPointer { UnsafeRawPointer(document.nodes.unsafelyUnwrapped) }
 
-    /// Parses an entire text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
-    package static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONReadOptions) throws(JSONError) -> ParsedText {
-        let memory = UnsafeMutablePointer<ParsedText>.allocate(capacity: 1)
-        defer { memory.deallocate() }
-        try WholeText.read(ParsedText.self, bytes, into: memory, options)
-        return memory.move()
-    }
-
     /// Takes the document, or copies the content of a tape that has none.
     fileprivate static func make(_ tape: UnsafePointer<yoke_tape>, _ document: yoke_document) throws -> ParsedText {
         if document.nodes != nil { return ParsedText(document, count: Int(document.nodes.pointee.length)) }

@@ -10,7 +10,7 @@ import Yoke
 /// let user = try decoder.decode(User.self, from: data)
 /// ```
 /// All options have the names, types and meanings of `JSONDecoder`'s, and errors are `DecodingError`s of the same cases with the same coding
-/// paths. Their descriptions also tell line, column and offset. The guide <doc:ComingFromJSONDecoder> lists what differs on purpose.
+/// paths. Their descriptions also tell line, column and offset. The guide "Coming from JSONDecoder" lists what differs on purpose.
 ///
 /// A decoder may be used by many threads at once. Options that change during a call count from the next call on.
 public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all that changes
