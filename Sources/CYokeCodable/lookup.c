@@ -60,7 +60,7 @@ bool yoke_key_is_ascii(const uint8_t *key, size_t n) {
 
 uint16_t yoke_key_sign(const uint8_t *key, size_t n) { return sign_of(key, n); }
 
-/// A hash that nobody can predict without the seed.
+/// A hash with a secret seed, so that a text cannot make keys collide on purpose.
 static uint64_t hash_of(const uint8_t *s, size_t n, uint64_t seed) {
     uint64_t h = seed ^ n * UINT64_C(0x9E3779B97F4A7C15);
     for (; n > 0;) {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import YokeFoundation
 
-/// What a decoder did: the value, or the error's case and coding path.
+/// The result of a decoder: the value, or the error's case and coding path.
 enum Outcome<Value: Equatable>: Equatable, CustomStringConvertible {
     case value(Value)
     case failure(String)

@@ -44,7 +44,7 @@ typedef struct yoke_lookup {
     const yoke_tape_node *found_node;
     /// Made by the first search that needs it. NULL before.
     yoke_key_index *index;
-    /// True if there was no memory for the index.
+    /// True if memory for the index was not available.
     bool failed;
     /// True if offsets in the object do not fit in 32 bits. Then every lookup uses the index.
     bool is_large;

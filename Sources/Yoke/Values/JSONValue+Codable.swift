@@ -109,7 +109,7 @@ extension JSONNumber: Codable {
 }
 
 extension JSONRawText: Codable {
-    /// Makes the compact text of what a decoder holds. White space of the original text is lost.
+    /// Reads any value, and makes its compact text. The white space of the original text is lost.
     public init(from decoder: any Decoder) throws { self.init(checked: try JSONValue(from: decoder).description) }
 
     /// Encodes the value of the text with any encoder.

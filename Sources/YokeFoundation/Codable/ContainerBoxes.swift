@@ -27,7 +27,7 @@ final class ContainerBoxes<Cell: AnyObject> {
         return entries + Int((address >> 4 ^ address >> 10) & UInt(Self.count - 1))
     }
 
-    /// Returns the box and cell of a container that nobody uses.
+    /// Returns the box and the cell of a container, if only this table refers to the box.
     @inline(__always)
     func free(for keys: Any.Type) -> (box: AnyObject, cell: Cell)? {
         let entry = entry(for: keys)

@@ -94,7 +94,7 @@ extension DecodingSession {
     }
 }
 
-/// The members of one object by their keys after the key strategy. The first of equal keys counts.
+/// The members of one object, by their converted keys. The first of equal keys counts.
 final class ConvertedKeys {
     private(set) var places: [String: Place] = [:]
     private(set) var names: [String] = []

@@ -5,7 +5,7 @@ import Yoke
 
 // Scalars, straight from the text. `end` tells where the value ends, so that the next lookup need not look for it.
 
-/// What a scalar's error needs: the container's path and the value's own key.
+/// Returns the coding path of a scalar. Only errors ask for it.
 typealias PathMaker = () -> [any CodingKey]
 
 extension DecodingSession {

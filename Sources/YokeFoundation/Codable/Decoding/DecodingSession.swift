@@ -89,7 +89,7 @@ final class DecodingSession: Decoder {
     private var detached: UnsafeMutablePointer<Frame>?
     /// Containers to use again; nil for a super decoder, which may live longer than the call.
     let boxes: ContainerBoxes<KeyedCell>?
-    /// Memory for a value that has just been made.
+    /// Memory through which a new value reaches the caller.
     let scratch = UnsafeMutableRawPointer.allocate(byteCount: scratchSize, alignment: scratchAlignment)
     static let scratchSize = 64, scratchAlignment = 16
     /// The value that the last error is about, and the error's description.

@@ -17,7 +17,7 @@ enum TypeKind: UInt8 {
 
 /// The kinds of the types that came so far. One session uses it at a time.
 final class TypeTable {
-    /// What is known of a type.
+    /// A type and the way to make its values.
     struct Entry {
         fileprivate var type: ObjectIdentifier?
         var kind = TypeKind.plain

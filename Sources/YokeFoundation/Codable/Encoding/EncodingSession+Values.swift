@@ -176,7 +176,7 @@ extension EncodingSession {
 
     // MARK: - After an error
 
-    /// What a container has written so far.
+    /// The state of a container before a member or element.
     struct Mark {
         let count: Int
         let position: Int

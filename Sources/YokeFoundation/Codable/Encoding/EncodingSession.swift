@@ -8,7 +8,7 @@ struct EncodingFrame {
     enum Kind { case empty, single, object, array }
 
     var kind = Kind.empty
-    /// Which use of the frame this is. A container of an earlier use writes nothing.
+    /// Counts the uses of the frame. A container of an earlier use writes nothing.
     var use = 0
     /// Number of containers around the value.
     var level = 0

@@ -2,7 +2,7 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// What a keyed container refers to. A session may give it another object when no container uses it.
+/// The object of a keyed container. A session may give the cell another object when no container uses it.
 final class WriterCell {
     let session: EncodingSession
     @exclusivity(unchecked) fileprivate(set) var frame: UnsafeMutablePointer<EncodingFrame>

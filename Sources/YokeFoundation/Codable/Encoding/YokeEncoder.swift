@@ -21,7 +21,7 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all th
 
     private let lock = NSLock()
     private var options = EncodingOptions(.init())
-    /// What the last call learned about types; nil while a call uses it.
+    /// The types that the last call has met; nil while a call uses the table.
     private var types: EncodingTypes?
 
     /// Makes an encoder with the defaults of `JSONEncoder`.
