@@ -171,6 +171,10 @@ static inline uint32_t with_sign(const uint16_t *signs, uint32_t from, uint32_t 
     return count;
 }
 
+uint32_t yoke_find_sign(const uint16_t *signs, uint32_t from, uint32_t count, uint16_t sign) {
+    return with_sign(signs, from, count, sign);
+}
+
 /// Compares the key with the key of the member at `p`, in any spelling.
 static bool has_key(const uint8_t *p, const uint8_t *key, size_t n, yoke_item *item, yoke_buffer *buffer) {
     *item = yoke_item_at(p);

@@ -82,6 +82,10 @@ bool yoke_key_is_ascii(const uint8_t *key, size_t n);
 /// The sign of a key: a hash of 16 bits.
 uint16_t yoke_key_sign(const uint8_t *key, size_t n);
 
+/// Returns the first place from `from` on that holds the sign; `count` if no place before `count` does. Loads up to 8 signs after the
+/// last one.
+uint32_t yoke_find_sign(const uint16_t *signs, uint32_t from, uint32_t count, uint16_t sign);
+
 /// Returns the address after the value at `p`. Passes the nodes of a container.
 const uint8_t *yoke_pass_value(const uint8_t *p, const yoke_tape_node **node);
 

@@ -13,7 +13,7 @@ extension EncodingSession {
             let sign = yoke_key_sign(key.baseAddress, key.count)
             let (start, end) = put(key, frame)
             if frame.pointee.count > 1 { findRepeated(start, end, sign, frame) }
-            members.append(EncodedMember(start: start, value: end, sign: sign))
+            members.append(EncodedMember(start: start, value: end), sign: sign)
         }
     }
 
@@ -22,7 +22,7 @@ extension EncodingSession {
         var name = name
         name.withUTF8 { key in
             let (start, end) = put(key, frame)
-            if options.sortsKeys { members.append(EncodedMember(start: start, value: end, sign: 0)) }
+            if options.sortsKeys { members.append(EncodedMember(start: start, value: end), sign: 0) }
         }
     }
 
@@ -30,9 +30,9 @@ extension EncodingSession {
     private func put(_ key: UnsafeBufferPointer<UInt8>, _ frame: UnsafeMutablePointer<EncodingFrame>) -> (Int, Int) {
         separate(frame)
         let start = out.pointee.count
-        yoke_out_string(out, key.baseAddress, key.count, options.escapesSlashes)
+        yoke_out_string(out, key.baseAddress, key.count, escapesSlashes)
         let end = out.pointee.count
-        if options.isPretty { yoke_buffer_append(out, " : ", 3) } else { yoke_buffer_push(out, UInt8(ascii: ":")) }
+        if isPretty { yoke_buffer_append(out, " : ", 3) } else { yoke_buffer_push(out, UInt8(ascii: ":")) }
         return (start, end)
     }
 
@@ -40,8 +40,10 @@ extension EncodingSession {
     @inline(__always)
     private func findRepeated(_ start: Int, _ end: Int, _ sign: UInt16, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         if frame.pointee.count > 64 { return findInNames(start, end, frame) }
-        members.withUnsafeBufferPointer { members in
-            for i in frame.pointee.firstMember..<members.count where members[i].sign == sign { replace(i, start, end, frame) }
+        var next = frame.pointee.firstMember
+        while next < members.count, let found = members.index(of: sign, from: next) {
+            replace(found, start, end, frame)
+            next = found + 1
         }
     }
 
@@ -59,7 +61,7 @@ extension EncodingSession {
             String(decoding: UnsafeBufferPointer(start: out.pointee.bytes + range.lowerBound, count: range.count), as: UTF8.self)
         }
         if frame.pointee.names == nil {
-            frame.pointee.names = Set(members[frame.pointee.firstMember...].map { text($0.start..<$0.value) })
+            frame.pointee.names = Set((frame.pointee.firstMember..<members.count).map { text(members[$0].start..<members[$0].value) })
         }
         if frame.pointee.names?.insert(text(start..<end)).inserted == false {
             for i in frame.pointee.firstMember..<members.count { replace(i, start, end, frame) }
@@ -69,10 +71,10 @@ extension EncodingSession {
     /// Sorts the members of an object that ends, and drops replaced ones.
     func finishMembers(_ frame: UnsafeMutablePointer<EncodingFrame>) {
         let first = frame.pointee.firstMember
-        defer { members.removeSubrange(first...) }
+        defer { members.removeAll(from: first) }
         guard options.sortsKeys || frame.pointee.hasRepeated, members.count > first + (frame.pointee.hasRepeated ? 0 : 1) else { return }
         let bytes = UnsafeBufferPointer(start: out.pointee.bytes, count: out.pointee.count)
-        let own = members[first...]
+        let own = (first..<members.count).map { members[$0] }[...]
         let separator = own.count > 1 ? separatorLength(own, bytes) : 0
         var pieces: [(key: Slice<UnsafeBufferPointer<UInt8>>, range: Range<Int>)] = []
         for i in own.indices where own[i].counts {
@@ -84,12 +86,12 @@ extension EncodingSession {
             if areSorted && !frame.pointee.hasRepeated { return }
             if !areSorted { pieces.sort { Self.precedes($0.key, $1.key) } }
         }
-        rearrange(pieces.map(\.range), from: own[first].start, separator: separator, bytes, own)
+        rearrange(pieces.map(\.range), from: own[own.startIndex].start, separator: separator, bytes, own)
     }
 
     /// The length of what stands between two members: a comma, and in indented text a line feed and blanks.
     private func separatorLength(_ own: ArraySlice<EncodedMember>, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        guard options.isPretty else { return 1 }
+        guard isPretty else { return 1 }
         let second = own[own.startIndex + 1].start
         let blanks = bytes[..<second].reversed().prefix { $0 == UInt8(ascii: " ") }.count
         return blanks + 2
@@ -143,8 +145,14 @@ extension EncodingSession {
 
     @inline(__always)
     func write(_ value: String) {
+        let isDone: Void? = value.utf8.withContiguousStorageIfAvailable { yoke_out_string(out, $0.baseAddress, $0.count, escapesSlashes) }
+        if isDone == nil { writeForeign(value) }
+    }
+
+    /// A string whose UTF-8 is not in one piece of memory, on Apple's systems.
+    private func writeForeign(_ value: String) {
         var value = value
-        value.withUTF8 { yoke_out_string(out, $0.baseAddress, $0.count, options.escapesSlashes) }
+        value.withUTF8 { yoke_out_string(out, $0.baseAddress, $0.count, escapesSlashes) }
     }
 
     /// Writes a text that needs no escapes and no quotes.

@@ -197,7 +197,7 @@ extension EncodingSession {
         }
         frame.pointee.count = mark.count
         out.pointee.count = mark.position
-        members.removeSubrange(mark.members...)
+        members.removeAll(from: mark.members)
         parts.removeSubrange(mark.parts...)
     }
 }
@@ -232,12 +232,12 @@ extension Array: DirectlyEncodable where Element: Encodable {
 extension Dictionary: DirectlyEncodable where Key == String, Value: Encodable {
     func write(to session: EncodingSession, _ key: KeyReference?) throws {
         // With a key strategy, JSONEncoder's paths do not have the dictionary's own key.
-        try session.nest(session.options.keysAreDefault ? key : nil) {
+        try session.nest(session.keysAreDefault ? key : nil) {
             let frame = session.current
             session.open(.object, frame)
             for (name, value) in self {
                 session.uniqueMember(name, frame)
-                try lend(session.options.keysAreDefault ? NameKey(member: name) : NameKey(name)) { try session.value(value, $0) }
+                try lend(session.keysAreDefault ? NameKey(member: name) : NameKey(name)) { try session.value(value, $0) }
             }
         }
     }

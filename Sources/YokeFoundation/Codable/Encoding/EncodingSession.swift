@@ -31,15 +31,6 @@ struct EncodingFrame {
     var inside: Int { kind == .object || kind == .array ? level + 1 : level }
 }
 
-/// A member of an open object: where its key and its value begin in the text.
-struct EncodedMember {
-    var start: Int
-    var value: Int
-    var sign: UInt16
-    /// False if a later member with the same key replaces it.
-    var counts = true
-}
-
 /// The encoder that types see. It writes text into one buffer.
 ///
 ///     {"id":7,"user":•,"tags":["a","b"]}      • a nested container or super encoder: another session, whose text goes here at the end
@@ -48,13 +39,16 @@ struct EncodedMember {
 final class EncodingSession: Encoder {
     let options: EncodingOptions
     let types: EncodingTypes
+    let isPretty: Bool
+    let escapesSlashes: Bool
+    let keysAreDefault: Bool
     /// The coding path of the outermost value.
     let prefix: [any CodingKey]
     let out: UnsafeMutablePointer<yoke_buffer>
     let root: UnsafeMutablePointer<EncodingFrame>
     @exclusivity(unchecked) var current: UnsafeMutablePointer<EncodingFrame>
     /// The members of all open objects, the innermost object's last.
-    @exclusivity(unchecked) var members: [EncodedMember] = []
+    @exclusivity(unchecked) var members = MemberStack()
     /// The sessions whose text goes into this one, in the order of their offsets.
     @exclusivity(unchecked) var parts: [(offset: Int, session: EncodingSession)] = []
     /// Containers to use again; nil for a nested session.
@@ -74,6 +68,9 @@ final class EncodingSession: Encoder {
         boxes = keepsBoxes ? ContainerBoxes() : nil
         self.options = options
         self.types = types
+        isPretty = options.isPretty
+        escapesSlashes = options.escapesSlashes
+        keysAreDefault = options.keysAreDefault
         self.prefix = prefix
         out = .allocate(capacity: 1)
         out.initialize(to: yoke_buffer_make(yoke_libc()))
@@ -163,13 +160,13 @@ final class EncodingSession: Encoder {
         frame.pointee.firstMember = members.count
         if frame.pointee.level + 1 >= options.depth, misuse == nil { misuse = tooDeep() }
         yoke_buffer_push(out, kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
-        if options.isPretty { yoke_buffer_push(out, UInt8(ascii: "\n")) }
+        if isPretty { yoke_buffer_push(out, UInt8(ascii: "\n")) }
     }
 
     func close(_ frame: UnsafeMutablePointer<EncodingFrame>) {
         guard frame.pointee.kind == .object || frame.pointee.kind == .array else { return }
         if frame.pointee.kind == .object { finishMembers(frame) }
-        if options.isPretty { yoke_out_newline(out, frame.pointee.level, 2) }
+        if isPretty { yoke_out_newline(out, frame.pointee.level, 2) }
         yoke_buffer_push(out, frame.pointee.kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
@@ -177,7 +174,7 @@ final class EncodingSession: Encoder {
     @inline(__always)
     func separate(_ frame: UnsafeMutablePointer<EncodingFrame>) {
         if frame.pointee.count > 0 { yoke_buffer_push(out, UInt8(ascii: ",")) }
-        if options.isPretty { indent(frame) }
+        if isPretty { indent(frame) }
         frame.pointee.count += 1
     }
 

@@ -61,7 +61,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(__always)
     private func begin(_ key: some CodingKey) throws {
         guard isOpen else { throw closed(key) }
-        session.member(session.options.keysAreDefault ? key.stringValue : converted(key), frame)
+        session.member(session.keysAreDefault ? key.stringValue : converted(key), frame)
     }
 
     private func converted(_ key: some CodingKey) -> String { session.converted(key) { codingPath } }
@@ -128,7 +128,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         guard isOpen else { throw closed(key) }
         let mark = session.mark(frame)
-        session.member(session.options.keysAreDefault ? key.stringValue : converted(key), frame)
+        session.member(session.keysAreDefault ? key.stringValue : converted(key), frame)
         do {
             try lend(key) { try session.value(value, $0) }
         } catch {
@@ -139,7 +139,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// The session of a nested container, which may be asked for twice.
     private func session(for key: Key, _ kind: EncodingFrame.Kind) -> EncodingSession {
-        let name = session.options.keysAreDefault ? key.stringValue : converted(key)
+        let name = session.keysAreDefault ? key.stringValue : converted(key)
         if let known = frame.pointee.nested?[name], isOpen {
             if known.root.pointee.kind != kind {
                 session.refuse("The container for the key \(name) is already encoded as one of another kind.")
@@ -178,7 +178,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
             session.refuse(EncodingSession.closed)
             return EncodingSession(session.options, session.types)
         }
-        session.member(session.options.keysAreDefault ? key.stringValue : converted(key), frame)
+        session.member(session.keysAreDefault ? key.stringValue : converted(key), frame)
         return session.part(session.path(of: frame, key), level: frame.pointee.inside)
     }
 }
