@@ -106,24 +106,24 @@ public struct JSONReadOptions: Sendable, Hashable {
     }
     /// The style for keys that a property does not give itself; nil for each type's own style. Keys of dictionaries never change.
     public var keyStyle: JSONKeyStyle? {
-        get { values.keyStyle }
-        set { change { $0.keyStyle = newValue } }
+        get { values.wishes.keyStyle }
+        set { change { $0.wishes.keyStyle = newValue } }
     }
     /// Reads properties by their names, and ignores their keys, paths and styles. Matches the output of
     /// `JSONWriteOptions(usesPropertyNames: true)`.
     public var usesPropertyNames: Bool {
-        get { values.usesPropertyNames }
-        set { change { $0.usesPropertyNames = newValue } }
+        get { values.wishes.usesPropertyNames }
+        set { change { $0.wishes.usesPropertyNames = newValue } }
     }
     /// The form of dates without a form of their own; nil for each type's own form.
     public var dateStyle: JSONDateStyle? {
-        get { values.dateStyle }
-        set { change { $0.dateStyle = newValue } }
+        get { values.wishes.dateStyle }
+        set { change { $0.wishes.dateStyle = newValue } }
     }
     /// Coders that replace the mappings of types; see `JSONCoders`.
     public var coders: JSONCoders? {
-        get { values.coders }
-        set { change { $0.coders = newValue } }
+        get { values.wishes.coders }
+        set { change { $0.wishes.coders = newValue } }
     }
     /// Names of the properties of the outermost model that are read; nil for all. Other properties get their values for a missing key.
     ///
@@ -131,18 +131,18 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// (`flattenedFrom.first ?? name`).
     /// Cost: Yoke keeps plans for the last few dozen sets of names. For any other set it compiles the plans again.
     public var only: Set<String>? {
-        get { values.only }
-        set { change { $0.only = newValue } }
+        get { values.wishes.only }
+        set { change { $0.wishes.only = newValue } }
     }
     /// Names of the properties of the outermost model that are not read. The names follow the same rules as in `only`.
     public var excluding: Set<String> {
-        get { values.excluding }
-        set { change { $0.excluding = newValue } }
+        get { values.wishes.excluding }
+        set { change { $0.wishes.excluding = newValue } }
     }
     /// The view of this call. A property with views is read only if this view is among its views. nil: all properties are read.
     public var view: String? {
-        get { values.view }
-        set { change { $0.view = newValue } }
+        get { values.wishes.view }
+        set { change { $0.wishes.view = newValue } }
     }
     /// The context that `decode` closures and hooks of models receive; see `JSONContext`.
     public var context: JSONContext {
@@ -222,12 +222,17 @@ public struct JSONReadOptions: Sendable, Hashable {
 extension JSONReadOptions: CustomStringConvertible {
     /// The options that differ from the strict ones: `JSONReadOptions(mode: lenient, only: ["name"])`.
     public var description: String {
-        let all = Mirror(reflecting: values).children, standard = Mirror(reflecting: ChangedOptions.Values.standard).children
-        let texts = zip(all, standard).compactMap { own, other -> String? in
+        let texts = zip(Self.properties(values), Self.properties(.standard)).compactMap { own, other -> String? in
             let value = Self.text(own.value)
             return value == Self.text(other.value) ? nil : "\(own.label ?? ""): \(value)"
         }
         return "JSONReadOptions(\(texts.joined(separator: ", ")))"
+    }
+
+    private static func properties(_ values: ChangedOptions.Values) -> [Mirror.Child] {
+        Mirror(reflecting: values).children.flatMap { child in
+            child.value is PlanWishes ? Array(Mirror(reflecting: child.value).children) : [child]
+        }
     }
 
     /// Returns the text of a value without `Optional(...)`. Sets are sorted.

@@ -106,9 +106,24 @@ final class Binder: ReadCall {
     }
 
     deinit {
+        memory.deallocate()
         yoke_binder_free(c)
         c.deinitialize(count: 1)
         c.deallocate()
+    }
+
+    /// Memory for the value of an entire text, until the caller takes the value.
+    private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var memoryAlignment = 16
+
+    /// Returns the memory for such a value.
+    func room(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
+        if memory.count < max(size, 1) || memoryAlignment < alignment {
+            memory.deallocate()
+            memoryAlignment = max(alignment, 16)
+            memory = .allocate(byteCount: max(size, 256), alignment: memoryAlignment)
+        }
+        return memory.baseAddress.unsafelyUnwrapped
     }
 
     private static func engine(for c: UnsafeMutablePointer<yoke_binder>, _ options: JSONReadOptions) -> any TextEngine {

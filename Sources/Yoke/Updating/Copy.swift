@@ -11,16 +11,9 @@ extension JSONReadable where Self: JSONWritable {
     /// - Parameter options: options for reading the JSON. `decode` closures receive their `context`.
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
         let type = mappingType, bytes = try ownJSON()
-        return try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { memory -> Result<Self, JSONError> in
-            let memory = memory.baseAddress.unsafelyUnwrapped
-            do throws(JSONError) {
-                try bytes.withUnsafeBufferPointer { bytes -> Result<Void, JSONError> in
-                    do throws(JSONError) { try WholeText.read(type, bytes, into: memory, options) } catch { return .failure(error) }
-                    return .success(())
-                }.get()
-            } catch { return .failure(error) }
-            return .success(memory.move())
-        }.get()
+        var value: WaitingValue?
+        try withBytes(of: bytes) { bytes throws(JSONError) in value = try WaitingValue(type, bytes, options) }
+        return value.unsafelyUnwrapped.take(Self.self)
     }
 }
 
@@ -54,7 +47,7 @@ extension JSONWritable {
     fileprivate func ownJSON() throws(JSONError) -> [UInt8] {
         let options = JSONWriteOptions(sortsKeys: true)
         let writer = Writer()
-        try writer.write(self, Plan.of(mappingType), options)
+        try withUnsafePointer(to: self) { value throws(JSONError) in try writer.write(value, Plan.of(mappingType), options) }
         return [UInt8](writer.bytes)
     }
 }
