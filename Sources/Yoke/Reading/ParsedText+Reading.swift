@@ -1,9 +1,6 @@
 extension ParsedText {
     /// Parses an entire text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
     package static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONReadOptions) throws(JSONError) -> ParsedText {
-        let memory = UnsafeMutablePointer<ParsedText>.allocate(capacity: 1)
-        defer { memory.deallocate() }
-        try WholeText.read(ParsedText.self, bytes, into: memory, options)
-        return memory.move()
+        try ParsedText(json: bytes, options: options)
     }
 }
