@@ -151,7 +151,8 @@ final class EncodingSession: Encoder {
 
     func tooDeep() -> EncodingError {
         .invalidValue(
-            options.depth, .init(codingPath: [], debugDescription: "The value is nested deeper than \(options.depth) levels, or than the stack allows."))
+            options.depth,
+            .init(codingPath: [], debugDescription: "The value is nested deeper than \(options.depth) levels, or than the stack allows."))
     }
 
     /// Opens a container for the value of a frame.
