@@ -71,7 +71,9 @@ let package = Package(
                 .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: withMacros),
                 .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: withMacros),
             ]),
-        .target(name: "YokeFoundation", dependencies: ["Yoke"]),
+        // YokeDecoder and YokeEncoder read the engine's documents.
+        .target(name: "CYokeCodable", dependencies: ["CYoke"]),
+        .target(name: "YokeFoundation", dependencies: ["Yoke", "CYoke", "CYokeCodable"]),
         // Snapshots, keyed archives and property lists: most programs need none of them, so `import Yoke` does not carry them.
         .target(name: "CYokeArchives", dependencies: ["CYoke"]),
         .target(name: "YokeArchives", dependencies: ["Yoke", "CYoke", "CYokeArchives"]),
@@ -121,6 +123,7 @@ let package = Package(
         .testTarget(
             name: "ArchivesTests",
             dependencies: ["CYoke", "CYokeArchives", "YokeArchives", "YokeFoundation", "TestSupport", "CorpusModels"]),
+        .testTarget(name: "CodableTests", dependencies: ["YokeFoundation", "TestSupport", "CorpusModels"]),
         .testTarget(name: "MatrixTests", dependencies: ["YokeFoundation", "TestSupport"]),
         // Depends on the tool so that it is built; the tests start it as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),

@@ -40,7 +40,9 @@ let package = Package(
             linkerSettings: serde.map { [.unsafeFlags(["-L", $0]), .linkedLibrary("yoke_serde")] } ?? []),
         .target(
             name: "Rivals",
-            dependencies: ["Yoke", "CorpusModels", "CRivals", "CForeign", "Harness", "Workloads"]
+            dependencies: [
+                "Yoke", .product(name: "YokeFoundation", package: "Yoke"), "CorpusModels", "CRivals", "CForeign", "Harness", "Workloads",
+            ]
                 + (hasSimdjson ? ["CSimdjson"] : [])),
         .executableTarget(
             name: "bench",

@@ -34,7 +34,7 @@ struct Musts {
     }
 
     private var lines: [Line] {
-        reading + otherTexts + yajl + writing + documents + streaming + small + options + notHere + rivals
+        reading + otherTexts + yajl + writing + documents + streaming + small + options + codable + rivals
     }
 
     private var reading: [Line] {
@@ -101,12 +101,16 @@ struct Musts {
         } + [unmeasured("document parse and write: speed over yyjson", atLeast: 1)]
     }
 
-    /// Requirements of performance.md that have no workload yet.
-    private var notHere: [Line] {
-        [
-            unmeasured("Codable read: speed over JSONDecoder", atLeast: 4),
-            unmeasured("Codable write: speed over JSONEncoder", atLeast: 5),
-        ]
+    /// Codable types, beside Foundation's coders.
+    private var codable: [Line] {
+        ["twitter", "citm", "canada"].flatMap { corpus in [
+            Line("read-codable \(corpus): speed over JSONDecoder", atLeast: (5, 8)) {
+                figures.time("read-codable", corpus, FoundationDecoder.name, over: YokeCoder.name)
+            },
+            Line("write-codable \(corpus): speed over JSONEncoder", atLeast: (8, 12)) {
+                figures.time("write-codable", corpus, FoundationEncoder.name, over: YokeCoder.name)
+            },
+        ] }
     }
 
     private var options: [Line] {

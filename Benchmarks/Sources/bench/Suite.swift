@@ -24,7 +24,7 @@ struct Suite {
         }
 
         private static let names: Set<String> = [
-            YokeEngine.native.name, YokeEngine.yajl.name, YokeEngine.native.name + "-over", YokeEngine.yajl.name + "-over", YokeWriter.name, YokeVerb.name, Foreign.simdjson, Foreign.serde,
+            YokeEngine.native.name, YokeEngine.yajl.name, YokeEngine.native.name + "-over", YokeEngine.yajl.name + "-over", YokeWriter.name, YokeVerb.name, YokeCoder.name, Foreign.simdjson, Foreign.serde,
             "simdjson-dom", "serde-json-value",
             YajlNoop.name, YajlNoopDouble.name, FloorMaker.name, FoundationDecoder.name, FoundationEncoder.name,
             FoundationSerialization.name,
@@ -53,6 +53,12 @@ struct Suite {
             [entry("write-typed", .twitter) { try writeTyped($0, $1, result) }],
             [entry("write-typed", .citm) { try writeTyped($0, $1, catalog) }],
             [entry("write-typed", .canada) { try writeTyped($0, $1, features) }],
+            [entry("read-codable", .twitter) { try readCodable($0, $1, result) }],
+            [entry("read-codable", .citm) { try readCodable($0, $1, catalog) }],
+            [entry("read-codable", .canada) { try readCodable($0, $1, features) }],
+            [entry("write-codable", .twitter) { try writeCodable($0, $1, result) }],
+            [entry("write-codable", .citm) { try writeCodable($0, $1, catalog) }],
+            [entry("write-codable", .canada) { try writeCodable($0, $1, features) }],
             [entry("read-document", .twitter, readDocument)],
             [entry("read-document", .citm, readDocument)],
             [entry("read-document", .canada, readDocument)],

@@ -15,18 +15,26 @@ enum { USUAL_MOST = 16 * 1024 };
 
 static void *allocate(const yoke_allocator *a, size_t size) { return a->resize(a->context, NULL, 0, size); }
 
-/// Copies the text and its nodes into one block of memory.
-static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t levels) {
-    const size_t n = (size_t)node->length, nodes_size = node->nodes * sizeof *node;
+/// Copies a text of `n` bytes and its nodes into one block of memory.
+static bool copy_parts(
+    yoke_document *d, const yoke_allocator *a, const uint8_t *text, size_t n, const yoke_tape_node *node, size_t count) {
+    const size_t nodes_size = count * sizeof *node;
     if (n > SIZE_MAX / 2 - nodes_size) return false;
     const size_t size = nodes_size + n + YOKE_TAPE_SLACK;
     uint8_t *nodes = allocate(a, size);
     if (nodes == NULL) return false;
     uint8_t *own = nodes + nodes_size;
-    memcpy(nodes, node, nodes_size);
+    if (count > 0) memcpy(nodes, node, nodes_size);
     memcpy(own, text, n);
-    memset(own + n, 0, YOKE_TAPE_SLACK); // never used, but loaded
-    *d = (yoke_document){own, (yoke_tape_node *)(void *)nodes, levels < node->nodes ? levels : node->nodes, NULL, 0, size, a};
+    memset(own + n, 0, YOKE_TAPE_SLACK); // after a container they are never used, but loaded
+    *d = (yoke_document){own, (yoke_tape_node *)(void *)nodes, 0, NULL, 0, size, a};
+    return true;
+}
+
+/// Copies a container.
+static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t levels) {
+    if (!copy_parts(d, a, text, (size_t)node->length, node, node->nodes)) return false;
+    d->levels = levels < node->nodes ? levels : node->nodes;
     return true;
 }
 
@@ -56,6 +64,12 @@ bool yoke_document_take(yoke_document *d, yoke_tape *t) {
     *d = (yoke_document){t->text.bytes, nodes, t->levels, t->text.bytes, t->text.capacity, nodes_size, a};
     t->text = yoke_buffer_make(a);
     t->key = 0;
+    return true;
+}
+
+bool yoke_document_keep(yoke_document *d, const yoke_tape *t) {
+    if (!copy_parts(d, t->text.allocator, t->text.bytes, t->text.count, t->nodes, t->count)) return false;
+    d->levels = t->levels;
     return true;
 }
 

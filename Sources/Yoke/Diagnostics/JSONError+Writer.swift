@@ -19,7 +19,7 @@ extension JSONError {
             let error = writer.pointee.failure.map(ThunkFailure.take)
             writer.pointee.failure = nil
             if let json = error as? JSONError {
-                self = JSONError(json.kind, json.message, path: path, hint: json.hint)
+                self = JSONError(json.kind, json.message, path: path + json.pathInCodable, hint: json.hint, underlying: json.underlying)
                 return
             }
             self = JSONError(

@@ -69,6 +69,16 @@ public struct JSONError: Error, Sendable {
         self.init(kind, message, path: path, found: found, hint: hint)
     }
 
+    /// Makes an error of a Codable type in a property. For the other modules of the package.
+    ///
+    /// - Parameter path: the path in the value, from `$` on. The error that the binder makes has it after the property's path.
+    package init(kind: Kind, message: String, path: String, codable underlying: any Error) {
+        self.init(kind, message, path: path, underlying: underlying)
+    }
+
+    /// The end of the path of an error in a Codable value.
+    var pathInCodable: Substring { underlying is DecodingError || underlying is EncodingError ? path.dropFirst() : "" }
+
     /// Makes an error about bytes that are not text, or about a hook's own error. For the other modules of the package.
     package init(kind: Kind, message: String, offset: Int? = nil, hint: String? = nil, underlying: (any Error)? = nil) {
         let place = offset.map { Place(offset: $0, line: 1, column: $0 + 1) }

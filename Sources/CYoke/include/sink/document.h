@@ -27,6 +27,8 @@ enum {
 
 /// Takes the content of a finished tape with one container. The tape may lose its text. Returns false if memory runs out.
 bool yoke_document_take(yoke_document *d, yoke_tape *t);
+/// Copies the text and the nodes of a finished tape, which may also hold a scalar. Returns false if memory runs out.
+bool yoke_document_keep(yoke_document *d, const yoke_tape *t);
 /// Copies the container at `text` and `node` of another document. Returns false if memory runs out.
 bool yoke_document_copy(yoke_document *d, const yoke_document *of, const uint8_t *text, const yoke_tape_node *node);
 void yoke_document_free(yoke_document *d);

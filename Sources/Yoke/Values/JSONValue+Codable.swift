@@ -1,0 +1,132 @@
+// Dynamic JSON as a part of Codable types, with any coder. Coders of this package keep every digit and the order of members. Other coders
+// give what they have: numbers as far as a coder's types hold them, and members in the coder's order.
+
+extension JSONValue: Codable {
+    /// Makes a value from what a decoder holds.
+    ///
+    /// Cost: with a decoder of another package, the value is tried as each kind in turn.
+    public init(from decoder: any Decoder) throws {
+        if var array = try? decoder.unkeyedContainer() {
+            var elements = JSONArray()
+            while !array.isAtEnd { elements.append(try array.decode(JSONValue.self)) }
+            self = .array(elements)
+        } else if let object = try? decoder.container(keyedBy: MemberKey.self) {
+            self = .object(JSONObject(try object.allKeys.map { (key: $0.stringValue, value: try object.decode(JSONValue.self, forKey: $0)) }))
+        } else {
+            try self.init(scalar: decoder.singleValueContainer())
+        }
+    }
+
+    private init(scalar container: any SingleValueDecodingContainer) throws {
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else {
+            self = .number(try JSONNumber(container))
+        }
+    }
+
+    /// Encodes the value with any encoder. A number that the encoder's types cannot hold is rounded to a Double.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .array(let array):
+            var container = encoder.unkeyedContainer()
+            for element in array { try container.encode(element) }
+        case .object(let object):
+            var container = encoder.container(keyedBy: MemberKey.self)
+            for (key, value) in object { try container.encode(value, forKey: MemberKey(stringValue: key)) }
+        case .number(let number): try number.encode(to: encoder)
+        case .string(let string):
+            var container = encoder.singleValueContainer()
+            try container.encode(string)
+        case .bool(let bool):
+            var container = encoder.singleValueContainer()
+            try container.encode(bool)
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        }
+    }
+}
+
+extension JSONObject: Codable {
+    /// Makes an object from what a decoder holds.
+    public init(from decoder: any Decoder) throws {
+        guard case .object(let object) = try JSONValue(from: decoder) else { throw JSONValue.mismatch(JSONObject.self, "an object", decoder) }
+        self = object
+    }
+
+    /// Encodes the object with any encoder.
+    public func encode(to encoder: any Encoder) throws { try JSONValue.object(self).encode(to: encoder) }
+}
+
+extension JSONArray: Codable {
+    /// Makes an array from what a decoder holds.
+    public init(from decoder: any Decoder) throws {
+        guard case .array(let array) = try JSONValue(from: decoder) else { throw JSONValue.mismatch(JSONArray.self, "an array", decoder) }
+        self = array
+    }
+
+    /// Encodes the array with any encoder.
+    public func encode(to encoder: any Encoder) throws { try JSONValue.array(self).encode(to: encoder) }
+}
+
+extension JSONNumber: Codable {
+    /// Makes a number from what a decoder holds: an integer, else a Double.
+    public init(from decoder: any Decoder) throws { try self.init(decoder.singleValueContainer()) }
+
+    fileprivate init(_ container: any SingleValueDecodingContainer) throws {
+        if let value = try? container.decode(Int64.self) {
+            self.init(value)
+        } else if let value = try? container.decode(UInt64.self) {
+            self.init(value)
+        } else {
+            let value = try container.decode(Double.self)
+            guard let number = JSONNumber(value) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "JSON has no number for \(value)")
+            }
+            self = number
+        }
+    }
+
+    /// Encodes the number with any encoder: an integer, else a Double.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let value = int64 {
+            try container.encode(value)
+        } else if let value = uint64 {
+            try container.encode(value)
+        } else if let value = double {
+            try container.encode(value)
+        } else {
+            throw EncodingError.invalidValue(
+                self, .init(codingPath: encoder.codingPath, debugDescription: "The number \(text) is out of the range of Double."))
+        }
+    }
+}
+
+extension JSONRawText: Codable {
+    /// Reads any value, and makes its compact text. The white space of the original text is lost.
+    public init(from decoder: any Decoder) throws { self.init(checked: try JSONValue(from: decoder).description) }
+
+    /// Encodes the value of the text with any encoder.
+    public func encode(to encoder: any Encoder) throws { try JSONValue(json: text).encode(to: encoder) }
+}
+
+extension JSONValue {
+    fileprivate static func mismatch(_ type: Any.Type, _ expected: String, _ decoder: any Decoder) -> DecodingError {
+        .typeMismatch(type, .init(codingPath: decoder.codingPath, debugDescription: "Expected \(expected)."))
+    }
+}
+
+/// The key of a member of dynamic JSON.
+private struct MemberKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

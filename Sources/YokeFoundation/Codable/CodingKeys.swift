@@ -1,0 +1,57 @@
+/// A key that is borrowed while a value is decoded or encoded: so no level copies its key into a box.
+struct KeyReference {
+    private let pointer: UnsafeRawPointer
+    private let type: any CodingKey.Type
+
+    init<Key: CodingKey>(_ pointer: UnsafePointer<Key>) {
+        self.pointer = UnsafeRawPointer(pointer)
+        type = Key.self
+    }
+
+    /// A copy of the key.
+    var key: any CodingKey {
+        func load<Key: CodingKey>(_ type: Key.Type) -> any CodingKey { pointer.assumingMemoryBound(to: Key.self).pointee }
+        return _openExistential(type, do: load)
+    }
+}
+
+/// Lends a key for the time of a call.
+@inline(__always)
+func lend<Key: CodingKey, Result>(_ key: Key, _ body: (KeyReference) throws -> Result) rethrows -> Result {
+    try withUnsafePointer(to: key) { try body(KeyReference($0)) }
+}
+
+/// The key of an element of an array.
+struct IndexKey: CodingKey {
+    private let index: Int
+
+    init(_ index: Int) { self.index = index }
+
+    init?(intValue: Int) { index = intValue }
+    init?(stringValue: String) { nil }
+
+    var stringValue: String { "Index \(index)" }
+    var intValue: Int? { index }
+}
+
+/// A key that is only a name: of `superDecoder()`, and of a dictionary's member.
+struct NameKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ name: String) {
+        stringValue = name
+        intValue = nil
+    }
+
+    /// The key of a dictionary's member, as the standard library makes it.
+    init(member name: String) {
+        stringValue = name
+        intValue = Int(name)
+    }
+
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+
+    static let `super` = NameKey("super")
+}

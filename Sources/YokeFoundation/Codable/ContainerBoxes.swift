@@ -1,0 +1,49 @@
+/// Keyed containers that a session has handed out, to hand them out again.
+///
+/// The standard library wraps each keyed container in a box, and looks up the box's type for the type of the keys. This takes longer than to
+/// decode most members. So a session keeps the last box for each type of keys. If nobody else refers to the box any more, its cell gets the
+/// next object, and the same box is the container of that object.
+final class ContainerBoxes<Cell: AnyObject> {
+    private struct Entry {
+        var keys: ObjectIdentifier?
+        var box: AnyObject?
+        var cell: Cell?
+    }
+    private static var count: Int { 32 }
+    private let entries: UnsafeMutablePointer<Entry>
+
+    init() {
+        entries = .allocate(capacity: Self.count)
+        entries.initialize(repeating: Entry(), count: Self.count)
+    }
+
+    deinit {
+        entries.deinitialize(count: Self.count)
+        entries.deallocate()
+    }
+
+    private func entry(for keys: Any.Type) -> UnsafeMutablePointer<Entry> {
+        let address = unsafeBitCast(keys, to: UInt.self)
+        return entries + Int((address >> 4 ^ address >> 10) & UInt(Self.count - 1))
+    }
+
+    /// Returns the box and the cell of a container, if only this table refers to the box.
+    @inline(__always)
+    func free(for keys: Any.Type) -> (box: AnyObject, cell: Cell)? {
+        let entry = entry(for: keys)
+        guard entry.pointee.keys == ObjectIdentifier(keys), entry.pointee.box != nil,
+            isKnownUniquelyReferenced(&entry.pointee.box), let box = entry.pointee.box, let cell = entry.pointee.cell
+        else { return nil }
+        return (box, cell)
+    }
+
+    /// Keeps a container with its cell, if it is one reference, as the standard library makes it.
+    func keep<Container>(_ container: Container, _ cell: Cell, for keys: Any.Type) {
+        guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size, !_isPOD(Container.self) else { return }
+        let box = unsafeBitCast(container, to: AnyObject.self)
+        entry(for: keys).pointee = Entry(keys: ObjectIdentifier(keys), box: box, cell: cell)
+    }
+
+    /// Drops all boxes, which refer to the session.
+    func removeAll() { for i in 0..<Self.count { entries[i] = Entry() } }
+}

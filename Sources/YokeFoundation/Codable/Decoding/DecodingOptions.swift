@@ -1,0 +1,69 @@
+import Foundation
+import Yoke
+
+/// The options of a decoder. An object never changes; a decoder that is changed gets another one.
+final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies and the user info are Sendable
+    struct Values {
+        var dates = YokeDecoder.DateDecodingStrategy.deferredToDate
+        var data = YokeDecoder.DataDecodingStrategy.base64
+        var nonConformingFloats = YokeDecoder.NonConformingFloatDecodingStrategy.throw
+        var keys = YokeDecoder.KeyDecodingStrategy.useDefaultKeys
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        var allowsJSON5 = false
+        var assumesTopLevelDictionary = false
+        var prefersMapping = false
+        var readOptions = JSONReadOptions.foundation
+    }
+
+    /// A secret for the hashes of keys, so that no text can make them collide on purpose.
+    let seed = UInt64.random(in: 0...UInt64.max)
+    let values: Values
+    let keysAreDefault: Bool
+    let userInfo: [CodingUserInfoKey: Any]
+    /// The options for the parts that a mapping reads. The limits were checked when the text was parsed.
+    let mappingOptions: JSONReadOptions
+    /// The options for the first attempt: without trailing commas, which only few texts have and which cost a copy of the text.
+    let firstAttempt: JSONReadOptions
+
+    init(_ values: Values) {
+        self.values = values
+        if case .useDefaultKeys = values.keys { keysAreDefault = true } else { keysAreDefault = false }
+        userInfo = values.userInfo
+        var inside = values.readOptions
+        // The parsed text has none of these.
+        inside.allowsComments = false
+        inside.allowsTrailingCommas = false
+        inside.allowsTrailingGarbage = false
+        inside.allowsPartialValue = false
+        inside.allowsSeveralValues = false
+        mappingOptions = inside
+        var first = values.readOptions
+        first.allowsTrailingCommas = false
+        // Documents keep all members. So repeated keys are looked for only if they are refused.
+        if first.duplicateKeys == .first { first.duplicateKeys = .last }
+        firstAttempt = first
+    }
+
+    var dates: YokeDecoder.DateDecodingStrategy { values.dates }
+    var data: YokeDecoder.DataDecodingStrategy { values.data }
+    var nonConformingFloats: YokeDecoder.NonConformingFloatDecodingStrategy { values.nonConformingFloats }
+
+    /// The key after the strategy. `container` is the path of the object.
+    func converted(_ key: String, _ container: [any CodingKey]) -> String {
+        switch values.keys {
+        case .useDefaultKeys: return key
+        case .convertFromSnakeCase: return Self.camelCase(key)
+        case .custom(let convert): return convert(container + [NameKey(key)]).stringValue
+        @unknown default: return key
+        }
+    }
+
+    /// `_user_first_name` becomes `_userFirstName`. Underscores at both ends stay.
+    private static func camelCase(_ key: String) -> String {
+        guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else { return key }
+        let words = key[first...last].split(separator: "_")
+        guard words.count > 1 else { return key }
+        let joined = words[0].lowercased() + words[1...].map(\.capitalized).joined()
+        return key[..<first] + joined + key[key.index(after: last)...]
+    }
+}

@@ -1,0 +1,141 @@
+internal import CYoke
+import Foundation
+import Yoke
+
+// Errors have the cases and coding paths of JSONDecoder's. The place in the text is found after the last one has left the decoder.
+
+extension DecodingSession {
+    private func note(_ place: Place, _ description: String) -> String {
+        failure = (place.text, description)
+        return description
+    }
+
+    func mismatch(_ type: Any.Type, _ place: Place, _ path: [any CodingKey]) -> DecodingError {
+        let description = note(place, "Expected to decode \(type) but found \(place.kindName) instead.")
+        return .typeMismatch(type, .init(codingPath: path, debugDescription: description))
+    }
+
+    func noValue(_ type: Any.Type, _ place: Place, _ path: [any CodingKey], _ description: String) -> DecodingError {
+        .valueNotFound(type, .init(codingPath: path, debugDescription: note(place, description)))
+    }
+
+    func null(_ type: Any.Type, _ place: Place, _ path: [any CodingKey]) -> DecodingError {
+        noValue(type, place, path, "Cannot get value of type \(type) -- found null value instead")
+    }
+
+    func corrupted(
+        _ place: Place, _ path: [any CodingKey], _ description: String, underlying: (any Error)? = nil
+    ) -> DecodingError {
+        .dataCorrupted(.init(codingPath: path, debugDescription: note(place, description), underlyingError: underlying))
+    }
+
+    /// The error for a number that the type cannot hold. As in JSONDecoder, its coding path is empty; the description has the path.
+    func unrepresentable(_ place: Place, _ type: Any.Type, _ path: [any CodingKey]) -> DecodingError {
+        let item = place.item
+        let number = String(decoding: UnsafeBufferPointer(start: item.bytes, count: min(item.n, 80)), as: UTF8.self)
+        return corrupted(place, [], "Number \(number) is not representable in \(type) at \(JSONPathText(path).text).")
+    }
+
+    func missing(_ key: some CodingKey, _ place: Place, _ path: [any CodingKey]) -> DecodingError {
+        let description = note(place, "No value associated with key \(key) (\"\(key.stringValue)\").")
+        return .keyNotFound(key, .init(codingPath: path, debugDescription: description))
+    }
+
+    /// The same error with line, column and offset in its description, if it is the last error of this session.
+    func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>) -> DecodingError {
+        guard let failure, let document, let start = document.text.baseAddress,
+            start <= failure.place, failure.place < start + document.text.count,
+            let place = SourcePlace(of: failure.place - start, in: document.text, source: source)
+        else { return error }
+        func locate(_ context: DecodingError.Context) -> DecodingError.Context {
+            guard context.debugDescription == failure.description else { return context }
+            return .init(
+                codingPath: context.codingPath, debugDescription: "\(failure.description) \(place)", underlyingError: context.underlyingError)
+        }
+        switch error {
+        case .typeMismatch(let type, let context): return .typeMismatch(type, locate(context))
+        case .valueNotFound(let type, let context): return .valueNotFound(type, locate(context))
+        case .keyNotFound(let key, let context): return .keyNotFound(key, locate(context))
+        case .dataCorrupted(let context): return .dataCorrupted(locate(context))
+        @unknown default: return error
+        }
+    }
+}
+
+/// The position of a value in the original text.
+struct SourcePlace: CustomStringConvertible {
+    private let line: Int
+    private let column: Int
+    private let offset: Int
+
+    /// Finds the token at `offset` of the parsed text in the source. Both have the same tokens in the same order. Returns nil if the source
+    /// has fewer tokens, because it is not UTF-8 or holds several values.
+    init?(of offset: Int, in parsed: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>) {
+        var number = 0, tokens = Tokens(parsed)
+        while let next = tokens.next(), next < offset { number += 1 }
+        tokens = Tokens(source)
+        for _ in 0..<number { guard tokens.next() != nil else { return nil } }
+        guard let found = tokens.next() else { return nil }
+        let before = source[..<found]
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let mark = start == 0 && before.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+        column = before[(start + mark)...].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+        self.offset = found
+    }
+
+    var description: String { "(line \(line), column \(column), byte \(offset))" }
+
+    /// The offsets of brackets, strings, numbers and literals in a text that is JSON, perhaps with comments.
+    private struct Tokens {
+        let text: UnsafeBufferPointer<UInt8>
+        var position = 0
+
+        init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+        mutating func next() -> Int? {
+            while position < text.count {
+                let start = position
+                switch text[position] {
+                case UInt8(ascii: "\""):
+                    passString()
+                    return start
+                case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    position += 1
+                    return start
+                case UInt8(ascii: "/"): passComment()
+                case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+                    position = text[position...].firstIndex { Self.endsScalar($0) } ?? text.count
+                    return start
+                default: position += 1
+                }
+            }
+            return nil
+        }
+
+        private mutating func passString() {
+            position += 1
+            while position < text.count, text[position] != UInt8(ascii: "\"") {
+                position += text[position] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            position += 1
+        }
+
+        private mutating func passComment() {
+            let isLine = position + 1 < text.count && text[position + 1] == UInt8(ascii: "/")
+            position += 2
+            while position < text.count {
+                if isLine && text[position] == UInt8(ascii: "\n") { return }
+                if !isLine && text[position] == UInt8(ascii: "/") && text[position - 1] == UInt8(ascii: "*") { return position += 1 }
+                position += 1
+            }
+        }
+
+        private static func endsScalar(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "/"), 0...UInt8(ascii: " "): true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import CYoke
+import Foundation
+import Yoke
+
+// Date, Data, URL and Decimal by the strategies of the call.
+
+extension DecodingSession {
+    func date(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Date {
+        func path() -> [any CodingKey] { self.path(of: parent, key?.key) }
+        var end = place.text
+        if place.isNull { throw null(Date.self, place, path()) }
+        switch options.dates {
+        case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try double(place, &end, path))
+        case .secondsSince1970: return Date(timeIntervalSince1970: try double(place, &end, path))
+        case .millisecondsSince1970: return Date(timeIntervalSince1970: try double(place, &end, path) / 1000)
+        case .iso8601:
+            let text = try string(place, &end, path)
+            guard let date = Self.date(iso8601: text) else {
+                // JSONDecoder's error has the path of the value around the date.
+                throw corrupted(place, codingPath, "Expected date string to be ISO8601-formatted.")
+            }
+            return date
+        #if canImport(Darwin)
+        case .formatted(let formatter):
+            guard let date = formatter.date(from: try string(place, &end, path)) else {
+                throw corrupted(place, path(), "Date string does not match format expected by formatter.")
+            }
+            return date
+        #endif
+        case .custom(let make): return try nest(place, parent, key) { try make(self) }
+        @unknown default: return try nest(place, parent, key) { try Date(from: self) }
+        }
+    }
+
+    /// Parses `2026-11-23T16:12:59Z` by itself, and every other form as Foundation does.
+    private static func date(iso8601 text: String) -> Date? {
+        var text = text
+        if let seconds = text.withUTF8({ usualDate($0) }) { return Date(timeIntervalSince1970: Double(seconds)) }
+        return try? Date.ISO8601FormatStyle().parse(text)
+    }
+
+    private static func usualDate(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard text.count == 20 else { return nil }
+        for (position, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (19, "Z")] as [(Int, Unicode.Scalar)] {
+            guard text[position] == UInt8(ascii: mark) else { return nil }
+        }
+        func number(_ range: Range<Int>) -> Int? {
+            var value = 0
+            for byte in text[range] {
+                guard byte &- UInt8(ascii: "0") <= 9 else { return nil }
+                value = value * 10 + Int(byte &- UInt8(ascii: "0"))
+            }
+            return value
+        }
+        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
+            let minute = number(14..<16), let second = number(17..<19), year >= 1970, 1...12 ~= month, hour < 24, minute < 60, second < 60
+        else { return nil }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard 1...lengths[month - 1] ~= day else { return nil }
+        let before = year - 1
+        let days = before * 365 + before / 4 - before / 100 + before / 400 - 719_162 + lengths[..<(month - 1)].reduce(0, +) + day - 1
+        return days * 86_400 + hour * 3600 + minute * 60 + second
+    }
+
+    func data(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Data {
+        func path() -> [any CodingKey] { self.path(of: parent, key?.key) }
+        if place.isNull { throw null(Data.self, place, path()) }
+        switch options.data {
+        case .deferredToData: return try nest(place, parent, key) { try Data(from: self) }
+        case .base64:
+            guard place.isString else { throw mismatch(String.self, place, path()) }
+            guard let data = Data(base64Encoded: Self.string(of: place.item)) else {
+                throw corrupted(place, path(), "Encountered Data is not valid Base64.")
+            }
+            return data
+        case .custom(let make): return try nest(place, parent, key) { try make(self) }
+        @unknown default: return try nest(place, parent, key) { try Data(from: self) }
+        }
+    }
+
+    func url(_ place: Place, _ path: PathMaker) throws -> URL {
+        if place.isNull { throw null(URL.self, place, path()) }
+        var end = place.text
+        guard let url = URL(string: try string(place, &end, path)) else { throw corrupted(place, path(), "Invalid URL string.") }
+        return url
+    }
+
+    func decimal(_ place: Place, _ path: PathMaker) throws -> Decimal {
+        if place.isNull { throw null(Decimal.self, place, path()) }
+        guard place.isNumber else { throw mismatch(Decimal.self, place, path()) }
+        let item = place.item
+        let text = String(decoding: UnsafeBufferPointer(start: item.bytes, count: item.n), as: UTF8.self)
+        guard let value = Decimal(string: text, locale: nil) else { throw unrepresentable(place, Decimal.self, path()) }
+        return value
+    }
+}

@@ -1,0 +1,110 @@
+internal import CYoke
+internal import CYokeCodable
+import Foundation
+import Yoke
+
+extension DecodingSession {
+    /// Returns the value of a member; nil if the object has no such key. The first of equal keys counts.
+    func find(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
+        if !options.keysAreDefault { return converted(frame).places[name] }
+        frame.pointee.begin()
+        var mayBeEquivalent = false
+        let found = Self.borrow(name) { key -> UnsafePointer<UInt8>? in
+            let value = yoke_lookup_find(&frame.pointee.lookup, key.baseAddress, key.count, options.seed)
+            if value == nil { mayBeEquivalent = !yoke_key_is_ascii(key.baseAddress, key.count) || frame.pointee.lookup.failed }
+            return value
+        }
+        if let found { return Place(text: found, node: frame.pointee.lookup.found_node) }
+        return mayBeEquivalent ? findEquivalent(name, in: frame) : nil
+    }
+
+    @inline(__always)
+    private static func borrow<Result>(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
+        var copy = text
+        return copy.withUTF8(body)
+    }
+
+    /// Looks for a key that is equal to the name in Swift's sense: composed and decomposed letters are the same.
+    private func findEquivalent(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
+        precondition(!frame.pointee.lookup.failed, "no memory for an index of the keys")
+        return converted(frame).places[name]
+    }
+
+    /// Returns the keys of an object without repeated ones.
+    func keys(in frame: UnsafeMutablePointer<Frame>) -> [String] {
+        if !options.keysAreDefault { return converted(frame).names }
+        var keys: [String] = [], known: Set<String> = []
+        keys.reserveCapacity(frame.pointee.place.count)
+        forEachMember(of: frame.pointee.place) { key, _ in
+            if known.insert(key).inserted { keys.append(key) }
+        }
+        return keys
+    }
+
+    private func forEachMember(of object: Place, _ body: (String, Place) -> Void) {
+        var next = object.inside
+        for _ in 0..<object.count {
+            let item = next.item
+            let value = Place(text: item.end, node: next.node)
+            body(Self.string(of: item), value)
+            next = value.after
+            next.text += 1  // a comma, or the bracket at the end
+        }
+    }
+
+    /// The members by their converted keys.
+    private func converted(_ frame: UnsafeMutablePointer<Frame>) -> ConvertedKeys {
+        if let known = frame.pointee.converted { return known }
+        let keys = ConvertedKeys(count: frame.pointee.place.count)
+        let container = path(of: frame)
+        forEachMember(of: frame.pointee.place) { key, value in keys.add(options.converted(key, container), value) }
+        frame.pointee.converted = keys
+        return keys
+    }
+
+    /// Reads a dictionary by going through the object once.
+    func dictionary<Value: Decodable>(
+        _ type: Value.Type, _ object: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+    ) throws -> [String: Value] {
+        try nest(object, parent, key) {
+            let frame = current
+            guard object.isObject else { throw noContainer([String: Any].self, object, frame, "keyed") }
+            var result: [String: Value] = [:]
+            // An object with few bytes a member cannot make the dictionary reserve more than a small multiple of the text.
+            result.reserveCapacity(min(object.count, 1 << 16))
+            var next = object.inside
+            for _ in 0..<object.count {
+                let item = next.item
+                let name = Self.string(of: item)
+                let place = Place(text: item.end, node: next.node)
+                let key = options.keysAreDefault ? NameKey(member: name) : NameKey(name)
+                do {
+                    let value = try lend(key) { try self.value(type, place, frame, $0) }
+                    if let first = result.updateValue(value, forKey: name) { result[name] = first }
+                } catch {
+                    // JSONDecoder does not look at the value of a repeated key, unless it converts keys.
+                    if !options.keysAreDefault || result[name] == nil { throw error }
+                }
+                next = place.after
+                next.text += 1
+            }
+            return result
+        }
+    }
+}
+
+/// The members of one object, by their converted keys. The first of equal keys counts.
+final class ConvertedKeys {
+    private(set) var places: [String: Place] = [:]
+    private(set) var names: [String] = []
+
+    init(count: Int) { places.reserveCapacity(min(count, 1 << 16)) }
+
+    func add(_ name: String, _ place: Place) {
+        if places[name] == nil {
+            places[name] = place
+            names.append(name)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+internal import CYoke
+internal import CYokeCodable
+import Foundation
+import Yoke
+
+// Scalars, straight from the text. `end` tells where the value ends, so that the next lookup need not look for it.
+
+/// Returns the coding path of a scalar. Only errors ask for it.
+typealias PathMaker = () -> [any CodingKey]
+
+extension DecodingSession {
+    func bool(_ place: Place, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> Bool {
+        switch place.first {
+        case UInt8(ascii: "t"):
+            end = place.text + 4
+            return true
+        case UInt8(ascii: "f"):
+            end = place.text + 5
+            return false
+        default: throw mismatch(Bool.self, place, path())
+        }
+    }
+
+    func string(_ place: Place, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> String {
+        guard place.isString else { throw place.isNull ? null(String.self, place, path()) : mismatch(String.self, place, path()) }
+        let item = place.item
+        end = item.end
+        return Self.string(of: item)
+    }
+
+    /// The String of a key or string.
+    @inline(__always)
+    static func string(of item: yoke_item) -> String {
+        if item.is_escaped { return unescaped(item) }
+        return string(UnsafeBufferPointer(start: item.bytes, count: item.n), isASCII: item.is_ascii)
+    }
+
+    /// A String of bytes that are valid UTF-8.
+    @inline(__always)
+    private static func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
+            return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func unescaped(_ item: yoke_item) -> String {
+        var item = item, out = yoke_buffer_make(yoke_libc())
+        defer { yoke_buffer_free(&out) }
+        guard yoke_item_unescape(&out, &item) else { preconditionFailure("no memory for a string") }
+        return string(UnsafeBufferPointer(start: out.bytes, count: out.count), isASCII: false)
+    }
+
+    // MARK: - Numbers
+
+    @inline(__always)
+    func integer<T: FixedWidthInteger & Sendable>(
+        _ type: T.Type, _ place: Place, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker
+    ) throws -> T {
+        var value: Int64 = 0
+        if let past = yoke_scan_integer(place.text, &value), let result = T(exactly: value) {
+            end = past
+            return result
+        }
+        return try unusualInteger(type, place, path)
+    }
+
+    /// An integer that is long, out of range, written with a fraction or an exponent; or no number. Follows JSONDecoder step by step.
+    @inline(never)
+    private func unusualInteger<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ place: Place, _ path: PathMaker) throws -> T {
+        guard place.isNumber else { throw place.isNull ? null(type, place, path()) : mismatch(type, place, path()) }
+        let item = place.item
+        let text = String(decoding: UnsafeBufferPointer(start: item.bytes, count: item.n), as: UTF8.self)
+        if let value = T(text) { return value }
+        var double = 0.0
+        if yoke_read_f64(item.bytes, item.n, &double) == YOKE_NUMBER_OK {
+            guard let value = T(exactly: double) else { throw unrepresentable(place, type, path()) }
+            if double.magnitude < 0x1p53 { return value }
+        }
+        guard let value = Decimal(string: text, locale: nil).flatMap({ T(truncating: $0) }) else {
+            throw unrepresentable(place, type, path())
+        }
+        return value
+    }
+
+    @inline(__always)
+    func double(_ place: Place, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> Double {
+        var value = 0.0
+        if let past = yoke_scan_f64(place.text, &value), yoke_ends_number(past.pointee), value != 0 {
+            end = past
+            return value
+        }
+        var integer: Int64 = 0
+        if let past = yoke_scan_integer(place.text, &integer), integer != 0 {
+            end = past
+            return Double(integer)
+        }
+        return try unusualFloat(Double.self, place, path) { yoke_read_f64($0, $1, &value) == YOKE_NUMBER_OK ? value : nil }
+    }
+
+    func float(_ place: Place, _ end: inout UnsafePointer<UInt8>, _ path: PathMaker) throws -> Float {
+        var value: Float = 0
+        return try unusualFloat(Float.self, place, path) { yoke_read_f32($0, $1, &value) == YOKE_NUMBER_OK ? value : nil }
+    }
+
+    @inline(never)
+    private func unusualFloat<T: BinaryFloatingPoint>(
+        _ type: T.Type, _ place: Place, _ path: PathMaker, _ read: (UnsafePointer<UInt8>?, Int) -> T?
+    ) throws -> T {
+        if place.isNumber {
+            let item = place.item
+            // As in JSONDecoder, a number that is too small is an error and not 0.
+            guard let value = read(item.bytes, item.n), value != 0 || Self.isZero(item) else {
+                throw unrepresentable(place, type, path())
+            }
+            return value
+        }
+        if place.isNull { throw null(type, place, path()) }
+        if place.isString, case .convertFromString(let positive, let negative, let nan) = options.nonConformingFloats {
+            let item = place.item
+            if !item.is_escaped {
+                let text = Self.string(of: item).utf8
+                if text.elementsEqual(positive.utf8) { return .infinity }
+                if text.elementsEqual(negative.utf8) { return -.infinity }
+                if text.elementsEqual(nan.utf8) { return .nan }
+            }
+        }
+        throw mismatch(type, place, path())
+    }
+
+    /// True if all digits before the exponent are 0.
+    private static func isZero(_ number: yoke_item) -> Bool {
+        for byte in UnsafeBufferPointer(start: number.bytes, count: number.n) {
+            if byte | 0x20 == UInt8(ascii: "e") { return true }
+            if (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(byte) { return false }
+        }
+        return true
+    }
+}
+
+extension FixedWidthInteger {
+    /// The integer part of a Decimal; nil if it is out of range.
+    fileprivate init?(truncating decimal: Decimal) {
+        guard decimal.isFinite else { return nil }
+        var decimal = decimal, whole = Decimal()
+        NSDecimalRound(&whole, &decimal, 0, decimal.isSignMinus ? .up : .down)
+        // JSONDecoder computes with 64 bits here, also for wider types.
+        guard let magnitude = UInt64(whole.magnitude.description) else { return nil }
+        guard whole.isSignMinus else {
+            self.init(exactly: magnitude)
+            return
+        }
+        guard Self.isSigned, let value = Self(exactly: magnitude) else { return nil }
+        self = 0 - value
+    }
+}

@@ -1,0 +1,239 @@
+internal import CYoke
+internal import CYokeCodable
+import Foundation
+import Yoke
+
+/// A value in a document: its first byte, and the node of the next container from there on.
+struct Place {
+    var text: UnsafePointer<UInt8>
+    var node: UnsafePointer<yoke_tape_node>
+
+    /// The place of a null that no text has, for `superDecoder` without a member.
+    nonisolated(unsafe) static let null: Place = {
+        let text = UnsafeMutablePointer<UInt8>.allocate(capacity: 64), node = UnsafeMutablePointer<yoke_tape_node>.allocate(capacity: 1)
+        text.initialize(repeating: 0, count: 64)
+        for (i, byte) in "null".utf8.enumerated() { text[i] = byte }
+        node.initialize(to: yoke_tape_node())
+        return Place(text: UnsafePointer(text), node: UnsafePointer(node))
+    }()
+
+    var first: UInt8 { text.pointee }
+    var isNull: Bool { first == UInt8(ascii: "n") }
+    var isObject: Bool { first == UInt8(ascii: "{") }
+    var isArray: Bool { first == UInt8(ascii: "[") }
+    var isString: Bool { first == UInt8(ascii: "\"") }
+    var isNumber: Bool { first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") <= 9 }
+    /// Number of elements or members of a container.
+    var count: Int { Int(node.pointee.count) }
+
+    /// The key or value with its length.
+    var item: yoke_item { yoke_item_at(text) }
+    /// The place of the first element or key of a container.
+    var inside: Place { Place(text: text + 1, node: node + 1) }
+    /// The end of the value, and the container after it.
+    var after: Place {
+        var node: UnsafePointer<yoke_tape_node>? = node
+        let end = yoke_pass_value(text, &node).unsafelyUnwrapped
+        return Place(text: end, node: node.unsafelyUnwrapped)
+    }
+
+    /// The kind of the value, in the words of Foundation's errors.
+    var kindName: String {
+        switch first {
+        case UInt8(ascii: "n"): "null"
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): "bool"
+        case UInt8(ascii: "\""): "a string"
+        case UInt8(ascii: "{"): "a dictionary"
+        case UInt8(ascii: "["): "an array"
+        default: "number"
+        }
+    }
+}
+
+/// One level of nested values. Frames are reused, so a container compares its text with the frame's before it uses the frame.
+struct Frame {
+    var place: Place
+    /// The key of a nested container. Otherwise nil.
+    var key: (any CodingKey)?
+    var hasKey = false
+    /// The key of a value that is being decoded. nil for the outermost value, for a value inside another one at the same path, and when
+    /// the value is decoded.
+    var lent: KeyReference?
+    var parent: UnsafeMutablePointer<Frame>?
+    /// The frame of the next level, made when it is first needed.
+    var next: UnsafeMutablePointer<Frame>?
+    /// The lookups in the object, if `lookup.text` is the frame's text.
+    var lookup = yoke_lookup()
+    /// The keys of the object after conversion, if a key strategy asks for it.
+    var converted: ConvertedKeys?
+
+    /// The lookups in this frame's object.
+    mutating func begin() {
+        if lookup.text != place.text { yoke_lookup_begin(&lookup, place.text, place.node) }
+    }
+}
+
+/// The decoder that types see: a stack of nested values over one document.
+final class DecodingSession: Decoder {
+    let document: ParsedText?
+    let options: DecodingOptions
+    let types: TypeTable
+    /// The coding path of the outermost value: of a super decoder.
+    let prefix: [any CodingKey]
+    let root: UnsafeMutablePointer<Frame>
+    /// The frame of the value that is being decoded.
+    @exclusivity(unchecked) var current: UnsafeMutablePointer<Frame>
+    /// The last frame in use: `current`, or the frame of a nested container that `current`'s value has opened.
+    @exclusivity(unchecked) private var last: UnsafeMutablePointer<Frame>
+    /// A frame for a container that was kept longer than its value's decoding.
+    private var detached: UnsafeMutablePointer<Frame>?
+    /// Containers to use again; nil for a super decoder, which may live longer than the call.
+    let boxes: ContainerBoxes<KeyedCell>?
+    /// Memory through which a new value reaches the caller.
+    let scratch = UnsafeMutableRawPointer.allocate(byteCount: scratchSize, alignment: scratchAlignment)
+    static let scratchSize = 64, scratchAlignment = 16
+    /// The value that the last error is about, and the error's description.
+    var failure: (place: UnsafePointer<UInt8>, description: String)?
+    /// The lowest address that the stack may reach; 0 if it is not known yet.
+    private var stackEnd: UInt = 0
+    @exclusivity(unchecked) private var depth = 0
+
+    /// - Parameter keepsBoxes: true if the caller will call `boxes.removeAll()`.
+    init(
+        _ document: ParsedText?, at place: Place, _ options: DecodingOptions, _ types: TypeTable, prefix: [any CodingKey] = [],
+        keepsBoxes: Bool = false
+    ) {
+        self.document = document
+        self.options = options
+        self.types = types
+        self.prefix = prefix
+        boxes = keepsBoxes ? ContainerBoxes() : nil
+        root = .allocate(capacity: 1)
+        root.initialize(to: Frame(place: place))
+        current = root
+        last = root
+    }
+
+    deinit {
+        scratch.deallocate()
+        var frame: UnsafeMutablePointer<Frame>? = root
+        while let last = frame {
+            frame = last.pointee.next
+            Self.free(last)
+        }
+        if let detached { Self.free(detached) }
+    }
+
+    private static func free(_ frame: UnsafeMutablePointer<Frame>) {
+        yoke_lookup_free(&frame.pointee.lookup)
+        frame.deinitialize(count: 1)
+        frame.deallocate()
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
+    var codingPath: [any CodingKey] { path(of: current) }
+
+    // MARK: - Frames
+
+    /// Opens a level for a container.
+    @inline(__always)
+    func push(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?) -> UnsafeMutablePointer<Frame> {
+        let frame = last.pointee.next ?? makeNext()
+        frame.pointee.place = place
+        if key != nil || frame.pointee.hasKey {
+            frame.pointee.key = key
+            frame.pointee.hasKey = key != nil
+        }
+        frame.pointee.parent = parent
+        frame.pointee.lookup.text = nil
+        if frame.pointee.converted != nil { frame.pointee.converted = nil }
+        last = frame
+        return frame
+    }
+
+    private func makeNext() -> UnsafeMutablePointer<Frame> {
+        let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
+        frame.initialize(to: Frame(place: .null))
+        last.pointee.next = frame
+        return frame
+    }
+
+    /// The frame of a container. It is another one if the container's own frame has been reused since.
+    func detachedFrame(for place: Place) -> UnsafeMutablePointer<Frame> {
+        if let detached, detached.pointee.place.text == place.text { return detached }
+        let frame = detached ?? .allocate(capacity: 1)
+        if detached != nil { yoke_lookup_free(&frame.pointee.lookup) } else { frame.initialize(to: Frame(place: place)) }
+        frame.pointee = Frame(place: place, parent: root)
+        detached = frame
+        return frame
+    }
+
+    /// Opens a level for a value, makes it the current one during a call, and closes it with all levels above it.
+    @inline(__always)
+    func nest<Result>(
+        _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?, _ body: () throws -> Result
+    ) throws -> Result {
+        let (outer, end) = (current, last)
+        let frame = push(place, parent, nil)
+        frame.pointee.lent = key
+        current = frame
+        depth += 1
+        defer {
+            depth -= 1
+            frame.pointee.lent = nil
+            (current, last) = (outer, end)
+        }
+        if depth > 64 { try checkStack(current) }
+        return try body()
+    }
+
+    /// Throws if the stack of calls has little room left.
+    private func checkStack(_ frame: UnsafeMutablePointer<Frame>) throws {
+        if stackEnd == 0 { stackEnd = UInt(yoke_stack_end()) &+ 128 * 1024 }
+        guard UInt(yoke_stack_here()) < stackEnd else { return }
+        throw corrupted(frame.pointee.place, path(of: frame), "The value is nested deeper than the stack of this thread allows.")
+    }
+
+    func path(of frame: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)? = nil) -> [any CodingKey] {
+        var path: [any CodingKey] = []
+        if let key { path.append(key) }
+        var frame: UnsafeMutablePointer<Frame>? = frame
+        while let level = frame {
+            if let key = level.pointee.key ?? level.pointee.lent?.key { path.append(key) }
+            frame = level.pointee.parent
+        }
+        return prefix + path.reversed()
+    }
+
+    // MARK: - Containers
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        try container(keyedBy: type, current.pointee.place, current)
+    }
+
+    func container<Key: CodingKey>(
+        keyedBy type: Key.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>
+    ) throws -> KeyedDecodingContainer<Key> {
+        guard place.isObject else { throw noContainer([String: Any].self, place, frame, "keyed") }
+        return keyed(type, place, frame)
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try unkeyedContainer(current.pointee.place, current) }
+
+    func unkeyedContainer(_ place: Place, _ frame: UnsafeMutablePointer<Frame>) throws -> any UnkeyedDecodingContainer {
+        guard place.isArray else { throw noContainer([Any].self, place, frame, "unkeyed") }
+        return UnkeyedContainer(self, frame, place)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { SingleContainer(session: self, place: current.pointee.place) }
+
+    func noContainer(_ type: Any.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>, _ name: String) -> DecodingError {
+        if place.isNull { return noValue(type, place, path(of: frame), "Cannot get \(name) decoding container -- found null value instead") }
+        return mismatch(type, place, path(of: frame))
+    }
+
+    /// A decoder for a part of the document that may be used later.
+    func separate(_ place: Place?, path: [any CodingKey]) -> DecodingSession {
+        DecodingSession(document, at: place ?? .null, options, types, prefix: path)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Yoke
+
+/// How the decoder makes values of a type.
+enum TypeKind: UInt8 {
+    /// The type's own `init(from:)` runs.
+    case plain
+    case bool, string, double, float
+    case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
+    case date, data, url, decimal
+    case value, number, rawText
+    /// An array, Optional or dictionary, which is made without a container.
+    case direct
+    /// A type with a mapping, if the decoder prefers mappings.
+    case mapped
+}
+
+/// The kinds of the types that came so far. One session uses it at a time.
+final class TypeTable {
+    /// A type and the way to make its values.
+    struct Entry {
+        fileprivate var type: ObjectIdentifier?
+        var kind = TypeKind.plain
+        var direct: (any DirectlyDecodable.Type)?
+        var mapped: (any JSONReadable.Type)?
+    }
+    private static let count = 64
+    private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
+    private let prefersMapping: Bool
+
+    init(prefersMapping: Bool) {
+        self.prefersMapping = prefersMapping
+        entries.initialize(repeating: Entry(), count: Self.count)
+    }
+
+    deinit {
+        entries.deinitialize(count: Self.count)
+        entries.deallocate()
+    }
+
+    @inline(__always)
+    func entry<T: Decodable>(of type: T.Type) -> UnsafePointer<Entry> {
+        let identity = ObjectIdentifier(type)
+        let address = unsafeBitCast(type as any Any.Type, to: UInt.self)
+        let entry = entries + Int((address >> 4 ^ address >> 11) & UInt(Self.count - 1))
+        if entry.pointee.type != identity { entry.pointee = classify(type) }
+        return UnsafePointer(entry)
+    }
+
+    private static let scalars: [ObjectIdentifier: TypeKind] = [
+        ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(String.self): .string, ObjectIdentifier(Double.self): .double,
+        ObjectIdentifier(Float.self): .float, ObjectIdentifier(Int.self): .int, ObjectIdentifier(Int8.self): .int8,
+        ObjectIdentifier(Int16.self): .int16, ObjectIdentifier(Int32.self): .int32, ObjectIdentifier(Int64.self): .int64,
+        ObjectIdentifier(UInt.self): .uint, ObjectIdentifier(UInt8.self): .uint8, ObjectIdentifier(UInt16.self): .uint16,
+        ObjectIdentifier(UInt32.self): .uint32, ObjectIdentifier(UInt64.self): .uint64, ObjectIdentifier(Date.self): .date,
+        ObjectIdentifier(Data.self): .data, ObjectIdentifier(URL.self): .url, ObjectIdentifier(Decimal.self): .decimal,
+        ObjectIdentifier(JSONValue.self): .value, ObjectIdentifier(JSONNumber.self): .number,
+        ObjectIdentifier(JSONRawText.self): .rawText,
+    ]
+    private static let lists: [ObjectIdentifier: any DirectlyDecodable.Type] = [
+        ObjectIdentifier([Double].self): DoubleList.self, ObjectIdentifier([[Double]].self): DoubleLists.self,
+        ObjectIdentifier([[[Double]]].self): DoubleListLists.self, ObjectIdentifier([Int].self): IntList.self,
+        ObjectIdentifier([String].self): StringList.self,
+    ]
+
+    private func classify<T: Decodable>(_ type: T.Type) -> Entry {
+        let identity = ObjectIdentifier(type)
+        if let kind = Self.scalars[identity] { return Entry(type: identity, kind: kind) }
+        if let direct = Self.lists[identity] ?? (type as? any DirectlyDecodable.Type) {
+            return Entry(type: identity, kind: .direct, direct: direct)
+        }
+        let isDynamic = type == JSONObject.self || type == JSONArray.self
+        if prefersMapping || isDynamic, let mapped = type as? any JSONReadable.Type {
+            return Entry(type: identity, kind: .mapped, mapped: mapped)
+        }
+        return Entry(type: identity, kind: .plain)
+    }
+}

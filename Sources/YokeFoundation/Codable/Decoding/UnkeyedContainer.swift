@@ -1,0 +1,161 @@
+internal import CYoke
+import Foundation
+import Yoke
+
+/// The elements of an array.
+struct UnkeyedContainer: UnkeyedDecodingContainer {
+    private let session: DecodingSession
+    private let own: UnsafeMutablePointer<Frame>
+    private let array: Place
+    /// The next element, and the number of elements before it.
+    private var next: Place
+    private(set) var currentIndex = 0
+
+    init(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ place: Place) {
+        self.session = session
+        own = frame
+        array = place
+        next = place.inside
+    }
+
+    private var frame: UnsafeMutablePointer<Frame> {
+        own.pointee.place.text == array.text ? own : session.detachedFrame(for: array)
+    }
+
+    var codingPath: [any CodingKey] { session.path(of: frame) }
+    var count: Int? { array.count }
+    var isAtEnd: Bool { currentIndex >= array.count }
+
+    // MARK: - Elements
+
+    private func element(_ type: Any.Type, _ message: String = "Unkeyed container is at end.") throws -> Place {
+        guard !isAtEnd else { throw session.noValue(type, array, session.path(of: frame, IndexKey(currentIndex)), message) }
+        return next
+    }
+
+    private func elementIfPresent() -> Place? { isAtEnd ? nil : next }
+
+    /// Goes to the element after the one that ends at `end`.
+    @inline(__always)
+    private mutating func pass(_ end: Place) {
+        next = end
+        if next.first == UInt8(ascii: ",") { next.text += 1 }
+        currentIndex += 1
+    }
+
+    @inline(__always)
+    private mutating func scalar<T>(
+        _ place: Place, _ read: (Place, inout UnsafePointer<UInt8>, PathMaker) throws -> T
+    ) throws -> T {
+        var end = place.text
+        let index = currentIndex
+        let value = try read(place, &end) { session.path(of: frame, IndexKey(index)) }
+        pass(end == place.text ? place.after : Place(text: end, node: place.node))
+        return value
+    }
+
+    @inline(__always)
+    private mutating func scalarIfPresent<T>(
+        _ read: (Place, inout UnsafePointer<UInt8>, PathMaker) throws -> T
+    ) throws -> T? {
+        guard let place = elementIfPresent() else {
+            currentIndex += 1  // as JSONDecoder does
+            return nil
+        }
+        guard place.isNull else { return try scalar(place, read) }
+        pass(place.after)
+        return nil
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        let place = try element(Never.self)
+        guard place.isNull else { return false }
+        pass(place.after)
+        return true
+    }
+
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar(element(type), session.bool) }
+    mutating func decode(_ type: String.Type) throws -> String { try scalar(element(type), session.string) }
+    mutating func decode(_ type: Double.Type) throws -> Double { try scalar(element(type), session.double) }
+    mutating func decode(_ type: Float.Type) throws -> Float { try scalar(element(type), session.float) }
+    mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? { try scalarIfPresent(session.bool) }
+    mutating func decodeIfPresent(_ type: String.Type) throws -> String? { try scalarIfPresent(session.string) }
+    mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? { try scalarIfPresent(session.double) }
+    mutating func decodeIfPresent(_ type: Float.Type) throws -> Float? { try scalarIfPresent(session.float) }
+
+    @inline(__always)
+    private mutating func integer<T: FixedWidthInteger & Sendable>() throws -> T {
+        let session = session
+        return try scalar(element(T.self)) { try session.integer(T.self, $0, &$1, $2) }
+    }
+    @inline(__always)
+    private mutating func integerIfPresent<T: FixedWidthInteger & Sendable>() throws -> T? {
+        let session = session
+        return try scalarIfPresent { try session.integer(T.self, $0, &$1, $2) }
+    }
+
+    mutating func decode(_ type: Int.Type) throws -> Int { try integer() }
+    mutating func decodeIfPresent(_ type: Int.Type) throws -> Int? { try integerIfPresent() }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
+    mutating func decodeIfPresent(_ type: Int8.Type) throws -> Int8? { try integerIfPresent() }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
+    mutating func decodeIfPresent(_ type: Int16.Type) throws -> Int16? { try integerIfPresent() }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
+    mutating func decodeIfPresent(_ type: Int32.Type) throws -> Int32? { try integerIfPresent() }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
+    mutating func decodeIfPresent(_ type: Int64.Type) throws -> Int64? { try integerIfPresent() }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try integer() }
+    mutating func decodeIfPresent(_ type: UInt.Type) throws -> UInt? { try integerIfPresent() }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
+    mutating func decodeIfPresent(_ type: UInt8.Type) throws -> UInt8? { try integerIfPresent() }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
+    mutating func decodeIfPresent(_ type: UInt16.Type) throws -> UInt16? { try integerIfPresent() }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
+    mutating func decodeIfPresent(_ type: UInt32.Type) throws -> UInt32? { try integerIfPresent() }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
+    mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try integerIfPresent() }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try integer() }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
+
+    // MARK: - Other values
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let place = try element(type)
+        let value = try lend(IndexKey(currentIndex)) { try session.value(type, place, frame, $0) }
+        pass(place.after)
+        return value
+    }
+
+    mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+        guard let place = elementIfPresent() else {
+            currentIndex += 1
+            return nil
+        }
+        let value = place.isNull ? nil : try lend(IndexKey(currentIndex)) { try session.value(type, place, frame, $0) }
+        pass(place.after)
+        return value
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
+        let place = try element(KeyedDecodingContainer<NestedKey>.self)
+        let container = try session.container(keyedBy: type, place, session.push(place, frame, IndexKey(currentIndex)))
+        pass(place.after)
+        return container
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let place = try element((any UnkeyedDecodingContainer).self)
+        let container = try session.unkeyedContainer(place, session.push(place, frame, IndexKey(currentIndex)))
+        pass(place.after)
+        return container
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        let place = try element((any Decoder).self, "Cannot get superDecoder() -- unkeyed container is at end.")
+        let decoder = session.separate(place, path: session.path(of: frame, IndexKey(currentIndex)))
+        pass(place.after)
+        return decoder
+    }
+}

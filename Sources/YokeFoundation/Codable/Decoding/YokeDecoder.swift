@@ -1,0 +1,223 @@
+internal import CYoke
+import Foundation
+import Yoke
+
+/// Decodes `Decodable` types from JSON: Foundation's `JSONDecoder`, read by Yoke's engine.
+///
+/// ```swift
+/// let decoder = YokeDecoder()
+/// decoder.keyDecodingStrategy = .convertFromSnakeCase
+/// let user = try decoder.decode(User.self, from: data)
+/// ```
+/// All options have the names, types and meanings of `JSONDecoder`'s, and errors are `DecodingError`s of the same cases with the same coding
+/// paths. Their descriptions also tell line, column and offset. The guide "Coming from JSONDecoder" lists what differs on purpose.
+///
+/// A decoder may be used by many threads at once. Options that change during a call count from the next call on.
+public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all that changes
+    public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
+    public typealias DataDecodingStrategy = JSONDecoder.DataDecodingStrategy
+    public typealias NonConformingFloatDecodingStrategy = JSONDecoder.NonConformingFloatDecodingStrategy
+    public typealias KeyDecodingStrategy = JSONDecoder.KeyDecodingStrategy
+
+    private let lock = NSLock()
+    private var options = DecodingOptions(.init())
+    /// The types that the last call has met; nil while a call uses the table.
+    private var types: TypeTable?
+
+    /// Makes a decoder with the defaults of `JSONDecoder`.
+    public init() {}
+
+    private subscript<Value>(_ path: WritableKeyPath<DecodingOptions.Values, Value>) -> Value {
+        get { lock.withLock { options.values[keyPath: path] } }
+        set {
+            lock.withLock {
+                var values = options.values
+                values[keyPath: path] = newValue
+                options = DecodingOptions(values)
+                types = nil
+            }
+        }
+    }
+
+    /// The form of dates. The default is a number of seconds since 2001, as `Date` codes itself.
+    public var dateDecodingStrategy: DateDecodingStrategy {
+        get { self[\.dates] }
+        set { self[\.dates] = newValue }
+    }
+    /// The form of data. The default is base64.
+    public var dataDecodingStrategy: DataDecodingStrategy {
+        get { self[\.data] }
+        set { self[\.data] = newValue }
+    }
+    /// Strings that stand for infinities and NaN. The default is to throw.
+    public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+        get { self[\.nonConformingFloats] }
+        set { self[\.nonConformingFloats] = newValue }
+    }
+    /// How keys of the text become keys of types. The keys of a `[String: Value]` dictionary never change.
+    public var keyDecodingStrategy: KeyDecodingStrategy {
+        get { self[\.keys] }
+        set { self[\.keys] = newValue }
+    }
+    /// Values for `init(from:)` of the types.
+    public var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { self[\.userInfo] }
+        set { self[\.userInfo] = newValue }
+    }
+    /// The text is JSON5. Decoding throws `.dataCorrupted` if this is true: the engine does not read JSON5.
+    public var allowsJSON5: Bool {
+        get { self[\.allowsJSON5] }
+        set { self[\.allowsJSON5] = newValue }
+    }
+    /// The braces around the outermost object may be missing.
+    public var assumesTopLevelDictionary: Bool {
+        get { self[\.assumesTopLevelDictionary] }
+        set { self[\.assumesTopLevelDictionary] = newValue }
+    }
+    /// Types that also have a mapping (`@JSONModel`, `JSONReadable`) are read by the mapping and not by `init(from:)`. The default is false.
+    ///
+    /// The strategies of this decoder do not count inside of such a type; `readOptions` do. An error of the mapping becomes a
+    /// `.dataCorrupted` with the type's coding path, and the `JSONError` is its `underlyingError`.
+    public var prefersMapping: Bool {
+        get { self[\.prefersMapping] }
+        set { self[\.prefersMapping] = newValue }
+    }
+    /// How the engine reads the text: limits, comments, the engine. The default is `JSONReadOptions.foundation`.
+    ///
+    /// Members that an object repeats stay in the text, and the first counts, unless `duplicateKeys` is `.reject`.
+    public var readOptions: JSONReadOptions {
+        get { self[\.readOptions] }
+        set { self[\.readOptions] = newValue }
+    }
+
+    // MARK: - Decoding
+
+    /// Decodes a value.
+    ///
+    /// - Throws: `DecodingError`, or what an `init(from:)` throws. A text that is not JSON gives `.dataCorrupted`, with the `JSONError` as
+    ///   its `underlyingError`.
+    public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+        try data.withUnsafeBytes { try $0.withMemoryRebound(to: UInt8.self) { try decode(type, from: $0) } }
+    }
+
+    /// The same for a text in a String.
+    public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
+        var text = text
+        return try text.withUTF8 { try decode(type, from: $0) }
+    }
+
+    /// The same for other bytes: `[UInt8]`, `ArraySlice<UInt8>`, and so on. Contiguous bytes are not copied.
+    public func decode<T: Decodable>(_ type: T.Type, from bytes: some Sequence<UInt8>) throws -> T {
+        if let result = try bytes.withContiguousStorageIfAvailable({ try decode(type, from: $0) }) { return result }
+        return try Array(bytes).withUnsafeBufferPointer { try decode(type, from: $0) }
+    }
+
+    /// Decodes a value with a configuration.
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    public func decode<T: DecodableWithConfiguration>(
+        _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
+    ) throws -> T {
+        try data.withUnsafeBytes { bytes in
+            try bytes.withMemoryRebound(to: UInt8.self) { bytes in
+                try read(bytes) { session in
+                    try session.nest(session.root.pointee.place, session.root, nil) { try T(from: session, configuration: configuration) }
+                }
+            }
+        }
+    }
+
+    /// Decodes a value with the configuration that another type provides.
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    public func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
+        _ type: T.Type, from data: Data, configuration: C.Type
+    ) throws -> T where T.DecodingConfiguration == C.DecodingConfiguration {
+        try decode(type, from: data, configuration: C.decodingConfiguration)
+    }
+
+    func decode<T: Decodable>(_ type: T.Type, from bytes: UnsafeBufferPointer<UInt8>) throws -> T {
+        try read(bytes) { try $0.value(type, $0.root.pointee.place, $0.root, nil) }
+    }
+
+    /// Decodes a value of a text that is already parsed.
+    func decode<T: Decodable>(_ type: T.Type, from parsed: ParsedText) throws -> T {
+        try withTypes { options, types in
+            let session = Self.session(parsed, options, types)
+            defer { session.boxes?.removeAll() }
+            return try session.value(type, session.root.pointee.place, session.root, nil)
+        }
+    }
+
+    private func read<T>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (DecodingSession) throws -> T) throws -> T {
+        try withTypes { options, types in try Self.read(bytes, options, types, body) }
+    }
+
+    private static func read<T>(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions, _ types: TypeTable, _ body: (DecodingSession) throws -> T
+    ) throws -> T {
+        let parsed: ParsedText
+        do {
+            parsed = try parse(bytes, options)
+        } catch {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "The given data was not valid JSON. \(error)", underlyingError: error))
+        }
+        let session = session(parsed, options, types)
+        defer { session.boxes?.removeAll() }
+        do {
+            return try body(session)
+        } catch let error as DecodingError {
+            throw session.located(error, in: bytes)
+        }
+    }
+
+    private static func session(_ parsed: ParsedText, _ options: DecodingOptions, _ types: TypeTable) -> DecodingSession {
+        let place = Place(
+            text: parsed.text.baseAddress.unsafelyUnwrapped, node: parsed.nodes.assumingMemoryBound(to: yoke_tape_node.self))
+        return DecodingSession(parsed, at: place, options, types, keepsBoxes: true)
+    }
+
+    /// Passes the options of the call, and a table that no other thread uses.
+    private func withTypes<T>(_ body: (DecodingOptions, TypeTable) throws -> T) throws -> T {
+        lock.lock()
+        let options = options
+        var types = types ?? TypeTable(prefersMapping: options.values.prefersMapping)
+        self.types = nil
+        lock.unlock()
+        defer {
+            // A decoder that a type has kept also keeps the table.
+            if isKnownUniquelyReferenced(&types) {
+                lock.lock()
+                if options === self.options { self.types = types }
+                lock.unlock()
+            }
+        }
+        return try body(options, types)
+    }
+
+    // MARK: - Text
+
+    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions) throws(JSONError) -> ParsedText {
+        if options.values.allowsJSON5 {
+            throw JSONError(kind: .invalidOptions, message: "JSON5 is not supported", hint: "leave allowsJSON5 false")
+        }
+        guard options.values.assumesTopLevelDictionary, lacksBraces(bytes) else { return try attempt(bytes, options) }
+        let braced = [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")]
+        return try braced.span.withUnsafeBufferPointer { bytes throws(JSONError) in try attempt(bytes, options) }
+    }
+
+    private static func attempt(_ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions) throws(JSONError) -> ParsedText {
+        do throws(JSONError) {
+            return try ParsedText.parse(bytes, options.firstAttempt)
+        } catch {
+            guard options.values.readOptions.allowsTrailingCommas else { throw error }
+            var second = options.firstAttempt
+            second.allowsTrailingCommas = true
+            return try ParsedText.parse(bytes, second)
+        }
+    }
+
+    /// True if the first token is not a brace. A byte order mark counts as a token.
+    private static func lacksBraces(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.first { !" \t\r\n".utf8.contains($0) } != UInt8(ascii: "{")
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Yoke
+
+/// The options of an encoder. An object never changes.
+final class EncodingOptions: @unchecked Sendable {  // Foundation's strategies and the user info are Sendable
+    struct Values {
+        var formatting: YokeEncoder.OutputFormatting = []
+        var dates = YokeEncoder.DateEncodingStrategy.deferredToDate
+        var data = YokeEncoder.DataEncodingStrategy.base64
+        var nonConformingFloats = YokeEncoder.NonConformingFloatEncodingStrategy.throw
+        var keys = YokeEncoder.KeyEncodingStrategy.useDefaultKeys
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        var prefersMapping = false
+    }
+
+    let values: Values
+    let isPretty: Bool
+    let sortsKeys: Bool
+    let escapesSlashes: Bool
+    let keysAreDefault: Bool
+    let userInfo: [CodingUserInfoKey: Any]
+    /// A container may have fewer containers around it than this, as with JSONEncoder.
+    let depth = 512
+
+    init(_ values: Values) {
+        self.values = values
+        isPretty = values.formatting.contains(.prettyPrinted)
+        sortsKeys = values.formatting.contains(.sortedKeys)
+        escapesSlashes = !values.formatting.contains(.withoutEscapingSlashes)
+        if case .useDefaultKeys = values.keys { keysAreDefault = true } else { keysAreDefault = false }
+        userInfo = values.userInfo
+    }
+
+    var dates: YokeEncoder.DateEncodingStrategy { values.dates }
+    var data: YokeEncoder.DataEncodingStrategy { values.data }
+    var nonConformingFloats: YokeEncoder.NonConformingFloatEncodingStrategy { values.nonConformingFloats }
+    var keys: YokeEncoder.KeyEncodingStrategy { values.keys }
+
+    /// `myURLProperty` becomes `my_url_property`. A word begins at an upper case letter after another character, and at the last of several
+    /// upper case letters if a lower case letter follows.
+    static func snakeCase(_ key: String) -> String {
+        guard !key.isEmpty else { return key }
+        var words: [Substring] = [], start = key.startIndex, rest = key.index(after: start)
+        while let upper = key[rest...].firstIndex(where: \.hasUppercase) {
+            words.append(key[start..<upper])
+            guard let lower = key[upper...].firstIndex(where: \.hasLowercase) else {
+                start = upper
+                rest = key.endIndex
+                break
+            }
+            if lower == key.index(after: upper) {
+                start = upper
+            } else {
+                let last = key.index(before: lower)
+                words.append(key[upper..<last])
+                start = last
+            }
+            rest = key.index(after: lower)
+        }
+        words.append(key[start...])
+        return words.map { $0.lowercased() }.joined(separator: "_")
+    }
+}
+
+extension Character {
+    fileprivate var hasUppercase: Bool { unicodeScalars.contains { CharacterSet.uppercaseLetters.contains($0) } }
+    fileprivate var hasLowercase: Bool { unicodeScalars.contains { CharacterSet.lowercaseLetters.contains($0) } }
+}

@@ -1,0 +1,262 @@
+internal import CYoke
+internal import CYokeCodable
+import Foundation
+import Yoke
+
+extension EncodingSession {
+    // MARK: - Members
+
+    /// Begins a member of an object: writes its key. A member with the same key replaces it later, or is replaced now.
+    func member(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        var name = name
+        name.withUTF8 { key in
+            let sign = yoke_key_sign(key.baseAddress, key.count)
+            let (start, end) = put(key, frame)
+            if frame.pointee.count > 1 { findRepeated(start, end, sign, frame) }
+            members.append(EncodedMember(start: start, value: end), sign: sign)
+        }
+    }
+
+    /// The same for a key that no other member of the object has.
+    func uniqueMember(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        var name = name
+        name.withUTF8 { key in
+            let (start, end) = put(key, frame)
+            if options.sortsKeys { members.append(EncodedMember(start: start, value: end), sign: 0) }
+        }
+    }
+
+    @inline(__always)
+    private func put(_ key: UnsafeBufferPointer<UInt8>, _ frame: UnsafeMutablePointer<EncodingFrame>) -> (Int, Int) {
+        separate(frame)
+        let start = out.pointee.count
+        yoke_out_string(out, key.baseAddress, key.count, escapesSlashes)
+        let end = out.pointee.count
+        if isPretty { yoke_buffer_append(out, " : ", 3) } else { yoke_buffer_push(out, UInt8(ascii: ":")) }
+        return (start, end)
+    }
+
+    /// Looks for an earlier member with the key at `start..<end`. The later member replaces the earlier one.
+    @inline(__always)
+    private func findRepeated(_ start: Int, _ end: Int, _ sign: UInt16, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        if frame.pointee.count > 64 { return findInNames(start, end, frame) }
+        var next = frame.pointee.firstMember
+        while next < members.count, let found = members.index(of: sign, from: next) {
+            replace(found, start, end, frame)
+            next = found + 1
+        }
+    }
+
+    private func replace(_ i: Int, _ start: Int, _ end: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        let earlier = members[i]
+        guard earlier.counts, end - start == earlier.value - earlier.start,
+            memcmp(out.pointee.bytes + start, out.pointee.bytes + earlier.start, end - start) == 0
+        else { return }
+        members[i].counts = false
+        frame.pointee.hasRepeated = true
+    }
+
+    private func findInNames(_ start: Int, _ end: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        func text(_ range: Range<Int>) -> String {
+            String(decoding: UnsafeBufferPointer(start: out.pointee.bytes + range.lowerBound, count: range.count), as: UTF8.self)
+        }
+        if frame.pointee.names == nil {
+            frame.pointee.names = Set((frame.pointee.firstMember..<members.count).map { text(members[$0].start..<members[$0].value) })
+        }
+        if frame.pointee.names?.insert(text(start..<end)).inserted == false {
+            for i in frame.pointee.firstMember..<members.count { replace(i, start, end, frame) }
+        }
+    }
+
+    /// Sorts the members of an object that ends, and drops replaced ones.
+    func finishMembers(_ frame: UnsafeMutablePointer<EncodingFrame>) {
+        let first = frame.pointee.firstMember
+        defer { members.removeAll(from: first) }
+        guard options.sortsKeys || frame.pointee.hasRepeated, members.count > first + (frame.pointee.hasRepeated ? 0 : 1) else { return }
+        let bytes = UnsafeBufferPointer(start: out.pointee.bytes, count: out.pointee.count)
+        let own = (first..<members.count).map { members[$0] }[...]
+        let separator = own.count > 1 ? separatorLength(own, bytes) : 0
+        var pieces: [(key: Slice<UnsafeBufferPointer<UInt8>>, range: Range<Int>)] = []
+        for i in own.indices where own[i].counts {
+            let end = i + 1 < own.endIndex ? own[i + 1].start - separator : bytes.count
+            pieces.append((bytes[(own[i].start + 1)..<(own[i].value - 1)], own[i].start..<end))
+        }
+        if options.sortsKeys {
+            let areSorted = zip(pieces, pieces.dropFirst()).allSatisfy { Self.precedes($0.key, $1.key) }
+            if areSorted && !frame.pointee.hasRepeated { return }
+            if !areSorted { pieces.sort { Self.precedes($0.key, $1.key) } }
+        }
+        rearrange(pieces.map(\.range), from: own[own.startIndex].start, separator: separator, bytes, own)
+    }
+
+    /// The length of what stands between two members: a comma, and in indented text a line feed and blanks.
+    private func separatorLength(_ own: ArraySlice<EncodedMember>, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard isPretty else { return 1 }
+        let second = own[own.startIndex + 1].start
+        let blanks = bytes[..<second].reversed().prefix { $0 == UInt8(ascii: " ") }.count
+        return blanks + 2
+    }
+
+    /// Puts the pieces of the text from `start` on into another order.
+    private func rearrange(
+        _ pieces: [Range<Int>], from start: Int, separator: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ own: ArraySlice<EncodedMember>
+    ) {
+        let between = own.count > 1 ? Array(bytes[(own[own.startIndex + 1].start - separator)..<own[own.startIndex + 1].start]) : []
+        var text: [UInt8] = [], moved: [(offset: Int, session: EncodingSession)] = []
+        text.reserveCapacity(bytes.count - start)
+        let inside = parts[(parts.firstIndex { $0.offset > start } ?? parts.count)...]
+        for (i, piece) in pieces.enumerated() {
+            if i > 0 { text += between }
+            // A part stands in a member's value, so after its key, and perhaps at its end.
+            for part in inside where part.offset > piece.lowerBound && part.offset <= piece.upperBound {
+                moved.append((start + text.count + part.offset - piece.lowerBound, part.session))
+            }
+            text += bytes[piece]
+        }
+        parts.removeLast(inside.count)
+        parts += moved
+        out.pointee.count = start
+        text.withUnsafeBufferPointer { yoke_buffer_append(out, $0.baseAddress, $0.count) }
+    }
+
+    /// The order of two keys by the UTF-8 of their text without escapes.
+    private static func precedes(_ a: Slice<UnsafeBufferPointer<UInt8>>, _ b: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let slash = UInt8(ascii: "\\")
+        if a.contains(slash) || b.contains(slash) { return plain(a).lexicographicallyPrecedes(plain(b)) }
+        let order = memcmp(a.base.baseAddress! + a.startIndex, b.base.baseAddress! + b.startIndex, min(a.count, b.count))
+        return order != 0 ? order < 0 : a.count < b.count
+    }
+
+    private static func plain(_ key: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+        var item = yoke_item(), out = yoke_buffer_make(yoke_libc())
+        defer { yoke_buffer_free(&out) }
+        item.bytes = key.base.baseAddress! + key.startIndex
+        item.n = key.count
+        _ = yoke_item_unescape(&out, &item)
+        return Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
+    }
+
+    // MARK: - Scalars
+
+    func write(_ value: Bool) {
+        if value { yoke_buffer_append(out, "true", 4) } else { yoke_buffer_append(out, "false", 5) }
+    }
+    func writeNull() { yoke_buffer_append(out, "null", 4) }
+
+    @inline(__always)
+    func write(_ value: String) {
+        let isDone: Void? = value.utf8.withContiguousStorageIfAvailable { yoke_out_string(out, $0.baseAddress, $0.count, escapesSlashes) }
+        if isDone == nil { writeForeign(value) }
+    }
+
+    /// A string whose UTF-8 is not in one piece of memory, on Apple's systems.
+    private func writeForeign(_ value: String) {
+        var value = value
+        value.withUTF8 { yoke_out_string(out, $0.baseAddress, $0.count, escapesSlashes) }
+    }
+
+    /// Writes a text that needs no escapes and no quotes.
+    func writeLiteral(_ text: String) {
+        var text = text
+        text.withUTF8 { yoke_buffer_append(out, $0.baseAddress, $0.count) }
+    }
+
+    @inline(__always)
+    func write<T: FixedWidthInteger>(_ value: T) {
+        guard yoke_buffer_reserve(out, Int(YOKE_NUMBER_MAX)) else { return }
+        let to = out.pointee.bytes + out.pointee.count
+        if let value = Int64(exactly: value) {
+            out.pointee.count += yoke_write_i64(value, to)
+        } else if let value = UInt64(exactly: value) {
+            out.pointee.count += yoke_write_u64(value, to)
+        } else {
+            writeLiteral(String(value))
+        }
+    }
+
+    /// Writes a number as JSONEncoder does: as Swift's `description`, without `.0`.
+    @inline(__always)
+    func write(_ value: Double) {
+        // In this range both write the same digits without an exponent.
+        guard value.magnitude >= 1e-4 && value.magnitude < 0x1p53 || value == 0 else { return writeLiteral(value.withoutFraction) }
+        guard yoke_buffer_reserve(out, Int(YOKE_NUMBER_MAX)) else { return }
+        out.pointee.count += yoke_write_f64(value, out.pointee.bytes + out.pointee.count)
+        dropFraction()
+    }
+
+    func write(_ value: Float) {
+        guard value.magnitude >= 1e-4 && value.magnitude < 0x1p24 || value == 0 else { return writeLiteral(value.withoutFraction) }
+        guard yoke_buffer_reserve(out, Int(YOKE_NUMBER_MAX)) else { return }
+        out.pointee.count += yoke_write_f32(value, out.pointee.bytes + out.pointee.count)
+        dropFraction()
+    }
+
+    @inline(__always)
+    private func dropFraction() {
+        let count = out.pointee.count, bytes = out.pointee.bytes.unsafelyUnwrapped
+        if count >= 2, bytes[count - 1] == UInt8(ascii: "0"), bytes[count - 2] == UInt8(ascii: ".") { out.pointee.count = count - 2 }
+    }
+
+    /// Writes a number, or the string that stands for an infinity or NaN.
+    @inline(__always)
+    func write(_ value: Double, _ path: () -> [any CodingKey]) throws {
+        if value.isFinite { return write(value) }
+        try writeNonFinite(value, options.nonConformingFloats, path)
+    }
+    @inline(__always)
+    func write(_ value: Float, _ path: () -> [any CodingKey]) throws {
+        if value.isFinite { return write(value) }
+        try writeNonFinite(value, options.nonConformingFloats, path)
+    }
+
+    func writeNonFinite<T: BinaryFloatingPoint>(
+        _ value: T, _ strategy: YokeEncoder.NonConformingFloatEncodingStrategy, _ path: () -> [any CodingKey]
+    ) throws {
+        if case .convertToString(let positive, let negative, let nan) = strategy {
+            return write(value.isNaN ? nan : value < 0 ? negative : positive)
+        }
+        throw EncodingError.invalidValue(
+            value, .init(codingPath: path(), debugDescription: "Unable to encode \(T.self).\(value) directly in JSON."))
+    }
+
+    // MARK: - The text
+
+    /// The entire text. Puts the texts of nested containers and super encoders in their places.
+    func finish() throws -> Data {
+        precondition(!out.pointee.failed, "no memory for the text")
+        if parts.isEmpty { return Data(bytes: out.pointee.bytes, count: out.pointee.count) }
+        var all: [UInt8] = []
+        try append(to: &all)
+        return Data(all)
+    }
+
+    /// The recursion is bounded by the depth limit.
+    private func append(to all: inout [UInt8]) throws {
+        var done = 0
+        func copy(to end: Int) {
+            all += UnsafeBufferPointer(start: out.pointee.bytes + done, count: end - done)
+            done = end
+        }
+        for part in parts {
+            copy(to: part.offset)
+            try part.session.end()
+            try part.session.append(to: &all)
+        }
+        copy(to: out.pointee.count)
+    }
+
+    /// Closes the container of a nested session.
+    private func end() throws {
+        if root.pointee.kind == .empty { open(.object, root) }
+        close(root)
+        if let misuse { throw misuse }
+    }
+}
+
+extension BinaryFloatingPoint where Self: CustomStringConvertible {
+    /// Swift's description without `.0` at its end.
+    fileprivate var withoutFraction: String {
+        let text = description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}

@@ -1,0 +1,244 @@
+internal import CYoke
+import Foundation
+import Yoke
+
+/// How the encoder writes values of a type.
+enum EncodedKind {
+    /// The type's own `encode(to:)` runs.
+    case plain
+    case bool, string, double, float
+    case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
+    case date, data, url, decimal
+    case doubles
+    /// An array, Optional or dictionary.
+    case direct
+    /// A type with a mapping, if the encoder prefers mappings, and the dynamic types of Yoke.
+    case mapped
+}
+
+/// The kinds of the types that came so far. One session, with its nested ones, uses it at a time.
+final class EncodingTypes {
+    private struct Entry {
+        var type: ObjectIdentifier?
+        var kind = EncodedKind.plain
+    }
+    private static let count = 64
+    private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
+    private let options: EncodingOptions
+
+    init(_ options: EncodingOptions) {
+        self.options = options
+        entries.initialize(repeating: Entry(), count: Self.count)
+    }
+
+    deinit { entries.deallocate() }
+
+    @inline(__always)
+    func kind<T: Encodable>(of type: T.Type) -> EncodedKind {
+        let identity = ObjectIdentifier(type)
+        let address = unsafeBitCast(type as any Any.Type, to: UInt.self)
+        let entry = entries + Int((address >> 4 ^ address >> 11) & UInt(Self.count - 1))
+        if entry.pointee.type == identity { return entry.pointee.kind }
+        let kind = classify(type)
+        entry.pointee = Entry(type: identity, kind: kind)
+        return kind
+    }
+
+    private static let scalars: [ObjectIdentifier: EncodedKind] = [
+        ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(String.self): .string, ObjectIdentifier(Double.self): .double,
+        ObjectIdentifier(Float.self): .float, ObjectIdentifier(Int.self): .int, ObjectIdentifier(Int8.self): .int8,
+        ObjectIdentifier(Int16.self): .int16, ObjectIdentifier(Int32.self): .int32, ObjectIdentifier(Int64.self): .int64,
+        ObjectIdentifier(UInt.self): .uint, ObjectIdentifier(UInt8.self): .uint8, ObjectIdentifier(UInt16.self): .uint16,
+        ObjectIdentifier(UInt32.self): .uint32, ObjectIdentifier(UInt64.self): .uint64, ObjectIdentifier(Date.self): .date,
+        ObjectIdentifier(Data.self): .data, ObjectIdentifier(URL.self): .url, ObjectIdentifier(Decimal.self): .decimal,
+        ObjectIdentifier([Double].self): .doubles,
+    ]
+
+    private func classify<T: Encodable>(_ type: T.Type) -> EncodedKind {
+        if let kind = Self.scalars[ObjectIdentifier(type)] { return kind }
+        if type is any DirectlyEncodable.Type { return .direct }
+        // Yoke's writer has another indentation and order than JSONEncoder.
+        let isPlainText = !options.isPretty && !options.sortsKeys
+        let isDynamic = type == JSONValue.self || type == JSONObject.self || type == JSONArray.self || type == JSONRawText.self
+        if isPlainText && isDynamic || type == JSONNumber.self { return .mapped }
+        if isPlainText && options.values.prefersMapping && type is any JSONWritable.Type { return .mapped }
+        return .plain
+    }
+}
+
+extension EncodingSession {
+    /// Writes a value of any type.
+    ///
+    /// - Parameter key: the key in the container of the current frame; nil if the value has the path of that frame.
+    func value<T: Encodable>(_ value: T, _ key: KeyReference?) throws {
+        let kind = types.kind(of: T.self)
+        switch kind {
+        case .plain: try nest(key) { try value.encode(to: self) }
+        case .direct:
+            guard let value = value as? any DirectlyEncodable else { preconditionFailure("the type is directly encodable") }
+            try value.write(to: self, key)
+        case .mapped: try writeMapped(value, key)
+        default: try withUnsafePointer(to: value) { try write(kind, UnsafeRawPointer($0), key) }
+        }
+    }
+
+    /// Writes a value of a type that is known.
+    private func write(_ kind: EncodedKind, _ at: UnsafeRawPointer, _ key: KeyReference?) throws {
+        func path() -> [any CodingKey] { self.path(of: current, key?.key) }
+        func load<Value>(_ type: Value.Type) -> Value { at.assumingMemoryBound(to: type).pointee }
+        switch kind {
+        case .plain, .direct, .mapped: preconditionFailure("the type of the value is not known")
+        case .bool: write(load(Bool.self))
+        case .string: write(load(String.self))
+        case .double: try write(load(Double.self), path)
+        case .float: try write(load(Float.self), path)
+        case .int: write(load(Int.self))
+        case .int8: write(load(Int8.self))
+        case .int16: write(load(Int16.self))
+        case .int32: write(load(Int32.self))
+        case .int64: write(load(Int64.self))
+        case .uint: write(load(UInt.self))
+        case .uint8: write(load(UInt8.self))
+        case .uint16: write(load(UInt16.self))
+        case .uint32: write(load(UInt32.self))
+        case .uint64: write(load(UInt64.self))
+        case .date: try write(load(Date.self), key)
+        case .data: try write(load(Data.self), key)
+        case .url: write(load(URL.self).absoluteString)
+        case .decimal:
+            let value = load(Decimal.self)
+            guard value.isFinite else {
+                throw EncodingError.invalidValue(
+                    value, .init(codingPath: path(), debugDescription: "Unable to encode Decimal.nan directly in JSON."))
+            }
+            writeLiteral(value.description)
+        case .doubles: try write(load([Double].self), key)
+        }
+    }
+
+    private func writeMapped(_ value: some Encodable, _ key: KeyReference?) throws {
+        guard let value = value as? any JSONWritable else { preconditionFailure("the type has a mapping") }
+        do {
+            try value.withJSONBytes(JSONWriteOptions(escapesSlashes: options.escapesSlashes)) {
+                yoke_buffer_append(out, $0.baseAddress, $0.count)
+            }
+        } catch {
+            throw EncodingError.invalidValue(
+                value,
+                .init(codingPath: path(of: current, key?.key), debugDescription: "The mapping refused the value: \(error)", underlyingError: error))
+        }
+    }
+
+    private func write(_ numbers: [Double], _ key: KeyReference?) throws {
+        try nest(key) {
+            let frame = current
+            open(.array, frame)
+            for number in numbers {
+                separate(frame)
+                try write(number) { path(of: frame, IndexKey(frame.pointee.count - 1)) }
+            }
+        }
+    }
+
+    private func write(_ date: Date, _ key: KeyReference?) throws {
+        func path() -> [any CodingKey] { self.path(of: current, key?.key) }
+        func number(_ value: Double) throws {
+            if !value.isFinite { try writeNonFinite(value, .throw, path) }
+            write(value)
+        }
+        switch options.dates {
+        case .deferredToDate: try write(date.timeIntervalSinceReferenceDate, path)
+        case .secondsSince1970: try number(date.timeIntervalSince1970)
+        case .millisecondsSince1970: try number(1000 * date.timeIntervalSince1970)
+        case .iso8601: write(date.formatted(.iso8601))
+        #if canImport(Darwin)
+        case .formatted(let formatter): write(formatter.string(from: date))
+        #endif
+        case .custom(let encode): try custom(key) { try encode(date, self) }
+        @unknown default: try nest(key) { try date.encode(to: self) }
+        }
+    }
+
+    private func write(_ data: Data, _ key: KeyReference?) throws {
+        switch options.data {
+        case .deferredToData: try nest(key) { try data.encode(to: self) }
+        case .base64: write(data.base64EncodedString())
+        case .custom(let encode): try custom(key) { try encode(data, self) }
+        @unknown default: try nest(key) { try data.encode(to: self) }
+        }
+    }
+
+    /// As in JSONEncoder, a closure that encodes nothing gives an empty object, even at the top.
+    private func custom(_ key: KeyReference?, _ body: () throws -> Void) throws {
+        try nest(key, body)
+        encodedNothing = false
+    }
+
+    // MARK: - After an error
+
+    /// The state of a container before a member or element.
+    struct Mark {
+        let count: Int
+        let position: Int
+        let members: Int
+        let parts: Int
+    }
+
+    @inline(__always)
+    func mark(_ frame: UnsafeMutablePointer<EncodingFrame>) -> Mark {
+        Mark(count: frame.pointee.count, position: out.pointee.count, members: members.count, parts: parts.count)
+    }
+
+    /// Drops a member or element whose value threw, so that a type may catch the error and go on.
+    func rollBack(to mark: Mark, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        if frame.pointee.count > mark.count, frame.pointee.kind == .object, frame.pointee.hasRepeated {
+            // The dropped member may have replaced an earlier one. The keys are compared anew.
+            for i in frame.pointee.firstMember..<mark.members { members[i].counts = true }
+        }
+        frame.pointee.count = mark.count
+        out.pointee.count = mark.position
+        members.removeAll(from: mark.members)
+        parts.removeSubrange(mark.parts...)
+    }
+}
+
+/// A type from the standard library whose values the encoder writes without a container.
+protocol DirectlyEncodable {
+    func write(to session: EncodingSession, _ key: KeyReference?) throws
+}
+
+extension Optional: DirectlyEncodable where Wrapped: Encodable {
+    func write(to session: EncodingSession, _ key: KeyReference?) throws {
+        if let self { try session.value(self, key) } else { session.writeNull() }
+    }
+}
+
+extension Array: DirectlyEncodable where Element: Encodable {
+    func write(to session: EncodingSession, _ key: KeyReference?) throws {
+        try session.nest(key) {
+            let frame = session.current
+            session.open(.array, frame)
+            var index = 0
+            let count = count
+            while index < count {
+                session.separate(frame)
+                try lend(IndexKey(index)) { try session.value(self[index], $0) }
+                index += 1
+            }
+        }
+    }
+}
+
+extension Dictionary: DirectlyEncodable where Key == String, Value: Encodable {
+    func write(to session: EncodingSession, _ key: KeyReference?) throws {
+        // With a key strategy, JSONEncoder's paths do not have the dictionary's own key.
+        try session.nest(session.keysAreDefault ? key : nil) {
+            let frame = session.current
+            session.open(.object, frame)
+            for (name, value) in self {
+                session.uniqueMember(name, frame)
+                try lend(session.keysAreDefault ? NameKey(member: name) : NameKey(name)) { try session.value(value, $0) }
+            }
+        }
+    }
+}

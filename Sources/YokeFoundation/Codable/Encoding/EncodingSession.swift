@@ -1,0 +1,232 @@
+internal import CYoke
+internal import CYokeCodable
+import Foundation
+import Yoke
+
+/// One level of nested values. Frames are reused.
+struct EncodingFrame {
+    enum Kind { case empty, single, object, array }
+
+    var kind = Kind.empty
+    /// Counts the uses of the frame. A container of an earlier use writes nothing.
+    var use = 0
+    /// Number of containers around the value.
+    var level = 0
+    /// Members or elements so far.
+    var count = 0
+    /// The first of the object's members in the session's list.
+    var firstMember = 0
+    /// True if a member has replaced an earlier one.
+    var hasRepeated = false
+    /// The keys of an object with many members.
+    var names: Set<String>?
+    /// The containers that stand for keys of this object.
+    var nested: [String: EncodingSession]?
+    /// The key of the value while it is encoded.
+    var key: KeyReference?
+    var parent: UnsafeMutablePointer<EncodingFrame>?
+    var next: UnsafeMutablePointer<EncodingFrame>?
+
+    /// Number of containers around the values in this one.
+    var inside: Int { kind == .object || kind == .array ? level + 1 : level }
+}
+
+/// The encoder that types see. It writes text into one buffer.
+///
+///     {"id":7,"user":•,"tags":["a","b"]}      • a nested container or super encoder: another session, whose text goes here at the end
+///
+/// A nested container may be filled while other parts are written, so it has a session of its own.
+final class EncodingSession: Encoder {
+    let options: EncodingOptions
+    let types: EncodingTypes
+    let isPretty: Bool
+    let escapesSlashes: Bool
+    let keysAreDefault: Bool
+    /// The coding path of the outermost value.
+    let prefix: [any CodingKey]
+    let out: UnsafeMutablePointer<yoke_buffer>
+    let root: UnsafeMutablePointer<EncodingFrame>
+    @exclusivity(unchecked) var current: UnsafeMutablePointer<EncodingFrame>
+    /// The members of all open objects, the innermost object's last.
+    @exclusivity(unchecked) var members = MemberStack()
+    /// The sessions whose text goes into this one, in the order of their offsets.
+    @exclusivity(unchecked) var parts: [(offset: Int, session: EncodingSession)] = []
+    /// Containers to use again; nil for a nested session.
+    let boxes: ContainerBoxes<WriterCell>?
+    /// The first misuse. It is thrown when the value that caused it ends.
+    private(set) var misuse: EncodingError? { didSet { isMisused = true } }
+    @exclusivity(unchecked) private var isMisused = false
+    /// True if the outermost value encodes nothing.
+    var encodedNothing = false
+    @exclusivity(unchecked) private var uses = 0
+    private var stackEnd: UInt = 0
+    /// The keys that a strategy has converted so far.
+    private var convertedKeys: [String: String] = [:]
+
+    /// - Parameter keepsBoxes: true if the caller will call `boxes.removeAll()`.
+    init(_ options: EncodingOptions, _ types: EncodingTypes, prefix: [any CodingKey] = [], level: Int = 0, keepsBoxes: Bool = false) {
+        boxes = keepsBoxes ? ContainerBoxes() : nil
+        self.options = options
+        self.types = types
+        isPretty = options.isPretty
+        escapesSlashes = options.escapesSlashes
+        keysAreDefault = options.keysAreDefault
+        self.prefix = prefix
+        out = .allocate(capacity: 1)
+        out.initialize(to: yoke_buffer_make(yoke_libc()))
+        root = .allocate(capacity: 1)
+        root.initialize(to: EncodingFrame(level: level))
+        current = root
+    }
+
+    deinit {
+        yoke_buffer_free(out)
+        out.deallocate()
+        var frame: UnsafeMutablePointer<EncodingFrame>? = root
+        while let last = frame {
+            frame = last.pointee.next
+            last.deinitialize(count: 1)
+            last.deallocate()
+        }
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
+    var codingPath: [any CodingKey] { path(of: current) }
+
+    func path(of frame: UnsafeMutablePointer<EncodingFrame>, _ key: (any CodingKey)? = nil) -> [any CodingKey] {
+        var path: [any CodingKey] = []
+        if let key { path.append(key) }
+        var frame: UnsafeMutablePointer<EncodingFrame>? = frame
+        while let level = frame {
+            if let key = level.pointee.key { path.append(key.key) }
+            frame = level.pointee.parent
+        }
+        return prefix + path.reversed()
+    }
+
+    // MARK: - Frames
+
+    /// Opens a level for a value, runs `body`, and closes what it opened. A value that encodes nothing gives an empty object, unless it is
+    /// the outermost one.
+    @inline(__always)
+    func nest(_ key: KeyReference?, _ body: () throws -> Void) throws {
+        let outer = current
+        let frame = outer.pointee.next ?? makeNext()
+        uses += 1
+        frame.pointee.kind = .empty
+        frame.pointee.use = uses
+        frame.pointee.level = outer.pointee.inside
+        frame.pointee.count = 0
+        frame.pointee.hasRepeated = false
+        if frame.pointee.names != nil { frame.pointee.names = nil }
+        if frame.pointee.nested != nil { frame.pointee.nested = nil }
+        frame.pointee.key = key
+        frame.pointee.parent = outer
+        current = frame
+        defer {
+            frame.pointee.key = nil
+            current = outer
+        }
+        if frame.pointee.level > 64 { try checkStack() }
+        try body()
+        if frame.pointee.kind == .empty {
+            if outer == root { encodedNothing = true }
+            open(.object, frame)
+        }
+        close(frame)
+        if isMisused, let misuse { throw misuse }
+    }
+
+    private func makeNext() -> UnsafeMutablePointer<EncodingFrame> {
+        let frame = UnsafeMutablePointer<EncodingFrame>.allocate(capacity: 1)
+        frame.initialize(to: EncodingFrame())
+        current.pointee.next = frame
+        return frame
+    }
+
+    private func checkStack() throws {
+        if stackEnd == 0 { stackEnd = UInt(yoke_stack_end()) &+ 128 * 1024 }
+        if UInt(yoke_stack_here()) < stackEnd { throw tooDeep() }
+    }
+
+    func tooDeep() -> EncodingError {
+        .invalidValue(
+            options.depth,
+            .init(codingPath: [], debugDescription: "The value is nested deeper than \(options.depth) levels, or than the stack allows."))
+    }
+
+    /// Opens a container for the value of a frame.
+    func open(_ kind: EncodingFrame.Kind, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        frame.pointee.kind = kind
+        frame.pointee.firstMember = members.count
+        if frame.pointee.level + 1 >= options.depth, misuse == nil { misuse = tooDeep() }
+        yoke_buffer_push(out, kind == .object ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        if isPretty { yoke_buffer_push(out, UInt8(ascii: "\n")) }
+    }
+
+    func close(_ frame: UnsafeMutablePointer<EncodingFrame>) {
+        guard frame.pointee.kind == .object || frame.pointee.kind == .array else { return }
+        if frame.pointee.kind == .object { finishMembers(frame) }
+        if isPretty { yoke_out_newline(out, frame.pointee.level, 2) }
+        yoke_buffer_push(out, frame.pointee.kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    }
+
+    /// Writes what stands before a member or element.
+    @inline(__always)
+    func separate(_ frame: UnsafeMutablePointer<EncodingFrame>) {
+        if frame.pointee.count > 0 { yoke_buffer_push(out, UInt8(ascii: ",")) }
+        if isPretty { indent(frame) }
+        frame.pointee.count += 1
+    }
+
+    private func indent(_ frame: UnsafeMutablePointer<EncodingFrame>) {
+        if frame.pointee.count > 0 { yoke_buffer_push(out, UInt8(ascii: "\n")) }
+        for _ in 0..<frame.pointee.inside { yoke_buffer_append(out, "  ", 2) }
+    }
+
+    /// The key in the text.
+    func converted(_ key: some CodingKey, _ path: () -> [any CodingKey]) -> String {
+        switch options.keys {
+        case .useDefaultKeys: return key.stringValue
+        case .convertToSnakeCase:
+            let name = key.stringValue
+            if let known = convertedKeys[name] { return known }
+            let result = EncodingOptions.snakeCase(name)
+            convertedKeys[name] = result
+            return result
+        case .custom(let convert): return convert(path() + [key]).stringValue
+        @unknown default: return key.stringValue
+        }
+    }
+
+    // MARK: - Containers
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        keyed(type, begin(.object))
+    }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { UnkeyedWriter(self, begin(.array)) }
+    func singleValueContainer() -> any SingleValueEncodingContainer { SingleWriter(self, current) }
+
+    /// Opens the container of the current value, or continues it.
+    private func begin(_ kind: EncodingFrame.Kind) -> UnsafeMutablePointer<EncodingFrame> {
+        if current.pointee.kind == .empty {
+            open(kind, current)
+        } else if current.pointee.kind != kind {
+            refuse("A value cannot be encoded in two ways: another container or a single value is already encoded at this path.")
+        }
+        return current
+    }
+
+    static let closed = "The container is used while another value is encoded, or after its own value has ended."
+
+    func refuse(_ description: String) {
+        if misuse == nil { misuse = .invalidValue(description, .init(codingPath: codingPath, debugDescription: description)) }
+    }
+
+    /// A session whose text goes to the current end of this one's text.
+    func part(_ path: [any CodingKey], level: Int) -> EncodingSession {
+        let part = EncodingSession(options, types, prefix: path, level: level)
+        parts.append((out.pointee.count, part))
+        return part
+    }
+}

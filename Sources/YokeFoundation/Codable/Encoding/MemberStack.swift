@@ -1,0 +1,59 @@
+internal import CYokeCodable
+
+/// A member of an open object: where its key and its value begin in the text.
+struct EncodedMember {
+    var start: Int
+    var value: Int
+    /// False if a later member with the same key replaces it.
+    var counts = true
+}
+
+/// The members of all open objects, the innermost object's last. Owns plain memory, because an Array would be counted for each member.
+struct MemberStack: ~Copyable {
+    private var members = UnsafeMutablePointer<EncodedMember>.allocate(capacity: 64)
+    /// The signs of the keys, with room for 8 more: see `yoke_find_sign`.
+    private var signs = UnsafeMutablePointer<UInt16>.allocate(capacity: 64 + 8)
+    private(set) var count = 0
+    private var capacity = 64
+
+    init() { signs.initialize(repeating: 0, count: capacity + 8) }
+
+    deinit {
+        members.deallocate()
+        signs.deallocate()
+    }
+
+    subscript(i: Int) -> EncodedMember {
+        get { members[i] }
+        set { members[i] = newValue }
+    }
+
+    @inline(__always)
+    mutating func append(_ member: EncodedMember, sign: UInt16) {
+        if count == capacity { grow() }
+        (members + count).initialize(to: member)
+        signs[count] = sign
+        count += 1
+    }
+
+    private mutating func grow() {
+        let (oldMembers, oldSigns) = (members, signs)
+        capacity *= 2
+        members = .allocate(capacity: capacity)
+        signs = .allocate(capacity: capacity + 8)
+        members.moveInitialize(from: oldMembers, count: count)
+        signs.initialize(repeating: 0, count: capacity + 8)
+        signs.update(from: oldSigns, count: count)
+        oldMembers.deallocate()
+        oldSigns.deallocate()
+    }
+
+    mutating func removeAll(from first: Int) { count = min(count, first) }
+
+    /// Returns the first member from `first` on with the sign; nil if there is none.
+    @inline(__always)
+    func index(of sign: UInt16, from first: Int) -> Int? {
+        let found = Int(yoke_find_sign(signs + first, 0, UInt32(count - first), sign)) + first
+        return found < count ? found : nil
+    }
+}

@@ -1,0 +1,80 @@
+internal import CYoke
+import Foundation
+import Yoke
+
+/// The container of a value by itself.
+struct SingleWriter: SingleValueEncodingContainer {
+    private let session: EncodingSession
+    private let frame: UnsafeMutablePointer<EncodingFrame>
+    private let use: Int
+
+    init(_ session: EncodingSession, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        self.session = session
+        self.frame = frame
+        use = frame.pointee.use
+    }
+
+    var codingPath: [any CodingKey] { session.path(of: frame) }
+
+    private func begin() throws {
+        guard session.current == frame, frame.pointee.use == use, frame.pointee.kind == .empty else {
+            session.refuse("A value cannot be encoded in two ways: something is already encoded at this path.")
+            throw session.misuse ?? session.tooDeep()
+        }
+        frame.pointee.kind = .single
+    }
+
+    mutating func encodeNil() throws {
+        try begin()
+        session.writeNull()
+    }
+    mutating func encode(_ value: Bool) throws {
+        try begin()
+        session.write(value)
+    }
+    mutating func encode(_ value: String) throws {
+        try begin()
+        session.write(value)
+    }
+    mutating func encode(_ value: Double) throws {
+        try attempt { try session.write(value) { codingPath } }
+    }
+    mutating func encode(_ value: Float) throws {
+        try attempt { try session.write(value) { codingPath } }
+    }
+
+    private func integer(_ value: some FixedWidthInteger) throws {
+        try begin()
+        session.write(value)
+    }
+
+    /// Runs `body`. If it throws, nothing counts as encoded, so that the type may encode something else.
+    private func attempt(_ body: () throws -> Void) throws {
+        try begin()
+        let mark = session.mark(frame)
+        do {
+            try body()
+        } catch {
+            session.rollBack(to: mark, frame)
+            frame.pointee.kind = .empty
+            throw error
+        }
+    }
+
+    mutating func encode(_ value: Int) throws { try integer(value) }
+    mutating func encode(_ value: Int8) throws { try integer(value) }
+    mutating func encode(_ value: Int16) throws { try integer(value) }
+    mutating func encode(_ value: Int32) throws { try integer(value) }
+    mutating func encode(_ value: Int64) throws { try integer(value) }
+    mutating func encode(_ value: UInt) throws { try integer(value) }
+    mutating func encode(_ value: UInt8) throws { try integer(value) }
+    mutating func encode(_ value: UInt16) throws { try integer(value) }
+    mutating func encode(_ value: UInt32) throws { try integer(value) }
+    mutating func encode(_ value: UInt64) throws { try integer(value) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+    mutating func encode(_ value: Int128) throws { try integer(value) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+    mutating func encode(_ value: UInt128) throws { try integer(value) }
+
+    mutating func encode<T: Encodable>(_ value: T) throws { try attempt { try session.value(value, nil) } }
+}

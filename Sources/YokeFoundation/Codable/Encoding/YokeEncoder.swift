@@ -1,0 +1,126 @@
+import Foundation
+import Yoke
+
+/// Encodes `Encodable` types as JSON: Foundation's `JSONEncoder`, written straight into the text.
+///
+/// ```swift
+/// let encoder = YokeEncoder()
+/// encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+/// let data = try encoder.encode(user)
+/// ```
+/// All options have the names, types and meanings of `JSONEncoder`'s, and errors are `EncodingError`s of the same case with the same coding
+/// paths. With `.sortedKeys` the text is the same byte for byte. Without it, members keep the order in which the type encodes them.
+///
+/// An encoder may be used by many threads at once. Options that change during a call count from the next call on.
+public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all that changes
+    public typealias OutputFormatting = JSONEncoder.OutputFormatting
+    public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
+    public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
+    public typealias NonConformingFloatEncodingStrategy = JSONEncoder.NonConformingFloatEncodingStrategy
+    public typealias KeyEncodingStrategy = JSONEncoder.KeyEncodingStrategy
+
+    private let lock = NSLock()
+    private var options = EncodingOptions(.init())
+    /// The types that the last call has met; nil while a call uses the table.
+    private var types: EncodingTypes?
+
+    /// Makes an encoder with the defaults of `JSONEncoder`.
+    public init() {}
+
+    private subscript<Value>(_ path: WritableKeyPath<EncodingOptions.Values, Value>) -> Value {
+        get { lock.withLock { options.values[keyPath: path] } }
+        set {
+            lock.withLock {
+                var values = options.values
+                values[keyPath: path] = newValue
+                options = EncodingOptions(values)
+                types = nil
+            }
+        }
+    }
+
+    /// Indentation, order of keys, escapes of slashes. By default the text is compact, and slashes are escaped.
+    public var outputFormatting: OutputFormatting {
+        get { self[\.formatting] }
+        set { self[\.formatting] = newValue }
+    }
+    /// The form of dates. The default is a number of seconds since 2001, as `Date` codes itself.
+    public var dateEncodingStrategy: DateEncodingStrategy {
+        get { self[\.dates] }
+        set { self[\.dates] = newValue }
+    }
+    /// The form of data. The default is base64.
+    public var dataEncodingStrategy: DataEncodingStrategy {
+        get { self[\.data] }
+        set { self[\.data] = newValue }
+    }
+    /// Strings that stand for infinities and NaN. The default is to throw.
+    public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+        get { self[\.nonConformingFloats] }
+        set { self[\.nonConformingFloats] = newValue }
+    }
+    /// How keys of types become keys of the text. The keys of a `[String: Value]` dictionary never change.
+    public var keyEncodingStrategy: KeyEncodingStrategy {
+        get { self[\.keys] }
+        set { self[\.keys] = newValue }
+    }
+    /// Values for `encode(to:)` of the types.
+    public var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { self[\.userInfo] }
+        set { self[\.userInfo] = newValue }
+    }
+    /// Types that also have a mapping (`@JSONModel`, `JSONWritable`) are written by the mapping and not by `encode(to:)`. The default is false.
+    ///
+    /// The strategies of this encoder do not count inside of such a type. With `.prettyPrinted` and `.sortedKeys`, `encode(to:)` runs.
+    public var prefersMapping: Bool {
+        get { self[\.prefersMapping] }
+        set { self[\.prefersMapping] = newValue }
+    }
+
+    // MARK: - Encoding
+
+    /// Encodes a value as UTF-8.
+    ///
+    /// - Throws: `EncodingError`, or what an `encode(to:)` throws.
+    public func encode<T: Encodable>(_ value: T) throws -> Data {
+        try write(value) { session in try session.value(value, nil) }
+    }
+
+    /// Encodes a value with a configuration.
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    public func encode<T: EncodableWithConfiguration>(_ value: T, configuration: T.EncodingConfiguration) throws -> Data {
+        try write(value) { session in try session.nest(nil) { try value.encode(to: session, configuration: configuration) } }
+    }
+
+    /// Encodes a value with the configuration that another type provides.
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    public func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
+        _ value: T, configuration: C.Type
+    ) throws -> Data where T.EncodingConfiguration == C.EncodingConfiguration {
+        try encode(value, configuration: C.encodingConfiguration)
+    }
+
+    private func write<T>(_ value: T, _ body: (EncodingSession) throws -> Void) throws -> Data {
+        lock.lock()
+        let options = options
+        var types = types ?? EncodingTypes(options)
+        self.types = nil
+        lock.unlock()
+        defer {
+            // An encoder that a type has kept also keeps the table.
+            if isKnownUniquelyReferenced(&types) {
+                lock.lock()
+                if options === self.options { self.types = types }
+                lock.unlock()
+            }
+        }
+        let session = EncodingSession(options, types, keepsBoxes: true)
+        defer { session.boxes?.removeAll() }
+        try body(session)
+        guard !session.encodedNothing else {
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: [], debugDescription: "Top-level \(T.self) did not encode any values."))
+        }
+        return try session.finish()
+    }
+}

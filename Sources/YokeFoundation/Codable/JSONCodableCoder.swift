@@ -1,0 +1,84 @@
+import Foundation
+import Yoke
+
+/// Reads and writes a property whose type is Codable and has no mapping.
+///
+/// ```swift
+/// @JSONModel struct Page {
+///     @JSONCoded(.codable(Author.self)) var author: Author         // Author: Codable
+///     @JSONCoded(.codable(Author.self)) var editors: [Author]
+/// }
+/// ```
+/// By hand: `fields.add("author", \.author, by: .codable())`.
+///
+/// An error has the path in the whole document, `$.author.name`, and the `DecodingError` or `EncodingError` as its `underlying` error.
+///
+/// Cost: the binder parses the value, and a `YokeDecoder` decodes it. Writing encodes the value, and reads and copies its text.
+public struct JSONCodableCoder<Value: Codable>: JSONCoder {
+    private let decoder: YokeDecoder
+    private let encoder: YokeEncoder
+
+    /// Makes a coder with the options of a decoder and an encoder.
+    public init(decoder: YokeDecoder = YokeDecoder(), encoder: YokeEncoder = YokeEncoder()) {
+        self.decoder = decoder
+        self.encoder = encoder
+    }
+
+    /// Decodes a value from its text.
+    public func decode(_ text: JSONRawText) throws -> Value { try decoder.decode(Value.self, from: text.text) }
+    /// Returns the text of a value.
+    public func encode(_ value: Value) throws -> JSONRawText { try JSONRawText(String(decoding: encoder.encode(value), as: UTF8.self)) }
+
+    public var jsonMapping: JSONMapping {
+        JSONMapping(
+            Value.self, via: ParsedText.self,
+            decode: { [decoder] parsed in
+                do { return try decoder.decode(Value.self, from: parsed) } catch { throw JSONError(codable: error) }
+            },
+            encode: { [encoder] value in
+                do {
+                    let data = try encoder.encode(copy value)
+                    var options = JSONReadOptions.strict
+                    options.limits.depth = .max
+                    return try data.withUnsafeBytes { bytes in
+                        try bytes.withMemoryRebound(to: UInt8.self) { try ParsedText.parse($0, options) }
+                    }
+                } catch { throw JSONError(codable: error) }
+            })
+    }
+}
+
+extension JSONCoder {
+    /// A coder for a Codable type without a mapping; see ``JSONCodableCoder``.
+    public static func codable<Coded: Codable>(_ type: Coded.Type = Coded.self) -> JSONCodableCoder<Coded>
+    where Self == JSONCodableCoder<Coded> {
+        JSONCodableCoder()
+    }
+}
+
+extension JSONError {
+    /// The error of a Codable type, with its path.
+    fileprivate init(codable error: any Error) {
+        switch error {
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            self.init(kind: .typeMismatch, message: context.debugDescription, path: JSONPathText(context.codingPath).text, codable: error)
+        case DecodingError.keyNotFound(_, let context):
+            self.init(kind: .missingKeys, message: context.debugDescription, path: JSONPathText(context.codingPath).text, codable: error)
+        case DecodingError.dataCorrupted(let context):
+            self.init(kind: .refused, message: context.debugDescription, path: JSONPathText(context.codingPath).text, codable: error)
+        case EncodingError.invalidValue(_, let context):
+            self.init(kind: .refused, message: context.debugDescription, path: JSONPathText(context.codingPath).text, codable: error)
+        default: self.init(kind: .refused, message: "\(error)", underlying: error)
+        }
+    }
+}
+
+extension JSONPathText {
+    /// The path of coding keys.
+    init(_ path: [any CodingKey]) {
+        self.init()
+        for key in path {
+            if let index = key.intValue, index >= 0, key is IndexKey { append(index: UInt64(index)) } else { append(key: key.stringValue) }
+        }
+    }
+}

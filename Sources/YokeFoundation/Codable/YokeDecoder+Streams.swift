@@ -1,0 +1,63 @@
+import Foundation
+import Yoke
+
+/// The elements of a long text, decoded one at a time: a `JSONStream` for Codable types.
+///
+/// ```swift
+/// var tweets = try YokeDecoder().stream(Tweet.self, path: "dump.json", at: "$.statuses[*]")
+/// while let tweet = try tweets.next() { use(tweet) }
+/// ```
+/// Memory is bounded by the largest element and a buffer. Only one thread at a time may use a stream.
+public struct YokeDecoderStream<Element: Decodable> {
+    private var texts: JSONStream<ParsedText>
+    private let decoder: YokeDecoder
+
+    fileprivate init(_ texts: JSONStream<ParsedText>, _ decoder: YokeDecoder) {
+        self.texts = texts
+        self.decoder = decoder
+    }
+
+    /// Returns the next element; nil at the end.
+    ///
+    /// - Throws: `JSONError` if the text is not JSON or cannot be read, as `JSONStream.next()` does. `DecodingError` if the element does not
+    ///   fit its type; then the next call goes on with the next element.
+    public mutating func next() throws -> Element? {
+        guard let text = try texts.next() else { return nil }
+        return try decoder.decode(Element.self, from: text)
+    }
+
+    /// The progress of the stream.
+    public var progress: JSONProgress { texts.progress }
+}
+
+@available(*, unavailable, message: "a stream stands at one place in its text: use it from one task")
+extension YokeDecoderStream: Sendable {}
+
+extension YokeDecoder {
+    /// Makes a stream of the elements of a file, with the options that this decoder has now and later.
+    ///
+    /// - Parameters:
+    ///   - file: path of the file, which is in UTF-8.
+    ///   - path: the path of the elements. The default is `$[*]` in a document, and the entire record in the other formats.
+    ///   - format: the form of the text.
+    /// - Throws: `.io` for files that cannot be opened, `.invalidPath`.
+    public func stream<Element: Decodable>(
+        _ type: Element.Type, path file: String, at path: String? = nil, format: JSONStreamFormat = .document
+    ) throws(JSONError) -> YokeDecoderStream<Element> {
+        YokeDecoderStream(try JSONStream<ParsedText>(path: file, at: path, format: format, options: streamOptions), self)
+    }
+
+    /// The same for chunks in UTF-8. A chunk may end anywhere.
+    public func stream<Element: Decodable, Chunks: Sequence>(
+        _ type: Element.Type, chunks: Chunks, at path: String? = nil, format: JSONStreamFormat = .document
+    ) throws(JSONError) -> YokeDecoderStream<Element> where Chunks.Element: Sequence<UInt8> {
+        YokeDecoderStream(try JSONStream<ParsedText>(chunks: chunks, at: path, format: format, options: streamOptions), self)
+    }
+
+    /// Repeated keys stay in the elements, so the stream need not look for them.
+    private var streamOptions: JSONReadOptions {
+        var options = readOptions
+        if options.duplicateKeys == .first { options.duplicateKeys = .last }
+        return options
+    }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+import YokeFoundation
+
+/// A type that encodes what its closure says.
+private struct Encoded: Encodable {
+    let body: (any Encoder) throws -> Void
+    init(_ body: @escaping (any Encoder) throws -> Void) { self.body = body }
+    func encode(to encoder: any Encoder) throws { try body(encoder) }
+}
+
+private struct Key: CodingKey, ExpressibleByStringLiteral {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(stringLiteral value: String) { stringValue = value }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+private class Base: Encodable {
+    var name = "base"
+}
+private final class Derived: Base {
+    var size = 3
+    let usesSuper: Bool
+    init(usesSuper: Bool) { self.usesSuper = usesSuper }
+    override func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(size, forKey: "size")
+        try super.encode(to: usesSuper ? container.superEncoder() : encoder)
+    }
+}
+
+@Suite struct EncodedContainerTests {
+    @Test func nestedContainersMayBeFilledInAnyOrder() {
+        expectSameText(Encoded { encoder in
+            var outer = encoder.container(keyedBy: Key.self)
+            var list = outer.nestedUnkeyedContainer(forKey: "list")
+            var object = outer.nestedContainer(keyedBy: Key.self, forKey: "object")
+            try outer.encode(1, forKey: "z")
+            try list.encode("a")
+            try object.encode(true, forKey: "b")
+            var inner = list.nestedContainer(keyedBy: Key.self)
+            try outer.encodeNil(forKey: "a")
+            try list.encode([1.5, 2])
+            try inner.encode(["k": 1], forKey: "inner")
+            var deep = object.nestedUnkeyedContainer(forKey: "deep")
+            _ = list.nestedUnkeyedContainer()
+            try deep.encodeNil()
+            try object.encode("last", forKey: "a")
+            try list.encode(list.count)
+        })
+    }
+
+    @Test func aContainerMayBeAskedForTwice() {
+        expectSameText(Encoded { encoder in
+            var a = encoder.container(keyedBy: Key.self), b = encoder.container(keyedBy: Key.self)
+            try a.encode(1, forKey: "x")
+            try b.encode(2, forKey: "y")
+            var n = a.nestedContainer(keyedBy: Key.self, forKey: "n")
+            try n.encode(1, forKey: "p")
+            var m = b.nestedContainer(keyedBy: Key.self, forKey: "n")
+            try m.encode(2, forKey: "q")
+        })
+        expectSameText(Encoded { encoder in
+            var a = encoder.unkeyedContainer(), b = encoder.unkeyedContainer()
+            try a.encode(1)
+            try b.encode(2)
+            try a.encode(["x"])
+        })
+    }
+
+    @Test func theLastOfEqualKeysCounts() {
+        expectSameText(Encoded { encoder in
+            var a = encoder.container(keyedBy: Key.self)
+            try a.encode(1, forKey: "x")
+            try a.encode([1, 2], forKey: "y")
+            try a.encode("new", forKey: "x")
+            try a.encode(["z": 1], forKey: "y")
+            try a.encode(false, forKey: "x")
+        })
+        expectSameText(Encoded { encoder in
+            var a = encoder.container(keyedBy: Key.self)
+            for i in 0..<300 { try a.encode(i, forKey: Key(stringValue: "k\(i % 150)")!) }
+        })
+    }
+
+    @Test func superEncodersAreObjectsOfTheirOwn() {
+        expectSameText(Derived(usesSuper: true))
+        expectSameText(Derived(usesSuper: false))
+        expectSameText([Derived(usesSuper: true), Derived(usesSuper: false)])
+        expectSameText(Encoded { encoder in
+            var list = encoder.unkeyedContainer()
+            let first = list.superEncoder()
+            try list.encode(5)
+            _ = list.superEncoder()
+            try 7.encode(to: first)
+        })
+        expectSameText(Encoded { encoder in
+            var object = encoder.container(keyedBy: Key.self)
+            let later = object.superEncoder(forKey: "later")
+            try object.encode(1, forKey: "a")
+            try ["x": [1]].encode(to: later)
+            _ = object.superEncoder()
+        })
+    }
+
+    @Test func aValueThatEncodesNothingIsAnEmptyObject() {
+        let nothing = Encoded { _ in }
+        expectSameText(nothing)
+        expectSameText([nothing])
+        expectSameText(["a": nothing])
+        expectSameText(Encoded { encoder in
+            var single = encoder.singleValueContainer()
+            try single.encode(nothing)
+        })
+    }
+
+    @Test func errorsHaveTheirPath() {
+        expectSameText([["a": [Double.nan]]])
+        expectSameText(Encoded { encoder in
+            var outer = encoder.container(keyedBy: Key.self)
+            var inner = outer.nestedContainer(keyedBy: Key.self, forKey: "inner")
+            try inner.encode(Float.infinity, forKey: "x")
+        })
+        expectSameText(["k": Encoded { encoder in
+            var list = encoder.unkeyedContainer()
+            try list.encode(1)
+            var inner = list.nestedUnkeyedContainer()
+            try inner.encode(["z": Double.infinity])
+        }])
+        expectSameText(Encoded { encoder in
+            throw EncodingError.invalidValue(1, .init(codingPath: encoder.codingPath, debugDescription: "own"))
+        })
+        expectSameText(["p": Encoded { encoder in
+            var object = encoder.container(keyedBy: Key.self)
+            var nested = object.nestedContainer(keyedBy: Key.self, forKey: "n")
+            try nested.encode(nested.codingPath.map(\.stringValue) + object.codingPath.map(\.stringValue), forKey: "q")
+            try nested.encode(Encoded { encoder in
+                var single = encoder.singleValueContainer()
+                try single.encode(encoder.codingPath.map(\.stringValue))
+            }, forKey: "r")
+        }])
+    }
+
+    /// JSONEncoder ends the process here.
+    @Test func aTypeMayGoOnAfterAnError() throws {
+        let object = Encoded { encoder in
+            var object = encoder.container(keyedBy: Key.self)
+            try object.encode(0, forKey: "first")
+            try? object.encode(Double.nan, forKey: "bad")
+            try? object.encode([1, .infinity], forKey: "worse")
+            try? object.encode(["x": Encoded { _ in throw CancellationError() }], forKey: "first")
+            try object.encode(1, forKey: "good")
+        }
+        let list = Encoded { encoder in
+            var list = encoder.unkeyedContainer()
+            try? list.encode(Double.nan)
+            try? list.encode([[Double.nan]])
+            try list.encode("good")
+        }
+        #expect(String(decoding: try YokeEncoder().encode(object), as: UTF8.self) == #"{"first":0,"good":1}"#)
+        #expect(String(decoding: try YokeEncoder().encode(list), as: UTF8.self) == #"["good"]"#)
+    }
+
+    @Test(arguments: [3, 60, 200, 509, 510, 511, 512, 600])
+    func depthIsLimitedAsInFoundation(_ depth: Int) {
+        indirect enum Nest: Encodable {
+            case end
+            case level(Nest)
+            func encode(to encoder: any Encoder) throws {
+                var list = encoder.unkeyedContainer()
+                if case .level(let inner) = self { try list.encode(inner) }
+            }
+        }
+        var nest = Nest.end
+        for _ in 1..<depth { nest = .level(nest) }
+        expectSameText(nest)
+    }
+
+    @Test func misuseIsAnErrorAndNoCrash() {
+        var kept: KeyedEncodingContainer<Key>?
+        var list: (any UnkeyedEncodingContainer)?
+        let encoder = YokeEncoder()
+        #expect(throws: EncodingError.self) {
+            try encoder.encode(Encoded { encoder in
+                _ = encoder.container(keyedBy: Key.self)
+                _ = encoder.unkeyedContainer()
+            })
+        }
+        #expect(throws: EncodingError.self) {
+            try encoder.encode(Encoded { encoder in
+                var single = encoder.singleValueContainer()
+                try single.encode(1)
+                try single.encode(2)
+            })
+        }
+        #expect(throws: Never.self) {
+            try encoder.encode([Encoded { encoder in
+                kept = encoder.container(keyedBy: Key.self)
+                list = kept?.nestedUnkeyedContainer(forKey: "x")
+            }])
+        }
+        #expect(throws: EncodingError.self) { try kept?.encode(1, forKey: "a") }
+        _ = kept?.nestedContainer(keyedBy: Key.self, forKey: "b")
+        _ = kept?.superEncoder()
+        try? list?.encode(1)
+    }
+}
