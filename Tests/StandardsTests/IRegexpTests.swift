@@ -33,7 +33,7 @@ import YokeStandards
     }
 
     @Test func everyMatchIsLinear() throws {
-        let text = String(repeating: "a", count: 50_000)
+        let text = String(repeating: "a", count: 500)
         for pattern in ["(a*)*b", "(a|a)*b", "(a?){100}a{100}b", "((a*)*)*b", "(.*a){50}b", "((a{0,5}){0,5}){0,5}"] {
             let regexp = try IRegexp(pattern)
             #expect(try !regexp.matches(text), "\(pattern)")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TestSupport
 import YokeFoundation
@@ -171,17 +172,17 @@ struct Drawing: JSONConvertible {
     }
 }
 
-struct Circle: JSONConvertible, Equatable {
+struct Circle: JSONConvertible, Equatable, Sendable {
     var radius: Double
     static var jsonMapping: JSONMapping { JSONMapping(Circle.self) { $0.add("radius", \.radius) } }
 }
 
-struct Group: JSONConvertible, Equatable {
+struct Group: JSONConvertible, Equatable, Sendable {
     var of: [Shape]
     static var jsonMapping: JSONMapping { JSONMapping(Group.self) { $0.add("of", \.of) } }
 }
 
-enum Shape: JSONConvertible, Equatable {
+enum Shape: JSONConvertible, Equatable, Sendable {
     case circle(Circle), group(Group), point
 
     static var jsonMapping: JSONMapping {

@@ -67,10 +67,12 @@ struct DiffTree {
         mutating func next() -> JSONValue? {
             defer { position += 1 }
             switch value {
-            case .array(let array): return position < array.count ? array[position] : nil
-            case .object(let object): return position < object.count ? object[position].value : nil
-            default: return nil
+            // No `?:` with nil here: Swift would take the nil for a JSON null.
+            case .array(let array): if position < array.count { return array[position] }
+            case .object(let object): if position < object.count { return object[position].value }
+            default: break
             }
+            return nil
         }
 
         func finish(_ nodes: [Node]) -> (hash: Int, repeatsKeys: Bool) {

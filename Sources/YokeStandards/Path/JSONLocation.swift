@@ -72,7 +72,8 @@ public struct JSONLocation: Sendable, Hashable, CustomStringConvertible {
             case "\n": text += "\\n".unicodeScalars
             case "\u{C}": text += "\\f".unicodeScalars
             case "\r": text += "\\r".unicodeScalars
-            case _ where scalar.value < 0x20: text += ("\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)).unicodeScalars
+            case _ where scalar.value < 0x20:
+                text += ("\\u00" + (scalar.value < 16 ? "0" : "1") + String(scalar.value & 15, radix: 16)).unicodeScalars
             default: text.append(scalar)
             }
         }

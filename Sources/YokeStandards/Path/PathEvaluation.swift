@@ -28,15 +28,21 @@ final class PathEvaluation {
     ///
     /// - Parameter locates: true if `take` needs the places.
     func run(_ query: PathQuery, locates: Bool, _ take: Take) throws(JSONError) {
-        _ = try run(query.segments[...], root, locates ? -1 : Self.nowhere, take)
+        _ = try run(query.segments, 0, root, locates ? -1 : Self.nowhere, take)
     }
 
-    private func run(_ segments: ArraySlice<PathSegment>, _ value: JSONValue, _ place: Int, _ take: Take) throws(JSONError) -> Bool {
-        var rest = segments, value = value, place = place
-        while let segment = rest.first {
-            guard let single = segment.single else { return try branch(rest, value, place, take) }
+    /// - Parameter first: the index of the first segment to apply.
+    private func run(
+        _ segments: [PathSegment], _ first: Int, _ value: JSONValue, _ place: Int, _ take: Take
+    ) throws(JSONError) -> Bool {
+        var next = first, value = value, place = place
+        while next < segments.count {
+            guard let single = segments[next].single else {
+                if segments[next].isDescendant { return try descend(segments, next, value, place, take) }
+                return try select(segments, next, value, place, take)
+            }
             try work.spend(1)
-            rest.removeFirst()
+            next += 1
             switch single {
             case .name(let name):
                 guard let child = value[name] else { return true }
@@ -57,7 +63,7 @@ final class PathEvaluation {
 
     /// Runs the query of a filter, without places.
     func runInner(_ query: PathQuery, _ current: JSONValue, _ take: Take) throws(JSONError) {
-        _ = try run(query.segments[...], query.isRelative ? current : root, Self.nowhere, take)
+        _ = try run(query.segments, 0, query.isRelative ? current : root, Self.nowhere, take)
     }
 
     /// Returns a regular expression that came from the document. The last 64 are kept.
@@ -76,18 +82,12 @@ final class PathEvaluation {
     /// Drops the entries after the first `count` ones, unless a selected value needs them.
     private func leave(to count: Int) { locations.cut(to: max(count, keptLocations)) }
 
-    private func branch(_ segments: ArraySlice<PathSegment>, _ value: JSONValue, _ place: Int, _ take: Take) throws(JSONError) -> Bool {
-        let segment = segments[segments.startIndex], rest = segments.dropFirst()
-        if segment.isDescendant { return try descend(segment, rest, value, place, take) }
-        return try select(segment, rest, value, place, take)
-    }
-
     /// Applies a segment to a value and to everything below, containers before their parts.
     private func descend(
-        _ segment: PathSegment, _ rest: ArraySlice<PathSegment>, _ value: JSONValue, _ place: Int, _ take: Take
+        _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ place: Int, _ take: Take
     ) throws(JSONError) -> Bool {
         guard value.isContainer else { return true }
-        if try !select(segment, rest, value, place, take) { return false }
+        if try !select(segments, index, value, place, take) { return false }
         var open = [OpenContainer(value, place, entries: locations.count)]
         while let last = open.indices.last {
             guard let child = open[last].next() else {
@@ -99,46 +99,47 @@ final class PathEvaluation {
             guard child.isContainer else { continue }
             let before = locations.count
             let there = enter(open[last].step, open[last].place)
-            if try !select(segment, rest, child, there, take) { return false }
+            if try !select(segments, index, child, there, take) { return false }
             open.append(OpenContainer(child, there, entries: before))
         }
         return true
     }
 
     private func select(
-        _ segment: PathSegment, _ rest: ArraySlice<PathSegment>, _ value: JSONValue, _ place: Int, _ take: Take
+        _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ place: Int, _ take: Take
     ) throws(JSONError) -> Bool {
-        for selector in segment.selectors {
+        let rest = index + 1
+        for selector in segments[index].selectors {
             try work.spend(1)
             let goesOn: Bool
             switch (selector, value) {
             case (.name(let name), .object(let object)):
                 guard let child = object[name] else { continue }
-                goesOn = try pass(rest, child, .key(name), place, take)
+                goesOn = try pass(segments, rest, child, .key(name), place, take)
             case (.index(let index), .array(let array)):
                 let position = index >= 0 ? index : array.count + index
                 guard position >= 0, position < array.count else { continue }
-                goesOn = try pass(rest, array[position], .index(position), place, take)
+                goesOn = try pass(segments, rest, array[position], .index(position), place, take)
             case (.slice(let slice), .array(let array)):
                 goesOn = try each(slice.indices(count: array.count)) { i throws(JSONError) in
-                    try self.pass(rest, array[i], .index(i), place, take)
+                    try self.pass(segments, rest, array[i], .index(i), place, take)
                 }
             case (.wildcard, .array(let array)):
-                goesOn = try each(array.indices) { i throws(JSONError) in try self.pass(rest, array[i], .index(i), place, take) }
+                goesOn = try each(array.indices) { i throws(JSONError) in try self.pass(segments, rest, array[i], .index(i), place, take) }
             case (.wildcard, .object(let object)):
                 goesOn = try each(object.indices) { i throws(JSONError) in
                     let (key, child) = object[i]
-                    return try self.pass(rest, child, .key(key), place, take)
+                    return try self.pass(segments, rest, child, .key(key), place, take)
                 }
             case (.filter(let filter), .array(let array)):
                 goesOn = try each(array.indices) { i throws(JSONError) in
                     let child = array[i]
-                    return try self.holds(filter, child) ? self.pass(rest, child, .index(i), place, take) : true
+                    return try self.holds(filter, child) ? self.pass(segments, rest, child, .index(i), place, take) : true
                 }
             case (.filter(let filter), .object(let object)):
                 goesOn = try each(object.indices) { i throws(JSONError) in
                     let (key, child) = object[i]
-                    return try self.holds(filter, child) ? self.pass(rest, child, .key(key), place, take) : true
+                    return try self.holds(filter, child) ? self.pass(segments, rest, child, .key(key), place, take) : true
                 }
             default: continue
             }
@@ -157,11 +158,12 @@ final class PathEvaluation {
 
     /// Applies the further segments to a selected value.
     private func pass(
-        _ rest: ArraySlice<PathSegment>, _ value: JSONValue, _ step: @autoclosure () -> JSONLocation.Step, _ place: Int, _ take: Take
+        _ segments: [PathSegment], _ rest: Int, _ value: JSONValue, _ step: @autoclosure () -> JSONLocation.Step, _ place: Int,
+        _ take: Take
     ) throws(JSONError) -> Bool {
         let before = locations.count
         defer { leave(to: before) }
-        return try run(rest, value, enter(step(), place), take)
+        return try run(segments, rest, value, enter(step(), place), take)
     }
 }
 

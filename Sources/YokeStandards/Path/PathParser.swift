@@ -5,7 +5,7 @@ struct PathParser {
     /// The most levels of parentheses, functions and filters inside each other.
     static let deepest = 64
     /// The most segments that are not a single name or index. Each needs some of the call stack.
-    static let mostBranchingSegments = 128
+    static let mostBranchingSegments = 64
 
     private var scanner: PathScanner
     private var depth = 0
@@ -270,7 +270,8 @@ struct PathParser {
             default: false
             }
         guard isRight else {
-            let what = name.parameters[index] == .value ? "a value: a literal, a query of names and indices, or a function of a value" : "a query"
+            let isValue = name.parameters[index] == .value
+            let what = isValue ? "a value: a literal, a query of names and indices, or a function with a value" : "a query"
             throw scanner.failure("this argument of \(name.rawValue)() has to be \(what)", at: start)
         }
         return argument

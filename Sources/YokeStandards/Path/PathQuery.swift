@@ -18,15 +18,16 @@ struct PathQuery: Sendable {
 
 /// `[…]`, or `..[…]`.
 struct PathSegment: Sendable {
-    var isDescendant = false
-    var selectors: [PathSelector] = []
-
+    let isDescendant: Bool
+    let selectors: [PathSelector]
     /// The selector of a segment that selects at most one value; nil for other segments.
-    var single: PathSelector? {
-        guard !isDescendant, selectors.count == 1 else { return nil }
-        switch selectors[0] {
-        case .name, .index: return selectors[0]
-        default: return nil
+    let single: PathSelector?
+
+    init(isDescendant: Bool = false, selectors: [PathSelector]) {
+        (self.isDescendant, self.selectors) = (isDescendant, selectors)
+        switch selectors.count == 1 && !isDescendant ? selectors.first : nil {
+        case .name?, .index?: single = selectors[0]
+        default: single = nil
         }
     }
 }

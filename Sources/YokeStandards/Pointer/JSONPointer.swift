@@ -54,8 +54,8 @@ public struct JSONPointer: Sendable {
 
     /// Parses the form of a pointer in a URI (RFC 6901 section 6): `#/c%25d`.
     ///
-    /// - Throws: `.invalidPath` with the character's position if the text does not begin with `#`, if a `%` is not followed by two hex
-    ///   digits, if the bytes are not UTF-8, or if the decoded text is not a pointer.
+    /// - Throws: `.invalidPath` with the character's position. The text must begin with `#`, two hex digits must follow a `%`, and the
+    ///   decoded bytes must be a pointer in UTF-8.
     public init(fragment text: String) throws(JSONError) {
         let bytes = Array(text.utf8)
         guard bytes.first == UInt8(ascii: "#") else { throw Self.failure(text, "expected '#'", at: 0) }

@@ -59,9 +59,11 @@ extension JSONValue {
 
     func child(_ token: String) -> JSONValue? {
         switch self {
-        case .object(let object): object[token]
-        case .array(let array): JSONPointer.index(token).flatMap { $0 < array.count ? array[$0] : nil }
-        default: nil
+        case .object(let object): return object[token]
+        case .array(let array):
+            guard let index = JSONPointer.index(token), index < array.count else { return nil }
+            return array[index]
+        default: return nil
         }
     }
 

@@ -21,9 +21,10 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     public enum Style: Sendable, Hashable {
         /// Everything that draft 2020-12 has a keyword for.
         case standard
-        /// The subset that providers of language models accept for structured output: each property is required, and null stands for a
-        /// value that may be missing; no additional properties; `anyOf` in place of `oneOf`; no formats, ranges and counts. The root must
-        /// be an object.
+        /// The subset that providers of language models accept for structured output.
+        ///
+        /// Each property is required, and null stands for a value that may be missing. Objects have no additional properties. `anyOf`
+        /// replaces `oneOf`, and formats, ranges and counts are left out. The root must be an object.
         case strict
     }
 
@@ -37,8 +38,8 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     ///
     /// Cost: makes the mapping of every type in the model.
     ///
-    /// - Throws: with `.strict`: `.refused` for what the subset cannot say, with the path of the property: a dictionary, any JSON, a model
-    ///   with array layout, a root that is no object.
+    /// - Throws: `.refused` with the path of a property that the strict subset has no form for. These are dictionaries, any JSON and
+    ///   models with array layout. A root that is no object is refused too.
     public init<Model: JSONMapped>(of type: Model.Type, style: Style = .standard) throws(JSONError) {
         var maker = SchemaMaker(style, root: type)
         json = try maker.root(type)

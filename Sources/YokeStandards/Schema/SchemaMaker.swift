@@ -75,8 +75,8 @@ struct SchemaMaker {
         case .integer(let minimum, let maximum):
             var schema: JSONValue = ["type": "integer"]
             if !isStrict {
-                schema["minimum"] = minimum.flatMap(JSONNumber.init(text:)).map(JSONValue.number)
-                schema["maximum"] = maximum.flatMap(JSONNumber.init(text:)).map(JSONValue.number)
+                schema["minimum"] = minimum.flatMap(Self.bound).map(JSONValue.number)
+                schema["maximum"] = maximum.flatMap(Self.bound).map(JSONValue.number)
             }
             return schema
         case .number: return ["type": "number"]
@@ -202,7 +202,7 @@ struct SchemaMaker {
         if schema["$ref"] != nil || schema["anyOf"] != nil { return schema }
         let kinds = schema["type"]?.array?.compactMap(\.string) ?? [schema["type"]?.string ?? ""]
         var keys = ("minimum", bounds.excludesUpper ? "exclusiveMaximum" : "maximum")
-        var upper = bounds.upper.flatMap(JSONNumber.init(text:))
+        var upper = bounds.upper.flatMap(Self.bound)
         if bounds.isCount {
             let noun = kinds.contains("string") ? "Length" : kinds.contains("array") ? "Items" : "Properties"
             keys = ("min" + noun, "max" + noun)
@@ -210,12 +210,18 @@ struct SchemaMaker {
         } else if !kinds.contains("integer"), !kinds.contains("number") {
             return schema
         }
-        if let lower = bounds.lower.flatMap(JSONNumber.init(text:)) { schema[keys.0] = .number(lower) }
+        if let lower = bounds.lower.flatMap(Self.bound) { schema[keys.0] = .number(lower) }
         if let upper {
             if keys.1 == "exclusiveMaximum" { schema["maximum"] = nil }
             schema[keys.1] = .number(upper)
         }
         return schema
+    }
+
+    /// A bound as a number: `0` for Swift's `0.0`; nil for an infinite bound.
+    private static func bound(_ text: String) -> JSONNumber? {
+        guard let number = JSONNumber(text: text) else { return nil }
+        return number.integer(Int.self).map { JSONNumber($0) } ?? number
     }
 
     // MARK: - Cases

@@ -20,16 +20,11 @@ extension JSONValue {
                 guard a.count == b.count else { return false }
                 for i in a.indices.reversed() { pairs.append((a[i], b[i])) }
             case (.object(let a), .object(let b)):
-                var keys = 0
-                for i in a.indices {
-                    let (key, value) = a[i]
-                    if a.count != b.count, a.lastIndex(forKey: key) != i { continue }
-                    guard let there = b[key] else { return false }
-                    pairs.append((a.count == b.count ? a[key] ?? value : value, there))
-                    keys += 1
+                for key in a.keys {
+                    guard let here = a[key], let there = b[key] else { return false }
+                    pairs.append((here, there))
                 }
-                // If keys are repeated, `b` may have others.
-                for (key, _) in b where !a.contains(key: key) { return false }
+                for key in b.keys where !a.contains(key: key) { return false }
             default: return false
             }
         }

@@ -3,15 +3,15 @@ import YokeStandards
 
 // The code of Yoke.docc/SchemasAndSignatures.md, as it stands there: see ArticleTests.
 
-private enum Role: String, JSONConvertible {
+private enum ReaderRole: String, JSONConvertible {
     case reader, author
-    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Role.self) { $0 += [.reader, .author] } }
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: ReaderRole.self) { $0 += [.reader, .author] } }
 }
 
 private struct Reader: JSONConvertible {
     var name: String
     var age: UInt8?
-    var role: Role = .reader
+    var role: ReaderRole = .reader
 
     static var jsonMapping: JSONMapping {
         JSONMapping(Reader.self) { fields in
