@@ -47,7 +47,7 @@ struct ObjectCompiler {
     ///   - groupSlots: the flattened Optional structs, outer ones before inner ones.
     mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
         if variant.usesPropertyNames { try checkNames(all) }
-        let parts = try Parts(all, of: mapping.name, refusesUnknown: rules.unknownKeys == .reject)
+        let parts = try Parts(all, of: mapping, refusesUnknown: rules.unknownKeys == .reject)
         let (keyed, whole, keepers) = (parts.keyed, parts.whole, parts.keepers)
         members = keyed.count == all.count ? keyed : keyed + whole + keepers + parts.others
         fields.reserveCapacity(members.count)
@@ -120,7 +120,7 @@ extension ObjectCompiler {
         /// Members with keys; flattened values that are bound to the object's own text; at most one member for extras; the rest.
         var keyed: [Member] = [], whole: [Member] = [], keepers: [Member] = [], others: [Member] = []
 
-        init(_ all: [Member], of name: String, refusesUnknown: Bool) throws(JSONError) {
+        init(_ all: [Member], of mapping: JSONMapping, refusesUnknown: Bool) throws(JSONError) {
             keyed.reserveCapacity(all.count)
             for member in all {
                 switch member.description.role {
@@ -131,11 +131,11 @@ extension ObjectCompiler {
                 }
             }
             guard keepers.count <= 1 else {
-                throw JSONError(.invalidMapping, "\(name) has two properties that keep unknown members")
+                throw JSONError(.invalidMapping, "\(mapping.name) has two properties that keep unknown members")
             }
             if let keeper = keepers.first, refusesUnknown {
                 throw JSONError(
-                    .invalidMapping, "\(name) refuses unknown members, which \"\(keeper.description.name)\" is to keep",
+                    .invalidMapping, "\(mapping.name) refuses unknown members, which \"\(keeper.description.name)\" is to keep",
                     hint: "remove unknownKeys: .reject, or the property for extras")
             }
         }
