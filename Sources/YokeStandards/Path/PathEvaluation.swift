@@ -45,7 +45,7 @@ final class PathEvaluation {
             next += 1
             switch single {
             case .name(let name):
-                guard let child = value[name] else { return true }
+                guard case .object(let object) = value, let child = object.peek(name) else { return true }
                 place = enter(.key(name), place)
                 value = child
             case .index(let index):
@@ -96,7 +96,6 @@ final class PathEvaluation {
                 continue
             }
             try work.spend(1)
-            guard child.isContainer else { continue }
             let before = locations.count
             let there = enter(open[last].step, open[last].place)
             if try !select(segments, index, child, there, take) { return false }
@@ -114,7 +113,7 @@ final class PathEvaluation {
             let goesOn: Bool
             switch (selector, value) {
             case (.name(let name), .object(let object)):
-                guard let child = object[name] else { continue }
+                guard let child = object.peek(name) else { continue }
                 goesOn = try pass(segments, rest, child, .key(name), place, take)
             case (.index(let index), .array(let array)):
                 let position = index >= 0 ? index : array.count + index
@@ -167,17 +166,20 @@ final class PathEvaluation {
     }
 }
 
-/// A container whose parts are visited one after the other.
+/// A container whose parts are visited one after the other, as far as they are containers themselves.
 private struct OpenContainer {
     private let container: JSONValue
     let place: Int
     /// The number of locations before the container's own.
     let entries: Int
+    /// For a container that is still text: nothing but the containers in it is made.
+    private var walk: ContainerWalk?
     private let count: Int
     private var position = -1
 
     init(_ container: JSONValue, _ place: Int, entries: Int) {
         (self.container, self.place, self.entries) = (container, place, entries)
+        walk = ContainerWalk(container)
         count =
             switch container {
             case .array(let array): array.count
@@ -187,17 +189,22 @@ private struct OpenContainer {
     }
 
     mutating func next() -> JSONValue? {
-        position += 1
-        guard position < count else { return nil }
-        switch container {
-        case .array(let array): return array[position]
-        case .object(let object): return object[position].value
-        default: return nil
+        if let part = walk?.next() { return part }
+        if walk != nil { return nil }
+        while position + 1 < count {
+            position += 1
+            switch container {
+            case .array(let array): if array[position].isContainer { return array[position] }
+            case .object(let object): if object[position].value.isContainer { return object[position].value }
+            default: return nil
+            }
         }
+        return nil
     }
 
     /// The step to the part that `next` returned last.
     var step: JSONLocation.Step {
+        if let walk { return walk.key.map { .key($0) } ?? .index(walk.position) }
         if case .object(let object) = container { return .key(object[position].key) }
         return .index(position)
     }
