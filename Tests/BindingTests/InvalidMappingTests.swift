@@ -88,6 +88,106 @@ import Yoke
         #expect(message(Reference.self) == "Reference.a has no fixed place in the instance")
     }
 
+    /// The writer fills an array with null up to an index. Reading takes any index.
+    @Test func hugeIndicesOfWrittenPathsAreRefused() throws {
+        struct Far: JSONConvertible {
+            var a = 1
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, key: [.path("a[1000000000]")]) } }
+        }
+        struct Inner: JSONConvertible {
+            var a = 1
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, key: JSONKeys(read: ["a"], write: .path("a[0].b[10000].c"))) } }
+        }
+        struct Largest: JSONConvertible {
+            var a = 1
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, key: [.path("a[9999]")]) } }
+        }
+        struct OnlyRead: JSONConvertible {
+            var a = 1
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, key: JSONKeys(read: [.path("a[1000000000]")], write: nil), literal: 1) } }
+        }
+        struct Readable: JSONReadable {
+            var a = 1
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, key: [.path("a[1000000000]")], literal: 1) } }
+        }
+        #expect(message(Far.self) == "Far.a is written at the index 1000000000, but the largest index for writing is 9999")
+        #expect(message(Inner.self) == "Inner.a is written at the index 10000, but the largest index for writing is 9999")
+        #expect(throws: JSONError.self) { try Far().jsonString() }
+        #expect(try Largest().jsonString() == "{\"a\":[" + String(repeating: "null,", count: 9999) + "1]}")
+        #expect(try OnlyRead(json: "{\"a\":[2]}").a == 1 && OnlyRead().jsonString() == "{}")
+        #expect(try Readable(json: "{\"a\":[2]}").a == 1)
+    }
+
+    @Test func aRuleThatIsGivenTwiceIsRefused() {
+        struct Lossy: JSONConvertible {
+            var a: [Int] = []
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, rules: [.lossy, .lossy]) } }
+        }
+        struct OnNull: JSONConvertible {
+            var a = 1
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, rules: [.onNull(1), .lenient, .onNull(2)]) } }
+        }
+        struct Views: JSONConvertible {
+            var a = 1
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, rules: [.views("x"), .views("y")]) } }
+        }
+        struct Checks: JSONConvertible {
+            var a = 1
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { $0.add("a", \.a, literal: 1, rules: [.range(0...), .range(...9), .writtenIf { $0 > 0 }, .writtenIf { $0 < 5 }]) }
+            }
+        }
+        #expect(message(Lossy.self) == "Lossy.a has the rule .lossy twice")
+        #expect(message(OnNull.self) == "OnNull.a has the rule .onNull twice")
+        #expect(message(Views.self) == "Views.a has the rule .views twice")
+        #expect(throws: Never.self) { try #expect(Checks(json: "{\"a\":7}").jsonString() == "{}") }
+    }
+
+    /// A property with one rule.
+    private struct Ruled<Value: JSONConvertible>: JSONConvertible {
+        var a: Value
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, rules: [.lossy, .lenient, .writesNull, .invalidIsMissing]) } }
+    }
+
+    @Test func aRuleThatDoesNothingForTheTypeIsRefused() throws {
+        struct Lossy: JSONConvertible {
+            var a: Int?
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, rules: [.lossy]) } }
+        }
+        struct Lenient: JSONConvertible {
+            var a = [1]
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, literal: [], rules: [.lenient]) } }
+        }
+        struct Null: JSONConvertible {
+            var a = 1
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, literal: 1, rules: [.writesNull]) } }
+        }
+        struct Missing: JSONConvertible {
+            var a = 1
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, rules: [.invalidIsMissing]) } }
+        }
+        struct Good: JSONConvertible {
+            var list: [Int]?, map: [Int: Bool], number: Int?, lazy: JSONLazy<[Int]>, nullable: JSONNullable<Int>
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("list", \.list, rules: [.lossy, .writesNull, .invalidIsMissing])
+                    $0.add("map", \.map, literal: [:], rules: [.lossy, .invalidIsMissing])
+                    $0.add("number", \.number, rules: [.lenient, .writesNull])
+                    $0.add("lazy", \.lazy, rules: [.lossy])
+                    $0.add("nullable", \.nullable, rules: [.lenient, .writesNull])
+                }
+            }
+        }
+        #expect(message(Lossy.self) == "Lossy.a has the rule .lossy, which does nothing for Optional<Int>")
+        #expect(message(Lenient.self) == "Lenient.a has the rule .lenient, which does nothing for Array<Int>")
+        #expect(message(Null.self) == "Null.a has the rule .writesNull, which does nothing for Int")
+        #expect(message(Missing.self) == "Missing.a has the rule .invalidIsMissing, which does nothing for Int")
+        #expect(try Good(json: #"{"list":[1,"x"],"map":{"1":[],"2":true},"number":"7","lazy":["x",3]}"#).lazy.value() == [3])
+        // The rules of a generic model serve whichever type they can.
+        #expect(try Ruled<Int>(json: #"{"a":"5"}"#).a == 5)
+        #expect(try Ruled<[Int]?>(json: #"{"a":[1,"x"]}"#).a == [1])
+    }
+
     @Test func enumsWithEqualRawValues() {
         enum Pair: String, JSONConvertible {
             case a, b

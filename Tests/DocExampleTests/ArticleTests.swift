@@ -77,7 +77,7 @@ import Testing
     }
 
     /// The comparison itself: what it takes and what it refuses.
-    @Test func comparison() {
+    @Test func aBlockIsCompiledIfItsLinesStandInTheTestsInOrder() {
         let compiled = ["struct A {", "var a: Int", "}", "let a = 1", "#expect(a == 1)", "let b = 2"]
         func complaint(_ lines: String...) -> String? { Self.complaint(about: Block(line: 1, language: "swift", lines: lines), in: compiled, "file") }
         #expect(complaint("struct A {", "var a: Int", "}", "", "let a = 1", "", "let b = 2") == nil)

@@ -125,6 +125,94 @@ import Testing
         }
     }
 
+    /// A report lists 100 entries, and counts the rest. The positions of the rest are not looked for.
+    @Test func afterTheListedEntriesReportsOnlyCount() throws {
+        for engine in JSONEngine.each {
+            for way in [Way.whole, .chunks] {
+                var options = JSONReadOptions.salvage
+                options.engine = engine
+                func read<Value: JSONReadable>(_ type: Value.Type, _ n: Int, _ element: String) throws -> Int {
+                    let text = "[" + Array(repeating: element, count: n).joined(separator: ",\n") + "]"
+                    let (bytes, reported) = try counted(type, Array(text.utf8), options, way)
+                    #expect(reported == n, "\(type) \(way)")
+                    return bytes
+                }
+                for read in [
+                    { n in try read([Int].self, n, #""word""#) }, { n in try read([Int].self, n, #""12""#) },
+                    { n in try read([Item].self, n, #"{"id":1,"name":"","tags":[],"other":0}"#) },
+                    { n in try read([Item].self, n, #"{"id":1,"name":2}"#) },
+                ] as [(Int) throws -> Int] {
+                    #expect(try read(4000) == read(1000), "\(engine) \(way)")
+                }
+            }
+        }
+    }
+
+    /// A value that the text does not name: its text is read again for each case that is tried.
+    private enum Untagged: JSONReadable {
+        case number(Int), item(Item)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
+                $0.add("number", Int.self, make: { .number($0) }, match: { if case .number(let value) = copy $0 { value } else { nil } })
+                $0.add("item", Item.self, make: { .item($0) }, match: { if case .item(let value) = copy $0 { value } else { nil } })
+            }
+        }
+    }
+
+    private struct Open: JSONConvertible {
+        var id: Int
+        var rest = JSONObject()
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("id", \.id); $0.extras("rest", \.rest) } }
+    }
+
+    /// Number of bytes that are read again from raw text.
+    private func reparsed<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], _ options: JSONReadOptions, _ way: Way) throws -> Int {
+        let binder = Binder(options: options)
+        let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        defer { memory.deallocate() }
+        try binder.start(try binder.plan(of: Value.self).root, memory)
+        for chunk in way.chunks(of: text) { try chunk.withUnsafeBufferPointer { try binder.feed($0, isWhole: way == .whole) } }
+        try text.withUnsafeBufferPointer { try binder.finish(way == .whole ? $0 : UnsafeBufferPointer(rebasing: $0[..<0])) }
+        binder.c.pointee.root_full = false
+        memory.deinitialize(count: 1)
+        return Int(binder.c.pointee.reparsed_bytes)
+    }
+
+    @Test func textIsReadAgainOnceForEachUntaggedCase() throws {
+        for engine in JSONEngine.each {
+            for way in Way.allCases {
+                var options = JSONReadOptions.strict
+                options.engine = engine
+                let element = #"{"id":1,"name":"é","tags":[1,2]}"#, size = element.utf8.count
+                func read(_ n: Int) throws -> Int {
+                    try reparsed([Untagged].self, Array(("[" + Array(repeating: element, count: n).joined(separator: ", ") + "]").utf8), options, way)
+                }
+                let (small, large) = (try read(sizes(way).small), try read(sizes(way).large))
+                #expect(small <= 2 * size * sizes(way).small && large == 4 * small, "\(engine) \(way): \(small) \(large)")
+                // Extras are made from their text as it comes.
+                let members = "{\"id\":1" + (0..<sizes(way).large).map { ",\"m\($0)\":[1]" }.joined() + "}"
+                #expect(try reparsed(Open.self, Array(members.utf8), options, way) == 0)
+            }
+        }
+    }
+
+    @Test func placesOfErrorsBesideExtrasAreCountedOnce() throws {
+        for engine in JSONEngine.each {
+            for way in [Way.whole, .chunks] {
+                var options = JSONReadOptions.strict
+                options.collectsErrors = true
+                options.engine = engine
+                func read(_ n: Int) throws -> (bytes: Int, reported: Int) {
+                    let items = (0..<n).map { "{\"m\($0)\":[\"é\",{}],\n\"id\":\"x\"}" }
+                    return try counted([Open].self, Array("[\(items.joined(separator: ","))]".utf8), options, way)
+                }
+                let (small, large) = (try read(300), try read(1200))
+                #expect(small.reported == 300 && large.reported == 1200)
+                #expect(large.bytes <= 5 * max(small.bytes, 40_000), "\(engine) \(way): \(small) \(large)")
+            }
+        }
+    }
+
     // MARK: - Long tokens in chunks
 
     @Test func theNativeEngineDoesNotReadALongNumberAgain() throws {

@@ -144,6 +144,59 @@ import Yoke
         }
     }
 
+    private struct Closed: JSONConvertible, Equatable {
+        var a: Int?
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self, unknownKeys: .reject) { $0.add("a", \.a) } }
+    }
+
+    /// Reads the text whole and in chunks with each engine, alone and inside an array. Returns the errors.
+    private func failures<Value: JSONReadable>(_ type: Value.Type, _ text: String, _ options: JSONReadOptions) -> Set<String> {
+        var options = options, all: Set<String> = []
+        options.allowsPartialValue = true
+        for engine in JSONEngine.each {
+            options.engine = engine
+            for collects in [false, true] {
+                options.collectsErrors = collects
+                for size in [1, 2, text.utf8.count] {
+                    do throws(JSONError) {
+                        var reader = try JSONReader<Value>(options: options)
+                        for chunk in Array(text.utf8).chunks(of: size) { try reader.feed(chunk) }
+                        _ = try reader.finish()
+                        all.insert("-")
+                    } catch { all.insert("\(error.kind) \(error.path) \(error.offset ?? -1)") }
+                }
+            }
+        }
+        return all
+    }
+
+    @Test func aRefusedKeyIsAnErrorWhereverTheTextIsCutAfterIt() {
+        var limited = JSONReadOptions.strict, rejecting = JSONReadOptions.strict
+        limited.limits.members = 1
+        limited.limits.stringBytes = 4
+        rejecting.duplicateKeys = .reject
+        for rest in ["", " ", ":", ":7", ":[7", ":\"x", ":7}"] {
+            #expect(failures([Int: Int].self, #"{"1":5,"x""# + rest, .strict) == ["refused $.x 7"], "\(rest)")
+            #expect(failures(Closed.self, #"{"a":5,"x""# + rest, .strict) == ["unknownKey $.x 7"], "\(rest)")
+            #expect(failures(Model.self, #"{"a":5,"a""# + rest, rejecting) == ["duplicateKey $.a 7"], "\(rest)")
+            #expect(failures(JSONValue.self, #"{"a":5,"a""# + rest, rejecting) == ["duplicateKey $.a 7"], "\(rest)")
+            for type in [JSONValue.self, Model.self, [String: Int].self, JSONRawText.self] as [any JSONReadable.Type] {
+                #expect(failures(type, #"{"a":5,"b""# + rest, limited).allSatisfy { $0.hasPrefix("limitExceeded $") }, "\(type) \(rest)")
+                #expect(failures(type, #"{"longer""# + rest, limited).allSatisfy { $0.hasPrefix("limitExceeded $") }, "\(type) \(rest)")
+            }
+        }
+        // An unfinished key is left out. It can already be too long, as a value can: each byte may be a sixth of an escape.
+        let long = String(repeating: "x", count: 40)
+        #expect(failures([Int: Int].self, #"{"1":5,"x"#, .strict) == ["-"])
+        #expect(failures(Closed.self, #"{"a":5,"x"#, .strict) == ["-"])
+        #expect(failures(Model.self, #"{"a":5,"a"#, rejecting) == ["-"])
+        for start in ["{\"", "[\"", "{\"a\":\""] {
+            #expect(failures(JSONValue.self, start + long, limited) == ["limitExceeded \(start == "{\"a\":\"" ? "$.a" : start == "[\"" ? "$[0]" : "$") \(start.utf8.count - 1)"])
+            #expect(failures(JSONValue.self, start + "longer", limited) == ["-"])
+        }
+        #expect(failures([String: Int].self, #"{"a":5,"b"#, limited) == ["-"])
+    }
+
     @Test("keys without a value are neither written nor counted, wherever a chunk ends")
     func keys() throws {
         for engine in JSONEngine.each {

@@ -309,6 +309,82 @@ struct AttributeDiagnosticsTests {
                 """#)
     }
 
+    @Test func aRuleThatIsGivenTwiceIsRefused() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONRule(.lossy, .lossy) var a: [Int]
+                @JSONRule(.lenient) @JSONRule(.writesNull, .lenient) var b: Int?
+                @JSONRule(.views("x")) @JSONRule(.views("y")) var c: Int
+                @JSONRule(writtenIf: { (x: Int) in x > 0 }) @JSONRule(writtenIf: { (x: Int) in x < 9 }) var d: Int
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:23: error: the property has the rule '.lossy' already: remove one of the two
+                  fix-it: remove it
+                4:48: error: the property has the rule '.lenient' already: remove one of the two
+                  fix-it: remove it
+                5:38: error: the property has the rule '.views' already: remove one of the two
+                """#)
+        #expect(expansion.applying("remove it").contains("@JSONRule(.lossy) var a: [Int]"))
+    }
+
+    @Test func aRuleThatDoesNothingForTheTypeIsRefused() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONRule(.lossy) var a: Int?
+                @JSONRule(.lenient) var b: [String: Int]
+                @JSONRule(.writesNull) var c: String
+                @JSONRule(.invalidIsMissing) var d: Bool
+                @JSONRule(.lossy, .writesNull, .invalidIsMissing) var e: [Int]?
+                @JSONRule(.lenient, .invalidIsMissing) var f: Int = 1
+                @JSONRule(.lossy, .lenient, .writesNull, .invalidIsMissing) var g: Own
+                @JSONCoded(List()) @JSONRule(.lossy) var h: Int
+                @JSONDefault(1) @JSONRule(.invalidIsMissing) var i: Int
+                @JSONRule(.lenient, .writesNull) var j: JSONNullable<Int>
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:15: error: '.lossy' does nothing for 'Int?': it leaves out elements of arrays and dictionaries
+                4:15: error: '.lenient' does nothing for '[String: Int]': it is about the value itself, and not about its elements
+                5:15: error: '.writesNull' does nothing for 'String': it is about nil
+                6:15: error: '.invalidIsMissing' does nothing for 'Bool': a missing key is an error too: make the property Optional, or give it an initial value
+                """#)
+    }
+
+    @Test func aRuleIsNoCoderAndACoderIsNoRule() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONCoded(.lossy) var a: [Int]
+                @JSONRule(HexColor()) var b: Int
+                @JSONRule(.iso8601) var c: Date
+                @Yoke.JSONCoded(.views("x")) var d: Int
+                @JSONRule(.lenient, .format("yyyy")) var e: Date
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                3:16: error: this is a rule, not a coder: use @JSONRule
+                  fix-it: use @JSONRule
+                4:15: error: this is a coder, not a rule: use @JSONCoded
+                  fix-it: use @JSONCoded
+                5:15: error: this is a coder, not a rule: use @JSONCoded
+                  fix-it: use @JSONCoded
+                6:21: error: this is a rule, not a coder: use @JSONRule
+                  fix-it: use @JSONRule
+                7:25: error: this is a coder, not a rule: use @JSONCoded
+                """#)
+        #expect(expansion.applying("use @JSONRule").contains("@JSONRule(.lossy) var a: [Int]"))
+        #expect(expansion.applying("use @JSONCoded").contains("@JSONCoded(HexColor()) var b: Int"))
+    }
+
     @Test("two coders")
     func twoCoders() {
         let expansion = Expansion(

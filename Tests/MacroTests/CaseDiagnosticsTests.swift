@@ -3,6 +3,20 @@ import Testing
 
 @Suite("Cases that cannot be named or bound say what to do instead")
 struct CaseDiagnosticsTests {
+    @Test func tagAndContentNeedTwoKeys() {
+        let expansion = Expansion(
+            """
+            @JSONModel(tag: "t", content: "t")
+            enum Shape {
+                case a(Int)
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                1:31: error: the content needs a key of its own, and this is the key of the tag: give one of them another key
+                """#)
+    }
+
     @Test("options of enums")
     func optionsOfEnums() {
         let expansion = Expansion(

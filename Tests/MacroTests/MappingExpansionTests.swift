@@ -110,7 +110,7 @@ struct MappingExpansionTests {
                     @JSONCoded(.iso8601) var created: Date
                     @JSONCoded(.iso8601) var seen: [String: [Date]]?
                     @JSONCoded(.iso8601) var ended: JSONNullable<Date>
-                    @JSONCoded(Hex()) @JSONRule(.lossy, .lenient) var colors: [Int] = []
+                    @JSONCoded(Hex()) @JSONRule(.lossy, .invalidIsMissing) var colors: [Int] = []
                     @JSONRule(.lossy) @JSONDefault(onNull: []) var media: [Media]
                     @JSONValidate(0...150) @JSONRule(.lenient, .writesNull) var age: Int?
                     @JSONValidate(count: 1...20) var name: String
@@ -138,7 +138,7 @@ struct MappingExpansionTests {
                             _fields.add("created", \Self.created, by: .iso8601)
                             _fields.add("seen", \Self.seen, by: Yoke._JSONCoded.optional(Yoke._JSONCoded.dictionary(Yoke._JSONCoded.array(.iso8601))))
                             _fields.add("ended", \Self.ended, by: Yoke._JSONCoded.nullable(.iso8601))
-                            _fields.add("colors", \Self.colors, by: Yoke._JSONCoded.array(Hex()), literal: [], rules: [.lossy, .lenient])
+                            _fields.add("colors", \Self.colors, by: Yoke._JSONCoded.array(Hex()), literal: [], rules: [.lossy, .invalidIsMissing])
                             _fields.add("media", \Self.media, rules: [.onNull([]), .lossy])
                             _fields.add("age", \Self.age, rules: [.lenient, .writesNull, .range(0 ... 150)])
                             _fields.add("name", \Self.name, rules: [.count(1 ... 20)])

@@ -113,7 +113,7 @@ static bool same_key(const void *a, const void *b) {
 }
 
 /// Keys keep the order of their first occurrences.
-static size_t make_dictionary(void *context, void *to, void *from, size_t n, bool first_stays) {
+static size_t make_dictionary(void *context, void *to, void *from, size_t n) {
     const yoke_type *type = ((thing *)context)->type;
     size_t stride = type->item_stride, entries = 0;
     uint8_t *pairs = from;
@@ -121,10 +121,9 @@ static size_t make_dictionary(void *context, void *to, void *from, size_t n, boo
         uint8_t *pair = pairs + i * stride, *known = pairs;
         while (known < pairs + entries * stride && !same_key(known, pair)) known += stride;
         if (known < pairs + entries * stride) {
-            uint8_t *loser = first_stays ? pair : known;
-            destroy_value(&type->element, loser + type->element.offset);
-            free_string(loser);
-            if (!first_stays) memcpy(known, pair, stride);
+            destroy_value(&type->element, known + type->element.offset);
+            free_string(known);
+            memcpy(known, pair, stride);
         } else {
             if (known != pair) memcpy(known, pair, stride);
             entries++;
@@ -132,6 +131,12 @@ static size_t make_dictionary(void *context, void *to, void *from, size_t n, boo
     }
     make_block(to, from, entries, stride);
     return entries;
+}
+
+/// Here, only keys with the same bytes are equal.
+static enum yoke_keyset_result enter_key(void *reader, yoke_keyset *keys, uint64_t object, const uint8_t *bytes, size_t n) {
+    (void)reader;
+    return yoke_keyset_add(keys, object, bytes, n);
 }
 
 // MARK: - Life
@@ -350,7 +355,7 @@ static const char string_type;
 #define READING(short_ones)                                                                                              \
     {.short_strings = short_ones, .string_objects = {(short_ones) ? &string_type : NULL, make_object}, .release = release, .string = make_string, .text = make_text, .destroy = destroy, .move = move,            \
      .array = make_array, .integers = make_integers, .doubles = make_doubles, .dictionary = make_dictionary,             \
-     .destroy_pairs = destroy_pairs, .make = make, .initial = initial, .document = make_document}
+     .enter_key = enter_key, .destroy_pairs = destroy_pairs, .make = make, .initial = initial, .document = make_document}
 
 const yoke_thunks reading_thunks[2] = {READING(false), READING(true)};
 

@@ -52,6 +52,27 @@ import Yoke
         calls(text, at: nil, format, .strict, location) { (value: JSONValue) in "\(value)" }
     }
 
+    // MARK: - Limits
+
+    /// `limits.members` is for each array and object. Neither lines nor bad lines count.
+    @Test func aLineOverTheLimitForMembersIsAnErrorOfThatLine() {
+        var options = JSONReadOptions.strict
+        options.limits.members = 3
+        let text = "[1,2,3]\n[1,2,3,4]\n{\"a\":1,\"b\":2,\"c\":3,\"d\":4}\nx\n[[1,2,3,4]]\n[1,2,3,4 x\n{\"a\":1}\n\n[1,2,3,]\n7"
+        let found = calls(Array(text.utf8), at: nil, .lines, options) { (value: JSONValue) in "\(value)" }
+        #expect(found.map { $0.prefix { $0 != ":" } } == [
+            "[1,2,3]", "limitExceeded 2", "limitExceeded 3", "unexpectedCharacter 4", "limitExceeded 5", "limitExceeded 6", "{\"a\"",
+            "unexpectedCharacter 9", "7",
+        ])
+        let elements = calls(Array("[1,2,3]\n[4,5,6,7]\n[8]\n".utf8), at: "$[*]", .lines, options) { (value: Int) in "\(value)" }
+        #expect(elements.map { $0.prefix { $0 != ":" } } == ["1", "2", "3", "4", "5", "6", "limitExceeded 2", "8"])
+        options.collectsErrors = true
+        let collected = calls(Array(text.utf8), at: nil, .lines, options) { (value: JSONValue) in "\(value)" }
+        #expect(collected == found)
+        let bad = calls(Array(String(repeating: "x\n", count: 10).utf8), at: nil, .lines, options) { (value: JSONValue) in "\(value)" }
+        #expect(bad.count == 10 && bad.allSatisfy { $0.hasPrefix("unexpectedCharacter") })
+    }
+
     // MARK: - One result of a line
 
     private static let several =

@@ -86,6 +86,57 @@ import Yoke
         }
     }
 
+    /// Chunks that call the stream that is waiting for them.
+    private final class AsyncChunks: AsyncSequence, AsyncIteratorProtocol {
+        var chunks: [[UInt8]]
+        var call: () async throws -> Void = {}
+        var kinds: [JSONError.Kind] = []
+        init(_ chunks: [[UInt8]]) { self.chunks = chunks }
+        func makeAsyncIterator() -> AsyncChunks { self }
+        func next() async -> [UInt8]? {
+            do { try await call() } catch { kinds.append((error as? JSONError)?.kind ?? .io) }
+            return chunks.isEmpty ? nil : chunks.removeFirst()
+        }
+    }
+
+    @Test(arguments: [JSONStreamFormat.document, .lines, .values])
+    func asynchronousChunksCannotStepTheirStream(_ format: JSONStreamFormat) async throws {
+        for engine in JSONEngine.each {
+            let chunks = try AsyncChunks(text(format).chunks(of: 1000).map(Array.init)), count = chunks.chunks.count
+            var iterator = JSONAsyncStream<Calling, _>(chunks, format: format, options: options(Again(), engine)).makeAsyncIterator()
+            var elements = [try #require(try await iterator.next())]
+            // A copy shares its position in the text.
+            let copy = iterator
+            chunks.call = {
+                var copy = copy
+                _ = try await copy.next()
+            }
+            while let element = try await iterator.next() { elements.append(element) }
+            #expect(elements == Calling.list)
+            #expect(chunks.kinds.count == count && chunks.kinds.allSatisfy { $0 == .reentered }, "\(engine)")
+            chunks.call = {}
+        }
+    }
+
+    @Test(arguments: [JSONStreamFormat.document, .lines, .values])
+    func aHookCannotStepTheStreamOfItsTask(_ format: JSONStreamFormat) async throws {
+        for engine in JSONEngine.each {
+            for size in [7, 100_000] {
+                let again = Again()
+                let stream = try JSONStream<Calling>(chunks: text(format).chunks(of: size), format: format, options: options(again, engine))
+                again.call = {
+                    var copy = stream
+                    _ = try copy.next()
+                }
+                var elements: [Calling] = []
+                for try await element in stream { elements.append(element) }
+                #expect(elements == Calling.list)
+                #expect(again.kinds == Array(repeating: .reentered, count: 40))
+                again.call = {}
+            }
+        }
+    }
+
     @Test func aHookCannotReadItsOwnLazyValue() throws {
         struct Holder: JSONConvertible {
             var lazy: JSONLazy<Calling>

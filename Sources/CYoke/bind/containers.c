@@ -249,8 +249,7 @@ yoke_not_for_size static int on_end_object(void *context) {
         const yoke_type *type = f->slot->type;
         uint64_t count = f->count;
         f->count = 0; // the dictionary owns the pairs now
-        size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count,
-                                               b->duplicates == YOKE_FIRST_WINS);
+        size_t entries = b->thunks->dictionary(type->context, f->destination, f->base, count);
         if (yoke_unlikely(entries < count) && b->duplicates == YOKE_DUPLICATES_REFUSED) {
             // Keys with different bytes that are equal as Swift strings.
             b->thunks->destroy(type->context, f->destination, 1);

@@ -19,10 +19,17 @@ bool yoke_enter_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n)
 
 /// Drops a later member with the same key, because the first one counts. The value is only checked as text.
 static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n) {
-    f->is_passing = f->kind != YOKE_FRAME_OBJECT;
+    if (f->kind == YOKE_FRAME_PATH) f->wanted = false;
+    else f->is_passing = f->kind != YOKE_FRAME_OBJECT;
     if (!yoke_drop_value(b, f, key, n)) return 0;
     yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, field != NULL ? &field->slot : f->slot);
     return 1;
+}
+
+static bool is_ascii(const uint8_t *text, size_t n) {
+    uint8_t all = 0;
+    for (size_t i = 0; i < n; i++) all |= text[i];
+    return all < 0x80;
 }
 
 /// Enters a key of the top frame, for calls in which keys must not repeat, or in which only the first member of a key counts. For
@@ -40,8 +47,12 @@ static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const ui
                 f->names_fields = true;
             }
         }
-    } else if (!refuses && f->kind != YOKE_FRAME_DICTIONARY && f->kind != YOKE_FRAME_ENTRIES) {
-        return YOKE_KEY_NEW;
+    } else if (!refuses) {
+        const bool is_every = f->kind == YOKE_FRAME_PATH && f->slot->kind == YOKE_PATH_ALL; // each member is an element
+        if (is_every) return yoke_keyset_add(&b->keyset, f->serial, key, n);
+        if (f->kind != YOKE_FRAME_DICTIONARY && f->kind != YOKE_FRAME_ENTRIES) return YOKE_KEY_NEW;
+        // Only one of the keys that are equal for Swift fits in the dictionary, so only the first one is bound.
+        if (!is_ascii(key, n)) return b->thunks->enter_key(b->reader, &b->keyset, f->serial, key, n);
     }
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
 }

@@ -20,8 +20,36 @@ void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunk
     w->allocator = allocator;
 }
 
-void yoke_writer_free(yoke_writer *w) {
+void yoke_writer_start(yoke_writer *w, yoke_buffer *out, yoke_style style) {
+    w->out = out;
+    w->style = style;
+    w->depth = 0;
+    w->tag_key = NULL;
+    w->members.count = w->places.count = w->moved.count = w->marks.count = 0;
+    w->error = YOKE_WRITE_OK;
+}
+
+void yoke_writer_end(yoke_writer *w) {
     while (w->frame_count > 0) pop(w);
+}
+
+bool yoke_is_worth_keeping(const yoke_kept_writer *k) {
+    enum { MOST = 1 << 20, MOST_FRAMES = 1024 };
+    const yoke_writer *w = &k->writer;
+    const yoke_buffer *const buffers[] = {&k->own, &w->members, &w->places, &w->moved, &w->marks};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        if (buffers[i]->failed || buffers[i]->capacity > MOST) return false;
+    const yoke_segment *segment = w->stack.first;
+    return w->frame_capacity <= MOST_FRAMES && (segment == NULL || (segment->capacity <= MOST && segment->next == NULL));
+}
+
+yoke_pool *yoke_writer_pool(void) {
+    static yoke_pool pool;
+    return &pool;
+}
+
+void yoke_writer_free(yoke_writer *w) {
+    yoke_writer_end(w);
     if (w->frames != NULL)
         w->allocator->resize(w->allocator->context, w->frames, w->frame_capacity * sizeof *w->frames, 0);
     yoke_stack_free(&w->stack);

@@ -1,37 +1,39 @@
 internal import CYoke
 
-/// Writes one value as JSON text, with the plan of its type.
+/// Writes values as JSON text, with the plans of their types. Its memory comes from a pool, and goes back there.
 struct Writer: ~Copyable {
-    private var out: UnsafeMutablePointer<yoke_buffer>
-    private let thunks: UnsafePointer<yoke_thunks>
-    private let lender: UnsafeMutablePointer<yoke_lender>?
+    private let kept: UnsafeMutablePointer<yoke_kept_writer>
+    private let isPooled: Bool
 
-    init(
-        allocator: UnsafePointer<yoke_allocator> = yoke_libc(), thunks: UnsafePointer<yoke_thunks> = ThunkTable.writing
-    ) {
-        self.thunks = thunks
-        lender = nil
-        out = .allocate(capacity: 1)
-        out.initialize(to: yoke_buffer_make(allocator))
+    /// A writer from the pool, with an empty output.
+    init() {
+        kept = WriterPool.take()
+        isPooled = true
+    }
+
+    /// A writer of the caller's own parts, which goes to no pool.
+    init(allocator: UnsafePointer<yoke_allocator> = yoke_libc(), thunks: UnsafePointer<yoke_thunks> = ThunkTable.writing) {
+        kept = WriterPool.make(allocator, thunks)
+        isPooled = false
     }
 
     /// Writes to borrowed memory as long as the text fits, then to memory of its own.
     init(into memory: UnsafeMutableBufferPointer<UInt8>) {
-        thunks = ThunkTable.writing
-        let lender = UnsafeMutablePointer<yoke_lender>.allocate(capacity: 1)
-        lender.initialize(to: yoke_lender())
+        self.init()
+        let lender = kept.pointer(to: \.lender).unsafelyUnwrapped
         yoke_lender_init(lender, yoke_libc(), memory.baseAddress)
-        self.lender = lender
-        out = .allocate(capacity: 1)
-        out.initialize(to: yoke_buffer_make(lender.pointer(to: \.allocator)))
-        out.pointee.bytes = memory.baseAddress
-        out.pointee.capacity = memory.count
+        kept.pointee.lent = yoke_buffer_make(lender.pointer(to: \.allocator))
+        kept.pointee.lent.bytes = memory.baseAddress
+        kept.pointee.lent.capacity = memory.count
     }
 
     deinit {
-        yoke_buffer_free(out)
-        out.deallocate()
-        lender?.deallocate()
+        if kept.pointee.lent.bytes != nil { yoke_buffer_free(kept.pointer(to: \.lent)) }
+        if isPooled { WriterPool.give(kept) } else { WriterPool.free(kept) }
+    }
+
+    private var out: UnsafeMutablePointer<yoke_buffer> {
+        (kept.pointee.lent.bytes != nil ? kept.pointer(to: \.lent) : kept.pointer(to: \.own)).unsafelyUnwrapped
     }
 
     /// Reserves memory for a text of `count` bytes. If the memory is not sufficient, writing throws the error later.
@@ -40,15 +42,12 @@ struct Writer: ~Copyable {
     /// The written text, valid as long as this writer lives.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
 
-    /// Appends the text of a value. `root` is the slot of the plan.
-    func write<Value>(_ value: borrowing Value, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions) throws(JSONError) {
-        let writer = UnsafeMutablePointer<yoke_writer>.allocate(capacity: 1)
-        writer.initialize(to: yoke_writer())
-        defer { writer.deallocate() }
-        yoke_writer_init(writer, out, thunks, options.style, out.pointee.allocator)
-        defer { yoke_writer_free(writer) }
-        let isWritten = withUnsafePointer(to: value) { yoke_writer_value(writer, root, $0) }
-        guard isWritten else { throw JSONError(of: writer) }
+    /// Appends the text of the value at `value`. `root` is the slot of the plan.
+    func write(_ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions) throws(JSONError) {
+        let writer = kept.pointer(to: \.writer).unsafelyUnwrapped
+        yoke_writer_start(writer, out, options.style)
+        defer { yoke_writer_end(writer) }
+        guard yoke_writer_value(writer, root, value) else { throw JSONError(of: writer) }
     }
 
     /// Returns the text of a single value while another writer is at work.
@@ -58,5 +57,37 @@ struct Writer: ~Copyable {
         var writer = yoke_writer()
         writer.thunks = ThunkTable.writing
         return try writer.text(of: value, slot, style)
+    }
+}
+
+/// Writers that wait for the next text, so that a small text costs no allocation.
+private enum WriterPool {
+    static func take() -> UnsafeMutablePointer<yoke_kept_writer> {
+        guard let kept = yoke_pool_take(yoke_writer_pool())?.assumingMemoryBound(to: yoke_kept_writer.self) else {
+            return make(yoke_libc(), ThunkTable.writing)
+        }
+        kept.pointee.own.count = 0
+        return kept
+    }
+
+    static func give(_ kept: UnsafeMutablePointer<yoke_kept_writer>) {
+        guard yoke_is_worth_keeping(kept) else { return free(kept) }
+        if let other = yoke_pool_give(yoke_writer_pool(), kept) { free(other.assumingMemoryBound(to: yoke_kept_writer.self)) }
+    }
+
+    static func make(
+        _ allocator: UnsafePointer<yoke_allocator>, _ thunks: UnsafePointer<yoke_thunks>
+    ) -> UnsafeMutablePointer<yoke_kept_writer> {
+        let kept = UnsafeMutablePointer<yoke_kept_writer>.allocate(capacity: 1)
+        kept.initialize(to: yoke_kept_writer())
+        kept.pointee.own = yoke_buffer_make(allocator)
+        yoke_writer_init(kept.pointer(to: \.writer), kept.pointer(to: \.own), thunks, yoke_style(), allocator)
+        return kept
+    }
+
+    static func free(_ kept: UnsafeMutablePointer<yoke_kept_writer>) {
+        yoke_writer_free(kept.pointer(to: \.writer))
+        yoke_buffer_free(kept.pointer(to: \.own))
+        kept.deallocate()
     }
 }

@@ -104,7 +104,7 @@ extension Binder {
         let limits = options.limits
         switch e.code {
         case YOKE_ERROR_MISMATCH:
-            return make(.typeMismatch, "expected \(expected ?? "another value"), found \(found)", hint: removalHint ?? lenientHint)
+            return make(.typeMismatch, "expected \(expected ?? "another value"), found \(found)", hint: removalHint ?? membersHint ?? lenientHint)
         case YOKE_ERROR_RANGE:
             return make(.numberOutOfRange, ExpectedKind.outOfRange(e.type?.pointee, shownScalar ?? "the number"))
         case YOKE_ERROR_FRACTION:
@@ -116,7 +116,7 @@ extension Binder {
             let what = isPositional ? "element" : "key"
             return make(
                 .missingKeys, keys.count == 1 ? "the \(what) \(names) is missing" : "the \(what)s \(names) are missing",
-                hint: missingHint(missing, chunk), keys: keys)
+                hint: membersHint ?? missingHint(missing, chunk), keys: keys)
         case YOKE_ERROR_DUPLICATE:
             let what = e.found == YOKE_FOUND_KEY ? "the key appears twice" : "two keys are equal as Swift strings"
             return make(.duplicateKey, what, hint: "see JSONReadOptions.duplicateKeys")

@@ -165,6 +165,18 @@ extension Binder {
         return "null removes a value, and this property cannot be without one"
     }
 
+    /// A hint if an element of a stream does not fit, and the element is a member of the outermost object.
+    var membersHint: String? {
+        let frames = UnsafeBufferPointer(start: c.pointee.frames, count: Int(c.pointee.frame_count)).dropFirst()
+        guard let root = frames.first, UInt32(root.kind) == YOKE_FRAME_PATH.rawValue, root.is_object,
+            UInt32(root.slot.pointee.kind) == YOKE_PATH_ALL.rawValue
+        else { return nil }
+        // The error is about the element itself, so at most the element's own object is open.
+        let open = frames.dropFirst().filter { UInt32($0.kind) != YOKE_FRAME_VIA.rawValue }
+        guard open.count <= (c.pointee.error.code == YOKE_ERROR_MISSING ? 1 : 0) else { return nil }
+        return "the text is one object, and [*] leads to its members: the path $ leads to the object itself"
+    }
+
     /// Returns the keys of the ended object that do not belong to a property, as far as the object's text is in memory.
     func unknownKeys(_ chunk: UnsafeBufferPointer<UInt8>) -> [String] {
         let b = c.pointee, start = b.error.offset

@@ -21,8 +21,30 @@ extension Binder {
             guard trials.isEmpty else { return }
             for entry in reported { add(entry) }
             reported = []
-        default: report(entry(note, found, slot))
+        default:
+            if !isCounted(note, found) { report(entry(note, found, slot)) }
         }
+    }
+
+    /// Counts what is reported and returns true, if the report lists as many entries as it can. Then no entry is made. Values that are
+    /// read from raw text need their entries, which may be reported more than once.
+    private func isCounted(_ note: yoke_report, _ found: yoke_found) -> Bool {
+        let b = c.pointee
+        guard trials.isEmpty, b.reparses == 0, b.source.capturing == 0, report?.onlyCounts(at: .max, after: earlierEntries) == true
+        else { return false }
+        let isLeftOut = Self.leavesOut(note), isOfContainer = Self.isOfContainer(note, found)
+        let tag = isLeftOut ? b.error.failure.map(ThunkFailure.look(at:)).flatMap { $0 as? TagFailure } : nil
+        let start = isLeftOut ? b.error.offset + UInt64(tag?.at ?? 0) : isOfContainer ? b.top.pointee.start : yoke_source_event_start(source)
+        guard report?.onlyCounts(at: Int(clamping: origin(of: start)), after: earlierEntries) == true else { return false }
+        report?.count(JSONReport.Kind(note), at: path(ofContainer: isOfContainer, to: tag))
+        return true
+    }
+
+    private static func leavesOut(_ note: yoke_report) -> Bool { note == YOKE_REPORT_DROPPED || note == YOKE_REPORT_DEFAULT_FOR_INVALID }
+
+    /// True for a report about a container, which comes at the container's end.
+    private static func isOfContainer(_ note: yoke_report, _ found: yoke_found) -> Bool {
+        found == YOKE_FOUND_ARRAY && note == YOKE_REPORT_COERCED || found == YOKE_FOUND_OBJECT && note == YOKE_REPORT_DUPLICATE_KEY
     }
 
     /// Adds an entry. During a trial, keeps the entry until the trial has ended.
@@ -58,10 +80,9 @@ extension Binder {
 
     private func entry(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
         let e = c.pointee.error
-        let isLeftOut = note == YOKE_REPORT_DROPPED || note == YOKE_REPORT_DEFAULT_FOR_INVALID
         // Asks for the start of a value before its end: in a text that a hook made, the search for the end continues from the
         // start.
-        if isLeftOut {
+        if Self.leavesOut(note) {
             // The error may be about a part of the value that is left out.
             let error = describeRefusal(chunkInHand)
             let end = end(of: e)
@@ -73,8 +94,7 @@ extension Binder {
                 column: error.column ?? 1, expected: error.expected ?? "another value", found: error.found ?? FoundKind.words(found),
                 reason: error.message, leftOut: path(frames: Int(c.pointee.recovering)), isReplaced: isReplaced)
         }
-        // A report about a container comes at the container's end.
-        let isOfContainer = found == YOKE_FOUND_ARRAY && note == YOKE_REPORT_COERCED || found == YOKE_FOUND_OBJECT && note == YOKE_REPORT_DUPLICATE_KEY
+        let isOfContainer = Self.isOfContainer(note, found)
         let start = origin(of: isOfContainer ? c.pointee.top.pointee.start : yoke_source_event_start(source))
         let end = end(of: nil)
         let place = places.place(of: start, in: chunkInHand, showsSnippet: false)

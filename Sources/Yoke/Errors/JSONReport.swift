@@ -105,7 +105,16 @@ public struct JSONReport: Sendable, Hashable {
         while index > earlier, entries[index - 1].bytes.lowerBound > entry.bytes.lowerBound { index -= 1 }
         if index < Self.most { entries.insert(entry, at: index) }
         if entries.count > Self.most { entries.removeLast() }
-        counts[Place(kind: entry.kind, path: Self.pattern(of: entry.path)), default: 0] += 1
+        count(entry.kind, at: entry.path)
+    }
+
+    /// Counts an entry that is not listed.
+    mutating func count(_ kind: Kind, at path: String) { counts[Place(kind: kind, path: Self.pattern(of: path)), default: 0] += 1 }
+
+    /// Returns true if `add` would not list an entry that begins at this byte.
+    func onlyCounts(at start: Int, after earlier: Int) -> Bool {
+        guard entries.count >= Self.most, let last = entries.last else { return false }
+        return entries.count <= earlier || last.bytes.lowerBound <= start
     }
 
     private static func pattern(of path: String) -> String {

@@ -19,6 +19,11 @@
 @attached(peer)
 public macro JSONCoded<Coder: JSONCoder>(_ coder: Coder) = #externalMacro(module: "YokeMacros", type: "JSONCodedMacro")
 
+/// Explains at compile time that a rule belongs in `@JSONRule`. `@JSONModel` reports it.
+@_documentation(visibility: internal)
+@attached(peer)
+public macro JSONCoded(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "YokeMacros", type: "JSONCodedMacro")
+
 /// Explains at compile time which module has the coders of Foundation's types.
 extension JSONCoder where Self == JSONCoderOfFoundation {
     @available(*, unavailable, message: "this is a coder of YokeFoundation: import that")

@@ -12,9 +12,16 @@
 /// }
 /// ```
 ///
+/// The compiler refuses a rule that stands there twice, and a rule that can do nothing for the written type, such as `.lossy` for an `Int`.
+///
 /// - Parameter rules: `.lossy`, `.lenient`, `.invalidIsMissing`, `.writesNull` and `.views(...)`; see ``JSONFieldRule``.
 @attached(peer)
 public macro JSONRule(_ rules: JSONFieldRule<Any>...) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
+
+/// Explains at compile time that a coder belongs in `@JSONCoded`. `@JSONModel` reports it.
+@_documentation(visibility: internal)
+@attached(peer)
+public macro JSONRule<Coder: JSONCoder>(_ coder: Coder) = #externalMacro(module: "YokeMacros", type: "JSONRuleMacro")
 
 /// Writes a property only if a condition is true for its value.
 ///

@@ -37,12 +37,19 @@ public struct JSONMapping: Sendable {
         let mapping: @Sendable () -> JSONMapping
         /// True if all slots of the type have this mapping; false if the mapping belongs to one property.
         let isShared: Bool
+        /// If the mapping is the type's own with tags of cases beside its members: the tags, the innermost first.
+        let tags: [String]
 
         @usableFromInline
         init(_ type: any Any.Type, isShared: Bool = true, _ mapping: @escaping @Sendable () -> JSONMapping) {
+            self.init(type, isShared: isShared, tags: [], mapping)
+        }
+
+        init(_ type: any Any.Type, isShared: Bool, tags: [String], _ mapping: @escaping @Sendable () -> JSONMapping) {
             self.type = type
             self.mapping = mapping
             self.isShared = isShared
+            self.tags = tags
         }
 
         @inlinable

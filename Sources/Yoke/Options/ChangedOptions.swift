@@ -18,13 +18,7 @@ final class ChangedOptions: Sendable, Hashable {
         var engine = JSONEngine.automatic
         var mode = JSONReadMode.strict
         var collectsErrors = false
-        var keyStyle: JSONKeyStyle?
-        var usesPropertyNames = false
-        var dateStyle: JSONDateStyle?
-        var coders: JSONCoders?
-        var only: Set<String>?
-        var excluding: Set<String> = []
-        var view: String?
+        var wishes = PlanWishes.none
         var context = JSONContext()
 
         static let standard = Values()

@@ -7,11 +7,13 @@
 public struct JSONReadOptions: Sendable, Hashable {
     /// How Yoke handles a key that an object repeats. Two spellings of a key, with and without escapes, are the same key.
     public enum DuplicateKeys: Sendable, Hashable {
-        /// The last value replaces the earlier values entirely. Dynamic JSON keeps all of them.
+        /// The last value replaces the earlier values entirely. Dynamic JSON keeps all of them. A stream of a document delivers the
+        /// elements of each value, because the earlier ones are already delivered.
         case last
         /// The first value stays, even if it is null or invalid. Dynamic JSON keeps all of them.
         ///
-        /// Yoke checks that later values are JSON, but they may be invalid for the property.
+        /// Yoke checks that later values are JSON, but they may be invalid for the property. In a dictionary, keys that are equal as Swift
+        /// strings are one key, even if their bytes differ.
         /// Cost: Yoke looks up the keys of dictionaries, and the keys of objects that cannot take the fast path.
         case first
         /// A repeated key is an error of kind `.duplicateKey`, also in skipped and dynamic values.
@@ -51,6 +53,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// - Yoke drops an unfinished token: a string without its closing quote, or a literal without its last letter. In an array or object
     ///   it also drops a number at the end of the text, because digits may be missing.
     /// - A member without a complete value is missing, with its key. If the key is a repeated one, the earlier value stays.
+    /// - A complete key that is refused is an error even without its value. Reasons are: the dictionary cannot have the key, the model
+    ///   refuses unknown keys, the options refuse repeated keys, or the key exceeds a limit.
     /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`.
     public var allowsPartialValue: Bool {
         get { values.allowsPartialValue }
@@ -106,24 +110,24 @@ public struct JSONReadOptions: Sendable, Hashable {
     }
     /// The style for keys that a property does not give itself; nil for each type's own style. Keys of dictionaries never change.
     public var keyStyle: JSONKeyStyle? {
-        get { values.keyStyle }
-        set { change { $0.keyStyle = newValue } }
+        get { values.wishes.keyStyle }
+        set { change { $0.wishes.keyStyle = newValue } }
     }
     /// Reads properties by their names, and ignores their keys, paths and styles. Matches the output of
     /// `JSONWriteOptions(usesPropertyNames: true)`.
     public var usesPropertyNames: Bool {
-        get { values.usesPropertyNames }
-        set { change { $0.usesPropertyNames = newValue } }
+        get { values.wishes.usesPropertyNames }
+        set { change { $0.wishes.usesPropertyNames = newValue } }
     }
     /// The form of dates without a form of their own; nil for each type's own form.
     public var dateStyle: JSONDateStyle? {
-        get { values.dateStyle }
-        set { change { $0.dateStyle = newValue } }
+        get { values.wishes.dateStyle }
+        set { change { $0.wishes.dateStyle = newValue } }
     }
     /// Coders that replace the mappings of types; see `JSONCoders`.
     public var coders: JSONCoders? {
-        get { values.coders }
-        set { change { $0.coders = newValue } }
+        get { values.wishes.coders }
+        set { change { $0.wishes.coders = newValue } }
     }
     /// Names of the properties of the outermost model that are read; nil for all. Other properties get their values for a missing key.
     ///
@@ -131,18 +135,18 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// (`flattenedFrom.first ?? name`).
     /// Cost: Yoke keeps plans for the last few dozen sets of names. For any other set it compiles the plans again.
     public var only: Set<String>? {
-        get { values.only }
-        set { change { $0.only = newValue } }
+        get { values.wishes.only }
+        set { change { $0.wishes.only = newValue } }
     }
     /// Names of the properties of the outermost model that are not read. The names follow the same rules as in `only`.
     public var excluding: Set<String> {
-        get { values.excluding }
-        set { change { $0.excluding = newValue } }
+        get { values.wishes.excluding }
+        set { change { $0.wishes.excluding = newValue } }
     }
     /// The view of this call. A property with views is read only if this view is among its views. nil: all properties are read.
     public var view: String? {
-        get { values.view }
-        set { change { $0.view = newValue } }
+        get { values.wishes.view }
+        set { change { $0.wishes.view = newValue } }
     }
     /// The context that `decode` closures and hooks of models receive; see `JSONContext`.
     public var context: JSONContext {
@@ -222,12 +226,17 @@ public struct JSONReadOptions: Sendable, Hashable {
 extension JSONReadOptions: CustomStringConvertible {
     /// The options that differ from the strict ones: `JSONReadOptions(mode: lenient, only: ["name"])`.
     public var description: String {
-        let all = Mirror(reflecting: values).children, standard = Mirror(reflecting: ChangedOptions.Values.standard).children
-        let texts = zip(all, standard).compactMap { own, other -> String? in
+        let texts = zip(Self.properties(values), Self.properties(.standard)).compactMap { own, other -> String? in
             let value = Self.text(own.value)
             return value == Self.text(other.value) ? nil : "\(own.label ?? ""): \(value)"
         }
         return "JSONReadOptions(\(texts.joined(separator: ", ")))"
+    }
+
+    private static func properties(_ values: ChangedOptions.Values) -> [Mirror.Child] {
+        Mirror(reflecting: values).children.flatMap { child in
+            child.value is PlanWishes ? Array(Mirror(reflecting: child.value).children) : [child]
+        }
     }
 
     /// Returns the text of a value without `Optional(...)`. Sets are sorted.

@@ -27,24 +27,64 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// Number of arrays and objects that may be open at one time. A deeper value is an error.
     public var depth: Int
     /// The style for keys that a property does not give itself; nil for each type's own style. Keys of dictionaries never change.
-    public var keyStyle: JSONKeyStyle?
+    public var keyStyle: JSONKeyStyle? {
+        get { wishes.keyStyle }
+        set { wishes.keyStyle = newValue }
+    }
     /// Writes properties under their names, and ignores their keys, paths and styles. Properties that are not written stay out.
-    public var usesPropertyNames: Bool
+    public var usesPropertyNames: Bool {
+        get { wishes.usesPropertyNames }
+        set { wishes.usesPropertyNames = newValue }
+    }
     /// The form of dates without a form of their own; nil for each type's own form.
-    public var dateStyle: JSONDateStyle?
+    public var dateStyle: JSONDateStyle? {
+        get { wishes.dateStyle }
+        set { wishes.dateStyle = newValue }
+    }
     /// Coders that replace the mappings of types; see `JSONCoders`.
-    public var coders: JSONCoders?
+    public var coders: JSONCoders? {
+        get { wishes.coders }
+        set { wishes.coders = newValue }
+    }
     /// Names of the properties of the outermost model that are written; nil for all. In an array of models, and for a class with
     /// subclasses, the names apply to each model.
     ///
     /// A name that the model does not have is an `.invalidOptions` error. `jsonFields` lists the names of the model
     /// (`flattenedFrom.first ?? name`). A class that may have subclasses accepts any name, because subclasses have names of their own.
     /// Cost: Yoke keeps plans for the last few dozen sets of names. For any other set it compiles the plans again.
-    public var only: Set<String>?
+    public var only: Set<String>? {
+        get { wishes.only }
+        set { wishes.only = newValue }
+    }
     /// Names of the properties of the outermost model that are not written. The names follow the same rules as in `only`.
-    public var excluding: Set<String>
+    public var excluding: Set<String> {
+        get { wishes.excluding }
+        set { wishes.excluding = newValue }
+    }
     /// The view of this call. A property with views is written only if this view is among its views. nil: all properties are written.
-    public var view: String?
+    public var view: String? {
+        get { wishes.view }
+        set { wishes.view = newValue }
+    }
+
+    /// The wishes of the call for the plans; nil if there are none.
+    @usableFromInline var changed: ChangedPlan?
+
+    var wishes: PlanWishes {
+        get { changed?.wishes ?? .none }
+        set { changed = ChangedPlan(newValue) }
+    }
+
+    /// Makes the options of `.compact`.
+    @inlinable
+    public init() {
+        indent = 0
+        sortsKeys = false
+        nulls = .omit
+        escapesSlashes = false
+        depth = 512
+        changed = nil
+    }
 
     /// Makes options. Each default is the value in `.compact`.
     public init(
@@ -57,17 +97,13 @@ public struct JSONWriteOptions: Sendable, Hashable {
         self.nulls = nulls
         self.escapesSlashes = escapesSlashes
         self.depth = depth
-        self.keyStyle = keyStyle
-        self.usesPropertyNames = usesPropertyNames
-        self.dateStyle = dateStyle
-        self.coders = coders
-        self.only = only
-        self.excluding = excluding
-        self.view = view
+        wishes = PlanWishes(
+            keyStyle: keyStyle, usesPropertyNames: usesPropertyNames, dateStyle: dateStyle, coders: coders, only: only, excluding: excluding,
+            view: view)
     }
 
     /// One line without spaces (see `indent`).
-    public static let compact = JSONWriteOptions()
+    @inlinable public static var compact: JSONWriteOptions { JSONWriteOptions() }
     /// Two spaces for each level.
     public static let pretty = JSONWriteOptions(indent: 2)
 

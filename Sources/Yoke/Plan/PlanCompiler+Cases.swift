@@ -8,6 +8,11 @@ extension PlanCompiler.Run {
         _ type: inout yoke_type, _ cases: [CaseDescription], _ thunks: Thunks, _ tagging: Tagging, _ fallback: Int?,
         _ mapping: JSONMapping
     ) throws(JSONError) {
+        if case .adjacent(let tag, let content) = tagging, sameBytes(tag, content) {
+            throw JSONError(
+                .invalidMapping, "\(mapping.name) has one key, \"\(VisibleText.of(tag))\", for the tag and for the content",
+                hint: "the tag names the case, and the content is beside it: give one of them another key")
+        }
         var compiler = CaseCompiler(mapping: mapping, tagging: tagging)
         for (i, description) in cases.enumerated() {
             guard var child = description.payload else {
@@ -42,7 +47,7 @@ extension PlanCompiler.Run {
 
     /// The mapping of a payload among whose members a tag stands. The payload's extras do not keep the tag, the payload does not refuse
     /// the tag, and the tag is written once.
-    private mutating func beside(_ tag: String, _ child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child {
+    mutating func beside(_ tag: String, _ child: JSONMapping.Child) throws(JSONError) -> JSONMapping.Child {
         let mapping = try mapping(of: child)
         let shape: JSONMapping.Shape
         switch mapping.shape {
@@ -61,20 +66,47 @@ extension PlanCompiler.Run {
             shape = .rawText([CaseDescription(name: cases[0].name, payload: inner, make: cases[0].make)], thunks, tagging, fallback: fallback)
         default: return child
         }
-        let changed = mapping.with(shape: shape)
-        return JSONMapping.Child(child.type, isShared: false) { changed }
+        let changed = mapping.with(shape: shape), isOwn = child.isShared || !child.tags.isEmpty
+        return JSONMapping.Child(child.type, isShared: false, tags: isOwn ? child.tags + [tag] : []) { changed }
     }
 
     /// Refuses a property that is written under the tag's key. Read again, the property would have the value of the tag.
-    private mutating func refuseTag(_ tag: String, in fields: [FieldDescription], of mapping: JSONMapping) throws(JSONError) {
+    private mutating func refuseTag(
+        _ tag: String, in fields: [FieldDescription], of mapping: JSONMapping, within: Int = 16
+    ) throws(JSONError) {
         for field in fields {
-            if field.role == .flattened, let child = field.child, let inner = try plainStruct(in: child) {
-                try refuseTag(tag, in: inner.fields, of: try self.mapping(of: child))
+            if field.role == .flattened, let child = field.child {
+                try refuseTag(tag, below: child, of: "\(mapping.name).\(field.name)", within: within - 1)
             }
             guard field.role == .member, PlanVariant.plain.keys(field).write == [.literal(tag)] else { continue }
             throw JSONError(
                 .invalidMapping, "\(mapping.name).\(field.name) has the key \"\(VisibleText.of(tag))\", which is the tag that names the case",
                 hint: "the case says what the tag is: remove the property, or only read it, JSONKeys(read: [\"\(VisibleText.of(tag))\"], write: nil)")
+        }
+    }
+
+    /// Refuses the tag's key among the members of a flattened value.
+    ///
+    /// - Parameters:
+    ///   - owner: the flattened property, for errors.
+    ///   - within: a class may be flattened into itself.
+    private mutating func refuseTag(_ tag: String, below child: JSONMapping.Child, of owner: String, within: Int) throws(JSONError) {
+        guard within > 0 else { return }
+        let mapping = try self.mapping(of: child)
+        switch mapping.shape {
+        case .optional(let next), .staged(let next), .via(let next, _): try refuseTag(tag, below: next, of: owner, within: within - 1)
+        case .object(let fields, _): try refuseTag(tag, in: fields, of: mapping, within: within)
+        case .rawText(let cases, _, let tagging, _):
+            var own = [tagging.tag].compactMap(\.self)
+            if case .adjacent(_, let content) = tagging { own.append(content) }
+            guard !own.contains(where: { sameBytes($0, tag) }) else {
+                throw JSONError(
+                    .invalidMapping, "\(owner) is flattened and has the key \"\(VisibleText.of(tag))\", which is the tag that names the case around it",
+                    hint: "give \(mapping.name) another tag: or content:, or give the property a key instead of flattening it")
+            }
+            if case .adjacent = tagging { return }
+            for case let payload? in cases.map(\.payload) { try refuseTag(tag, below: payload, of: owner, within: within - 1) }
+        default: break
         }
     }
 

@@ -60,6 +60,7 @@ extension PlanCompiler.Run {
             if isOutermost, around.isModel, field.role != .ignored, !field.isInherited { self.names.insert(field.name) }
             var field = try around.overrides[field.name].map { change throws(JSONError) in try field.changed(by: change, in: around.owner) } ?? field
             if field.role == .flattened, let child = field.child, let child = try keepingOwnMembers(child) { field = field.with(child: child) }
+            if field.rules != nil { try checkRules(of: field, in: around.mapping) }
             let slot = if let child = field.child { try self.slot(for: child, rules: field.rules?.slotRules ?? 0) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + around.base }
             var conditions = around.conditions

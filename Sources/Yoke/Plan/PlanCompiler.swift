@@ -97,6 +97,8 @@ extension PlanCompiler {
         mutating func root(for child: JSONMapping.Child) throws(JSONError) -> yoke_slot {
             way = variant.hasNames ? 0 : nil
             form.dates = variant.form.dates
+            var child = child
+            for tag in variant.form.tags { child = try beside(tag, child) }
             return try slot(for: child, rules: variant.form.rules)
         }
 

@@ -69,23 +69,22 @@ struct PlanVariant: Hashable, Sendable {
     }
 }
 
+extension PlanVariant {
+    init(_ wishes: PlanWishes) {
+        self.init(
+            keys: wishes.keyStyle, usesPropertyNames: wishes.usesPropertyNames, dates: wishes.dateStyle, coders: wishes.coders,
+            only: wishes.only, excluding: wishes.excluding, view: wishes.view)
+    }
+}
+
 extension JSONReadOptions {
     /// The variant of the plans that the options need.
-    var variant: PlanVariant {
-        guard let asked = changed?.values else { return .plain }
-        return PlanVariant(
-            keys: asked.keyStyle, usesPropertyNames: asked.usesPropertyNames, dates: asked.dateStyle, coders: asked.coders, only: asked.only,
-            excluding: asked.excluding, view: asked.view)
-    }
+    var variant: PlanVariant { changed.map { PlanVariant($0.values.wishes) } ?? .plain }
     /// True if the options are the defaults.
     var isStrict: Bool { changed == nil }
 }
 
 extension JSONWriteOptions {
     /// The variant of the plans that these options need; nil for the plain plans.
-    var variant: PlanVariant? {
-        guard keyStyle != nil || usesPropertyNames || dateStyle != nil || coders != nil || only != nil || view != nil || !excluding.isEmpty else { return nil }
-        return PlanVariant(
-            keys: keyStyle, usesPropertyNames: usesPropertyNames, dates: dateStyle, coders: coders, only: only, excluding: excluding, view: view)
-    }
+    var variant: PlanVariant? { changed.map { PlanVariant($0.wishes) } }
 }

@@ -4,6 +4,8 @@ struct PropertyForm: Hashable, Sendable {
     var dates: JSONDateStyle?
     /// The `yoke_slot_rule`s for the inside of the value.
     var rules: UInt8 = 0
+    /// The tags of cases that stand beside the value's members, the innermost first.
+    var tags: [String] = []
 
     /// The part of the form that also applies to the elements of an array or dictionary.
     var ofElements: PropertyForm { PropertyForm(dates: dates) }
@@ -13,7 +15,7 @@ struct PropertyForm: Hashable, Sendable {
 final class SlotOrigin: Sendable {
     /// The variant of the call for this value, with the form that is declared for the value.
     let variant: PlanVariant
-    /// False if the slot depends on more, such as a tag beside the value's members.
+    /// False if the slot depends on more, such as a wrapping of mappings.
     let isComplete: Bool
 
     init(_ variant: PlanVariant, isComplete: Bool) { (self.variant, self.isComplete) = (variant, isComplete) }
@@ -24,8 +26,9 @@ extension PlanCompiler.Run {
     mutating func origin(of child: JSONMapping.Child, rules: UInt8) throws(JSONError) -> SlotOrigin {
         var variant = way == nil ? variant.below : variant
         variant.form.rules = rules
+        variant.form.tags = child.tags
         variant.form.dates = try isSaid(PropertyForm(dates: form.dates), of: mapping(of: child)) ? form.dates : nil
-        return SlotOrigin(variant, isComplete: child.isShared)
+        return SlotOrigin(variant, isComplete: child.isShared || !child.tags.isEmpty)
     }
 
     /// True if `form` changes the JSON of a value, so that the value needs another plan than other values of its type.

@@ -82,11 +82,11 @@ private struct LazySource: Sendable {
     let options: JSONReadOptions
 
     func read(_ type: any JSONMapped.Type, into memory: UnsafeMutableRawPointer) throws(JSONError) {
-        let binder = BinderPool.shared.take(options)
-        defer { BinderPool.shared.give(binder) }
         let plan = try plan.of(type)
-        binder.hold(plan)
-        try borrowText(text) { bytes throws(JSONError) in try binder.readWhole(plan.root, memory, bytes) }
+        try BinderPool.with(options) { binder throws(JSONError) in
+            binder.hold(plan)
+            try borrowText(text) { bytes throws(JSONError) in try binder.readWhole(plan.root, memory, bytes) }
+        }
     }
 }
 

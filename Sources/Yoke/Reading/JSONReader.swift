@@ -208,6 +208,17 @@ package func withBytes<Result>(
     return try withBytes(of: Array(bytes), body)
 }
 
+/// The same for a body without a result. In a generic function that is not specialised, no generic type is looked up.
+@inlinable
+package func withBytes(of bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws(JSONError) -> Void) throws(JSONError) {
+    var failure: JSONError?
+    let isBorrowed: Void? = bytes.withContiguousStorageIfAvailable { buffer in
+        do throws(JSONError) { try body(buffer) } catch { failure = error }
+    }
+    if isBorrowed == nil { return try withBytes(of: Array(bytes), body) }
+    if let failure { throw failure }
+}
+
 /// Passes a String's bytes to `body`.
 @inlinable
 func borrowText<Result>(

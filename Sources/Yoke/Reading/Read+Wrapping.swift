@@ -6,12 +6,12 @@ extension JSONReadable {
         var variant = options.variant
         variant.wrapping = wrapping
         let plan = try Plan.of(Self.self, variant)
-        let binder = BinderPool.shared.take(options)
-        defer { BinderPool.shared.give(binder) }
-        binder.hold(plan)
         let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
         defer { memory.deallocate() }
-        try binder.readWhole(plan.root, memory, text)
+        try BinderPool.with(options) { binder throws(JSONError) in
+            binder.hold(plan)
+            try binder.readWhole(plan.root, memory, text)
+        }
         self = memory.move()
     }
 }

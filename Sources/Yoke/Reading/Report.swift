@@ -20,13 +20,13 @@ extension JSONReadable {
     private static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, at path: String, _ options: JSONReadOptions, _ report: inout JSONReport
     ) throws(JSONError) -> Self {
-        let binder = BinderPool.shared.take(options)
-        binder.begin(report)
-        defer {
-            report = binder.report ?? report
-            binder.report = nil
-            BinderPool.shared.give(binder)
+        try BinderPool.with(options) { binder throws(JSONError) in
+            binder.begin(report)
+            defer {
+                report = binder.report ?? report
+                binder.report = nil
+            }
+            return try binder.read(Self.self, at: path, bytes)
         }
-        return try binder.read(Self.self, at: path, bytes)
     }
 }

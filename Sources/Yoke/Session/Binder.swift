@@ -34,10 +34,12 @@ final class Binder: ReadCall {
         didSet { c.pointee.reports = report != nil }
     }
     /// Number of the report's entries that come from earlier texts.
-    private var earlierEntries = 0
+    private(set) var earlierEntries = 0
     /// Entries from trials that may still fail. For each of the nested trials, `trials` has the number of entries before the trial.
     var reported: [JSONReport.Entry] = []
     var trials: [Int] = []
+    /// Keys of dictionaries that Swift may find equal although their bytes differ.
+    var spellings = KeySpellings()
     /// The values that were read in trials.
     var results = TrialResults()
     /// Entries that the report already has about the current value with raw text, and the offset where this value begins.
@@ -106,9 +108,24 @@ final class Binder: ReadCall {
     }
 
     deinit {
+        memory.deallocate()
         yoke_binder_free(c)
         c.deinitialize(count: 1)
         c.deallocate()
+    }
+
+    /// Memory for the value of an entire text, until the caller takes the value.
+    private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var memoryAlignment = 16
+
+    /// Returns the memory for such a value.
+    func room(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
+        if memory.count < max(size, 1) || memoryAlignment < alignment {
+            memory.deallocate()
+            memoryAlignment = max(alignment, 16)
+            memory = .allocate(byteCount: max(size, 256), alignment: memoryAlignment)
+        }
+        return memory.baseAddress.unsafelyUnwrapped
     }
 
     private static func engine(for c: UnsafeMutablePointer<yoke_binder>, _ options: JSONReadOptions) -> any TextEngine {

@@ -1,52 +1,52 @@
 internal import CYoke
 
 /// Binders that wait for the next text, so that a small text does not pay for new buffers.
-final class BinderPool: @unchecked Sendable {  // `next` is exchanged atomically, the arrays are under `lock`
-    static let shared = BinderPool()
-    /// The binder with default options that is given out first. While only one thread reads, it does not need the lock.
-    private let next = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+///
+/// A binder comes and goes with its reference, which need not be counted.
+enum BinderPool {
+    static func take(_ options: JSONReadOptions) -> Unmanaged<Binder> {
+        guard options.isStrict else { return .passRetained(ChangedBinders.shared.take(options) ?? Binder(options: options)) }
+        if let binder = yoke_pool_take(yoke_binder_pool()) { return .fromOpaque(binder) }
+        return .passRetained(Binder(options: options))
+    }
+
+    static func give(_ binder: Unmanaged<Binder>) {
+        guard binder._withUnsafeGuaranteedRef({ $0.isSmall }) else { return binder.release() }
+        guard binder._withUnsafeGuaranteedRef({ $0.isStrict }) else { return ChangedBinders.shared.give(binder.takeRetainedValue()) }
+        if let other = yoke_pool_give(yoke_binder_pool(), binder.toOpaque()) { Unmanaged<Binder>.fromOpaque(other).release() }
+    }
+
+    /// Passes a binder to `body`.
+    static func with<Result>(
+        _ options: JSONReadOptions, _ body: (Binder) throws(JSONError) -> Result
+    ) throws(JSONError) -> Result {
+        let binder = take(options)
+        defer { give(binder) }
+        return try body(binder.takeUnretainedValue())
+    }
+}
+
+/// Binders with other than the default options.
+private final class ChangedBinders: @unchecked Sendable {  // the array is under `lock`
+    static let shared = ChangedBinders()
     private let lock = Lock()
-    private var others: [Binder] = []
-    /// Binders with other options. The binder that came back last is at the end.
-    private var changed: [Binder] = []
+    /// The binder that came back last is at the end.
+    private var binders: [Binder] = []
     private static let most = 16
 
-    private init() { next.initialize(to: nil) }
-
-    func take(_ options: JSONReadOptions) -> Binder {
-        guard options.isStrict else { return takeChanged(options) ?? Binder(options: options) }
-        if let binder = yoke_exchange(next, nil) { return Unmanaged.fromOpaque(binder).takeRetainedValue() }
+    func take(_ options: JSONReadOptions) -> Binder? {
         lock.lock()
         defer { lock.unlock() }
-        return others.popLast() ?? Binder(options: options)
+        return binders.lastIndex { $0.options == options }.map { binders.remove(at: $0) }
     }
 
-    private func takeChanged(_ options: JSONReadOptions) -> Binder? {
-        lock.lock()
-        defer { lock.unlock() }
-        return changed.lastIndex { $0.options == options }.map { changed.remove(at: $0) }
-    }
-
-    func give(_ binder: Binder) { give(.passRetained(binder)) }
-
-    /// The same for a binder that comes with its reference, so that this reference need not be counted again.
-    func give(_ binder: Unmanaged<Binder>) {
-        guard binder._withUnsafeGuaranteedRef({ $0.isSmall }) else { return binder.release() }
-        guard binder._withUnsafeGuaranteedRef({ $0.isStrict }) else { return giveChanged(binder.takeRetainedValue()) }
-        guard let older = yoke_exchange(next, binder.toOpaque()) else { return }
-        lock.lock()
-        defer { lock.unlock() }
-        let other = Unmanaged<Binder>.fromOpaque(older).takeRetainedValue()
-        if others.count < Self.most { others.append(other) }
-    }
-
-    private func giveChanged(_ binder: Binder) {
+    func give(_ binder: Binder) {
         guard binder.isKept else { return }
         binder.letGo()
         lock.lock()
         defer { lock.unlock() }
-        if changed.count == Self.most { changed.removeFirst() }
-        changed.append(binder)
+        if binders.count == Self.most { binders.removeFirst() }
+        binders.append(binder)
     }
 }
 
@@ -56,7 +56,7 @@ extension Binder {
         let most = 1 << 20
         return (c.pointee.stack.first?.pointee.capacity ?? 0) < most && c.pointee.stack.first?.pointee.next == nil
             && c.pointee.tape.capacity < most / 16 && c.pointee.tape.text.capacity < most
-            && c.pointee.frame_capacity < 4096
+            && c.pointee.frame_capacity < 4096 && memory.count < most / 16
             && (wholeTextEngine.map { $0.pointee.kept.capacity < most && $0.pointee.unescaped.capacity < most } ?? true)
     }
 }

@@ -8,9 +8,18 @@ enum SessionThunks {
 
     private static func table() -> yoke_thunks {
         var table = ThunkTable.reading()
+        addKeys(to: &table)
         addReports(to: &table)
         addUpdates(to: &table)
         return table
+    }
+
+    private static func addKeys(to table: inout yoke_thunks) {
+        table.enter_key = { reader, keys, object, bytes, count in
+            let key = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+            let spelling = session(reader).spellings.first(of: key, isFresh: keys.unsafelyUnwrapped.pointee.count == 0)
+            return borrow(spelling) { yoke_keyset_add(keys, object, $0.baseAddress, $0.count) }
+        }
     }
 
     private static func addReports(to table: inout yoke_thunks) {

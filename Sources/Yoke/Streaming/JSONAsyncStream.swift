@@ -74,7 +74,8 @@ where Chunks.Element: Sequence<UInt8> {
 
         /// Returns the next element; nil at the end.
         ///
-        /// - Throws: `JSONError`, or the error of the chunks' sequence. The next call continues as in `JSONStream`.
+        /// - Throws: `JSONError`, or the error of the chunks' sequence. The next call continues as in `JSONStream`. If a hook, or the
+        ///   sequence of chunks, calls `next()` on a copy of the iterator that waits for it, it gets an error of kind `.reentered`.
         public mutating func next() async throws -> Element? {
             if let make = makeReader {
                 makeReader = nil
@@ -85,7 +86,7 @@ where Chunks.Element: Sequence<UInt8> {
                 if let element = try reader.pop() { return element.assumingMemoryBound(to: Element.self).move() }
                 guard reader.wantsText else { return nil }
                 if chunk.isEmpty {
-                    let next = try await chunks.next()
+                    let next = try await nextChunk(for: reader)
                     // Some sequences end when their task is cancelled, others ignore the cancellation. The text has not ended in either
                     // case.
                     try Task.checkCancellation()
@@ -98,6 +99,14 @@ where Chunks.Element: Sequence<UInt8> {
                 let used = chunk.prefix(RecordReader.sliceSize).withUnsafeBufferPointer { reader.feed($0, isFollowed: false) }
                 chunk = chunk.dropFirst(used)
             }
+        }
+
+        /// Asks for the next chunk. Meanwhile, a copy of the iterator cannot be asked for an element, because it would read the chunks
+        /// out of order.
+        private mutating func nextChunk(for reader: RecordReader) async throws -> Chunks.Element? {
+            reader.isBusy = true
+            defer { reader.isBusy = false }
+            return try await chunks.next()
         }
     }
 }

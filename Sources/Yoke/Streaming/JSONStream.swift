@@ -19,8 +19,15 @@ public struct JSONStream<Element: JSONReadable> {
     /// - If the path matches nothing in a text, or in a line, this is an error of kind `.pathNotFound`, unless
     ///   `JSONReadOptions.allowsMissingPath` is set.
     /// - null on the path, and an empty array or object at `[*]`, give no elements.
-    /// - If an object repeats a key of the path, each of the values is delivered, in order. Exception: in a line, at a path without
-    ///   `[*]`, only the last value is delivered.
+    /// - `[*]` leads to the elements of an array, and to the values of an object's members. So the default path reads the members of a
+    ///   document that is one object. If a member does not fit, the error says so.
+    /// - If an object repeats a key, `JSONReadOptions.duplicateKeys` decides. This concerns the keys of the path, and all keys where
+    ///   `[*]` leads through an object:
+    ///     - `.last`, the default: the elements of each value are delivered, in order. When a later value comes, the earlier ones
+    ///       are already delivered. Exception: in a line, at a path without `[*]`, only the last value is delivered.
+    ///     - `.first`: only the elements of the first value are delivered. At `[*]`, this keeps the keys of the open object in memory.
+    ///     - `.reject`: the elements before the second key are delivered, then an error of kind `.duplicateKey`. This keeps the keys
+    ///       of all open objects in memory.
     ///
     /// - Parameters:
     ///   - file: path of the file, which is in UTF-8.

@@ -11,23 +11,17 @@ extension JSONReadable where Self: JSONWritable {
     /// - Parameter options: options for reading the JSON. `decode` closures receive their `context`.
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
         let type = mappingType, bytes = try ownJSON()
-        return try withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { memory -> Result<Self, JSONError> in
-            let memory = memory.baseAddress.unsafelyUnwrapped
-            do throws(JSONError) {
-                try bytes.withUnsafeBufferPointer { bytes -> Result<Void, JSONError> in
-                    do throws(JSONError) { try WholeText.read(type, bytes, into: memory, options) } catch { return .failure(error) }
-                    return .success(())
-                }.get()
-            } catch { return .failure(error) }
-            return .success(memory.move())
-        }.get()
+        var value: WaitingValue?
+        try withBytes(of: bytes) { bytes throws(JSONError) in value = try WaitingValue(type, bytes, options) }
+        return value.unsafelyUnwrapped.take(Self.self)
     }
 }
 
 extension JSONWritable {
     /// Returns true if both values have the same class and the same JSON. The order of dictionaries and Sets does not count.
     ///
-    /// A value that cannot be written, such as NaN, is never the same as any value.
+    /// A value that cannot be written has no JSON, so it is never the same as any value. For example, a value that holds NaN is not the
+    /// same as itself, as with Double's own `==`.
     ///
     /// ```swift
     /// extension User: Hashable {
@@ -54,7 +48,7 @@ extension JSONWritable {
     fileprivate func ownJSON() throws(JSONError) -> [UInt8] {
         let options = JSONWriteOptions(sortsKeys: true)
         let writer = Writer()
-        try writer.write(self, Plan.of(mappingType), options)
+        try withUnsafePointer(to: self) { value throws(JSONError) in try writer.write(value, Plan.of(mappingType), options) }
         return [UInt8](writer.bytes)
     }
 }

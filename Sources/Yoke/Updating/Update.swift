@@ -170,20 +170,20 @@ struct UpdateTarget<Model: JSONReadable> {
         isShared: Bool = false
     ) throws(JSONError) -> JSONChanges<Model> {
         let variant = options.variant, plan = try Plan.of(type, variant, ofInstances: true)
-        let binder = BinderPool.shared.take(options)
-        defer {
-            binder.assignments = Assignments()
-            binder.updateText = UnsafeBufferPointer(start: nil, count: 0)
-            BinderPool.shared.give(binder)
-        }
-        binder.hold(plan)
         let mapping = variant.mapping(of: JSONMapping.Child(type) { type.jsonMapping })
-        let target = Self(root: plan.root, mapping: mapping, binder: binder, isShared: isShared)
-        return JSONChanges(
-            names: try withBytes(of: bytes) { bytes throws(JSONError) in
-                binder.updateText = bytes
-                return try target.update(&model, bytes, policy)
-            })
+        return try BinderPool.with(options) { binder throws(JSONError) in
+            defer {
+                binder.assignments = Assignments()
+                binder.updateText = UnsafeBufferPointer(start: nil, count: 0)
+            }
+            binder.hold(plan)
+            let target = Self(root: plan.root, mapping: mapping, binder: binder, isShared: isShared)
+            return JSONChanges(
+                names: try withBytes(of: bytes) { bytes throws(JSONError) in
+                    binder.updateText = bytes
+                    return try target.update(&model, bytes, policy)
+                })
+        }
     }
 
     func update(

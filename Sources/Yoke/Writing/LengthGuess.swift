@@ -6,6 +6,8 @@ internal import CYoke
 /// Types share a few entries, so a guess may belong to another type. The code that uses a guess must work with any guess.
 struct LengthGuess {
     private static let count = 256
+    /// A text of about this length or less is copied once. Memory that exactly fits then costs less than memory that is too long.
+    static let copied = 4096
     /// No guess is larger than this number of bytes.
     private static let most = 64 << 20
     private static let places = Places(count: count)

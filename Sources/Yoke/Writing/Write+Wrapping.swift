@@ -7,7 +7,7 @@ extension JSONWritable {
         variant.wrapping = wrapping
         let plan = try Plan.of(Self.self, variant, ofInstances: true)
         let writer = Writer()
-        try writer.write(self, plan, options)
+        try withUnsafePointer(to: self) { value throws(JSONError) in try writer.write(value, plan, options) }
         return try body(writer.bytes)
     }
 }

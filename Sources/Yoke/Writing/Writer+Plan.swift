@@ -3,10 +3,12 @@ internal import CYoke
 extension Writer {
     /// Appends the value's text.
     func write<Value: JSONWritable>(_ value: borrowing Value, _ options: JSONWriteOptions) throws(JSONError) {
-        try write(value, try options.plan(of: Value.self), options)
+        let plan = try options.plan(of: Value.self)
+        try withUnsafePointer(to: value) { value throws(JSONError) in try write(value, plan, options) }
     }
 
-    func write<Value: JSONWritable>(_ value: borrowing Value, _ plan: Plan, _ options: JSONWriteOptions) throws(JSONError) {
+    /// Appends the text of the value at `value`.
+    func write(_ value: UnsafeRawPointer, _ plan: Plan, _ options: JSONWriteOptions) throws(JSONError) {
         defer { withExtendedLifetime(plan) {} }
         try write(value, plan.root, options)
     }

@@ -34,6 +34,10 @@ extension Problem {
         error("content", at: label, "'content' is the key beside a tag: add 'tag:' before it")
     }
 
+    static func contentIsTag(_ value: ExprSyntax) -> Diagnostic {
+        error("content", at: value, "the content needs a key of its own, and this is the key of the tag: give one of them another key")
+    }
+
     static func overridingWithoutSuperclass(_ label: TokenSyntax) -> Diagnostic {
         error("overriding", at: label, "'overriding' changes properties of a superclass: add 'subclassOf:' before it")
     }

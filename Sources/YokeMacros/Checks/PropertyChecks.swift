@@ -5,7 +5,7 @@ import SwiftSyntax
 // Finds contradictions among the attributes of a property.
 extension Property {
     var attributeProblems: [Diagnostic] {
-        ignoredProblems + wholeProblems + keyProblems + defaultProblems + coderProblems + emptyProblems + checkProblems
+        ignoredProblems + wholeProblems + keyProblems + defaultProblems + coderProblems + ruleProblems + emptyProblems + checkProblems
     }
 
     private var valueAttributes: [AttributeSyntax] { ["JSONDefault", "JSONCoded", "JSONRule", "JSONValidate"].flatMap(attributes) }
@@ -53,11 +53,15 @@ extension Property {
         return found
     }
 
-    private var coderProblems: [Diagnostic] { coders.dropFirst().map(Problem.repeatedCoder) + coderOfOther }
+    private var coderProblems: [Diagnostic] {
+        let rules = attributes("JSONCoded").filter { $0.list.contains { $0.expression.isRule } }
+        if !rules.isEmpty { return rules.map { Problem.ruleAsCoder($0) } }
+        return coders.dropFirst().map(Problem.repeatedCoder) + coderOfOther
+    }
 
     /// The problem of a coder from the library that is for another type.
     private var coderOfOther: [Diagnostic] {
-        guard let coder = coders.first, let type, let name = coder.libraryCoder, let wanted = libraryCoders[name] else { return [] }
+        guard let coder = coders.first, let type, let name = coder.member, let wanted = libraryCoders[name] else { return [] }
         guard let inner = type.innermost, scalars.contains(inner) || inner == "String" else { return [] }
         return [Problem.coderOfOther(coder, name, wanted, type)]
     }
@@ -96,10 +100,13 @@ private let libraryCoders = [
 
 extension ExprSyntax {
     /// `rfc3339` for `.rfc3339`, `format` for `.format("...")`.
-    fileprivate var libraryCoder: String? {
+    var member: String? {
         let member = self.as(MemberAccessExprSyntax.self) ?? self.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
         return member.flatMap { $0.base == nil ? $0.declName.baseName.text : nil }
     }
+
+    /// True for the name of a coder that the library declares.
+    var isLibraryCoder: Bool { member.map { libraryCoders[$0] != nil } ?? false }
 }
 
 extension TypeSyntax {

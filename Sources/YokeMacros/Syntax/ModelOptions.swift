@@ -58,6 +58,10 @@ struct ModelOptions {
             found.append(Problem.notALiteral(explicit, "true or false"))
         }
         if let content = labels.first(where: { $0.text == "content" }), !has("tag") { found.append(Problem.contentWithoutTag(content)) }
+        if let content = values["content"], let key = content.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
+            values["tag"]?.as(StringLiteralExprSyntax.self)?.representedLiteralValue == key {
+            found.append(Problem.contentIsTag(content))
+        }
         if let untagged = labels.first(where: { $0.text == "untagged" }), has("tag") { found.append(Problem.untaggedWithTag(untagged)) }
         if let overrides = labels.first(where: { $0.text == "overriding" }), !has("subclassOf") {
             found.append(Problem.overridingWithoutSuperclass(overrides))

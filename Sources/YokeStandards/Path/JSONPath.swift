@@ -108,7 +108,7 @@ public struct JSONPathLimits: Sendable, Hashable {
 
     /// 100 million values and a billion steps: for paths of the program's own.
     public static let standard = JSONPathLimits()
-    /// 100,000 values and 10 million steps: for paths from strangers. That takes less than a second.
+    /// 100,000 values and 10 million steps: for paths from strangers.
     public static let untrusted = JSONPathLimits(values: 100_000, steps: 10_000_000)
 
     var failure: JSONError {

@@ -152,6 +152,34 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(try read(Repeated.self, "{\"u\":\(text)}", .duplicates(.reject)) == Repeated())
     }
 
+    /// Under `.first`, a repeated key is only checked as text, however it is spelled.
+    @Test(arguments: [
+        ("\u{E9}", "e\u{301}"), ("e\u{301}", "\u{E9}"), ("K", "\u{212A}"), ("\u{212A}", "K"), ("K\u{301}", "\u{212A}\u{301}"),
+        (";", "\u{37E}"), ("`", "\u{1FEF}"), ("\u{E9}", "\\u00e9"), ("e", "\\u0065"),
+    ])
+    func ofKeysThatAreEqualForSwiftTheFirstIsBound(first: String, second: String) throws {
+        let text = "{\"\(first)\":1,\"other\":2,\"\(second)\":[\"does not fit\"]}"
+        #expect(try read([String: Int].self, text, .duplicates(.first)) == [first: 1, "other": 2])
+        #expect(try read([[String: Int]].self, "[\(text),\(text)]", .duplicates(.first)).map(\.count) == [2, 2])
+        #expect(try read([String: [String: Int]].self, "{\"\(first)\":\(text)}", .duplicates(.first))[first]?[first] == 1)
+        #expect(try read(Repeated.self, "{\"map\":\(text)}", .duplicates(.first)).map[first] == 1)
+        expect(.typeMismatch, reading: [String: Int].self, text)
+        expect(.unexpectedCharacter, reading: [String: Int].self, text.replacing("[", with: "[x"), .duplicates(.first))
+        // The first value counts, even if it is dropped.
+        var options = JSONReadOptions.salvage
+        options.duplicateKeys = .first
+        #expect(try read([String: Int].self, "{\"\(first)\":[],\"\(second)\":7}", options) == [:])
+        options.duplicateKeys = .reject
+        expect(.duplicateKey, reading: [String: Int].self, "{\"\(first)\":1,\"\(second)\":2}", options)
+        for engine in JSONEngine.each {
+            options = .duplicates(.first)
+            options.engine = engine
+            var merged = Repeated(map: ["kept": 0])
+            try merged.update(json: "{\"map\":{\"\(first)\":1,\"\(second)\":\"x\"}}", policy: .mergePatch, options: options)
+            #expect(merged.map == ["kept": 0, first: 1])
+        }
+    }
+
     @Test func manyCopies() throws {
         let copies = (0..<1000).map { "\"a\":\($0)" }.joined(separator: ",")
         #expect(try Repeated(json: "{\(copies)}").a == 999)

@@ -133,6 +133,35 @@ import TestSupport
         #expect(try page.jsonString(written).contains(#""rank":5"#))
     }
 
+    /// A value with extras, which leave out the tag of a case.
+    private struct Open: JSONConvertible, Equatable {
+        var n: Int
+        var rest = JSONObject()
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n); $0.extras("rest", \.rest) } }
+    }
+    private enum Choice<Payload: JSONConvertible>: JSONConvertible {
+        case open(Payload)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") { $0.add("open", Payload.self, make: { .open($0) }, match: { if case .open(let value) = copy $0 { value } else { nil } }) }
+        }
+        var payload: Payload { switch self { case .open(let value): value } }
+    }
+
+    @Test func whatIsReadLaterBesideATagDoesNotKeepThem() throws {
+        weak var cache: PlanCache?
+        let options = Self.options(4, excluding: []), written = JSONWriteOptions(view: options.view)
+        let text = #"{"type":"open","n":1,"more":2}"#
+        let lazy = try Choice<JSONLazy<Open>>(json: text, options: options)
+        cache = try Plan.of(Choice<JSONLazy<Open>>.self, options.variant).cache
+        #expect(cache != nil)
+        try crowdOut()
+        #expect(cache == nil)
+        #expect(try lazy.jsonString(written) == text)
+        // The tag is not among the extras.
+        #expect(try lazy.payload.value() == Open(n: 1, rest: ["more": 2]))
+        #expect(try lazy.jsonString() == text)
+    }
+
     private struct Dated: JSONConvertible {
         var at: JSONLazy<[[String: Day]]>
         var other: JSONLazy<[[String: Day]]>

@@ -100,7 +100,7 @@ private final class Person: JSONConvertible {
 }
 
 @Suite struct ChecksAndHooksExamples {
-    @Test func checks() throws {
+    @Test func aCheckRefusesOrChangesTheValue() throws {
         let guest = try Guest(json: #"{"age": 7, "name": "mia", "text": "", "email": "A@B"}"#)
         #expect(guest.email == "a@b")
         let error = #expect(throws: JSONError.self) { try Guest(json: #"{"age": 151, "name": "mia", "text": "", "email": ""}"#) }
@@ -110,7 +110,7 @@ private final class Person: JSONConvertible {
         #expect(other.map { "\($0.underlying!)" } == "is too long")
     }
 
-    @Test func hooks() throws {
+    @Test func hooksRunBeforeAndAfterReadingAndWriting() throws {
         var tweet = try Tweet(json: #"{"id": 1, "full_text": "hello"}"#)
         #expect(tweet.text == "hello" && tweet.isNew)
         #expect(try !Tweet(json: #"{"id": 1, "text": "x", "seen": 1}"#).isNew)
@@ -136,7 +136,7 @@ private final class Person: JSONConvertible {
         #expect(try Word(json: #"{"text": ""}"#).text == "21")
     }
 
-    @Test func stores() throws {
+    @Test func aHookFindsTheInstanceInTheContext() throws {
         let text = #"[{"id": 1, "name": "Bo"}, {"id": 1, "name": "Eva"}]"#
         let store = Store()
         var options = JSONReadOptions.strict

@@ -70,7 +70,7 @@ private struct Member: JSONConvertible {
         #expect(Profile.jsonFields.filter(\.isRequired).map(\.name) == ["name", "isPublic"])
     }
 
-    @Test func views() throws {
+    @Test func aViewLeavesOutThePropertiesOfOtherViews() throws {
         let member = Member(name: "Ada", token: "x")
         let forAdmins = try member.jsonString(JSONWriteOptions(view: "admin"))
         let forOthers = try member.jsonString(JSONWriteOptions(view: "public"))       // without the token

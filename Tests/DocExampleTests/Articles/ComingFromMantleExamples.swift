@@ -28,7 +28,7 @@ extension Issue.State: JSONConvertible {
 }
 
 @Suite struct ComingFromMantleExamples {
-    @Test func mantle() throws {
+    @Test func aMantleModelIsReadAndWritten() throws {
         let text = #"{"title": "t", "state": "stale", "updated_at": "2014-01-20T12:24:48Z", "user": {"login": "mia"}}"#
         let issue = try Issue(json: text, options: .mantle)
         var other = issue

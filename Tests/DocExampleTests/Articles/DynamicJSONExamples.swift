@@ -9,7 +9,7 @@ private struct Guest: JSONConvertible {
 }
 
 @Suite struct DynamicJSONExamples {
-    @Test func reading() throws {
+    @Test func aValueIsFoundByKeysAndByAPath() throws {
         let text = #"{"users": [{"screen_name": "mia"}]}"#
         let value = try JSONValue(json: text)
         let name = value["users"]?[0]?["screen_name"]?.string   // "mia"
@@ -21,7 +21,7 @@ private struct Guest: JSONConvertible {
         #expect(guests.map(\.name) == ["mia"])
     }
 
-    @Test func changing() throws {
+    @Test func aDocumentIsChangedInPlace() throws {
         var tagged: JSONValue = ["tags": ["swift"]]
         tagged["tags"]?.array?.append("json")
         tagged["user"]?["name"] = "Bo"
@@ -53,7 +53,7 @@ private struct Guest: JSONConvertible {
         #expect(same == #"{"b":1.50,"a":1,"b":1e2}"#)
     }
 
-    @Test func equality() throws {
+    @Test func valuesAreEqualByNumberAndByMembers() throws {
         #expect(try JSONValue(json: "1.50") == JSONValue(json: "1.5") && JSONValue(json: "1.0") != JSONValue(json: "1"))
         #expect(try JSONValue(json: #"{"a": 1, "b": 2}"#) == JSONValue(json: #"{"b": 2, "a": 1}"#))
         #expect(try JSONValue(json: #"{"a": 1, "a": 2}"#) != JSONValue(json: #"{"a": 2, "a": 1}"#))

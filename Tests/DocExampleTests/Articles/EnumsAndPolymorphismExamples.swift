@@ -101,7 +101,7 @@ private final class Plane: Vehicle {
 }
 
 @Suite struct EnumsAndPolymorphismExamples {
-    @Test func tagged() throws {
+    @Test func aTagNamesTheCaseAndTheFallbackTakesTheRest() throws {
         let text = #"""
             [{"type": "circle", "radius": 1}, {"type": "dot"}, {"type": "blob", "n": 3}]
             """#
@@ -113,7 +113,7 @@ private final class Plane: Vehicle {
         #expect(throws: JSONError.self) { try Suit(json: #""clubs""#) }
     }
 
-    @Test func chosen() throws {
+    @Test func aFunctionChoosesTheClassByTheContent() throws {
         let vehicles = try [Vehicle](json: #"[{"wings": 2}, {}]"#)
         #expect(vehicles[0] is Plane && vehicles[1] is Car)
         #expect(try vehicles.jsonString() == #"[{"wings":2},{}]"#)
@@ -131,7 +131,7 @@ private final class Plane: Vehicle {
         #expect(try actions.jsonString() == text)
     }
 
-    @Test func flattened() throws {
+    @Test func aFlattenedFallbackKeepsTagAndContent() throws {
         let text = """
             {"id": "1", "actor": "mia", "type": "PushEvent", "payload": {"size": 1}}
             """

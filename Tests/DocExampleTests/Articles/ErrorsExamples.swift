@@ -70,7 +70,7 @@ private func advice(for error: JSONError) -> String {
             """)
     }
 
-    @Test func kinds() throws {
+    @Test func theKindOfAnErrorDecidesWhatIsSaid() throws {
         let error = #expect(throws: JSONError.self) { try User(json: #"{"followers": 1}"#) }
         #expect(error.map(advice) == "Missing: id, followers_count")
         let cut = #expect(throws: JSONError.self) { try User(json: "{") }

@@ -87,7 +87,7 @@ private final class Socket {
     }
 
     #if Yajl && (os(Linux) || os(macOS))
-    @Test func engines() throws {
+    @Test func theYajlEngineReadsTheSame() throws {
         let text = #"{"id": 7, "screen_name": "mia", "followers_count": 12}"#
         var options = JSONReadOptions.strict
         options.engine = .yajl

@@ -184,7 +184,7 @@ private struct Pair: JSONConvertible {
 }
 
 @Suite struct MappingKeysExamples {
-    @Test func keys() throws {
+    @Test func keysPathsAndAliasesLeadToProperties() throws {
         let book = try Book(
             json: """
                 {"title": "T", "page_count": 9, "data": {"book_id": 5}, "publisher": {"addresses": [{"city": "Graz"}]}, "old_name": "n"}
@@ -203,7 +203,7 @@ private struct Pair: JSONConvertible {
         #expect(names == #"{"title":"T","pageCount":9,"id":5,"city":"Graz","internalName":"n"}"# && same.city == "Graz")
     }
 
-    @Test func styles() throws {
+    @Test func aKeyStyleIsForTheTypeOrForACall() throws {
         #expect(JSONKeyStyle.snakeCase(splitsDigits: true).key(for: "item145") == "item_145")
         #expect(JSONKeyStyle.snakeCase.key(for: "item145") == "item145")
         var options = JSONReadOptions.strict
@@ -214,7 +214,7 @@ private struct Pair: JSONConvertible {
         #expect(try ["aB": shelf].jsonString(JSONWriteOptions(keyStyle: .snakeCase)) == #"{"aB":{"shelf_number":4}}"#)
     }
 
-    @Test func flattening() throws {
+    @Test func theMembersOfAFlattenedValueStandInTheObject() throws {
         let text = #"""
             {"code": "A1", "width": 1, "height": 2, "x": 3, "y": 4}
             """#
@@ -234,7 +234,7 @@ private struct Pair: JSONConvertible {
         #expect(try item.jsonString() == #"{"id":7,"color":"red","tags":[]}"#)
     }
 
-    @Test func arrays() throws {
+    @Test func aModelMayStandAsAnArray() throws {
         let candles = try [Candle](json: "[[1700000000, 42.5, 43], [1700000060, 43, 42.25, 1200]]")
         let text = try candles.jsonString()                   // [[1700000000,42.5,43.0,null],[1700000060,43.0,42.25,1200]]
         #expect(candles.map(\.volume) == [nil, 1200])
@@ -262,7 +262,7 @@ private struct Pair: JSONConvertible {
     }
 
     #if Macros
-    @Test func superclasses() throws {
+    @Test func aSubclassChangesKeysOfItsSuperclass() throws {
         let dog = try Dog(json: #"{"dog_name": "Rex", "born": 0, "legs": 3, "breed": "mutt"}"#)
         #expect(dog.name == "Rex" && dog.born == Date(timeIntervalSince1970: 0) && dog.legs == 4)
         let animals: [Animal] = [dog]

@@ -65,7 +65,7 @@ private struct Post: JSONConvertible {
 #endif
 
 @Suite struct MissingAndInvalidValuesExamples {
-    @Test func defaults() throws {
+    @Test func aDefaultStandsForAMissingKeyAndForNull() throws {
         for text in [#"{"title": "t"}"#, #"{"title": "t", "size": null, "language": null}"#] {
             let page = try Page(json: text)
             #expect(page.size == nil && page.language == "en")
@@ -75,7 +75,7 @@ private struct Post: JSONConvertible {
         #expect(throws: JSONError.self) { try Page(json: #"{"language": 1}"#, options: .salvage) }
     }
 
-    @Test func rules() throws {
+    @Test func aRuleRecoversFromInvalidValues() throws {
         let post = try Post(
             json: """
                 {"lang": "klingon", "author": "mia", "count": "7", "tags": ["a", 1, "b"]}
@@ -84,7 +84,7 @@ private struct Post: JSONConvertible {
         #expect(try Post(json: #"{"lang": null, "count": 1}"#).lang == .german)
     }
 
-    @Test func reports() throws {
+    @Test func aReportSaysWhatWasRecovered() throws {
         let text = #"[{"lang": "klingon", "count": 1}, 7]"#
         var report = JSONReport()
         let posts = try [Post](json: text, options: .salvage, report: &report)

@@ -25,7 +25,7 @@ private final class Socket {
     private static let bodies = [#"[{"symbol":"A","prices":[1.0,2.0]},{"symbol":"B","prices":[]}]"#, #"[{"symbol":"A","prices":[3.0]}]"#]
     private static let values = [[Tick(symbol: "A", prices: [1, 2]), Tick(symbol: "B", prices: [])], [Tick(symbol: "A", prices: [3])]]
 
-    @Test func readers() throws {
+    @Test func aReaderIsUsedForManyTexts() throws {
         let bodies = Self.bodies
         var used: [Quote] = []
         func use(_ quote: Quote) { used.append(quote) }

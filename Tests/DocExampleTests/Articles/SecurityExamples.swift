@@ -9,7 +9,7 @@ private struct Order: JSONConvertible {
 }
 
 @Suite struct SecurityExamples {
-    @Test func strangers() throws {
+    @Test func untrustedTextsAreRefusedBeyondTightLimits() throws {
         let body = #"{"id": 1}"#
         let order = try Order(json: body, options: .untrusted)
         #expect(order.id == 1)
@@ -28,7 +28,7 @@ private struct Order: JSONConvertible {
     }
 
     /// The table of limits.
-    @Test func limits() {
+    @Test func theLimitsAreThoseOfTheTable() {
         for (limits, depth, string, members, total) in [
             (JSONLimits.standard, 512, 256 << 20, Int(clamping: 1 << 31 as Int64), nil), (.untrusted, 64, 1 << 20, 100_000, 16 << 20 as Int?),
         ] {

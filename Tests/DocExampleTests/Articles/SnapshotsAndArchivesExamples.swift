@@ -54,7 +54,7 @@ private struct Order: JSONConvertible {
 }
 
 @Suite struct SnapshotsAndArchivesExamples {
-    @Test func snapshots() throws {
+    @Test func aSnapshotIsReadAgainAndLeavesOutWhatTheViewHides() throws {
         let member = Member(name: "Ada", token: "x")
         let bytes = try member.snapshot(JSONWriteOptions(view: "archive"))    // [UInt8]; snapshotData() gives Data
         let same = try Member(snapshot: bytes)

@@ -37,7 +37,7 @@ private enum Names {
     private typealias User = Names.User
     private typealias Event = Names.Event
 
-    @Test func files() throws {
+    @Test func aFileIsReadOneElementAtATime() throws {
         // The article's file is in the folder of the process, which is not ours to write.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -75,7 +75,7 @@ private enum Names {
         _ = run
     }
 
-    @Test func chunks() async throws {
+    @Test func chunksAreReadAsTheyArrive() async throws {
         var names: [String] = []
         func use(_ user: User) { names.append(user.name) }
         let request = Names.Request(body: [Data(#"{"users": [{"na"#.utf8), Data(#"me": "mia"}]}"#.utf8)])
@@ -117,7 +117,7 @@ private enum Names {
         }
     }
 
-    @Test func writing() throws {
+    @Test func eachValueIsWrittenAsOneLine() throws {
         let events = [Event(name: "a\nb\r\u{2028}", raw: try JSONRawText("[1, 2]")), Event(name: "c", raw: try JSONRawText(#""\n""#))]
         var lines: [UInt8] = []
         for event in events {
@@ -134,7 +134,7 @@ private enum Names {
         #expect(try JSONValue(json: lines) == JSONValue(json: event.jsonString()))
     }
 
-    @Test func paths() throws {
+    @Test func aPathWithoutAMatchIsAnErrorUnlessAllowed() throws {
         func elements(_ text: String, _ options: JSONReadOptions = .strict) throws -> Int {
             var stream = try JSONStream<Int>(chunks: [Array(text.utf8)], at: "$.a[*]", options: options)
             var count = 0

@@ -86,7 +86,7 @@ private final class Account: JSONConvertible {
 }
 
 @Suite struct UpdatesAndMergingExamples {
-    @Test func updates() throws {
+    @Test func anUpdateChangesWhatTheTextNames() throws {
         var user = Visitor(name: "Mia", nick: "m", address: Address(city: "Wien", zip: 1010), tags: ["a"])
         var count = 0
         func redraw() { count += 1 }
@@ -111,14 +111,14 @@ private final class Account: JSONConvertible {
         #expect(user.nick == "a")
     }
 
-    @Test func instances() throws {
+    @Test func anInstanceIsChangedInPlaceOrNotAtAll() throws {
         let player = try Player(json: #"{"id": 1, "name": "Bo"}"#)
         #expect(try player.update(json: #"{"id": 1, "name": "Mia"}"#).names == ["name"])
         let error = #expect(throws: JSONError.self) { try player.update(json: #"{"id": 2, "name": "Eva"}"#) }
         #expect(error?.underlying is PlayerError && player.name == "Mia")
     }
 
-    @Test func merging() throws {
+    @Test func aRuleMergesAndACopyIsComparedByItsJSON() throws {
         var basket = Basket(items: ["a"])
         try basket.update(json: #"{"items": ["b"]}"#)
         #expect(basket.items == ["a", "b"])

@@ -169,7 +169,7 @@ private struct Note: JSONConvertible {
 }
 
 @Suite struct ValuesAndDatesExamples {
-    @Test func coders() throws {
+    @Test func aCoderConvertsTheInnermostValues() throws {
         let weather = try Weather(json: #"{"now": 20, "next": [21, 22], "high": null}"#)
         #expect(weather.now.kelvin == 293.15 && weather.next.count == 2 && weather.low == nil && weather.high == .null)
         #expect(try [Distance](json: "[1.5]").map(\.meters) == [1.5])
@@ -187,7 +187,7 @@ private struct Note: JSONConvertible {
         #expect(error?.kind == .refused && error?.path == "$.colors[0]" && error?.underlying is HexColor.Bad)
     }
 
-    @Test func dates() throws {
+    @Test func aDateHasTheFormOfItsPropertyCallOrType() throws {
         let text = #"{"start":1390220688,"birthday":"20.01.2014","end":"2014-01-20T12:24:48Z"}"#
         let visit = try Visit(json: text)
         #expect(visit.start == visit.end && visit.start == Date(timeIntervalSince1970: 1_390_220_688))
@@ -211,7 +211,7 @@ private struct Note: JSONConvertible {
         #expect(try Date(json: #""2014-01-20 12:24:48""#, options: options) == visit.start)
     }
 
-    @Test func foundation() throws {
+    @Test func typesOfFoundationAreReadAndWritten() throws {
         let text = #"{"center":[0,1],"frame":{"x":0,"y":0,"width":3,"height":4},"page":"http://a.org/a b","token":"-_8","zone":"Europe/Vienna"}"#
         let widget = try Widget(json: text)
         #expect(widget.frame.width == 3 && widget.page.path == "/a b" && widget.token == Data([0xFB, 0xFF]))

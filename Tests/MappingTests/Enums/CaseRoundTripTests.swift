@@ -104,6 +104,57 @@ import Yoke
         }
     }
 
+    // Values that are flattened into a payload.
+    private final class Object: JSONConvertible, Equatable, Sendable {
+        let type: String
+        init(type: String) { self.type = type }
+        static func == (a: Object, b: Object) -> Bool { a.type == b.type }
+        static var jsonMapping: JSONMapping { JSONMapping(Object.self, via: Typed.self, decode: { Object(type: $0.type) }, encode: { Typed(type: $0.type) }) }
+    }
+    private enum Inner: JSONConvertible, Equatable {
+        case none
+        static var jsonMapping: JSONMapping { JSONMapping(cases: Self.self, tag: "type") { $0.add("none", .none) } }
+    }
+    private enum Content: JSONConvertible, Equatable {
+        case one(Int)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "kind", content: "type") { $0.add("one", Int.self, make: { .one($0) }, match: { if case .one(let n) = $0 { n } else { nil } }) }
+        }
+    }
+    private struct Holds<Value: JSONConvertible & Equatable & Sendable>: JSONConvertible, Equatable {
+        var value: Value
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("value", \.value) } }
+    }
+
+    @Test func aFlattenedValueWithTheTagsKeyIsRefused() throws {
+        let text = #"{"type":"a"}"#
+        for type in [Tagged<Holds<Object>>.self, Tagged<Holds<Object?>>.self, Tagged<Holds<Holds<Object>>>.self] as [any JSONConvertible.Type] {
+            let error = #expect(throws: JSONError.self) { try type.init(json: text) }
+            #expect(error?.message == #"Typed.type has the key "type", which is the tag that names the case"#)
+        }
+        for type in [Tagged<Holds<Inner>>.self, Tagged<Holds<Content>>.self] as [any JSONConvertible.Type] {
+            let error = #expect(throws: JSONError.self) { try type.init(json: text) }
+            #expect(error?.kind == .invalidMapping && error?.message.hasSuffix(#".value is flattened and has the key "type", which is the tag that names the case around it"#) == true)
+        }
+        #expect(try read(Tagged<Holds<OnlyRead>>.self, text) == .a(Holds(value: OnlyRead(type: "a"))))
+    }
+
+    private enum OneKey: JSONConvertible, Equatable {
+        case one(Int), none
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "t", content: "t") {
+                $0.add("one", Int.self, make: { .one($0) }, match: { if case .one(let n) = $0 { n } else { nil } })
+                $0.add("none", .none)
+            }
+        }
+    }
+
+    @Test func oneKeyForTagAndContentIsRefused() {
+        let error = #expect(throws: JSONError.self) { try OneKey(json: #"{"t":"none"}"#) }
+        #expect(error?.kind == .invalidMapping && error?.message == #"OneKey has one key, "t", for the tag and for the content"#)
+        #expect(throws: JSONError.self) { try OneKey.none.jsonString() }
+    }
+
     @Test func aPayloadsPropertyWithTheTagsKeyIsRefused() throws {
         let text = #"{"type":"a"}"#
         for type in [Tagged<Typed>.self, Tagged<Around>.self] as [any JSONConvertible.Type] {

@@ -3,6 +3,7 @@
 #ifndef YOKE_PLAN_THUNKS_H
 #define YOKE_PLAN_THUNKS_H
 
+#include "plan/keyset.h"
 #include "plan/plan.h"
 #include "base/swift_layout.h"
 
@@ -119,9 +120,12 @@ typedef struct yoke_thunks {
     /// The same for [Int] (of 64 bits) and [Double], which need no context.
     void (*integers)(void *to, const int64_t *from, size_t n);
     void (*doubles)(void *to, const double *from, size_t n);
-    /// Makes a dictionary at `to` and takes `n` pairs from `from`. For a repeated key the last pair stays, or the first one if
-    /// `first_stays`. Returns the number of entries. It is less than `n` if some keys were equal for Swift.
-    size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool first_stays);
+    /// Makes a dictionary at `to` and takes `n` pairs from `from`. For a repeated key the last pair stays. Returns the number of
+    /// entries. It is less than `n` if some keys were equal for Swift.
+    size_t (*dictionary)(void *context, void *to, void *from, size_t n);
+    /// Enters a dictionary's key with bytes of 80...FF into the key set. Keys that are equal as Swift strings are one key, even if
+    /// their bytes differ.
+    enum yoke_keyset_result (*enter_key)(void *reader, yoke_keyset *keys, uint64_t object, const uint8_t *bytes, size_t n);
     /// Checks if a string can be a key of the dictionary. Returns a failure if it cannot.
     void *(*key)(void *context, const uint8_t *bytes, size_t n);
     /// Destroys `n` pairs, and if `half`, also the key without a value after them.

@@ -4,6 +4,7 @@
 #define YOKE_WRITE_WRITER_H
 
 #include "plan/thunks.h"
+#include "base/pool.h"
 #include "base/value_stack.h"
 
 enum {
@@ -95,6 +96,27 @@ struct yoke_writer {
 void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunks, yoke_style style,
                       const yoke_allocator *allocator);
 void yoke_writer_free(yoke_writer *w);
+
+/// Begins a text that goes to `out`. The last text must have ended.
+void yoke_writer_start(yoke_writer *w, yoke_buffer *out, yoke_style style);
+/// Ends a text: destroys what an error left. Keeps the memory for the next text.
+void yoke_writer_end(yoke_writer *w);
+
+/// A writer with its output, to be used for many texts.
+typedef struct yoke_kept_writer {
+    yoke_writer writer;
+    /// The output's own memory.
+    yoke_buffer own;
+    /// The output in memory of the caller, and the allocator that borrows this memory.
+    yoke_buffer lent;
+    yoke_lender lender;
+} yoke_kept_writer;
+
+/// True if the writer is worth keeping: no request for memory has failed, and the buffers are not those of a huge text.
+bool yoke_is_worth_keeping(const yoke_kept_writer *k);
+
+/// The process's writers that wait for their next text.
+yoke_pool *yoke_writer_pool(void);
 
 /// Writes the value at `at`. If it returns false, `error` says why, and the frames say where. `yoke_writer_free` cleans up.
 bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);

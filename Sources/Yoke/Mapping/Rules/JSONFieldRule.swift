@@ -3,6 +3,9 @@
 /// ```swift
 /// fields.add("lang", \.lang, default: .english, rules: [.onInvalid(.unknown)])
 /// ```
+/// A property has each rule once, except checks, conditions and combinations: these all apply. A rule that can do nothing for the
+/// property's type is an error, except in a generic model, where it may serve other types. Both are errors of kind `.invalidMapping`
+/// at the first use of the model.
 public struct JSONFieldRule<Value>: Sendable {
     enum Form: Sendable {
         case lossy, lenient, optional, writesNull
@@ -81,6 +84,17 @@ public struct JSONFieldRule<Value>: Sendable {
     @usableFromInline static func ruleOnInvalid(_ thunks: Thunks) -> JSONFieldRule { JSONFieldRule(form: .onInvalid(thunks)) }
 }
 
+extension JSONFieldRule {
+    /// The name of a rule that a property has only once; nil for checks, conditions and combinations.
+    fileprivate var nameOfOne: String? {
+        switch form {
+        case .lossy, .lenient, .optional, .writesNull, .onNull, .onInvalid: description
+        case .views: "views"
+        case .check, .writtenIf, .merged: nil
+        }
+    }
+}
+
 extension JSONFieldRule: CustomStringConvertible {
     /// The name of the rule in Swift: `lossy`, `views(["admin"])`, `check`.
     public var description: String {
@@ -115,10 +129,14 @@ final class FieldRules: @unchecked Sendable {  // changed only by `init`; the cl
     var keepsPlace: Bool { !checks.isEmpty || !merges.isEmpty }
     /// Each condition receives the address of the value and returns true if the value is written.
     var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
+    /// The name of a rule that was given twice. Only one of the two would count.
+    private(set) var repeated: String?
 
     @usableFromInline
     init<Value>(_ rules: [JSONFieldRule<Value>]) {
+        var known: Set<String> = []
         for rule in rules {
+            if let name = rule.nameOfOne, !known.insert(name).inserted { repeated = name }
             if let allowed = rule.bounds { bounds.append(allowed) }
             switch rule.form {
             case .lossy: slotRules |= SlotRule.lossy

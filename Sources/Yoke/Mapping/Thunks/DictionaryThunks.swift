@@ -5,16 +5,12 @@ extension Thunks {
     @inlinable
     static func dictionary<Value>(of type: Value.Type) -> Thunks {
         let thunks = Thunks()
-        thunks.dictionary = { to, from, count, firstStays in
+        thunks.dictionary = { to, from, count in
             // `uniqueKeysWithValues` would trap on a repeated key.
             var model = [String: Value](minimumCapacity: count)
             for i in 0..<count {
                 let pair = Pair<Value>(from.unsafelyUnwrapped, i)
-                if firstStays, model[pair.key.pointee] != nil {
-                    pair.destroy()
-                } else {
-                    model.updateValue(pair.value.move(), forKey: pair.key.move())
-                }
+                model.updateValue(pair.value.move(), forKey: pair.key.move())
             }
             let entries = model.count
             to.initializeMemory(as: [String: Value].self, to: model)

@@ -8,6 +8,11 @@ final class ThunkFailure {
         Unmanaged.passRetained(ThunkFailure(error)).toOpaque()
     }
 
+    /// Returns an error that C goes on carrying.
+    static func look(at pointer: UnsafeMutableRawPointer) -> any Error {
+        Unmanaged<ThunkFailure>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.error }
+    }
+
     /// Takes an error back from C.
     static func take(_ pointer: UnsafeMutableRawPointer) -> any Error {
         Unmanaged<ThunkFailure>.fromOpaque(pointer).takeRetainedValue().error

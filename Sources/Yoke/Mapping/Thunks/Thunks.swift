@@ -40,9 +40,9 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     var storage: JSONMapping.Child?
     /// Makes an array at the first address. Takes a number of elements from the second.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
-    /// Makes a dictionary at the first address. Takes a number of pairs from the second. The Bool is true if the first of equal keys stays.
-    /// Returns the number of entries.
-    @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int, Bool) -> Int = { _, _, _, _ in unusedThunk() }
+    /// Makes a dictionary at the first address. Takes a number of pairs from the second. The last of equal keys stays. Returns the
+    /// number of entries.
+    @exclusivity(unchecked) @usableFromInline var dictionary: (Pointer, Pointer?, Int) -> Int = { _, _, _ in unusedThunk() }
     /// Throws an error if a string cannot be a key of the dictionary. Called only if `checksKeys`.
     @exclusivity(unchecked) @usableFromInline var key: (UnsafeBufferPointer<UInt8>) throws -> Void = { _ in }
     @exclusivity(unchecked) @usableFromInline var checksKeys = false

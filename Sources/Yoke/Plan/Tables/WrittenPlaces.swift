@@ -20,6 +20,7 @@ struct WrittenPlaces {
     /// Adds a member. Returns false if another member is already written at this position.
     mutating func add(_ steps: [ElementPath.Step], _ member: ObjectCompiler.Member) throws(JSONError) -> Bool {
         let name = member.description.name
+        try checkIndices(steps, name)
         if let other = containers[steps]?.name { try block(other, by: name) }
         if steps.count > 1, let other = inner[steps[0].name] { try block(name, by: other) }
         for count in 1..<max(steps.count, 1) {
@@ -45,6 +46,18 @@ struct WrittenPlaces {
             inner[key] = member.description.name
         }
     }
+
+    /// The writer fills an array with null up to the index, so an index must not be huge.
+    private func checkIndices(_ steps: [ElementPath.Step], _ name: String) throws(JSONError) {
+        for case .index(let index) in steps where isWritten && index > Self.largestIndex {
+            throw JSONError(
+                .invalidMapping, "\(mapping.name).\(name) is written at the index \(index), but the largest index for writing is \(Self.largestIndex)",
+                hint: "writing fills the array with null up to the index: give the property a key for reading, JSONKeys(read: [...], write: nil)")
+        }
+    }
+
+    /// The largest index of a path that is written; see `JSONKeyName.path`.
+    private static let largestIndex = 9_999
 
     private func block(_ name: String, by other: String) throws(JSONError) {
         guard isWritten else { return }

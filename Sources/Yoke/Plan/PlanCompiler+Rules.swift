@@ -1,0 +1,79 @@
+internal import CYoke
+
+// Checks of the rules that a mapping declares for its properties.
+
+extension PlanCompiler.Run {
+    /// Refuses a rule that is given twice, and a rule that can do nothing for the property's type.
+    mutating func checkRules(of field: FieldDescription, in mapping: JSONMapping) throws(JSONError) {
+        guard field.role == .member, let rules = field.rules, let child = field.child else { return }
+        if let repeated = rules.repeated {
+            throw JSONError(.invalidMapping, "\(mapping.name).\(field.name) has the rule .\(repeated) twice", hint: "remove one of the two")
+        }
+        guard rules.slotRules != 0, let useless = try useless(rules.slotRules, field, child) else { return }
+        let owner = mapping.name
+        // A generic model has the same rules for each type.
+        if _typeName(mapping.represented).contains("<") { return }
+        let type = (child.type as? any StagedType.Type)?.valueType ?? child.type
+        throw JSONError(
+            .invalidMapping, "\(owner).\(field.name) has the rule .\(useless.rule), which does nothing for \(TypeName.of(type))", hint: useless.hint)
+    }
+
+    private mutating func useless(
+        _ rules: UInt8, _ field: FieldDescription, _ child: JSONMapping.Child
+    ) throws(JSONError) -> (rule: String, hint: String)? {
+        if rules & SlotRule.lossy != 0, try !isAny(child, of: { $0.hasElements }) {
+            return ("lossy", "it leaves out elements of an array or dictionary: remove it, or use .invalidIsMissing")
+        }
+        if rules & SlotRule.lenient != 0, try !isAny(child, of: { $0.isText }) {
+            return ("lenient", "it converts numbers, Bools, Strings and dates: remove it, or read the call with .lenient")
+        }
+        let (isOptional, isStaged) = try nothing(of: child)
+        if rules & SlotRule.writesNull != 0, !isOptional {
+            return ("writesNull", "it is about nil: remove it, or make the property Optional")
+        }
+        if rules & SlotRule.invalidIsMissing != 0, case .none = field.initial, !isOptional, !isStaged {
+            return ("invalidIsMissing", "a missing key is an error here: make the property Optional, or give it an initial value")
+        }
+        return nil
+    }
+
+    /// True if the value, or the storage that it is read via, has such a shape.
+    private mutating func isAny(
+        _ child: JSONMapping.Child, of isGood: (JSONMapping.Shape) -> Bool, within: Int = 64
+    ) throws(JSONError) -> Bool {
+        guard within > 0 else { return true }
+        switch try mapping(of: child).shape {
+        case .optional(let next), .staged(let next), .via(let next, _): return try isAny(next, of: isGood, within: within - 1)
+        case .rawText(let cases, let thunks, _, _):
+            guard thunks.isForm, let value = cases[0].payload else { return false }
+            return try isAny(value, of: isGood, within: within - 1)
+        case let shape: return isGood(shape)
+        }
+    }
+
+    /// - Returns: `isOptional`: the property can be nil or null. `isStaged`: it may be missing.
+    private mutating func nothing(of child: JSONMapping.Child) throws(JSONError) -> (isOptional: Bool, isStaged: Bool) {
+        let mapping = try mapping(of: child)
+        switch mapping.shape {
+        case .optional: return (true, false)
+        case .staged(let next): return (try nothing(of: next).isOptional, true)
+        default: return (mapping.value.storeNull != nil, false)
+        }
+    }
+}
+
+extension JSONMapping.Shape {
+    fileprivate var hasElements: Bool {
+        switch self {
+        case .array, .dictionary: true
+        default: false
+        }
+    }
+
+    fileprivate var isText: Bool {
+        switch self {
+        case .scalar, .date, .text, .rawStrings: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,101 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+
+// Finds rules of `@JSONRule` that are given twice, that can do nothing for the property's type, or that are coders.
+extension Property {
+    var ruleProblems: [Diagnostic] {
+        var seen: Set<String> = []
+        return attributes("JSONRule").flatMap { attribute in
+            attribute.list.compactMap { argument -> Diagnostic? in
+                guard argument.label == nil else { return nil }
+                let rule = argument.expression
+                if rule.isCoder { return Problem.coderAsRule(rule, attribute) }
+                guard let name = rule.member, ruleNames.contains(name) else { return nil }
+                if !seen.insert(name).inserted { return Problem.repeatedRule(rule, name) }
+                return useless(name).flatMap { reason in type.map { Problem.uselessRule(rule, name, $0, reason) } }
+            }
+        }
+    }
+
+    /// The reason why a rule can do nothing; nil if it can, or if the source does not show it.
+    private func useless(_ rule: String) -> String? {
+        guard let type else { return nil }
+        switch rule {
+        // A coder may read its value from another type.
+        case "lossy" where coders.isEmpty && type.withoutNil.isScalar: return "it leaves out elements of arrays and dictionaries"
+        case "lenient" where type.withoutNil.isCollection: return "it is about the value itself, and not about its elements"
+        case "writesNull" where !type.isNullable && (type.isScalar || type.isCollection): return "it is about nil"
+        case "invalidIsMissing" where !type.isNullable && (type.isScalar || type.isCollection) && !hasInitialValue && defaultValue("missing") == nil:
+            return "a missing key is an error too: make the property Optional, or give it an initial value"
+        default: return nil
+        }
+    }
+}
+
+/// The rules that `@JSONRule` takes without a label.
+private let ruleNames: Set<String> = ["lossy", "lenient", "invalidIsMissing", "writesNull", "views"]
+
+extension ExprSyntax {
+    /// True for a rule of the library.
+    var isRule: Bool { member.map(ruleNames.contains) ?? false }
+
+    /// True for a coder of the library, and for a value that an initialiser makes: `HexColor()`.
+    fileprivate var isCoder: Bool {
+        if isLibraryCoder { return true }
+        guard let name = self.as(FunctionCallExprSyntax.self)?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+        return name.first?.isUppercase == true && name != "JSONFieldRule"
+    }
+}
+
+extension TypeSyntax {
+    /// The type without its Optional or `JSONNullable`.
+    fileprivate var withoutNil: TypeSyntax {
+        let wrapped = self.as(OptionalTypeSyntax.self)?.wrappedType ?? self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
+        return wrapped ?? (isNullable ? genericArguments.first : nil) ?? self
+    }
+
+    fileprivate var isNullable: Bool { isOptional || lastName == "JSONNullable" }
+    fileprivate var isScalar: Bool { lastName.map { scalars.contains($0) || $0 == "String" } ?? false }
+    fileprivate var isCollection: Bool {
+        self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self) || ["Array", "Set", "Dictionary"].contains(lastName)
+    }
+}
+
+// The problems of rules.
+extension Problem {
+    static func repeatedRule(_ node: ExprSyntax, _ name: String) -> Diagnostic {
+        error("repeatedRule", at: node, "the property has the rule '.\(name)' already: remove one of the two", fixIts: removal(of: node))
+    }
+
+    static func uselessRule(_ node: ExprSyntax, _ name: String, _ type: TypeSyntax, _ reason: String) -> Diagnostic {
+        error("uselessRule", at: node, "'.\(name)' does nothing for '\(type.trimmedDescription)': \(reason)", fixIts: removal(of: node))
+    }
+
+    static func coderAsRule(_ node: ExprSyntax, _ attribute: AttributeSyntax) -> Diagnostic {
+        error("coderAsRule", at: node, "this is a coder, not a rule: use @JSONCoded", fixIts: [rename(attribute, "JSONCoded")].compactMap(\.self))
+    }
+
+    static func ruleAsCoder(_ attribute: AttributeSyntax) -> Diagnostic {
+        let node = attribute.list.first { $0.expression.isRule }?.expression ?? ExprSyntax(NilLiteralExprSyntax())
+        return error("ruleAsCoder", at: node, "this is a rule, not a coder: use @JSONRule", fixIts: [rename(attribute, "JSONRule")].compactMap(\.self))
+    }
+
+    /// The fix-it that gives an attribute with one argument another name.
+    private static func rename(_ attribute: AttributeSyntax, _ name: String) -> FixIt? {
+        guard attribute.list.count == 1 else { return nil }
+        let old = attribute.attributeName, prefix = old.is(MemberTypeSyntax.self) ? "Yoke." : ""
+        let new = TypeSyntax("\(raw: prefix + name)").with(\.leadingTrivia, old.leadingTrivia).with(\.trailingTrivia, old.trailingTrivia)
+        return .replace(message: fix("rename", "use @\(name)"), oldNode: old, newNode: new)
+    }
+
+    /// The fix-it that removes one of several arguments.
+    private static func removal(of node: ExprSyntax) -> [FixIt] {
+        guard let argument = node.parent?.as(LabeledExprSyntax.self), let list = argument.parent?.as(LabeledExprListSyntax.self), list.count > 1
+        else { return [] }
+        var kept = Array(list.filter { $0.id != argument.id })
+        kept[kept.count - 1].trailingComma = nil
+        return [.replace(message: fix("rule", "remove it"), oldNode: list, newNode: LabeledExprListSyntax(kept))]
+    }
+}
+#endif
