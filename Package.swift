@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "Yoke", targets: ["Yoke"]),
         .library(name: "YokeFoundation", targets: ["YokeFoundation"]),
         .library(name: "YokeArchives", targets: ["YokeArchives"]),
+        .library(name: "YokeStandards", targets: ["YokeStandards"]),
         .executable(name: "yoke-cli", targets: ["YokeTool"]),
     ],
     traits: [
@@ -77,6 +78,8 @@ let package = Package(
         // Snapshots, keyed archives and property lists: most programs need none of them, so `import Yoke` does not carry them.
         .target(name: "CYokeArchives", dependencies: ["CYoke"]),
         .target(name: "YokeArchives", dependencies: ["Yoke", "CYoke", "CYokeArchives"]),
+        // Pointer, JSONPath, Patch, canonical form and JSON Schema: standards on top of JSON.
+        .target(name: "YokeStandards", dependencies: ["Yoke"]),
 
         // Installed as `yoke` (scripts/install). Neither product, folder nor module is named so: Xcode takes a product `yoke` beside the
         // module `Yoke` for a cycle, and `Sources/yoke` is `Sources/Yoke` on a Mac's file system.
@@ -124,12 +127,13 @@ let package = Package(
             name: "ArchivesTests",
             dependencies: ["CYoke", "CYokeArchives", "YokeArchives", "YokeFoundation", "TestSupport", "CorpusModels"]),
         .testTarget(name: "CodableTests", dependencies: ["YokeFoundation", "TestSupport", "CorpusModels"]),
+        .testTarget(name: "StandardsTests", dependencies: ["YokeStandards", "YokeFoundation", "TestSupport"]),
         .testTarget(name: "MatrixTests", dependencies: ["YokeFoundation", "TestSupport"]),
         // Depends on the tool so that it is built; the tests start it as a process.
         .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
         // Parts of ./Benchmarks, by way of links: no target of this package, which that one depends on.
         .testTarget(name: "HarnessTests"),
-        .testTarget(name: "DocExampleTests", dependencies: ["YokeFoundation", "YokeArchives", "TestSupport"]),
+        .testTarget(name: "DocExampleTests", dependencies: ["YokeFoundation", "YokeArchives", "YokeStandards", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

@@ -24,6 +24,7 @@ struct LayerTests {
             ("Sources/Yoke/Reading/Read.swift", "import YokeArchives", "Yoke imports no module that is built on it"),
             ("Sources/YokeArchives/Exports.swift", "internal import CYajl", "YokeArchives imports no C module but CYoke and CYokeArchives"),
             ("Sources/YokeArchives/Snapshots/Snapshot.swift", "import Foundation", "The snapshots of YokeArchives need no Foundation"),
+            ("Sources/YokeStandards/Exports.swift", "internal import CYoke", "YokeStandards needs no Foundation and no C module"),
             ("Sources/CYokeArchives/read.c", "#include \"base/platform.h\"", "CYokeArchives includes base/platform.h"),
             ("Sources/CYokeArchives/read.c", "#include \"plan/plan.h\"", "CYokeArchives includes plan/plan.h"),
             ("Sources/CYoke/text/utf8.c", "#ifdef __aarch64__\n#endif", "Only base/platform.h asks which platform it is"),

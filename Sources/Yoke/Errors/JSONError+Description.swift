@@ -40,7 +40,7 @@ extension JSONError: CustomStringConvertible {
 }
 
 /// Text from outside, made safe for a terminal and a log: control characters, direction marks and bad bytes are escaped.
-struct VisibleText {
+package struct VisibleText {
     private(set) var text = ""
     /// Number of characters so far, as a terminal counts them.
     private(set) var count = 0
@@ -84,7 +84,7 @@ struct VisibleText {
         return String(decoding: bytes[..<end], as: UTF8.self) + "…"
     }
 
-    static func of(_ string: String, limit: Int = 64) -> String {
+    package static func of(_ string: String, limit: Int = 64) -> String {
         var copy = string
         return copy.withUTF8 { of($0, limit: limit) }
     }

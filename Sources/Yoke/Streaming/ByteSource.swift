@@ -1,5 +1,5 @@
 /// The source of a stream's text.
-protocol ByteSource: AnyObject {
+package protocol ByteSource: AnyObject {
     /// Returns the next bytes, at least one; nil at the end. The bytes are valid until the next call.
     func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>?
     /// Length of the text in bytes; nil if it is not known.
@@ -7,7 +7,7 @@ protocol ByteSource: AnyObject {
 }
 
 /// A file or descriptor, read in chunks and not mapped: a mapped file that shrinks meanwhile would end the process.
-final class DescriptorSource: ByteSource {
+package final class DescriptorSource: ByteSource {
     private let descriptor: Int32
     private let closes: Bool
     let name: String
@@ -16,10 +16,10 @@ final class DescriptorSource: ByteSource {
     private var hasBuffer = false
     private var bytes: Int64 = 0
     private var isClosed = false
-    let total: Int64?
+    package let total: Int64?
 
     /// Opens a file.
-    init(path: String) throws(JSONError) {
+    package init(path: String) throws(JSONError) {
         name = path
         closes = true
         // The system's call would end the path at the NUL, and open another file.
@@ -40,7 +40,7 @@ final class DescriptorSource: ByteSource {
     }
 
     /// Reads a descriptor that belongs to the caller, from its current position.
-    init(descriptor: Int32) throws(JSONError) {
+    package init(descriptor: Int32) throws(JSONError) {
         name = "descriptor \(descriptor)"
         closes = false
         self.descriptor = descriptor
@@ -65,7 +65,7 @@ final class DescriptorSource: ByteSource {
     /// Maps a part of the file into memory; nil if this fails.
     func map(_ count: Int, at offset: Int64) -> UnsafeMutableRawBufferPointer? { System.map(descriptor, count, at: offset) }
 
-    func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
+    package func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         if isClosed { return nil }
         let count: Int
         hasBuffer = true
@@ -93,14 +93,14 @@ final class DescriptorSource: ByteSource {
 }
 
 /// The chunks of a sequence.
-final class ChunkSource<Chunks: IteratorProtocol>: ByteSource where Chunks.Element: Sequence<UInt8> {
+package final class ChunkSource<Chunks: IteratorProtocol>: ByteSource where Chunks.Element: Sequence<UInt8> {
     private var chunks: Chunks
     private var chunk: [UInt8] = []
-    let total: Int64? = nil
+    package let total: Int64? = nil
 
-    init(_ chunks: Chunks) { self.chunks = chunks }
+    package init(_ chunks: Chunks) { self.chunks = chunks }
 
-    func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
+    package func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         while let next = chunks.next() {
             chunk = Array(next)
             // The array stays here, unchanged, until the next call, so its buffer does not move.

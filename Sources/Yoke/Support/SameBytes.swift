@@ -2,7 +2,7 @@
 // equivalent strings as equal.)
 
 /// True if both strings have the same UTF-8.
-func sameBytes(_ a: String, _ b: String) -> Bool {
+package func sameBytes(_ a: String, _ b: String) -> Bool {
     guard a.utf8.count == b.utf8.count else { return false }
     return borrow(a) { a in borrow(b) { b in sameBytes(a, b) } }
 }

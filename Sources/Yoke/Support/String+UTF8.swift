@@ -9,7 +9,7 @@ func makeValidString(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false)
 
 /// Borrows a String's UTF-8 for the time of a call.
 @inlinable @inline(__always)
-func borrow<Result>(_ string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+package func borrow<Result>(_ string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = string  // bridged strings on Apple systems have no contiguous UTF-8
     return copy.withUTF8(body)

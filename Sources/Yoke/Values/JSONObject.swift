@@ -64,6 +64,13 @@ public struct JSONObject: Sendable {
         return borrow(key) { storage.index.lastPosition(of: $0, in: storage.members) }
     }
 
+    /// Returns the value of the last member with this key, as the subscript does. If the members are still text, it makes only this one,
+    /// as long as the text is short. (A long text would be passed again by each lookup.)
+    package func peek(_ key: String) -> JSONValue? {
+        guard let lazy = storage.lazy, lazy.text.count <= 8192, !lazy.isMade else { return self[key] }
+        return borrow(key) { lazy.member($0) }
+    }
+
     /// Returns true if the object has a member with this key.
     public func contains(key: String) -> Bool { lastIndex(forKey: key) != nil }
 

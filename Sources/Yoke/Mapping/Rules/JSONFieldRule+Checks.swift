@@ -26,7 +26,7 @@ extension JSONFieldRule {
     where Range.Bound == Value, Value: SendableMetatype {
         ensure { value in
             guard range.contains(value) else { throw OutOfRange(what: "\(value)", range: text(of: range)) }
-        }
+        }.allowing(RuleBounds(range, isCount: false))
     }
 
     /// Refuses a value outside the range. nil is allowed.
@@ -35,7 +35,7 @@ extension JSONFieldRule {
         ensure { value in
             guard let value, !range.contains(value) else { return }
             throw OutOfRange(what: "\(value)", range: text(of: range))
-        }
+        }.allowing(RuleBounds(range, isCount: false))
     }
 
     /// Refuses a collection if the number of elements is outside the range. A String counts characters.
@@ -43,7 +43,7 @@ extension JSONFieldRule {
     where Value: Collection & SendableMetatype, Range.Bound == Int {
         ensure { value in
             guard range.contains(value.count) else { throw OutOfRange(what: "the count \(value.count)", range: text(of: range)) }
-        }
+        }.allowing(RuleBounds(range, isCount: true))
     }
 
     /// Refuses a collection if the number of elements is outside the range. nil is allowed.
@@ -52,6 +52,36 @@ extension JSONFieldRule {
         ensure { value in
             guard let count = value?.count, !range.contains(count) else { return }
             throw OutOfRange(what: "the count \(count)", range: text(of: range))
+        }.allowing(RuleBounds(range, isCount: true))
+    }
+
+    private func allowing(_ bounds: RuleBounds?) -> JSONFieldRule {
+        var rule = self
+        rule.bounds = bounds
+        return rule
+    }
+}
+
+/// The bounds of a `.range` or `.count`, as text of numbers.
+package struct RuleBounds: Sendable {
+    /// True if the bounds are for the number of elements.
+    package let isCount: Bool
+    package private(set) var lower: String?
+    package private(set) var upper: String?
+    /// True if the upper bound itself is not allowed.
+    package private(set) var excludesUpper = false
+
+    /// Returns nil for bounds that are not numbers.
+    init?<Range: RangeExpression>(_ range: Range, isCount: Bool) {
+        guard Range.Bound.self is any Numeric.Type else { return nil }
+        self.isCount = isCount
+        switch range {
+        case let range as ClosedRange<Range.Bound>: (lower, upper) = ("\(range.lowerBound)", "\(range.upperBound)")
+        case let range as Swift.Range<Range.Bound>: (lower, upper, excludesUpper) = ("\(range.lowerBound)", "\(range.upperBound)", true)
+        case let range as PartialRangeFrom<Range.Bound>: lower = "\(range.lowerBound)"
+        case let range as PartialRangeThrough<Range.Bound>: upper = "\(range.upperBound)"
+        case let range as PartialRangeUpTo<Range.Bound>: (upper, excludesUpper) = ("\(range.upperBound)", true)
+        default: return nil
         }
     }
 }

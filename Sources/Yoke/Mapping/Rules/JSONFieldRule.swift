@@ -16,6 +16,8 @@ public struct JSONFieldRule<Value>: Sendable {
         case merged(@Sendable (Value, Value) throws -> Value)
     }
     let form: Form
+    /// What a `.range` or `.count` allows, for a description of the property.
+    var bounds: RuleBounds?
 
     /// An array or dictionary leaves out invalid elements. They are lost when the property is written again.
     public static var lossy: JSONFieldRule { JSONFieldRule(form: .lossy) }
@@ -116,6 +118,7 @@ extension JSONFieldRule: CustomStringConvertible {
 final class FieldRules: @unchecked Sendable {  // changed only by `init`; the closures capture Sendable values
     var slotRules: UInt8 = 0
     var views: Set<String> = []
+    var bounds: [RuleBounds] = []
     var onNull: Thunks?
     var onInvalid: Thunks?
     /// Each check receives the address of the value.
@@ -134,6 +137,7 @@ final class FieldRules: @unchecked Sendable {  // changed only by `init`; the cl
         var known: Set<String> = []
         for rule in rules {
             if let name = rule.nameOfOne, !known.insert(name).inserted { repeated = name }
+            if let allowed = rule.bounds { bounds.append(allowed) }
             switch rule.form {
             case .lossy: slotRules |= SlotRule.lossy
             case .lenient: slotRules |= SlotRule.lenient

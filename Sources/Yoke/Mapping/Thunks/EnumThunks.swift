@@ -28,6 +28,7 @@ extension Thunks {
     static func rawValue<Model: RawRepresentable>(_ cases: [Model]) -> Thunks {
         let known = cases.map { "\($0.rawValue)" }
         let thunks = Thunks()
+        thunks.rawValues = known
         thunks.make = { to, from, _ in
             let raw = from.assumingMemoryBound(to: Model.RawValue.self).move()
             guard let model = Model(rawValue: raw) else { throw UnknownRawValue(raw: "\(raw)", known: known) }

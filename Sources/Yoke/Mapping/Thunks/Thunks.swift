@@ -34,6 +34,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var assign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// The same without hooks, to restore an old state.
     @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?
+    /// The raw values of an enum, as Swift prints them; nil for other types.
+    var rawValues: [String]?
     /// The storage that `assign` takes, if the storage is an object.
     var storage: JSONMapping.Child?
     /// Makes an array at the first address. Takes a number of elements from the second.

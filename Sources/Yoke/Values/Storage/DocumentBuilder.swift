@@ -41,12 +41,68 @@ enum DocumentBuilder {
         return level.members(part.count)
     }
 
+    /// Returns the value of the last member with a key, and makes no other member. Cost: linear in the number of members and in the
+    /// length of their scalars.
+    static func member(
+        _ key: UnsafeBufferPointer<UInt8>, of part: DocumentText.Part, in document: DocumentText
+    ) -> JSONValue? {
+        var level = Level(partOf: document, part)
+        var found: Level?
+        for _ in 0..<part.count {
+            if level.takesKey(key) { found = level }
+            level.skip()
+        }
+        return found?.next()
+    }
+
     /// Returns a lazy container for the text.
     fileprivate static func lazy(_ part: DocumentText.Part, of document: DocumentText) -> JSONValue {
         let elements = LazyElements(part, of: document)
         if part.text.pointee == UInt8(ascii: "{") { return .object(JSONObject(ObjectStorage(lazy: elements))) }
         return .array(JSONArray(ArrayStorage(lazy: elements)))
     }
+}
+
+/// The containers among the parts of a lazy container, one after the other. It makes no other part.
+package struct ContainerWalk {
+    /// Keeps the text.
+    private let owner: Container
+    private var level: Level
+    private var left: Int
+    private let isObject: Bool
+    private var keyItem: yoke_item?
+    /// The position of the part that `next` returned last.
+    package private(set) var position = -1
+
+    /// Returns nil if the elements are made already: then a look at them costs nothing.
+    package init?(_ value: JSONValue) {
+        guard let owner = value.container, let lazy = owner.lazy, !lazy.isMade else { return nil }
+        self.owner = owner
+        level = lazy.level
+        left = lazy.count
+        if case .object = value { isObject = true } else { isObject = false }
+    }
+
+    /// Returns the next container; nil at the end.
+    package mutating func next() -> JSONValue? {
+        while left > 0 {
+            left -= 1
+            position += 1
+            if isObject { keyItem = level.takeKey() }
+            if let container = level.nextContainer() { return container }
+        }
+        return nil
+    }
+
+    /// The key of the container that `next` returned last; nil in an array.
+    package var key: String? { keyItem.map(Level.text) }
+}
+
+extension LazyElements {
+    /// Returns the value of the last member with a key, without making the others.
+    func member(_ key: UnsafeBufferPointer<UInt8>) -> JSONValue? { DocumentBuilder.member(key, of: part, in: document) }
+
+    fileprivate var level: Level { Level(partOf: document, part) }
 }
 
 /// A reader that makes values from a text, one after the other.
@@ -63,6 +119,57 @@ private struct Level {
         self.node = node
         self.document = document
         names = document?.names.take()
+    }
+
+    /// Reads the parts of a container without a table of names.
+    init(partOf document: DocumentText, _ part: DocumentText.Part) {
+        text = part.text + 1
+        node = part.node + 1
+        self.document = document
+        names = nil
+    }
+
+    /// Reads the next key.
+    mutating func takeKey() -> yoke_item {
+        let item = yoke_item_at(text)
+        text = item.end.unsafelyUnwrapped
+        return item
+    }
+
+    /// Reads the next key, and returns true if it is this one.
+    mutating func takesKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+        let item = takeKey()
+        return item.is_escaped ? sameBytes(Self.text(item), key) : sameBytes(item.buffer, key)
+    }
+
+    /// Passes the next value, and the character after it.
+    mutating func skip() {
+        let item = yoke_item_at(text)
+        text = item.end.unsafelyUnwrapped
+        if item.kind.rawValue >= YOKE_TAPE_ARRAY.rawValue {
+            let node = node.unsafelyUnwrapped
+            text += Int(node.pointee.length)
+            self.node = node + Int(node.pointee.nodes)
+        }
+        text += 1
+    }
+
+    /// Returns the next value if it is a container, and passes it with the character after it.
+    mutating func nextContainer() -> JSONValue? {
+        let item = yoke_item_at(text)
+        guard item.kind.rawValue >= YOKE_TAPE_ARRAY.rawValue else {
+            text = item.end.unsafelyUnwrapped + 1
+            return nil
+        }
+        text = item.end.unsafelyUnwrapped
+        let container = container(item.kind)
+        text += 1
+        return container
+    }
+
+    /// The text of a key.
+    static func text(_ item: yoke_item) -> String {
+        item.is_escaped ? unescaped(item) : makeValidString(item.buffer, isASCII: item.is_ascii)
     }
 
     /// Returns the table of names. The caller must call this at the end.
@@ -106,13 +213,13 @@ private struct Level {
         case YOKE_TAPE_TRUE: return .bool(true)
         case YOKE_TAPE_NUMBER: return .number(JSONNumber(checked: makeValidString(item.buffer, isASCII: true)))
         case YOKE_TAPE_STRING:
-            return .string(item.is_escaped ? unescaped(item) : makeValidString(item.buffer, isASCII: item.is_ascii))
+            return .string(item.is_escaped ? Self.unescaped(item) : makeValidString(item.buffer, isASCII: item.is_ascii))
         default: return container(item.kind)
         }
     }
 
     private func key(_ item: yoke_item) -> String {
-        if item.is_escaped { return unescaped(item) }
+        if item.is_escaped { return Self.unescaped(item) }
         return names?.string(item.buffer, isASCII: item.is_ascii) ?? makeValidString(item.buffer, isASCII: item.is_ascii)
     }
 
@@ -135,7 +242,7 @@ private struct Level {
         return .object(count == 0 ? JSONObject() : JSONObject(ObjectStorage(members(count))))
     }
 
-    private func unescaped(_ item: yoke_item) -> String {
+    private static func unescaped(_ item: yoke_item) -> String {
         // The memory is large enough, so the buffer never grows.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(item.n) + 16) { memory in
             var item = item, text = yoke_buffer_make(yoke_libc())

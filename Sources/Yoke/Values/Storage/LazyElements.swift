@@ -19,6 +19,9 @@ struct LazyElements {
 
     var count: Int { cell.pointee.part.count }
     var document: DocumentText { cell.pointee.document }
+    var part: DocumentText.Part { cell.pointee.part }
+    /// True if the storage with the elements exists.
+    var isMade: Bool { yoke_once_get(UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)) != nil }
     /// The container's text, as it is written.
     var text: UnsafeBufferPointer<UInt8> { cell.pointee.part.bytes }
 

@@ -1,0 +1,220 @@
+internal import CYoke
+
+// What a mapping says about the JSON of a type, as plain data: for other modules of the package that describe it, as JSON Schema does.
+
+/// The JSON form of a type.
+package struct MappingOutline {
+    /// Another type and its outline, which is made when it is asked for. So types may contain each other.
+    package struct Reference {
+        /// The type.
+        package let type: any Any.Type
+        /// True if the outline belongs to the type, false if it belongs to one property.
+        package let isShared: Bool
+        private let mapping: @Sendable () -> JSONMapping
+
+        fileprivate init(_ child: JSONMapping.Child) { (type, isShared, mapping) = (child.type, child.isShared, child.mapping) }
+
+        package var outline: MappingOutline { MappingOutline(mapping()) }
+    }
+
+    /// One case of a type with several cases.
+    package struct Case {
+        package let name: String
+        package let payload: Reference?
+    }
+
+    /// What names the case.
+    package enum Tag {
+        case outerKey
+        case member(String)
+        case memberBeside(String, content: String)
+        /// Nothing: the value itself shows it.
+        case none
+    }
+
+    package enum Form {
+        case boolean
+        /// The range that the Swift type holds, as far as it is smaller than 64 bits.
+        case integer(minimum: String?, maximum: String?)
+        case number
+        case string
+        /// nil: the style of the type around it.
+        case date(JSONDateStyle?)
+        case custom(isNumber: Bool)
+        case names([String])
+        case rawValues([String], Reference)
+        case optional(Reference)
+        case array(Reference, isSet: Bool)
+        case dictionary(Reference)
+        case object(ObjectOutline)
+        case same(Reference)
+        case cases([Case], Tag)
+        case anything
+    }
+
+    /// The described type.
+    package let type: any Any.Type
+    package let form: Form
+
+    /// The outline of a type.
+    package init(of type: any JSONMapped.Type) { self.init(type.jsonMapping) }
+
+    fileprivate init(_ mapping: JSONMapping) {
+        type = mapping.represented
+        form = Self.form(of: mapping)
+    }
+
+    private static func form(of mapping: JSONMapping) -> Form {
+        switch mapping.shape {
+        case .scalar(let kind): return scalar(UInt32(kind))
+        case .date(let style): return .date(style)
+        case .text(_, let isNumber): return .custom(isNumber: isNumber)
+        case .rawStrings(let cases): return .names(cases.names)
+        case .optional(let child): return .optional(Reference(child))
+        case .staged(let child): return .same(Reference(child))
+        case .array(let element, _, let iterationSize): return .array(Reference(element), isSet: iterationSize > 0)
+        case .dictionary(let value, _, _, _): return .dictionary(Reference(value))
+        case .object: return .object(ObjectOutline(mapping))
+        case .via(let child, let thunks):
+            return thunks.rawValues.map { .rawValues($0, Reference(child)) } ?? .same(Reference(child))
+        case .document: return .anything
+        case .rawText(let cases, _, let tagging, let fallback): return form(of: cases, tagging, fallback)
+        }
+    }
+
+    private static func form(of cases: [CaseDescription], _ tagging: Tagging, _ fallback: Int?) -> Form {
+        if cases.count == 1, case .untagged = tagging, let payload = cases[0].payload { return .same(Reference(payload)) }
+        if cases.isEmpty { return .anything }
+        let known = cases.enumerated().filter { $0.offset != fallback }.map { Case(name: $1.name, payload: $1.payload.map(Reference.init)) }
+        switch tagging {
+        case .external: return .cases(known, .outerKey)
+        case .internal(let tag): return .cases(known, .member(tag))
+        case .adjacent(let tag, let content): return .cases(known, .memberBeside(tag, content: content))
+        case .untagged, .chosen: return .cases(known, .none)
+        }
+    }
+
+    private static func scalar(_ kind: UInt32) -> Form {
+        switch kind {
+        case YOKE_BOOL.rawValue: .boolean
+        case YOKE_I8.rawValue: .integer(minimum: "-128", maximum: "127")
+        case YOKE_I16.rawValue: .integer(minimum: "-32768", maximum: "32767")
+        case YOKE_I32.rawValue: .integer(minimum: "-2147483648", maximum: "2147483647")
+        case YOKE_U8.rawValue: .integer(minimum: "0", maximum: "255")
+        case YOKE_U16.rawValue: .integer(minimum: "0", maximum: "65535")
+        case YOKE_U32.rawValue: .integer(minimum: "0", maximum: "4294967295")
+        case YOKE_U64.rawValue, YOKE_U128.rawValue: .integer(minimum: "0", maximum: nil)
+        case YOKE_I64.rawValue, YOKE_I128.rawValue: .integer(minimum: nil, maximum: nil)
+        case YOKE_F32.rawValue, YOKE_F64.rawValue: .number
+        default: .string
+        }
+    }
+}
+
+/// The properties of an object.
+package struct ObjectOutline {
+    /// One property that is read or written.
+    package struct Field {
+        /// The property's name.
+        package let name: String
+        /// The keys and indices of the first position that the property is read from, or is written to if it is not read. Empty for a
+        /// flattened type of several cases.
+        package let place: [PlaceStep]
+        package let value: MappingOutline.Reference
+        package let isRead: Bool
+        /// True if the JSON must have the property.
+        package let isRequired: Bool
+        package let bounds: [RuleBounds]
+    }
+
+    package enum PlaceStep {
+        case key(String)
+        case index(Int)
+    }
+
+    package private(set) var fields: [Field] = []
+    package let layout: JSONLayout
+    package let unknownKeys: JSONUnknownKeys
+    /// The style of the dates that have none of their own.
+    package let dates: JSONDateStyle?
+    /// True if a property keeps the members that no other property has.
+    package private(set) var hasExtras = false
+
+    init(_ mapping: JSONMapping) {
+        guard case .object(_, let rules) = mapping.shape else { fatalError("not an object") }
+        (layout, unknownKeys, dates) = (rules.layout, rules.unknownKeys, rules.dates)
+        add(mapping, [:], isInOptional: false, depth: 0)
+    }
+
+    /// Adds the properties of a mapping, with those of flattened properties in their places.
+    private mutating func add(_ mapping: JSONMapping, _ overrides: [String: JSONOverride], isInOptional: Bool, depth: Int) {
+        guard depth <= 16 else { return }
+        switch mapping.shape {
+        case .via(let inner, _), .staged(let inner): add(inner.mapping(), overrides, isInOptional: isInOptional, depth: depth)
+        case .optional(let inner): add(inner.mapping(), overrides, isInOptional: true, depth: depth)
+        case .rawText(let cases, _, .untagged, _) where cases.count == 1:
+            if let payload = cases[0].payload { add(payload.mapping(), overrides, isInOptional: isInOptional, depth: depth) }
+        case .object(let descriptions, let rules):
+            var index = 0
+            for field in descriptions {
+                let field = overrides[field.name].flatMap { try? field.changed(by: $0, in: "") } ?? field
+                guard let child = field.child else { continue }
+                switch field.role {
+                case .ignored: continue
+                case .extras: hasExtras = true
+                case .member:
+                    let keys = field.keys ?? JSONKeys(field.style.key(for: field.name))
+                    let steps = (keys.read.first ?? keys.write.first).flatMap { try? $0.steps() } ?? []
+                    let place = rules.layout == .array ? [PlaceStep.index(index)] : steps.map(Self.step)
+                    index += 1
+                    if !place.isEmpty { append(field, child, place, isRead: !keys.read.isEmpty, isInOptional) }
+                case .flattened:
+                    let inner = child.mapping()
+                    if inner.isOfCases {
+                        append(field, child, [], isRead: true, isInOptional)
+                    } else {
+                        add(inner, field.overrides.merging(overrides) { _, outer in outer }, isInOptional: isInOptional, depth: depth + 1)
+                    }
+                }
+            }
+        default: return
+        }
+    }
+
+    private mutating func append(
+        _ field: FieldDescription, _ child: JSONMapping.Child, _ place: [PlaceStep], isRead: Bool, _ isInOptional: Bool
+    ) {
+        let isStaged = child.type is any StagedType.Type, isOptional = child.type is any NilTestable.Type && !isStaged
+        let (isConstant, hasInitial) =
+            switch field.initial {
+            case .none: (false, isStaged)
+            case .constant: (true, true)
+            case .thunk, .literal: (false, true)
+            }
+        let isRead = isRead && !isConstant
+        fields.append(
+            Field(
+                name: field.name, place: place, value: MappingOutline.Reference(child), isRead: isRead,
+                isRequired: isRead && !isOptional && !hasInitial && !isInOptional, bounds: field.rules?.bounds ?? []))
+    }
+
+    private static func step(_ step: ElementPath.Step) -> PlaceStep {
+        switch step {
+        case .key(let key): .key(key)
+        case .index(let index): .index(Int(clamping: index))
+        case .all: .index(0)
+        }
+    }
+}
+
+extension JSONMapping {
+    /// True if the type has several cases.
+    fileprivate var isOfCases: Bool {
+        switch shape {
+        case .optional(let inner), .staged(let inner): return inner.mapping().isOfCases
+        case .rawText(let cases, _, .untagged, _): return cases.count != 1
+        case .rawText: return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import CYoke
+
+/// A receiver of the events of a text: for code of the package that looks at a text of any length in constant memory. Text is unescaped
+/// UTF-8 and lives during the call.
+package protocol TextEvents: AnyObject {
+    func null()
+    func boolean(_ value: Bool)
+    func number(_ text: UnsafeBufferPointer<UInt8>)
+    func string(_ text: UnsafeBufferPointer<UInt8>)
+    func beginObject()
+    func key(_ text: UnsafeBufferPointer<UInt8>)
+    func endObject()
+    func beginArray()
+    func endArray()
+}
+
+/// Reads a text chunk by chunk and sends its events to a receiver.
+package final class EventReader {
+    private let text: ForwardedText
+    private let target: EventTarget
+
+    /// Makes a reader.
+    package init(_ receiver: any TextEvents, format: JSONStreamFormat, options: JSONReadOptions) {
+        target = EventTarget(receiver)
+        text = ForwardedText(
+            format: format, options: options, sink: EventTarget.sink, context: Unmanaged.passUnretained(target).toOpaque())
+    }
+
+    /// Reads the next bytes, in UTF-8. They may end anywhere.
+    package func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) { try text.feed(bytes) }
+    /// Ends the text.
+    package func finish() throws(JSONError) { try text.finish() }
+}
+
+/// What C calls: a class, because a pointer cannot hold a protocol.
+private final class EventTarget {
+    let receiver: any TextEvents
+
+    init(_ receiver: any TextEvents) { self.receiver = receiver }
+
+    @inline(__always)
+    private static func of(_ context: UnsafeMutableRawPointer?) -> any TextEvents {
+        Unmanaged<EventTarget>.fromOpaque(context.unsafelyUnwrapped)._withUnsafeGuaranteedRef { $0.receiver }
+    }
+
+    static let sink: yoke_sink = {
+        var sink = yoke_sink()
+        sink.null = { of($0).null(); return 1 }
+        sink.boolean = { of($0).boolean($1 != 0); return 1 }
+        sink.number = { context, text, count in
+            of(context).number(UnsafeRawBufferPointer(start: text, count: count).bindMemory(to: UInt8.self))
+            return 1
+        }
+        sink.string = { of($0).string(UnsafeBufferPointer(start: $1, count: $2)); return 1 }
+        sink.begin_object = { of($0).beginObject(); return 1 }
+        sink.key = { of($0).key(UnsafeBufferPointer(start: $1, count: $2)); return 1 }
+        sink.end_object = { of($0).endObject(); return 1 }
+        sink.begin_array = { of($0).beginArray(); return 1 }
+        sink.end_array = { of($0).endArray(); return 1 }
+        return sink
+    }()
+}

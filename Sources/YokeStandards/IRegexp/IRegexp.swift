@@ -1,0 +1,152 @@
+import Yoke
+
+/// A regular expression of RFC 9485 (I-Regexp), as `match` and `search` of JSONPath use it.
+///
+/// ```swift
+/// let regexp = try IRegexp("[a-z]+@[a-z.]+")
+/// try regexp.matches("ada@example.org")           // the entire text
+/// try regexp.isFound(in: "mail to ada@example.org")
+/// ```
+/// It has no groups to capture and no back references. A match simulates all states at once and never goes back: its cost is the length of
+/// the text times the size of the expression, also for `(a*)*b`.
+///
+/// `^` at the beginning of the expression and `$` at its end match the text's beginning and end, as the compliance suite of JSONPath
+/// expects. RFC 9485 section 3 has no anchors: there both are ordinary characters. So at these two places they also match themselves.
+public struct IRegexp: Sendable {
+    /// The result of compiling a text.
+    enum Compiled: Sendable {
+        case program(RegexpProgram)
+        /// The text is not an I-Regexp. JSONPath then finds no match.
+        case notValid
+        /// The expression has too many states, for example by counted repeats inside each other.
+        case tooLarge
+    }
+
+    private let program: RegexpProgram
+
+    /// Compiles a regular expression.
+    ///
+    /// - Throws: `.refused` if the text is not an expression of RFC 9485; the message names the character. `.limitExceeded` if it needs
+    ///   more than 10,000 states.
+    public init(_ pattern: String) throws(JSONError) {
+        var parser = RegexpParser(pattern)
+        guard let tree = parser.parse() else {
+            throw JSONError(
+                kind: .refused,
+                message: "the regular expression \"\(VisibleText.of(pattern))\" is not one of RFC 9485: see character \(parser.position)")
+        }
+        guard let program = RegexpProgram(tree) else { throw Self.sizeFailure }
+        self.program = program
+    }
+
+    /// Returns true if the entire text matches.
+    ///
+    /// - Throws: `.limitExceeded` if text and expression are so long that a match takes more than 100 million steps.
+    public func matches(_ text: String) throws(JSONError) -> Bool { try matches(text, anywhere: false) }
+
+    /// Returns true if a part of the text matches.
+    ///
+    /// - Throws: `.limitExceeded` as `matches` does.
+    public func isFound(in text: String) throws(JSONError) -> Bool { try matches(text, anywhere: true) }
+
+    private func matches(_ text: String, anywhere: Bool) throws(JSONError) -> Bool {
+        var work = WorkLimit(100_000_000, "the regular expression")
+        return try program.matches(text, anywhere: anywhere, &work)
+    }
+
+    static func compile(_ pattern: String) -> Compiled {
+        var parser = RegexpParser(pattern)
+        guard let tree = parser.parse() else { return .notValid }
+        return RegexpProgram(tree).map(Compiled.program) ?? .tooLarge
+    }
+
+    static var sizeFailure: JSONError {
+        JSONError(
+            kind: .limitExceeded, message: "the regular expression needs more than \(RegexpProgram.mostStates) states",
+            hint: "counted repeats inside each other multiply")
+    }
+}
+
+/// A parsed regular expression.
+indirect enum RegexpTree {
+    case empty
+    case characters(RegexpClass)
+    case sequence([RegexpTree])
+    case choice([RegexpTree])
+    /// `maximum` is nil for no limit.
+    case repeated(RegexpTree, minimum: Int, maximum: Int?)
+    case textStart, textEnd
+}
+
+/// A set of characters.
+struct RegexpClass: Sendable {
+    /// Ranges of code points, and Unicode categories by their names; a category with false is the complement.
+    var ranges: [ClosedRange<UInt32>] = []
+    var categories: [(name: String, isIn: Bool)] = []
+    var isNegated = false
+
+    init() {}
+    init(_ scalar: Unicode.Scalar) { ranges = [scalar.value...scalar.value] }
+
+    /// `.`: everything but line feed and carriage return.
+    static var dot: RegexpClass {
+        var all = RegexpClass()
+        all.ranges = [0x0A...0x0A, 0x0D...0x0D]
+        all.isNegated = true
+        return all
+    }
+
+    func contains(_ scalar: Unicode.Scalar) -> Bool {
+        let isListed =
+            ranges.contains { $0.contains(scalar.value) }
+            || categories.contains { Self.isOf(scalar.properties.generalCategory, $0.name) == $0.isIn }
+        return isListed != isNegated
+    }
+
+    /// The categories of RFC 9485, by their first letter and all of their letters.
+    static let names: Set<String> = [
+        "L", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me", "Mn", "N", "Nd", "Nl", "No", "P", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps",
+        "Z", "Zl", "Zp", "Zs", "S", "Sc", "Sk", "Sm", "So", "C", "Cc", "Cf", "Cn", "Co",
+    ]
+
+    private static func isOf(_ category: Unicode.GeneralCategory, _ name: String) -> Bool {
+        let own = abbreviation(category)
+        return name.utf8.count == 1 ? own.utf8.first == name.utf8.first : own == name
+    }
+
+    private static func abbreviation(_ category: Unicode.GeneralCategory) -> String {
+        switch category {
+        case .uppercaseLetter: "Lu"
+        case .lowercaseLetter: "Ll"
+        case .titlecaseLetter: "Lt"
+        case .modifierLetter: "Lm"
+        case .otherLetter: "Lo"
+        case .nonspacingMark: "Mn"
+        case .spacingMark: "Mc"
+        case .enclosingMark: "Me"
+        case .decimalNumber: "Nd"
+        case .letterNumber: "Nl"
+        case .otherNumber: "No"
+        case .connectorPunctuation: "Pc"
+        case .dashPunctuation: "Pd"
+        case .openPunctuation: "Ps"
+        case .closePunctuation: "Pe"
+        case .initialPunctuation: "Pi"
+        case .finalPunctuation: "Pf"
+        case .otherPunctuation: "Po"
+        case .mathSymbol: "Sm"
+        case .currencySymbol: "Sc"
+        case .modifierSymbol: "Sk"
+        case .otherSymbol: "So"
+        case .spaceSeparator: "Zs"
+        case .lineSeparator: "Zl"
+        case .paragraphSeparator: "Zp"
+        case .control: "Cc"
+        case .format: "Cf"
+        case .surrogate: "Cs"
+        case .privateUse: "Co"
+        case .unassigned: "Cn"
+        @unknown default: "Cn"
+        }
+    }
+}

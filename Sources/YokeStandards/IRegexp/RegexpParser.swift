@@ -1,0 +1,184 @@
+/// Parses a regular expression by the grammar of RFC 9485 section 3.
+struct RegexpParser {
+    /// The most levels of parentheses inside each other.
+    private static let deepest = 64
+    /// The largest number of a counted repeat that can be kept. More needs too many states anyway.
+    private static let largestCount = 1_000_000
+
+    private let text: [Unicode.Scalar]
+    private(set) var position = 0
+    private var depth = 0
+
+    init(_ pattern: String) { text = Array(pattern.unicodeScalars) }
+
+    /// Returns the expression; nil if the text is not one. `position` then says where.
+    mutating func parse() -> RegexpTree? {
+        guard let tree = choice(), position == text.count else { return nil }
+        return tree
+    }
+
+    private var next: Unicode.Scalar? { position < text.count ? text[position] : nil }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard next == scalar else { return false }
+        position += 1
+        return true
+    }
+
+    /// branches between `|`
+    private mutating func choice() -> RegexpTree? {
+        var branches: [RegexpTree] = []
+        repeat {
+            guard let branch = branch() else { return nil }
+            branches.append(branch)
+        } while take("|")
+        return branches.count == 1 ? branches[0] : .choice(branches)
+    }
+
+    private mutating func branch() -> RegexpTree? {
+        var pieces: [RegexpTree] = []
+        while let scalar = next, scalar != "|", scalar != ")" {
+            guard let piece = piece() else { return nil }
+            pieces.append(piece)
+        }
+        return pieces.isEmpty ? .empty : pieces.count == 1 ? pieces[0] : .sequence(pieces)
+    }
+
+    private mutating func piece() -> RegexpTree? {
+        let start = position
+        guard let atom = atom() else { return nil }
+        switch next {
+        case "*", "+", "?":
+            let quantifier = text[position]
+            position += 1
+            return .repeated(atom, minimum: quantifier == "+" ? 1 : 0, maximum: quantifier == "?" ? 1 : nil)
+        case "{":
+            position += 1
+            guard let minimum = count() else { return nil }
+            var maximum: Int? = minimum
+            if take(",") { maximum = next == "}" ? nil : count() }
+            let isOpen = position > 0 && text[position - 1] == ","
+            guard take("}"), isOpen || maximum != nil else { return nil }
+            if let maximum, maximum < minimum { return nil }
+            return .repeated(atom, minimum: minimum, maximum: maximum)
+        default: return anchored(atom, start)
+        }
+    }
+
+    private mutating func count() -> Int? {
+        var value: Int?
+        while let scalar = next, scalar >= "0", scalar <= "9" {
+            value = min((value ?? 0) * 10 + Int(scalar.value - 48), Self.largestCount)
+            position += 1
+        }
+        return value
+    }
+
+    /// `^` at the beginning and `$` at the end of the expression; see `IRegexp`.
+    private func anchored(_ atom: RegexpTree, _ start: Int) -> RegexpTree {
+        if text[start] == "^", start == 0 { return .choice([.textStart, atom]) }
+        if text[start] == "$", start == text.count - 1 { return .choice([.textEnd, atom]) }
+        return atom
+    }
+
+    private mutating func atom() -> RegexpTree? {
+        guard let scalar = next else { return nil }
+        switch scalar {
+        case "(":
+            depth += 1
+            defer { depth -= 1 }
+            guard depth <= Self.deepest else { return nil }
+            position += 1
+            guard let inner = choice(), take(")") else { return nil }
+            return inner
+        case ".":
+            position += 1
+            return .characters(.dot)
+        case "\\": return escape().map(RegexpTree.characters)
+        case "[": return classExpression().map(RegexpTree.characters)
+        case "*", "+", "?", "{", "}", "]", ")", "|": return nil
+        default:
+            position += 1
+            return .characters(RegexpClass(scalar))
+        }
+    }
+
+    /// SingleCharEsc, or a category.
+    private mutating func escape() -> RegexpClass? {
+        position += 1
+        guard let scalar = next else { return nil }
+        switch scalar {
+        case "p", "P":
+            position += 1
+            guard take("{") else { return nil }
+            var name = ""
+            while let letter = next, letter != "}", name.utf8.count < 3 {
+                name.unicodeScalars.append(letter)
+                position += 1
+            }
+            guard take("}"), RegexpClass.names.contains(name) else { return nil }
+            var category = RegexpClass()
+            category.categories = [(name, scalar == "p")]
+            return category
+        default:
+            guard let single = Self.single(scalar) else { return nil }
+            position += 1
+            return RegexpClass(single)
+        }
+    }
+
+    /// The character of a SingleCharEsc, by the character after the backslash.
+    private static func single(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar {
+        case "n": "\n"
+        case "r": "\r"
+        case "t": "\t"
+        case "(", ")", "*", "+", "-", ".", "?", "[", "\\", "]", "^", "{", "|", "}": scalar
+        default: nil
+        }
+    }
+
+    /// charClassExpr
+    private mutating func classExpression() -> RegexpClass? {
+        position += 1
+        var set = RegexpClass()
+        set.isNegated = take("^")
+        var isFirst = true
+        while let scalar = next, scalar != "]" {
+            if scalar == "-" {
+                // A bare hyphen stands first or last.
+                position += 1
+                guard isFirst || next == "]" else { return nil }
+                set.ranges.append(0x2D...0x2D)
+                isFirst = false
+                continue
+            }
+            isFirst = false
+            if scalar == "\\", position + 1 < text.count, text[position + 1] == "p" || text[position + 1] == "P" {
+                guard let category = escape() else { return nil }
+                set.categories += category.categories
+                continue
+            }
+            guard let low = classCharacter() else { return nil }
+            var high = low
+            if next == "-", position + 1 < text.count, text[position + 1] != "]" {
+                position += 1
+                guard let end = classCharacter() else { return nil }
+                high = end
+            }
+            guard low.value <= high.value else { return nil }
+            set.ranges.append(low.value...high.value)
+        }
+        guard !isFirst, take("]") else { return nil }
+        return set
+    }
+
+    private mutating func classCharacter() -> Unicode.Scalar? {
+        guard let scalar = next, scalar != "[", scalar != "]", scalar != "-" else { return nil }
+        position += 1
+        guard scalar == "\\" else { return scalar }
+        guard let escaped = next, let single = Self.single(escaped) else { return nil }
+        position += 1
+        return single
+    }
+}

@@ -1,0 +1,143 @@
+import Yoke
+
+/// A regular expression as a list of states, which a match follows all at once (Thompson's construction).
+struct RegexpProgram: Sendable {
+    static let mostStates = 10_000
+
+    private enum State {
+        case characters(RegexpClass, ascii: SIMD2<UInt64>)
+        /// Goes on at both states without a character.
+        case split(Int, Int)
+        case jump(Int)
+        case textStart, textEnd
+        case match
+    }
+
+    private var states: [State] = []
+
+    /// Compiles an expression; nil if it needs too many states.
+    init?(_ tree: RegexpTree) {
+        guard add(tree) else { return nil }
+        states.append(.match)
+    }
+
+    private mutating func append(_ state: State) -> Bool {
+        states.append(state)
+        return states.count <= Self.mostStates
+    }
+
+    /// The recursion is as deep as the parentheses of the expression.
+    private mutating func add(_ tree: RegexpTree) -> Bool {
+        switch tree {
+        case .empty: return true
+        case .characters(let set):
+            var ascii = SIMD2<UInt64>()
+            for value in 0..<128 where set.contains(Unicode.Scalar(UInt8(value))) { ascii[value / 64] |= 1 << UInt64(value % 64) }
+            return append(.characters(set, ascii: ascii))
+        case .sequence(let parts): return parts.allSatisfy { add($0) }
+        case .choice(let branches):
+            var ends: [Int] = []
+            for (i, branch) in branches.enumerated() {
+                let split = states.count
+                let isLast = i == branches.count - 1
+                if !isLast, !append(.split(split + 1, 0)) { return false }
+                guard add(branch) else { return false }
+                if isLast { break }
+                ends.append(states.count)
+                guard append(.jump(0)) else { return false }
+                states[split] = .split(split + 1, states.count)
+            }
+            for end in ends { states[end] = .jump(states.count) }
+            return true
+        case .repeated(let inner, let minimum, let maximum):
+            for _ in 0..<minimum where !addCopy(inner) { return false }
+            guard let maximum else { return addLoop(inner) }
+            var splits: [Int] = []
+            for _ in minimum..<maximum {
+                splits.append(states.count)
+                guard append(.split(states.count + 1, 0)), addCopy(inner) else { return false }
+            }
+            for split in splits { states[split] = .split(split + 1, states.count) }
+            return true
+        case .textStart: return append(.textStart)
+        case .textEnd: return append(.textEnd)
+        }
+    }
+
+    /// Adds one of several copies. A copy without states counts as a state, so that `(){1000000}` ends too.
+    private mutating func addCopy(_ tree: RegexpTree) -> Bool {
+        let before = states.count
+        guard add(tree) else { return false }
+        return states.count > before || append(.jump(before + 1))
+    }
+
+    private mutating func addLoop(_ inner: RegexpTree) -> Bool {
+        let split = states.count
+        guard append(.split(split + 1, 0)), add(inner), append(.jump(split)) else { return false }
+        states[split] = .split(split + 1, states.count)
+        return true
+    }
+
+    /// Returns true if the entire text matches, or, with `anywhere`, a part of it.
+    ///
+    /// - Parameter work: counts a step for each state at each character.
+    func matches(_ text: String, anywhere: Bool, _ work: inout WorkLimit) throws(JSONError) -> Bool {
+        var now = RegexpStates(capacity: states.count), then = RegexpStates(capacity: states.count)
+        var stack: [Int] = []
+        var rest = text.unicodeScalars[...]
+        var isAtStart = true
+        add(0, to: &now, &stack, isAtStart: true, isAtEnd: rest.isEmpty)
+        while true {
+            if anywhere || rest.isEmpty, now.contains(states.count - 1) { return true }
+            guard let scalar = rest.popFirst() else { return false }
+            isAtStart = false
+            try work.spend(1 + now.members.count)
+            then.removeAll()
+            for state in now.members {
+                guard case .characters(let set, let ascii) = states[state] else { continue }
+                let value = scalar.value
+                let isIn = value < 128 ? ascii[Int(value / 64)] >> UInt64(value % 64) & 1 == 1 : set.contains(scalar)
+                if isIn { add(state + 1, to: &then, &stack, isAtStart: isAtStart, isAtEnd: rest.isEmpty) }
+            }
+            if anywhere { add(0, to: &then, &stack, isAtStart: isAtStart, isAtEnd: rest.isEmpty) }
+            if then.members.isEmpty { return false }
+            swap(&now, &then)
+        }
+    }
+
+    /// Adds a state and all states that it reaches without a character.
+    private func add(_ state: Int, to set: inout RegexpStates, _ stack: inout [Int], isAtStart: Bool, isAtEnd: Bool) {
+        stack.append(state)
+        while let state = stack.popLast() {
+            guard set.insert(state) else { continue }
+            switch states[state] {
+            case .split(let a, let b):
+                stack.append(b)
+                stack.append(a)
+            case .jump(let next): stack.append(next)
+            case .textStart: if isAtStart { stack.append(state + 1) }
+            case .textEnd: if isAtEnd { stack.append(state + 1) }
+            case .characters, .match: break
+            }
+        }
+    }
+}
+
+/// A set of states that is emptied in constant time.
+private struct RegexpStates {
+    private(set) var members: [Int] = []
+    private var places: [Int]
+
+    init(capacity: Int) { places = Array(repeating: 0, count: capacity) }
+
+    func contains(_ state: Int) -> Bool { places[state] < members.count && members[places[state]] == state }
+
+    mutating func insert(_ state: Int) -> Bool {
+        if contains(state) { return false }
+        places[state] = members.count
+        members.append(state)
+        return true
+    }
+
+    mutating func removeAll() { members.removeAll(keepingCapacity: true) }
+}

@@ -1,0 +1,92 @@
+/// How the elements of one array become those of another.
+enum ArrayStep: Equatable {
+    /// The elements at both positions are the same.
+    case keep(Int, Int)
+    /// The element at the first position becomes the one at the second.
+    case change(Int, Int)
+    case remove(Int)
+    case insert(Int)
+}
+
+/// Compares two lists of hashes: first the equal elements at both ends, then the longest common subsequence of the rest (Myers), as long
+/// as that is cheap. Elements between common ones are paired by their position.
+struct ArrayDiff {
+    /// The most differences that the search for common elements follows. Its memory grows with the square.
+    private static let mostDifferences = 512
+
+    private let a: [Int], b: [Int]
+    private(set) var steps: [ArrayStep] = []
+
+    init(_ a: [Int], _ b: [Int]) {
+        (self.a, self.b) = (a, b)
+        var front = 0
+        while front < a.count, front < b.count, a[front] == b[front] { front += 1 }
+        var back = 0
+        while back < a.count - front, back < b.count - front, a[a.count - 1 - back] == b[b.count - 1 - back] { back += 1 }
+        for i in 0..<front { steps.append(.keep(i, i)) }
+        var i = front, j = front
+        for (common, there) in common(front..<a.count - back, front..<b.count - back) {
+            fill(i..<common, j..<there)
+            steps.append(.keep(common, there))
+            (i, j) = (common + 1, there + 1)
+        }
+        fill(i..<a.count - back, j..<b.count - back)
+        for k in 0..<back { steps.append(.keep(a.count - back + k, b.count - back + k)) }
+    }
+
+    /// Pairs the elements of two ranges without a common element.
+    private mutating func fill(_ old: Range<Int>, _ new: Range<Int>) {
+        let pairs = min(old.count, new.count)
+        for k in 0..<pairs { steps.append(.change(old.lowerBound + k, new.lowerBound + k)) }
+        for i in old.dropFirst(pairs) { steps.append(.remove(i)) }
+        for j in new.dropFirst(pairs) { steps.append(.insert(j)) }
+    }
+
+    /// Returns the positions of common elements, in order; nothing if the ranges differ too much.
+    private func common(_ old: Range<Int>, _ new: Range<Int>) -> [(Int, Int)] {
+        let n = old.count, m = new.count
+        if n == 0 || m == 0 { return [] }
+        let most = min(n + m, Self.mostDifferences)
+        var work = 8 * (n + m) + 1_000_000
+        var reach = [Int](repeating: 0, count: 2 * most + 3)
+        var history: [[Int]] = []
+        for d in 0...most {
+            history.append(Array(reach[(most - d)...(most + d + 2)]))
+            for k in stride(from: -d, through: d, by: 2) {
+                let goesDown = k == -d || (k != d && reach[most + k] < reach[most + k + 2])
+                var x = goesDown ? reach[most + k + 2] : reach[most + k] + 1
+                var y = x - k
+                while x < n, y < m, a[old.lowerBound + x] == b[new.lowerBound + y] {
+                    x += 1
+                    y += 1
+                    work -= 1
+                }
+                work -= 1
+                reach[most + k + 1] = x
+                if x >= n, y >= m { return trace(history, n, m, old.lowerBound, new.lowerBound) }
+            }
+            if work < 0 { return [] }
+        }
+        return []
+    }
+
+    /// Follows the search back from its end. `history[d]` holds how far the diagonals -d-1 to d+1 reached before step d.
+    private func trace(_ history: [[Int]], _ n: Int, _ m: Int, _ oldStart: Int, _ newStart: Int) -> [(Int, Int)] {
+        var found: [(Int, Int)] = []
+        var x = n, y = m
+        for d in history.indices.reversed() {
+            let reach = history[d]
+            let k = x - y
+            let goesDown = k == -d || (k != d && reach[k + d] < reach[k + d + 2])
+            let from = goesDown ? reach[k + d + 2] : reach[k + d]
+            let start = d == 0 ? 0 : goesDown ? from : from + 1
+            while x > start {
+                x -= 1
+                y -= 1
+                found.append((oldStart + x, newStart + y))
+            }
+            (x, y) = (from, from - (goesDown ? k + 1 : k - 1))
+        }
+        return found.reversed()
+    }
+}

@@ -1,0 +1,100 @@
+import Yoke
+
+/// The values of a document in the order of its text, each with a hash of everything in it. So two values are compared in constant time,
+/// however often a diff looks at them.
+///
+/// Values that are equal have equal hashes. The hashes are seeded, so nobody can make values with equal hashes on purpose; values that are
+/// taken as equal are compared once more.
+struct DiffTree {
+    struct Node {
+        let value: JSONValue
+        var hash: Int
+        /// The number of values in the value, with itself.
+        var size: Int
+        /// True for an object with a repeated key.
+        var repeatsKeys: Bool
+    }
+
+    private(set) var nodes: [Node] = []
+
+    init(_ document: JSONValue) {
+        var open: [Frame] = []
+        add(document, &open)
+        while let last = open.indices.last {
+            if let child = open[last].next() {
+                add(child, &open)
+                continue
+            }
+            let frame = open.removeLast()
+            nodes[frame.node].size = nodes.count - frame.node
+            (nodes[frame.node].hash, nodes[frame.node].repeatsKeys) = frame.finish(nodes)
+            if let outer = open.indices.last { open[outer].children.append(frame.node) }
+        }
+    }
+
+    private mutating func add(_ value: JSONValue, _ open: inout [Frame]) {
+        let index = nodes.count
+        nodes.append(Node(value: value, hash: 0, size: 1, repeatsKeys: false))
+        if value.isContainer {
+            open.append(Frame(value, node: index))
+        } else {
+            nodes[index].hash = value.hashValue
+            if let outer = open.indices.last { open[outer].children.append(index) }
+        }
+    }
+
+    /// Returns the nodes of the parts of a container.
+    func children(of node: Int) -> [Int] {
+        var children: [Int] = []
+        var child = node + 1
+        let end = node + nodes[node].size
+        while child < end {
+            children.append(child)
+            child += nodes[child].size
+        }
+        return children
+    }
+
+    /// A container whose parts are being added.
+    private struct Frame {
+        let value: JSONValue
+        let node: Int
+        var children: [Int] = []
+        private var position = 0
+
+        init(_ value: JSONValue, node: Int) { (self.value, self.node) = (value, node) }
+
+        mutating func next() -> JSONValue? {
+            defer { position += 1 }
+            switch value {
+            // No `?:` with nil here: Swift would take the nil for a JSON null.
+            case .array(let array): if position < array.count { return array[position] }
+            case .object(let object): if position < object.count { return object[position].value }
+            default: break
+            }
+            return nil
+        }
+
+        func finish(_ nodes: [Node]) -> (hash: Int, repeatsKeys: Bool) {
+            var hasher = Hasher()
+            var repeatsKeys = false
+            hasher.combine(children.count)
+            if case .object(let object) = value {
+                // The order of the members does not count.
+                var sum = 0
+                for (i, child) in children.enumerated() {
+                    var member = Hasher()
+                    borrow(object[i].key) { member.combine(bytes: UnsafeRawBufferPointer($0)) }
+                    member.combine(nodes[child].hash)
+                    sum &+= member.finalize()
+                    if object.lastIndex(forKey: object[i].key) != i { repeatsKeys = true }
+                }
+                hasher.combine(sum)
+            } else {
+                hasher.combine(1)
+                for child in children { hasher.combine(nodes[child].hash) }
+            }
+            return (hasher.finalize(), repeatsKeys)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Yoke
+
+extension JSONPatch {
+    /// Makes a patch that turns one document into another.
+    ///
+    /// ```swift
+    /// JSONPatch(from: ["tags": ["a", "b"]], to: ["tags": ["b"], "id": 1])
+    /// // [{"op":"remove","path":"/tags/0"},{"op":"add","path":"/id","value":1}]
+    /// ```
+    /// The patch is small: equal parts are left alone, arrays keep the elements that both have in common, and a container that is mostly
+    /// different is replaced. It has the operations add, remove and replace. If an object repeats a key, it is replaced as a whole, because
+    /// pointers cannot tell such members apart. The order of members does not count, and is not changed.
+    ///
+    /// Cost: near-linear. Arrays that differ in more than 512 places are paired by position after their common beginning. The depth does
+    /// not use the call stack.
+    public init(from old: JSONValue, to new: JSONValue) {
+        var diff = DocumentDiff(old, new)
+        diff.run()
+        operations = diff.operations
+    }
+
+    /// Makes a patch between the JSON of two models.
+    ///
+    /// ```swift
+    /// let patch = try JSONPatch(from: saved, to: edited)
+    /// ```
+    /// - Parameter options: how the models are written. With `nulls: .omit`, a property that becomes nil is removed.
+    /// - Throws: what `jsonValue()` throws.
+    public init<Model: JSONWritable>(
+        from old: Model, to new: Model, options: JSONWriteOptions = .compact
+    ) throws(JSONError) {
+        self.init(from: try old.jsonValue(options), to: try new.jsonValue(options))
+    }
+}
+
+/// Compares two documents part by part.
+private struct DocumentDiff {
+    private(set) var operations: [JSONPatch.Operation] = []
+    private let old: DiffTree, new: DiffTree
+    private var tokens: [String] = []
+    private var frames: [Frame] = []
+    /// The values and operations that the patch has so far.
+    private var cost = 0
+    private static let costOfOperation = 3
+
+    init(_ old: JSONValue, _ new: JSONValue) { (self.old, self.new) = (DiffTree(old), DiffTree(new)) }
+
+    /// Two containers of the same kind that differ.
+    private struct Frame {
+        let newNode: Int
+        let firstOperation: Int, costBefore: Int
+        var actions: [Action]
+        var next = 0
+        /// For arrays: the index of the next element in the changed array.
+        var index = 0
+    }
+
+    private enum Action {
+        case keep(old: Int, new: Int)
+        case remove(key: String?)
+        case change(key: String?, old: Int, new: Int)
+        case add(key: String?, new: Int)
+    }
+
+    mutating func run() {
+        compare(0, 0)
+        while let last = frames.indices.last {
+            guard frames[last].next < frames[last].actions.count else {
+                finish(frames.removeLast())
+                continue
+            }
+            let action = frames[last].actions[frames[last].next]
+            frames[last].next += 1
+            let index = frames[last].index
+            switch action {
+            case .keep(let a, let b):
+                // Equal hashes almost always mean equal values.
+                if old.nodes[a].value == new.nodes[b].value { frames[last].index += 1 } else { change(nil, a, b, last) }
+            case .remove(let key): add(.remove(pointer(key, index)), size: 0)
+            case .change(let key, let a, let b): change(key, a, b, last)
+            case .add(let key, let b):
+                add(.add(pointer(key, index), new.nodes[b].value), size: new.nodes[b].size)
+                frames[last].index += 1
+            }
+        }
+    }
+
+    private mutating func change(_ key: String?, _ a: Int, _ b: Int, _ frame: Int) {
+        tokens.append(key ?? String(frames[frame].index))
+        frames[frame].index += 1
+        if !compare(a, b) { tokens.removeLast() }
+    }
+
+    /// Compares two values at the current place. Returns true if a frame is open for them.
+    @discardableResult
+    private mutating func compare(_ a: Int, _ b: Int) -> Bool {
+        let before = old.nodes[a], after = new.nodes[b]
+        if before.hash == after.hash, before.value == after.value { return false }
+        let actions: [Action]
+        switch (before.value, after.value) {
+        case (.array, .array): actions = arrayActions(a, b)
+        case (.object(let x), .object(let y)) where !before.repeatsKeys && !after.repeatsKeys: actions = objectActions(x, y, a, b)
+        default:
+            add(.replace(JSONPointer(tokens: tokens), after.value), size: after.size)
+            return false
+        }
+        frames.append(Frame(newNode: b, firstOperation: operations.count, costBefore: cost, actions: actions))
+        return true
+    }
+
+    private func arrayActions(_ a: Int, _ b: Int) -> [Action] {
+        let from = old.children(of: a), to = new.children(of: b)
+        let diff = ArrayDiff(from.map { old.nodes[$0].hash }, to.map { new.nodes[$0].hash })
+        return diff.steps.map { step in
+            switch step {
+            case .keep(let i, let j): .keep(old: from[i], new: to[j])
+            case .change(let i, let j): .change(key: nil, old: from[i], new: to[j])
+            case .remove: .remove(key: nil)
+            case .insert(let j): .add(key: nil, new: to[j])
+            }
+        }
+    }
+
+    private func objectActions(_ x: JSONObject, _ y: JSONObject, _ a: Int, _ b: Int) -> [Action] {
+        let from = old.children(of: a), to = new.children(of: b)
+        var actions: [Action] = []
+        for (i, key) in x.keys.enumerated() {
+            if let j = y.lastIndex(forKey: key) {
+                actions.append(.change(key: key, old: from[i], new: to[j]))
+            } else {
+                actions.append(.remove(key: key))
+            }
+        }
+        for (j, key) in y.keys.enumerated() where !x.contains(key: key) { actions.append(.add(key: key, new: to[j])) }
+        return actions
+    }
+
+    /// Ends a container. If its operations are longer than the new value, the value is replaced instead.
+    private mutating func finish(_ frame: Frame) {
+        let size = new.nodes[frame.newNode].size
+        if cost - frame.costBefore > Self.costOfOperation + size {
+            operations.removeSubrange(frame.firstOperation...)
+            cost = frame.costBefore
+            add(.replace(JSONPointer(tokens: tokens), new.nodes[frame.newNode].value), size: size)
+        }
+        if !tokens.isEmpty { tokens.removeLast() }
+    }
+
+    private mutating func add(_ operation: JSONPatch.Operation, size: Int) {
+        operations.append(operation)
+        cost += Self.costOfOperation + size
+    }
+
+    private func pointer(_ key: String?, _ index: Int) -> JSONPointer { JSONPointer(tokens: tokens + [key ?? String(index)]) }
+}

@@ -1,0 +1,115 @@
+import Yoke
+
+/// A list in chunks: inserting and removing moves the elements of one chunk only.
+struct ChunkedList<Element> {
+    private static var largest: Int { 512 }
+
+    /// No chunk is empty.
+    private(set) var chunks: [[Element]] = []
+    private(set) var count = 0
+
+    init(_ elements: some Sequence<Element>) {
+        var chunk: [Element] = []
+        for element in elements {
+            chunk.append(element)
+            if chunk.count == Self.largest / 2 {
+                chunks.append(chunk)
+                chunk = []
+            }
+            count += 1
+        }
+        if !chunk.isEmpty { chunks.append(chunk) }
+    }
+
+    /// Returns the chunk and the position in it. The end is a position in the last chunk.
+    private func place(_ index: Int) -> (chunk: Int, position: Int) {
+        if index >= count { return (chunks.count - 1, chunks.last?.count ?? 0) }
+        var rest = index
+        var chunk = 0
+        while rest >= chunks[chunk].count {
+            rest -= chunks[chunk].count
+            chunk += 1
+        }
+        return (chunk, rest)
+    }
+
+    subscript(index: Int) -> Element {
+        let (chunk, position) = place(index)
+        return chunks[chunk][position]
+    }
+
+    mutating func replace(_ index: Int, with element: Element) {
+        let (chunk, position) = place(index)
+        chunks[chunk][position] = element
+    }
+
+    mutating func insert(_ element: Element, at index: Int) {
+        if chunks.isEmpty { chunks = [[]] }
+        let (chunk, position) = place(index)
+        chunks[chunk].insert(element, at: position)
+        count += 1
+        guard chunks[chunk].count > Self.largest else { return }
+        let back = Array(chunks[chunk][(Self.largest / 2)...])
+        chunks[chunk].removeSubrange((Self.largest / 2)...)
+        chunks.insert(back, at: chunk + 1)
+    }
+
+    mutating func remove(at index: Int) -> Element {
+        let (chunk, position) = place(index)
+        let element = chunks[chunk].remove(at: position)
+        if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
+        count -= 1
+        return element
+    }
+}
+
+/// The members of an object with an index of the keys. A removed member leaves a hole, so nothing moves.
+struct OpenObject {
+    private(set) var members: [(key: String, slot: OpenDocument.Slot)?] = []
+    /// The last member of each key. Keys are compared byte for byte.
+    private var index: [ByteKey: Int] = [:]
+    /// The members before the last one of each repeated key.
+    private var earlier: [ByteKey: [Int]] = [:]
+
+    init(_ object: JSONObject) {
+        index.reserveCapacity(object.count)
+        for (key, value) in object {
+            if let position = index.updateValue(members.count, forKey: ByteKey(key)) { earlier[ByteKey(key), default: []].append(position) }
+            members.append((key, .closed(value)))
+        }
+    }
+
+    subscript(key: String) -> OpenDocument.Slot? { index[ByteKey(key)].flatMap { members[$0]?.slot } }
+
+    /// Replaces the value of the last member with the key. Returns false if there is none.
+    mutating func replace(_ key: String, with slot: OpenDocument.Slot) -> Bool {
+        guard let position = index[ByteKey(key)] else { return false }
+        members[position] = (key, slot)
+        return true
+    }
+
+    mutating func set(_ slot: OpenDocument.Slot, forKey key: String) {
+        if replace(key, with: slot) { return }
+        index[ByteKey(key)] = members.count
+        members.append((key, slot))
+    }
+
+    /// Removes all members with the key, and returns the value of the last one.
+    mutating func remove(_ key: String) -> OpenDocument.Slot? {
+        guard let position = index.removeValue(forKey: ByteKey(key)) else { return nil }
+        let slot = members[position]?.slot
+        members[position] = nil
+        for i in earlier.removeValue(forKey: ByteKey(key)) ?? [] { members[i] = nil }
+        return slot
+    }
+}
+
+/// A key that is equal only to a key with the same bytes. (Swift's strings are equal if they look the same.)
+struct ByteKey: Hashable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (a: ByteKey, b: ByteKey) -> Bool { sameBytes(a.text, b.text) }
+    func hash(into hasher: inout Hasher) { borrow(text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
+}

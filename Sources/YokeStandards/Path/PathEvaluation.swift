@@ -1,0 +1,220 @@
+import Yoke
+
+/// One evaluation of a query over a value.
+///
+/// Each segment passes the values that it selects to the next segment at once, so no list between them is kept. This gives the order of
+/// RFC 9535 section 2.1.2, with duplicates. Single names and indices are steps of a loop. Other segments call each other; their number is
+/// limited by the parser. The depth of the document does not use the call stack.
+final class PathEvaluation {
+    /// Receives a selected value and the index of its place. Returns false to stop.
+    typealias Take = (JSONValue, Int) throws(JSONError) -> Bool
+
+    private let root: JSONValue
+    var work: WorkLimit
+    private(set) var locations = LocationTree()
+    /// The number of entries that selected values need.
+    private var keptLocations = 0
+    /// The place of values whose location nobody needs.
+    private static let nowhere = -2
+    /// The regular expressions that came from the document.
+    private var patterns: [String: IRegexp.Compiled] = [:]
+
+    init(_ root: JSONValue, steps: Int) {
+        self.root = root
+        work = WorkLimit(steps, "the path")
+    }
+
+    /// Runs a query from the root.
+    ///
+    /// - Parameter locates: true if `take` needs the places.
+    func run(_ query: PathQuery, locates: Bool, _ take: Take) throws(JSONError) {
+        _ = try run(query.segments, 0, root, locates ? -1 : Self.nowhere, take)
+    }
+
+    /// - Parameter first: the index of the first segment to apply.
+    private func run(
+        _ segments: [PathSegment], _ first: Int, _ value: JSONValue, _ place: Int, _ take: Take
+    ) throws(JSONError) -> Bool {
+        var next = first, value = value, place = place
+        while next < segments.count {
+            guard let single = segments[next].single else {
+                if segments[next].isDescendant { return try descend(segments, next, value, place, take) }
+                return try select(segments, next, value, place, take)
+            }
+            try work.spend(1)
+            next += 1
+            switch single {
+            case .name(let name):
+                guard case .object(let object) = value, let child = object.peek(name) else { return true }
+                place = enter(.key(name), place)
+                value = child
+            case .index(let index):
+                guard case .array(let array) = value else { return true }
+                let position = index >= 0 ? index : array.count + index
+                guard position >= 0, position < array.count else { return true }
+                place = enter(.index(position), place)
+                value = array[position]
+            default: return true
+            }
+        }
+        if place != Self.nowhere { keptLocations = locations.count }
+        return try take(value, place)
+    }
+
+    /// Runs the query of a filter, without places.
+    func runInner(_ query: PathQuery, _ current: JSONValue, _ take: Take) throws(JSONError) {
+        _ = try run(query.segments, 0, query.isRelative ? current : root, Self.nowhere, take)
+    }
+
+    /// Returns a regular expression that came from the document. The last 64 are kept.
+    func compiled(_ pattern: String) -> IRegexp.Compiled {
+        if let known = patterns[pattern] { return known }
+        if patterns.count == 64 { patterns = [:] }
+        let compiled = IRegexp.compile(pattern)
+        patterns[pattern] = compiled
+        return compiled
+    }
+
+    private func enter(_ step: @autoclosure () -> JSONLocation.Step, _ place: Int) -> Int {
+        place == Self.nowhere ? place : locations.add(step(), to: place)
+    }
+
+    /// Drops the entries after the first `count` ones, unless a selected value needs them.
+    private func leave(to count: Int) { locations.cut(to: max(count, keptLocations)) }
+
+    /// Applies a segment to a value and to everything below, containers before their parts.
+    private func descend(
+        _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ place: Int, _ take: Take
+    ) throws(JSONError) -> Bool {
+        guard value.isContainer else { return true }
+        if try !select(segments, index, value, place, take) { return false }
+        var open = [OpenContainer(value, place, entries: locations.count)]
+        while let last = open.indices.last {
+            guard let child = open[last].next() else {
+                leave(to: open[last].entries)
+                open.removeLast()
+                continue
+            }
+            try work.spend(1)
+            let before = locations.count
+            let there = enter(open[last].step, open[last].place)
+            if try !select(segments, index, child, there, take) { return false }
+            open.append(OpenContainer(child, there, entries: before))
+        }
+        return true
+    }
+
+    private func select(
+        _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ place: Int, _ take: Take
+    ) throws(JSONError) -> Bool {
+        let rest = index + 1
+        for selector in segments[index].selectors {
+            try work.spend(1)
+            let goesOn: Bool
+            switch (selector, value) {
+            case (.name(let name), .object(let object)):
+                guard let child = object.peek(name) else { continue }
+                goesOn = try pass(segments, rest, child, .key(name), place, take)
+            case (.index(let index), .array(let array)):
+                let position = index >= 0 ? index : array.count + index
+                guard position >= 0, position < array.count else { continue }
+                goesOn = try pass(segments, rest, array[position], .index(position), place, take)
+            case (.slice(let slice), .array(let array)):
+                goesOn = try each(slice.indices(count: array.count)) { i throws(JSONError) in
+                    try self.pass(segments, rest, array[i], .index(i), place, take)
+                }
+            case (.wildcard, .array(let array)):
+                goesOn = try each(array.indices) { i throws(JSONError) in try self.pass(segments, rest, array[i], .index(i), place, take) }
+            case (.wildcard, .object(let object)):
+                goesOn = try each(object.indices) { i throws(JSONError) in
+                    let (key, child) = object[i]
+                    return try self.pass(segments, rest, child, .key(key), place, take)
+                }
+            case (.filter(let filter), .array(let array)):
+                goesOn = try each(array.indices) { i throws(JSONError) in
+                    let child = array[i]
+                    return try self.holds(filter, child) ? self.pass(segments, rest, child, .index(i), place, take) : true
+                }
+            case (.filter(let filter), .object(let object)):
+                goesOn = try each(object.indices) { i throws(JSONError) in
+                    let (key, child) = object[i]
+                    return try self.holds(filter, child) ? self.pass(segments, rest, child, .key(key), place, take) : true
+                }
+            default: continue
+            }
+            if !goesOn { return false }
+        }
+        return true
+    }
+
+    private func each(_ indices: some Sequence<Int>, _ body: (Int) throws(JSONError) -> Bool) throws(JSONError) -> Bool {
+        for i in indices {
+            try work.spend(1)
+            if try !body(i) { return false }
+        }
+        return true
+    }
+
+    /// Applies the further segments to a selected value.
+    private func pass(
+        _ segments: [PathSegment], _ rest: Int, _ value: JSONValue, _ step: @autoclosure () -> JSONLocation.Step, _ place: Int,
+        _ take: Take
+    ) throws(JSONError) -> Bool {
+        let before = locations.count
+        defer { leave(to: before) }
+        return try run(segments, rest, value, enter(step(), place), take)
+    }
+}
+
+/// A container whose parts are visited one after the other, as far as they are containers themselves.
+private struct OpenContainer {
+    private let container: JSONValue
+    let place: Int
+    /// The number of locations before the container's own.
+    let entries: Int
+    /// For a container that is still text: nothing but the containers in it is made.
+    private var walk: ContainerWalk?
+    private let count: Int
+    private var position = -1
+
+    init(_ container: JSONValue, _ place: Int, entries: Int) {
+        (self.container, self.place, self.entries) = (container, place, entries)
+        walk = ContainerWalk(container)
+        count =
+            switch container {
+            case .array(let array): array.count
+            case .object(let object): object.count
+            default: 0
+            }
+    }
+
+    mutating func next() -> JSONValue? {
+        if let part = walk?.next() { return part }
+        if walk != nil { return nil }
+        while position + 1 < count {
+            position += 1
+            switch container {
+            case .array(let array): if array[position].isContainer { return array[position] }
+            case .object(let object): if object[position].value.isContainer { return object[position].value }
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    /// The step to the part that `next` returned last.
+    var step: JSONLocation.Step {
+        if let walk { return walk.key.map { .key($0) } ?? .index(walk.position) }
+        if case .object(let object) = container { return .key(object[position].key) }
+        return .index(position)
+    }
+}
+
+extension JSONValue {
+    var isContainer: Bool {
+        switch self {
+        case .array, .object: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Yoke
+
+// The parsed form of a JSONPath. Everything that a query needs is checked by the parser, so evaluation only fails at a limit.
+
+/// A query: where it begins, and its segments.
+struct PathQuery: Sendable {
+    /// True for `@`, the value that the filter looks at; false for `$`.
+    var isRelative = false
+    var segments: [PathSegment] = []
+
+    /// True if the query selects at most one value (RFC 9535 section 2.3.5.1).
+    var isSingular: Bool { segments.allSatisfy { $0.single != nil } }
+    /// True if a filter of the query looks at the entire document.
+    var looksAtRoot: Bool {
+        segments.contains { $0.selectors.contains { if case .filter(let filter) = $0 { filter.looksAtRoot } else { false } } }
+    }
+}
+
+/// `[…]`, or `..[…]`.
+struct PathSegment: Sendable {
+    let isDescendant: Bool
+    let selectors: [PathSelector]
+    /// The selector of a segment that selects at most one value; nil for other segments.
+    let single: PathSelector?
+
+    init(isDescendant: Bool = false, selectors: [PathSelector]) {
+        (self.isDescendant, self.selectors) = (isDescendant, selectors)
+        switch selectors.count == 1 && !isDescendant ? selectors.first : nil {
+        case .name?, .index?: single = selectors[0]
+        default: single = nil
+        }
+    }
+}
+
+enum PathSelector: Sendable {
+    case name(String)
+    case wildcard
+    case index(Int)
+    case slice(PathSlice)
+    case filter(PathFilter)
+}
+
+/// `start:end:step` (RFC 9535 section 2.3.4).
+struct PathSlice: Sendable {
+    var start: Int?
+    var end: Int?
+    var step = 1
+
+    /// Returns the first index, the bound and the step for an array. Nothing is selected if the step is 0.
+    func bounds(count: Int) -> (lower: Int, upper: Int) {
+        func normal(_ index: Int) -> Int { index >= 0 ? index : count + index }
+        if step > 0 {
+            return (min(max(normal(start ?? 0), 0), count), min(max(normal(end ?? count), 0), count))
+        }
+        let upper = min(max(start.map(normal) ?? count - 1, -1), count - 1)
+        let lower = min(max(end.map(normal) ?? -1, -1), count - 1)
+        return (lower, upper)
+    }
+
+    /// The selected indices, in the order of the slice.
+    func indices(count: Int) -> StrideTo<Int> {
+        let (lower, upper) = bounds(count: count)
+        if step > 0 { return stride(from: lower, to: upper, by: min(step, Int.max / 2)) }
+        if step < 0 { return stride(from: upper, to: lower, by: max(step, -Int.max / 2)) }
+        return stride(from: 0, to: 0, by: 1)
+    }
+}
+
+/// A condition in a filter.
+indirect enum PathFilter: Sendable {
+    case or([PathFilter])
+    case and([PathFilter])
+    case not(PathFilter)
+    /// True if the query selects anything.
+    case exists(PathQuery)
+    /// A function with a logical result.
+    case test(PathFunction)
+    case comparison(PathOperand, PathComparison, PathOperand)
+
+    var looksAtRoot: Bool {
+        switch self {
+        case .or(let parts), .and(let parts): parts.contains(where: \.looksAtRoot)
+        case .not(let part): part.looksAtRoot
+        case .exists(let query): !query.isRelative || query.looksAtRoot
+        case .test(let function): function.looksAtRoot
+        case .comparison(let a, _, let b): a.looksAtRoot || b.looksAtRoot
+        }
+    }
+}
+
+enum PathComparison: String, Sendable, CaseIterable {
+    case equal = "==", notEqual = "!=", lessOrEqual = "<=", greaterOrEqual = ">=", less = "<", greater = ">"
+}
+
+/// A side of a comparison, or an argument of a function.
+indirect enum PathOperand: Sendable {
+    case literal(JSONValue)
+    /// A singular query where a value is needed, any query where nodes are needed.
+    case query(PathQuery)
+    case function(PathFunction)
+
+    var looksAtRoot: Bool {
+        switch self {
+        case .literal: false
+        case .query(let query): !query.isRelative || query.looksAtRoot
+        case .function(let function): function.looksAtRoot
+        }
+    }
+}
+
+/// A call of one of the functions of RFC 9535 section 2.4.
+struct PathFunction: Sendable {
+    enum Name: String, Sendable { case length, count, value, match, search }
+
+    let name: Name
+    let arguments: [PathOperand]
+    /// The regular expression of `match` and `search`, if the query has its text.
+    let pattern: IRegexp.Compiled?
+
+    var looksAtRoot: Bool { arguments.contains(where: \.looksAtRoot) }
+}

@@ -1,0 +1,186 @@
+import Yoke
+
+/// Follows the events of a text through the segments of a path, and builds the values that the path selects.
+///
+/// For each open container, `counts` says how often each segment is still to be applied to its parts; the last count says how often the
+/// value itself is selected. Segment i passes its count to i + 1 for each selector that takes the step, and keeps it if it is a descendant
+/// segment. So duplicates come as often as in the nodelist of RFC 9535.
+final class PathMatcher: TextEvents {
+    static let mostSegments = 64
+
+    private let segments: [Segment]
+    private var frames: [Frame] = []
+    /// The counts of all frames, one row for each, and the row of the value that comes next.
+    private var counts: [Int] = []
+    private let width: Int
+    /// The number of open containers in which nothing is selected, and which no selected value needs.
+    private var deadLevels = 0
+    private var building: [Building] = []
+    private var queue: [(value: JSONValue, count: Int)] = []
+    private var queueStart = 0
+
+    /// A segment with its names as bytes.
+    private struct Segment {
+        let isDescendant: Bool
+        let names: [[UInt8]]
+        let others: [PathSelector]
+    }
+
+    private struct Frame {
+        let isArray: Bool
+        var index = -1
+    }
+
+    /// A container of a selected value.
+    private struct Building {
+        let isObject: Bool
+        /// How often the value itself is selected.
+        let count: Int
+        var key = ""
+        var elements: [JSONValue] = []
+        var members: [JSONObject.Element] = []
+    }
+
+    init(_ segments: [PathSegment]) {
+        self.segments = segments.map { segment in
+            var names: [[UInt8]] = []
+            var others: [PathSelector] = []
+            for selector in segment.selectors {
+                if case .name(let name) = selector { names.append(Array(name.utf8)) } else { others.append(selector) }
+            }
+            return Segment(isDescendant: segment.isDescendant, names: names, others: others)
+        }
+        width = segments.count + 1
+        startText()
+    }
+
+    /// Takes the next value out of the queue.
+    func next() -> JSONValue? {
+        guard queueStart < queue.count else {
+            queue.removeAll(keepingCapacity: true)
+            queueStart = 0
+            return nil
+        }
+        queue[queueStart].count -= 1
+        let value = queue[queueStart].value
+        if queue[queueStart].count == 0 {
+            queue[queueStart].value = .null
+            queueStart += 1
+        }
+        return value
+    }
+
+    // MARK: - Events
+
+    func null() { scalar { .null } }
+    func boolean(_ value: Bool) { scalar { .bool(value) } }
+    func number(_ text: UnsafeBufferPointer<UInt8>) {
+        scalar { JSONNumber(text: String(decoding: text, as: UTF8.self)).map(JSONValue.number) ?? .null }
+    }
+    func string(_ text: UnsafeBufferPointer<UInt8>) { scalar { .string(String(decoding: text, as: UTF8.self)) } }
+    func beginObject() { begin(isArray: false) }
+    func endObject() { end() }
+    func beginArray() { begin(isArray: true) }
+    func endArray() { end() }
+
+    func key(_ text: UnsafeBufferPointer<UInt8>) {
+        if deadLevels > 0 { return }
+        if let last = building.indices.last { building[last].key = String(decoding: text, as: UTF8.self) }
+        take { segment in
+            var count = 0
+            for name in segment.names where name.elementsEqual(text) { count += 1 }
+            for selector in segment.others { if case .wildcard = selector { count += 1 } }
+            return count
+        }
+    }
+
+    // MARK: - Steps
+
+    private func startText() {
+        counts = Array(repeating: 0, count: width)
+        counts[0] = 1
+    }
+
+    /// Fills the row of the next value from the row of the innermost container.
+    private func take(_ matches: (Segment) -> Int) {
+        let next = counts.count - width, from = next - width
+        for i in next..<counts.count { counts[i] = 0 }
+        for i in segments.indices where counts[from + i] > 0 {
+            let count = counts[from + i]
+            counts[next + i + 1] = Self.sum(counts[next + i + 1], count, times: matches(segments[i]))
+            if segments[i].isDescendant { counts[next + i] = Self.sum(counts[next + i], count, times: 1) }
+        }
+    }
+
+    /// Counts end at a large number: `$..*..*..*` over a deep document selects values more often than anybody can take them.
+    private static func sum(_ a: Int, _ b: Int, times: Int) -> Int { min(a + min(b * times, 1 << 40), 1 << 40) }
+
+    /// Decides about the next value, and returns how often it is selected.
+    private func arrive() -> Int {
+        if let last = frames.indices.last, frames[last].isArray {
+            frames[last].index += 1
+            let index = frames[last].index
+            take { segment in segment.others.reduce(0) { $0 + ($1.takes(index: index) ? 1 : 0) } }
+        }
+        return counts[counts.count - 1]
+    }
+
+    private func scalar(_ value: () -> JSONValue) {
+        if deadLevels > 0 { return }
+        let count = arrive()
+        if count > 0 || !building.isEmpty { complete(value(), count) }
+    }
+
+    private func begin(isArray: Bool) {
+        if deadLevels > 0 {
+            deadLevels += 1
+            return
+        }
+        let count = arrive()
+        if count > 0 || !building.isEmpty { building.append(Building(isObject: !isArray, count: count)) }
+        if building.isEmpty, counts.suffix(width).allSatisfy({ $0 == 0 }) {
+            deadLevels = 1
+            return
+        }
+        frames.append(Frame(isArray: isArray))
+        counts.append(contentsOf: repeatElement(0, count: width))
+    }
+
+    private func end() {
+        if deadLevels > 0 {
+            deadLevels -= 1
+            return
+        }
+        frames.removeLast()
+        counts.removeLast(width)
+        if let built = building.popLast() {
+            complete(built.isObject ? .object(JSONObject(built.members)) : .array(JSONArray(built.elements)), built.count)
+        }
+        if frames.isEmpty { startText() }
+    }
+
+    /// Takes a complete value: into the container around it, and into the queue if it is selected.
+    private func complete(_ value: JSONValue, _ count: Int) {
+        if let last = building.indices.last {
+            if building[last].isObject {
+                building[last].members.append((building[last].key, value))
+            } else {
+                building[last].elements.append(value)
+            }
+        }
+        if count > 0 { queue.append((value, count)) }
+    }
+}
+
+extension PathSelector {
+    /// Returns true if the selector takes an element of an array. Only for selectors that count from the start.
+    fileprivate func takes(index: Int) -> Bool {
+        switch self {
+        case .wildcard: true
+        case .index(let own): own == index
+        case .slice(let slice):
+            index >= slice.start ?? 0 && index < slice.end ?? .max && (index - (slice.start ?? 0)) % slice.step == 0
+        case .name, .filter: false
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Yoke
+
+extension JSONValue {
+    /// The value at a pointer; nil if it does not exist.
+    ///
+    /// ```swift
+    /// document[pointer] = "Bo"            // replaces the value, or adds a member
+    /// document[pointer] = nil             // removes it
+    /// ```
+    /// Setting a value replaces a value, adds a member to an object, or appends to an array at `-` and at the count. Setting nil removes.
+    /// If a container on the way is missing, or has another kind, setting does nothing. Changes happen in place.
+    ///
+    /// Cost: linear in the number of tokens. The depth does not use the call stack.
+    public subscript(pointer: JSONPointer) -> JSONValue? {
+        get {
+            var here = self
+            for token in pointer.tokens {
+                guard let child = here.child(token) else { return nil }
+                here = child
+            }
+            return here
+        }
+        set {
+            guard let last = pointer.tokens.last else {
+                self = newValue ?? .null
+                return
+            }
+            // Each parent is taken out of its own parent, so that it has one owner and changes in place.
+            var here = self
+            self = .null
+            var parents: [JSONValue] = []
+            let way = pointer.tokens.dropLast()
+            for token in way {
+                guard let child = here.takeChild(token) else { break }
+                parents.append(here)
+                here = child
+            }
+            if parents.count == way.count { here.setChild(last, newValue) }
+            for token in way.prefix(parents.count).reversed() {
+                var parent = parents.removeLast()
+                parent.setChild(token, here)
+                here = parent
+            }
+            self = here
+        }
+    }
+
+    /// Returns the value at a pointer (RFC 6901 section 4).
+    ///
+    /// - Throws: `.pathNotFound`, with the path of the container that does not have the token.
+    public func value(at pointer: JSONPointer) throws(JSONError) -> JSONValue {
+        var here = self
+        for (i, token) in pointer.tokens.enumerated() {
+            guard let child = here.child(token) else { throw here.missing(token, of: pointer, at: i, in: self) }
+            here = child
+        }
+        return here
+    }
+
+    func child(_ token: String) -> JSONValue? {
+        switch self {
+        case .object(let object): return object[token]
+        case .array(let array):
+            guard let index = JSONPointer.index(token), index < array.count else { return nil }
+            return array[index]
+        default: return nil
+        }
+    }
+
+    /// Where a token leads to in a container.
+    private enum Place { case member(Int), newMember, element(Int), end }
+
+    /// Returns the place of a token; nil if the container cannot have it. (A function, because a pattern may keep a copy of the container
+    /// alive, and then a change would copy it.)
+    private func place(of token: String) -> Place? {
+        switch self {
+        case .object(let object): return object.lastIndex(forKey: token).map(Place.member) ?? .newMember
+        case .array(let array):
+            guard let index = token == "-" ? array.count : JSONPointer.index(token), index <= array.count else { return nil }
+            return index == array.count ? .end : .element(index)
+        default: return nil
+        }
+    }
+
+    /// Takes the child out, and leaves null in its place.
+    private mutating func takeChild(_ token: String) -> JSONValue? {
+        switch place(of: token) {
+        case .member(let position): return object?.updateValue(.null, at: position)
+        case .element(let index):
+            var child = JSONValue.null
+            swap(&child, &array![index])
+            return child
+        default: return nil
+        }
+    }
+
+    private mutating func setChild(_ token: String, _ value: JSONValue?) {
+        switch (place(of: token), value) {
+        case (.member(let position), let value?): object?.updateValue(value, at: position)
+        case (.member, nil): object?.removeValue(forKey: token)
+        case (.newMember, let value?): object?.append(value, forKey: token)
+        case (.element(let index), let value?): array?[index] = value
+        case (.element(let index), nil): array?.remove(at: index)
+        case (.end, let value?): array?.append(value)
+        default: break
+        }
+    }
+
+    /// The error for a container without the token.
+    func missing(_ token: String, of pointer: JSONPointer, at position: Int, in document: JSONValue) -> JSONError {
+        let shown = VisibleText.of(token)
+        let what: String
+        var hint: String?
+        switch self {
+        case .object: what = "the object has no member \"\(shown)\""
+        case .array(let array) where JSONPointer.index(token) != nil || token == "-":
+            what = token == "-" ? "\"-\" is the place after the last element, where nothing is" : "the index \(shown) is past the end"
+            hint = "the array has \(array.count == 1 ? "1 element" : "\(array.count) elements")"
+        case .array:
+            what = "\"\(shown)\" is not an index of an array"
+            hint = "an index has only digits, and no leading zero"
+        default: what = "only objects and arrays have parts: there is no \"\(shown)\" here"
+        }
+        return JSONError(
+            kind: .pathNotFound, message: what, path: document.path(of: pointer.tokens.prefix(position)), found: nil, hint: hint)
+    }
+
+    /// The path of the value at the tokens, in the form that errors have.
+    func path(of tokens: some Sequence<String>) -> String {
+        var path = JSONPathText()
+        var here: JSONValue? = self
+        for token in tokens {
+            if case .array = here, let index = JSONPointer.index(token) {
+                path.append(index: UInt64(index))
+            } else {
+                path.append(key: token)
+            }
+            here = here?.child(token)
+        }
+        return path.text
+    }
+}

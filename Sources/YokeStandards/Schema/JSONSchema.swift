@@ -1,0 +1,74 @@
+import Yoke
+
+/// A JSON Schema (draft 2020-12) of a model: what JSON text the model can be read from.
+///
+/// ```swift
+/// let schema = try JSONSchema(of: User.self)
+/// let text = try schema.jsonString(.pretty)
+/// let strict = try JSONSchema(of: Answer.self, style: .strict)       // for structured output of a language model
+/// ```
+/// The schema follows the mapping: keys, optional and required properties, enums, tagged cases, ranges and counts of checks, formats of
+/// dates, UUIDs, URLs and data. A model that another model has stands in `$defs`, so types may contain themselves.
+///
+/// - A property with aliases stands under the first one; a property at a path stands in objects on its way.
+/// - A property that is written but never read may be there; in the strict style it is left out.
+/// - The fallback case of a type with several cases is left out: a writer should name a known case.
+/// - What only code knows (hooks, coders of your own, checks by closures) is not in the schema. `JSONSchemaDescribed` adds it.
+///
+/// Yoke does not validate texts by schemas.
+public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
+    /// What a schema may contain.
+    public enum Style: Sendable, Hashable {
+        /// Everything that draft 2020-12 has a keyword for.
+        case standard
+        /// The subset that providers of language models accept for structured output.
+        ///
+        /// Each property is required, and null stands for a value that may be missing. Objects have no additional properties. `anyOf`
+        /// replaces `oneOf`, and formats, ranges and counts are left out. The root must be an object.
+        case strict
+    }
+
+    /// The schema as dynamic JSON.
+    public var json: JSONValue
+
+    /// Makes a schema from dynamic JSON, for `JSONSchemaDescribed`.
+    public init(_ json: JSONValue) { self.json = json }
+
+    /// Makes the schema of a type.
+    ///
+    /// Cost: makes the mapping of every type in the model.
+    ///
+    /// - Throws: `.refused` with the path of a property that the strict subset has no form for. These are dictionaries, any JSON and
+    ///   models with array layout. A root that is no object is refused too.
+    public init<Model: JSONMapped>(of type: Model.Type, style: Style = .standard) throws(JSONError) {
+        var maker = SchemaMaker(style, root: type)
+        json = try maker.root(type)
+    }
+
+    /// The schema as compact JSON.
+    public var description: String { json.description }
+}
+
+extension JSONSchema: JSONConvertible {
+    /// The schema's own JSON.
+    public static var jsonMapping: JSONMapping {
+        JSONMapping(JSONSchema.self, via: JSONValue.self, decode: { JSONSchema($0) }, encode: { $0.json })
+    }
+}
+
+/// A type that describes its JSON itself, for `JSONSchema`.
+///
+/// ```swift
+/// extension Colour: JSONSchemaDescribed {
+///     static var jsonSchema: JSONSchema { JSONSchema(["type": "string", "pattern": "^#[0-9a-f]{6}$"]) }
+/// }
+/// ```
+public protocol JSONSchemaDescribed {
+    /// The schema of the type's JSON.
+    static var jsonSchema: JSONSchema { get }
+}
+
+extension JSONPointer: JSONSchemaDescribed {
+    /// A string in the format `json-pointer`.
+    public static var jsonSchema: JSONSchema { JSONSchema(["type": "string", "format": "json-pointer"]) }
+}

@@ -1,0 +1,51 @@
+import Yoke
+
+extension JSONValue {
+    /// Returns true if both are the same value for RFC 6902 and RFC 9535: numbers count by their value, and objects have the same members
+    /// in any order. Of a repeated key, the last member counts.
+    ///
+    /// The depth does not use the call stack.
+    ///
+    /// - Parameter work: counts the compared values.
+    func isSame(as other: JSONValue, _ work: inout WorkLimit) throws(JSONError) -> Bool {
+        var pairs: [(a: JSONValue, b: JSONValue)] = [(self, other)]
+        while let (a, b) = pairs.popLast() {
+            try work.spend(1)
+            switch (a, b) {
+            case (.null, .null): continue
+            case (.bool(let a), .bool(let b)): if a != b { return false }
+            case (.number(let a), .number(let b)): if !a.hasValue(of: b) { return false }
+            case (.string(let a), .string(let b)): if !sameBytes(a, b) { return false }
+            case (.array(let a), .array(let b)):
+                guard a.count == b.count else { return false }
+                for i in a.indices.reversed() { pairs.append((a[i], b[i])) }
+            case (.object(let a), .object(let b)):
+                for key in a.keys {
+                    guard let here = a[key], let there = b[key] else { return false }
+                    pairs.append((here, there))
+                }
+                for key in b.keys where !a.contains(key: key) { return false }
+            default: return false
+            }
+        }
+        return true
+    }
+}
+
+/// The number of steps that a call may take. So a query or patch from outside cannot keep the program busy.
+struct WorkLimit {
+    private var left: Int
+    private let limit: Int
+    private let what: String
+
+    /// - Parameter what: names the call in the error: "the query".
+    init(_ limit: Int, _ what: String) { (left, self.limit, self.what) = (limit, limit, what) }
+
+    mutating func spend(_ steps: Int) throws(JSONError) {
+        left -= steps
+        if left < 0 {
+            throw JSONError(
+                kind: .limitExceeded, message: "\(what) needs more than \(limit) steps", hint: "see the limits of the call")
+        }
+    }
+}

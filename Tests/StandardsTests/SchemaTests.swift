@@ -1,0 +1,242 @@
+import Foundation
+import Testing
+import TestSupport
+import YokeFoundation
+import YokeStandards
+
+@Suite struct SchemaTests {
+    @Test func aModelHasItsPropertiesChecksAndFormats() throws {
+        #expect(
+            try JSONSchema(of: Person.self).json
+                == json(
+                    #"""
+                    {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
+                      "id":{"type":"string","format":"uuid"},"full_name":{"type":"string","minLength":1,"maxLength":40},
+                      "age":{"type":"integer","minimum":0,"maximum":150},"score":{"type":["number","null"],"minimum":0,"exclusiveMaximum":1},
+                      "born":{"type":["string","null"],"format":"date-time"},"seen":{"type":"number"},"site":{"type":["string","null"],"format":"uri"},
+                      "photo":{"type":["string","null"],"format":"byte","contentEncoding":"base64"},
+                      "role":{"type":"string","enum":["reader","author"]},"level":{"type":"integer","enum":[1,2]},
+                      "friends":{"type":"array","items":{"$ref":"#"}},"tags":{"type":"array","items":{"type":"string"},"uniqueItems":true},
+                      "counts":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":255}},
+                      "home":{"type":"object","properties":{"city":{"type":"string"}},"required":["city"]},
+                      "any":{}},
+                     "required":["id","full_name","age","seen","role","level","friends","tags","home","any"],"additionalProperties":false}
+                    """#))
+    }
+
+    @Test func taggedCasesAreOneOfWithConst() throws {
+        let schema = try JSONSchema(of: Drawing.self).json
+        #expect(schema["properties"]?["shapes"] == ["type": "array", "items": ["$ref": "#/$defs/Shape"]])
+        #expect(
+            try schema["$defs"]
+                == json(
+                    #"""
+                    {"Shape":{"oneOf":[
+                      {"type":"object","properties":{"type":{"const":"circle"},"radius":{"type":"number"}},"required":["type","radius"]},
+                      {"type":"object","properties":{"type":{"const":"group"},"of":{"type":"array","items":{"$ref":"#/$defs/Shape"}}},"required":["type","of"]},
+                      {"type":"object","properties":{"type":{"const":"point"}},"required":["type"]}]}}
+                    """#))
+    }
+
+    @Test func theStrictStyleHasOnlyWhatProvidersAccept() throws {
+        let schema = try JSONSchema(of: Drawing.self, style: .strict).json
+        #expect(
+            try schema
+                == json(
+                    #"""
+                    {"type":"object","properties":{"title":{"type":["string","null"]},"shapes":{"type":"array","items":{"$ref":"#/$defs/Shape"}},
+                      "kind":{"anyOf":[{"type":"string","enum":["reader","author"]},{"type":"null"}]}},
+                     "required":["title","shapes","kind"],"additionalProperties":false,"$defs":{"Shape":{"anyOf":[
+                      {"type":"object","properties":{"type":{"const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},
+                      {"type":"object","properties":{"type":{"const":"group"},"of":{"type":"array","items":{"$ref":"#/$defs/Shape"}}},"required":["type","of"],"additionalProperties":false},
+                      {"type":"object","properties":{"type":{"const":"point"}},"required":["type"],"additionalProperties":false}]}}}
+                    """#))
+        let allowed: Set<String> = ["type", "properties", "required", "items", "enum", "const", "anyOf", "$ref", "$defs", "additionalProperties"]
+        #expect(try Self.keywords(of: schema).isSubset(of: allowed))
+    }
+
+    @Test func whatTheStrictStyleCannotSayIsAnErrorWithItsPlace() {
+        expectError(.refused, "$.counts", "dictionary") { _ = try JSONSchema(of: Person.self, style: .strict) }
+        expectError(.refused, "root") { _ = try JSONSchema(of: [Account].self, style: .strict) }
+        expectError(.refused, "any JSON") { _ = try JSONSchema(of: JSONValue.self, style: .strict) }
+    }
+
+    @Test func otherFormsOfModelsHaveSchemas() throws {
+        func schema(_ type: any JSONMapped.Type) throws -> JSONValue {
+            func make<T: JSONMapped>(_ type: T.Type) throws -> JSONValue { try JSONSchema(of: type).json }
+            var schema = try make(type)
+            schema["$schema"] = nil
+            return schema
+        }
+        #expect(try schema(Pair.self) == json(#"{"type":"array","prefixItems":[{"type":"integer"},{"type":["string","null"]}],"minItems":1}"#))
+        #expect(try schema([String: Bool?].self) == ["type": "object", "additionalProperties": ["type": ["boolean", "null"]]])
+        #expect(try schema(Celsius.self) == ["type": "number"])
+        #expect(try schema(JSONPointer.self) == ["type": "string", "format": "json-pointer"])
+        #expect(try schema(Choice.self)["oneOf"]?[1] == ["const": "none"])
+        #expect(try schema(Choice.self)["oneOf"]?[0]?["required"] == ["some"])
+        #expect(
+            try schema(Nested.self)
+                == json(
+                    #"""
+                    {"type":"object","properties":{"data":{"type":"object","properties":{"id":{"type":"integer"},"name":{"type":"string"}},
+                     "required":["id"]},"city":{"type":"string"}},"required":["data","city"]}
+                    """#))
+    }
+
+    private static func keywords(of schema: JSONValue) throws -> Set<String> {
+        var found: Set<String> = []
+        var waiting = [schema]
+        while let next = waiting.popLast() {
+            guard case .object(let object) = next else { continue }
+            for (key, value) in object {
+                found.insert(key)
+                switch key {
+                case "properties", "$defs": waiting += value.object.map { Array($0.values) } ?? []
+                case "anyOf": waiting += value.array.map { Array($0) } ?? []
+                case "items": waiting.append(value)
+                default: break
+                }
+            }
+        }
+        return found
+    }
+}
+
+struct Person: JSONConvertible {
+    var id: UUID
+    var fullName: String
+    var age: UInt8
+    var score: Double?
+    var born: Date?
+    var seen: Date
+    var site: URL?
+    var photo: Data?
+    var role: Role
+    var level: Level
+    var friends: [Person]
+    var tags: Set<String>
+    var counts: [String: UInt8] = [:]
+    var home: Home
+    var any: JSONValue
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Person.self, keys: .snakeCase, unknownKeys: .reject) { fields in
+            fields.add("id", \.id)
+            fields.add("fullName", \.fullName, rules: [.count(1...40)])
+            fields.add("age", \.age, rules: [.range(0...150)])
+            fields.add("score", \.score, rules: [.range(0..<1)])
+            fields.add("born", \.born)
+            fields.add("seen", \.seen, by: .secondsSince1970)
+            fields.add("site", \.site)
+            fields.add("photo", \.photo)
+            fields.add("role", \.role)
+            fields.add("level", \.level)
+            fields.add("friends", \.friends)
+            fields.add("tags", \.tags)
+            fields.add("counts", \.counts, default: [:])
+            fields.add("home", \.home.self)
+            fields.add("any", \.any)
+        }
+    }
+}
+
+enum Role: String, JSONConvertible {
+    case reader, author
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Role.self) { $0 += [.reader, .author] } }
+}
+
+enum Level: Int, JSONConvertible {
+    case low = 1, high
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Level.self) { $0 += [.low, .high] } }
+}
+
+struct Home: JSONConvertible, JSONSchemaDescribed {
+    var city: String
+    static var jsonMapping: JSONMapping { JSONMapping(Home.self) { $0.add("city", \.city) } }
+    static var jsonSchema: JSONSchema {
+        JSONSchema(["type": "object", "properties": ["city": ["type": "string"]], "required": ["city"]])
+    }
+}
+
+struct Drawing: JSONConvertible {
+    var title: String?
+    var shapes: [Shape]
+    var kind: Role = .reader
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Drawing.self) { fields in
+            fields.add("title", \.title)
+            fields.add("shapes", \.shapes)
+            fields.add("kind", \.kind, default: .reader)
+        }
+    }
+}
+
+struct Circle: JSONConvertible, Equatable, Sendable {
+    var radius: Double
+    static var jsonMapping: JSONMapping { JSONMapping(Circle.self) { $0.add("radius", \.radius) } }
+}
+
+struct Group: JSONConvertible, Equatable, Sendable {
+    var of: [Shape]
+    static var jsonMapping: JSONMapping { JSONMapping(Group.self) { $0.add("of", \.of) } }
+}
+
+enum Shape: JSONConvertible, Equatable, Sendable {
+    case circle(Circle), group(Group), point
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Shape.self, tag: "type") {
+            $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = copy $0 { circle } else { nil } })
+            $0.add("group", Group.self, make: { .group($0) }, match: { if case .group(let group) = copy $0 { group } else { nil } })
+            $0.add("point", .point)
+        }
+    }
+}
+
+enum Choice: JSONConvertible, Equatable {
+    case some(Int), none
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Choice.self) {
+            $0.add("some", Int.self, make: { .some($0) }, match: { if case .some(let value) = copy $0 { value } else { nil } })
+            $0.add("none", .none)
+        }
+    }
+}
+
+struct Pair: JSONConvertible {
+    var id: Int
+    var name: String?
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Pair.self, layout: .array) {
+            $0.add("id", \.id)
+            $0.add("name", \.name)
+        }
+    }
+}
+
+struct Celsius: JSONConvertible {
+    var degrees: Double
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Celsius.self, via: Double.self, decode: { Celsius(degrees: $0) }, encode: { $0.degrees })
+    }
+}
+
+struct Nested: JSONConvertible {
+    var id: Int
+    var name = ""
+    var address: Address
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Nested.self) {
+            $0.add("id", \.id, key: [.path("data.id"), "id"])
+            $0.add("name", \.name, key: [.path("data.name")], default: "")
+            $0.flatten("address", \.address)
+        }
+    }
+}
+
+struct Address: JSONConvertible {
+    var city: String
+    static var jsonMapping: JSONMapping { JSONMapping(Address.self) { $0.add("city", \.city) } }
+}
