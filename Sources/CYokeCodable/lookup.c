@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/wide.h"
+
 /// Where the value of a member begins. `member` is the first byte of its key.
 typedef struct member {
     const uint8_t *value;
@@ -67,8 +69,8 @@ static uint64_t hash_of(const uint8_t *s, size_t n, uint64_t seed) {
         uint64_t word = 0;
         const size_t step = n < 8 ? n : 8;
         memcpy(&word, s, step);
-        const __uint128_t product = (__uint128_t)(h ^ word ^ UINT64_C(0xA0761D6478BD642F)) * (seed | 1);
-        h = (uint64_t)product ^ (uint64_t)(product >> 64) ^ (h << 23 | h >> 41);
+        const yoke_wide product = yoke_multiply(h ^ word ^ UINT64_C(0xA0761D6478BD642F), seed | 1);
+        h = product.low ^ product.high ^ (h << 23 | h >> 41);
         s += step;
         n -= step;
     }

@@ -3,7 +3,9 @@
 
 #include "scalars.h"
 
+#if defined(__APPLE__) || defined(__linux__)
 #include <pthread.h>
+#endif
 
 uintptr_t yoke_stack_end(void) {
 #if defined(__APPLE__)

@@ -9,6 +9,7 @@ private func nothing() -> Never { fatalError() }
 public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
     public init() {}
     public init<Bytes: Sequence>(_ bytes: Bytes) where Bytes.Element == UInt8 {}
+    public init(bytes: UnsafeRawPointer, count: Int) {}
     public init?(base64Encoded text: String, options: Base64DecodingOptions = []) {}
     public init(contentsOf url: URL, options: ReadingOptions = []) throws {}
     public func base64EncodedString(options: Base64EncodingOptions = []) -> String { nothing() }
@@ -27,7 +28,18 @@ public typealias TimeInterval = Double
 
 public struct Date: Hashable, Sendable {
     public init(timeIntervalSinceReferenceDate seconds: TimeInterval) {}
+    public init(timeIntervalSince1970 seconds: TimeInterval) {}
     public var timeIntervalSinceReferenceDate: TimeInterval { nothing() }
+    public var timeIntervalSince1970: TimeInterval { nothing() }
+
+    @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+    public struct ISO8601FormatStyle: Sendable {
+        public init() {}
+        public func parse(_ text: String) throws -> Date { nothing() }
+        public static var iso8601: ISO8601FormatStyle { nothing() }
+    }
+    @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+    public func formatted(_ style: ISO8601FormatStyle) -> String { nothing() }
 }
 
 public struct URL: Hashable, Sendable {
@@ -62,6 +74,7 @@ public struct TimeZone: Hashable, Sendable {
 public struct Decimal: Hashable, Sendable, Comparable, SignedNumeric, CustomStringConvertible {
     public typealias Magnitude = Decimal
     private var words: (UInt32, UInt32, UInt32, UInt32, UInt32) { nothing() }
+    public init() {}
     public init(integerLiteral value: Int) {}
     public init(_ value: UInt64) {}
     public init?<Source: BinaryInteger>(exactly source: Source) {}
@@ -78,6 +91,8 @@ public struct Decimal: Hashable, Sendable, Comparable, SignedNumeric, CustomStri
     public static func * (a: Decimal, b: Decimal) -> Decimal { nothing() }
     public static func *= (a: inout Decimal, b: Decimal) {}
 }
+public func NSDecimalRound(_ result: UnsafeMutablePointer<Decimal>, _ number: UnsafePointer<Decimal>, _ scale: Int, _ mode: Decimal.RoundingMode) {}
+extension Decimal { public enum RoundingMode: UInt, Sendable { case plain, down, up, bankers } }
 public struct Locale: Hashable, Sendable {
     public init(identifier: String) {}
     public var identifier: String { nothing() }
@@ -98,6 +113,9 @@ extension Double { public init(_ value: CGFloat) { self = value.native } }
 
 public struct CharacterSet: Hashable, Sendable {
     public static var whitespacesAndNewlines: CharacterSet { nothing() }
+    public static var uppercaseLetters: CharacterSet { nothing() }
+    public static var lowercaseLetters: CharacterSet { nothing() }
+    public func contains(_ scalar: Unicode.Scalar) -> Bool { nothing() }
 }
 
 // MARK: - Services
@@ -123,6 +141,10 @@ open class JSONSerialization: NSObject {
     open class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data { nothing() }
     open class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { nothing() }
 }
+open class DateFormatter: NSObject, @unchecked Sendable {
+    open func date(from text: String) -> Date? { nothing() }
+    open func string(from date: Date) -> String { nothing() }
+}
 open class NSLock: NSObject, @unchecked Sendable {
     public override init() {}
     open func lock() {}
@@ -140,7 +162,94 @@ open class FileManager: NSObject, @unchecked Sendable {
 }
 
 extension StringProtocol {
+    public var capitalized: String { nothing() }
     public func replacingOccurrences(of target: String, with replacement: String) -> String { nothing() }
     public func range(of text: String) -> Range<Index>? { nothing() }
     public func trimmingCharacters(in set: CharacterSet) -> String { nothing() }
+}
+
+// MARK: - Codable
+
+extension Data: Codable {
+    public init(from decoder: any Decoder) throws {}
+    public func encode(to encoder: any Encoder) throws {}
+}
+extension Date: Codable {
+    public init(from decoder: any Decoder) throws {}
+    public func encode(to encoder: any Encoder) throws {}
+}
+extension URL: Codable {
+    public init(from decoder: any Decoder) throws { nothing() }
+    public func encode(to encoder: any Encoder) throws {}
+}
+extension Decimal: Codable {
+    public init(from decoder: any Decoder) throws {}
+    public func encode(to encoder: any Encoder) throws {}
+}
+
+@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+public protocol DecodableWithConfiguration {
+    associatedtype DecodingConfiguration
+    init(from decoder: any Decoder, configuration: DecodingConfiguration) throws
+}
+@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+public protocol EncodableWithConfiguration {
+    associatedtype EncodingConfiguration
+    func encode(to encoder: any Encoder, configuration: EncodingConfiguration) throws
+}
+@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+public protocol DecodingConfigurationProviding {
+    associatedtype DecodingConfiguration
+    static var decodingConfiguration: DecodingConfiguration { get }
+}
+@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+public protocol EncodingConfigurationProviding {
+    associatedtype EncodingConfiguration
+    static var encodingConfiguration: EncodingConfiguration { get }
+}
+
+open class JSONDecoder: @unchecked Sendable {
+    public enum DateDecodingStrategy: Sendable {
+        case deferredToDate, secondsSince1970, millisecondsSince1970, iso8601
+        case formatted(DateFormatter)
+        @preconcurrency case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
+    }
+    public enum DataDecodingStrategy: Sendable {
+        case deferredToData, base64
+        @preconcurrency case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
+    }
+    public enum NonConformingFloatDecodingStrategy: Sendable {
+        case `throw`
+        case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
+    }
+    public enum KeyDecodingStrategy: Sendable {
+        case useDefaultKeys, convertFromSnakeCase
+        @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+    }
+}
+open class JSONEncoder: @unchecked Sendable {
+    public struct OutputFormatting: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let prettyPrinted = OutputFormatting(rawValue: 1)
+        public static let sortedKeys = OutputFormatting(rawValue: 2)
+        public static let withoutEscapingSlashes = OutputFormatting(rawValue: 8)
+    }
+    public enum DateEncodingStrategy: Sendable {
+        case deferredToDate, secondsSince1970, millisecondsSince1970, iso8601
+        case formatted(DateFormatter)
+        @preconcurrency case custom(@Sendable (_ date: Date, _ encoder: any Encoder) throws -> Void)
+    }
+    public enum DataEncodingStrategy: Sendable {
+        case deferredToData, base64
+        @preconcurrency case custom(@Sendable (_ data: Data, _ encoder: any Encoder) throws -> Void)
+    }
+    public enum NonConformingFloatEncodingStrategy: Sendable {
+        case `throw`
+        case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
+    }
+    public enum KeyEncodingStrategy: Sendable {
+        case useDefaultKeys, convertToSnakeCase
+        @preconcurrency case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+    }
 }

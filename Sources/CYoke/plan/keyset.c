@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "number/wide.h"
+#include "base/wide.h"
 
 yoke_keyset yoke_keyset_make(const yoke_allocator *allocator, uint64_t seed) {
     yoke_keyset k = {NULL, 0, 0, NULL, 0, yoke_buffer_make(allocator), seed};

@@ -154,7 +154,8 @@ struct PathScanner {
                 guard take("\\u") else { throw failure("half of a surrogate pair", at: start) }
                 units.append(try hexUnit(start))
             }
-            guard let decoded = String(validating: units, as: UTF16.self) else { throw failure("half of a surrogate pair", at: start) }
+            let decoded = String(decoding: units, as: UTF16.self)
+            guard decoded.utf16.elementsEqual(units) else { throw failure("half of a surrogate pair", at: start) }
             text += decoded.utf8
         default: throw failure("expected an escape that JSONPath has", at: start)
         }

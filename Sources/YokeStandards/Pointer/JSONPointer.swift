@@ -73,7 +73,8 @@ public struct JSONPointer: Sendable {
                 i += 1
             }
         }
-        guard let pointer = String(validating: decoded, as: UTF8.self) else {
+        let pointer = String(decoding: decoded, as: UTF8.self)
+        guard pointer.utf8.elementsEqual(decoded) else {
             throw Self.failure(text, "the decoded bytes are not UTF-8", at: 1)
         }
         try self.init(pointer)

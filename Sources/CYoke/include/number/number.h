@@ -3,6 +3,7 @@
 #ifndef YOKE_NUMBER_NUMBER_H
 #define YOKE_NUMBER_NUMBER_H
 
+#include "base/wide.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,12 +17,6 @@ typedef enum yoke_number_status {
     /// The text is not a JSON number (RFC 8259 section 6).
     YOKE_NUMBER_SYNTAX
 } yoke_number_status;
-
-/// A number of 128 bits in two words, so that Swift on every system can read it.
-typedef struct yoke_wide {
-    uint64_t low;
-    uint64_t high;
-} yoke_wide;
 
 /// Reads the `n` bytes at `s` as an exact integer. They need no terminator, and no byte outside s[0..<n] is read. Accepts 1.0,
 /// 1e2 and 120e-1, because they are integers. The cost is linear in n, whatever the exponent is.

@@ -202,7 +202,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         }
         guard options.values.assumesTopLevelDictionary, lacksBraces(bytes) else { return try attempt(bytes, options) }
         let braced = [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")]
-        return try braced.span.withUnsafeBufferPointer { bytes throws(JSONError) in try attempt(bytes, options) }
+        return try withBytes(of: braced) { bytes throws(JSONError) in try attempt(bytes, options) }
     }
 
     private static func attempt(_ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions) throws(JSONError) -> ParsedText {
