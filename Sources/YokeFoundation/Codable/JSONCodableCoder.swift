@@ -14,7 +14,7 @@ import Yoke
 /// An error has the path in the whole document, `$.author.name`, and the `DecodingError` or `EncodingError` as its `underlying` error.
 ///
 /// Cost: the binder parses the value, and a `YokeDecoder` decodes it. Writing encodes the value, and reads and copies its text.
-public struct JSONCodableCoder<Value: Codable>: JSONCoder {
+public struct JSONCodableCoder<Value: Codable & SendableMetatype>: JSONCoder {
     private let decoder: YokeDecoder
     private let encoder: YokeEncoder
 
@@ -50,7 +50,7 @@ public struct JSONCodableCoder<Value: Codable>: JSONCoder {
 
 extension JSONCoder {
     /// A coder for a Codable type without a mapping; see ``JSONCodableCoder``.
-    public static func codable<Coded: Codable>(_ type: Coded.Type = Coded.self) -> JSONCodableCoder<Coded>
+    public static func codable<Coded: Codable & SendableMetatype>(_ type: Coded.Type = Coded.self) -> JSONCodableCoder<Coded>
     where Self == JSONCodableCoder<Coded> {
         JSONCodableCoder()
     }

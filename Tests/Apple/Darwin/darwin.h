@@ -57,6 +57,8 @@ static const mode_t S_IFMT = 0170000, S_IFDIR = 0040000, S_IFREG = 0100000;
 #define MADV_SEQUENTIAL 2
 extern void *const MAP_FAILED __attribute__((swift_attr("nonisolated(unsafe)")));
 
+double strtod(const char *text, char *_Nullable *_Nullable end);
+float strtof(const char *text, char *_Nullable *_Nullable end);
 int open(const char *path, int flags); // variadic in C; Apple's overlay gives Swift this form
 int close(int descriptor);
 int fstat(int descriptor, struct stat *status);
