@@ -10,6 +10,8 @@
 // The function `run` is compiled twice: for new values, and (`overwrites`) for values in place, whose slots may already hold a
 // value (bind/in_place.c). The first version contains no test that only the second one needs.
 //
+// docs/states.md draws the states.
+//
 // Invariant: at `leave`, all text before `p` has been handled completely, and no text from `p` on has had a lasting effect.
 
 #include "native/fast/fast_path.h"
