@@ -1,6 +1,8 @@
 // Skips values by an index of the tokens. The index has already handled strings and white space, so only the grammar remains, a few
 // instructions a token. The same loop keeps values: the text is on the tape before, and the loop makes only the nodes. Anything
 // that is not as expected stays in place, to be read again.
+//
+// docs/states.md draws the states.
 #include <string.h>
 
 #include "bind/binder.h"
