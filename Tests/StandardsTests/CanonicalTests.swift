@@ -105,4 +105,10 @@ import YokeStandards
                 return (try? json(text).canonicalJSON()) == text
             })
     }
+
+    @Test func aLoneSurrogateIsAnErrorWhateverTheOptionsSay() {
+        var options = JSONReadOptions.strict
+        options.invalidUnicode = .replace
+        #expect(throws: JSONError.self) { _ = try JSONValue.canonicalBytes(of: Array(#"["\ud800"]"#.utf8), options: options) }
+    }
 }

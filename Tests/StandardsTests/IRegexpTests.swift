@@ -53,4 +53,20 @@ import YokeStandards
         #expect(try JSONPath("$[?match(@, '(')]").values(in: ["(", "a"]).isEmpty)
         #expect(try JSONPath("$[?search(@, $[1])]").values(in: ["a[", "["]).isEmpty)
     }
+
+    @Test func rangesOfAClassMayOverlapAndStandInAnyOrder() throws {
+        let set = try IRegexp("[x-z\u{430}-\u{44F}b-da-c\u{4E0}\u{451}\u{440}-\u{460}\\p{Nd}]*")
+        #expect(try set.matches("abcdxyz\u{430}\u{44F}\u{451}\u{460}\u{4E0}7\u{663}"))
+        for other in ["e", "w", "{", "\u{42F}", "\u{461}", "\u{4DF}", "\u{4E1}"] { #expect(try !set.matches(other), "\(other)") }
+        let rest = try IRegexp("[^b-d\u{430}-\u{44F}\\P{L}]+")
+        #expect(try rest.matches("ae\u{451}"))
+        for other in ["c", "1", "\u{431}"] { #expect(try !rest.matches(other), "\(other)") }
+    }
+
+    @Test func partsWithoutStatesAreCountedToo() throws {
+        let pattern = "(" + String(repeating: "a{0}", count: 5000) + "){9999}"
+        expectError(.limitExceeded) { _ = try IRegexp(pattern) }
+        let wide = (0..<2000).map { String(Unicode.Scalar(0x4E00 + 2 * UInt32($0))!) }.joined()
+        #expect(try IRegexp("[\(wide)]{9000}").matches(String(repeating: "\u{4E02}", count: 9000)))
+    }
 }

@@ -169,6 +169,28 @@ import YokeStandards
         #expect(try JSONValue.mergePatch(from: ["a": 1], to: nil) == nil)
         #expect(try JSONValue.mergePatch(from: ["a": ["b": 1]], to: ["a": ["b": 1]]) == [:])
     }
+
+    @Test func anObjectWhoseMembersComeAndGoKeepsTheirOrder() throws {
+        var document = try json(#"{"a":1,"x":0,"b":2,"x":1,"c":3}"#)
+        var operations: [JSONPatch.Operation] = [.remove(JSONPointer(tokens: ["a"])), .remove(JSONPointer(tokens: ["b"]))]
+        for i in 0..<500 {
+            operations.append(.add(JSONPointer(tokens: ["k\(i)"]), JSONValue(i)))
+            if i > 1 { operations.append(.remove(JSONPointer(tokens: ["k\(i - 2)"]))) }
+        }
+        try document.apply(JSONPatch(operations))
+        #expect(try document.jsonString() == #"{"x":0,"x":1,"c":3,"k498":498,"k499":499}"#)
+        try document.apply([.remove(JSONPointer(tokens: ["x"])), .add(JSONPointer(tokens: ["c"]), 4)])
+        #expect(try document.jsonString() == #"{"c":4,"k498":498,"k499":499}"#)
+    }
+
+    @Test func aPatchOfADeepDocumentHasShortPointers() throws {
+        var a: JSONValue = 1, b: JSONValue = 1
+        for i in 0..<2000 { (a, b) = (["in": a, "v": JSONValue(i)], ["in": b, "v": JSONValue(-i)]) }
+        let patch = JSONPatch(from: a, to: b)
+        #expect(patch.operations.reduce(0) { $0 + $1.path.tokens.count } < 10_000)
+        try a.apply(patch)
+        #expect(a == b)
+    }
 }
 
 extension JSONValue {

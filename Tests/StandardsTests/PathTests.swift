@@ -112,4 +112,47 @@ import YokeStandards
         let path = try JSONPath("$[?@==$[0]]")
         expectError(.limitExceeded) { _ = try path.values(in: nested, limits: JSONPathLimits(steps: 100_000)) }
     }
+
+    @Test func aPatternOfTheDocumentMatchesByItsCodePoints() throws {
+        let document: JSONValue = [["t": "\u{E9}", "p": "\u{E9}"], ["t": "\u{E9}", "p": "e\u{301}"]]
+        #expect(try JSONPath("$[?match(@.t,@.p)]").values(in: document).count == 1)
+    }
+
+    @Test func comparingLongTextsCountsTheirLength() throws {
+        let long = String(repeating: "a", count: 64_000)
+        let texts = JSONValue.array([.string(long), .string(long + "b")])
+        let number = JSONValue.number(try #require(JSONNumber(text: String(repeating: "1", count: 16_000))))
+        for (path, document) in [("$[?@ < $[1]]", texts), ("$[?@ == $[0]]", texts), ("$[?length(@) == 1]", texts), ("$[?@ < $[0]]", [number])] {
+            expectError(.limitExceeded, "steps") { _ = try JSONPath(path).values(in: document, limits: JSONPathLimits(steps: 900)) }
+            _ = try JSONPath(path).values(in: document, limits: JSONPathLimits(steps: 5000))
+        }
+    }
+
+    @Test func comparingALongArrayIsCountedBeforeItStarts() throws {
+        let array = JSONValue.array(JSONArray((0..<1000).map { JSONValue($0) }))
+        var other = array
+        other[0] = -1
+        expectError(.limitExceeded) { _ = try JSONPath("$[?@ == $[1]]").values(in: [array, other], limits: JSONPathLimits(steps: 900)) }
+    }
+
+    @Test func aNumberInAPathHasALimitedLength() throws {
+        let digits = String(repeating: "1", count: 4096)
+        #expect(try JSONPath("$[?@==\(digits)]").values(in: [1]).isEmpty)
+        expectError(.invalidPath, "4096") { _ = try JSONPath("$[?@==\(digits)1]") }
+        #expect(try JSONPath("$[9007199254740991]").values(in: [1]).isEmpty)
+        expectError(.invalidPath, "2^53") { _ = try JSONPath("$[9007199254740992]") }
+    }
+
+    @Test(arguments: engines)
+    func passingTheTextOfADocumentIsCounted(_ engine: JSONEngine) throws {
+        let path = try JSONPath("$..a..b")
+        let document = try json("{\"a\":[\"" + String(repeating: "x", count: 100_000) + "\", [1]]}", engine)
+        expectError(.limitExceeded) { _ = try path.values(in: document, limits: JSONPathLimits(steps: 1000)) }
+        #expect(try path.values(in: document, limits: JSONPathLimits(steps: 10_000)).isEmpty)
+    }
+
+    @Test func compilingAPatternOfTheDocumentIsCounted() throws {
+        let document: JSONValue = [["t": "", "p": "a{5000}"]]
+        expectError(.limitExceeded) { _ = try JSONPath("$[?match(@.t,@.p)]").values(in: document, limits: JSONPathLimits(steps: 1000)) }
+    }
 }

@@ -80,4 +80,11 @@ import YokeStandards
                 return document[pointer] == 2 && text.utf8.count == 2 * depth + 1
             })
     }
+
+    @Test func anIndexBeyondEveryArraySelectsNothing() throws {
+        for index in ["2147483648", "4294967296", "999999999999999999", "1000000000000000000"] {
+            let document: JSONValue = [1]
+            #expect(try document[JSONPointer("/" + index)] == nil)
+        }
+    }
 }

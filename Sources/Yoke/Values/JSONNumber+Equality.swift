@@ -69,8 +69,8 @@ private struct DecimalForm: Hashable {
         let isNegative = exponent.first == UInt8(ascii: "-")
         let magnitude = exponent.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "0") }
         if magnitude.count <= 17 {
-            let value = magnitude.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-            return Array(String((isNegative ? -value : value) + shift).utf8)
+            let value = magnitude.reduce(0 as Int64) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+            return Array(String((isNegative ? -value : value) + Int64(shift)).utf8)
         }
         // The magnitude of the exponent is greater than the shift's, so the sum has the exponent's sign.
         var sum = Array(magnitude)

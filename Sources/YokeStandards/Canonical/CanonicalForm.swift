@@ -34,7 +34,8 @@ extension JSONValue {
         return writer.out
     }
 
-    /// Reads a text and returns its canonical form. A lone surrogate in the text is an error, as RFC 8785 section 3.2.2.2 asks.
+    /// Reads a text and returns its canonical form. A lone surrogate in the text is an error, as RFC 8785 section 3.2.2.2 asks,
+    /// whatever the options say.
     ///
     /// - Throws: the error of the text and its position, or what `canonicalJSON(numbers:)` throws.
     public static func canonicalBytes(
@@ -42,6 +43,7 @@ extension JSONValue {
     ) throws(JSONError) -> [UInt8] {
         var options = options
         options.duplicateKeys = .reject
+        options.invalidUnicode = .reject
         return try JSONValue(json: text, options: options).canonicalBytes(numbers: numbers)
     }
 }

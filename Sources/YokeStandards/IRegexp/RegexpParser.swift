@@ -94,7 +94,12 @@ struct RegexpParser {
         case ".":
             position += 1
             return .characters(.dot)
-        case "\\": return escape().map(RegexpTree.characters)
+        case "\\":
+            switch escape() {
+            case .character(let single): return .characters(RegexpClass(single))
+            case .category(let category): return .characters(RegexpClass([], [category]))
+            case nil: return nil
+            }
         case "[": return classExpression().map(RegexpTree.characters)
         case "*", "+", "?", "{", "}", "]", ")", "|": return nil
         default:
@@ -103,8 +108,13 @@ struct RegexpParser {
         }
     }
 
+    private enum Escape {
+        case character(Unicode.Scalar)
+        case category(RegexpClass.Category)
+    }
+
     /// SingleCharEsc, or a category.
-    private mutating func escape() -> RegexpClass? {
+    private mutating func escape() -> Escape? {
         position += 1
         guard let scalar = next else { return nil }
         switch scalar {
@@ -117,13 +127,11 @@ struct RegexpParser {
                 position += 1
             }
             guard take("}"), RegexpClass.names.contains(name) else { return nil }
-            var category = RegexpClass()
-            category.categories = [(name, scalar == "p")]
-            return category
+            return .category(RegexpClass.Category(name: name, isIn: scalar == "p"))
         default:
             guard let single = Self.single(scalar) else { return nil }
             position += 1
-            return RegexpClass(single)
+            return .character(single)
         }
     }
 
@@ -141,22 +149,23 @@ struct RegexpParser {
     /// charClassExpr
     private mutating func classExpression() -> RegexpClass? {
         position += 1
-        var set = RegexpClass()
-        set.isNegated = take("^")
+        var ranges: [ClosedRange<UInt32>] = []
+        var categories: [RegexpClass.Category] = []
+        let isNegated = take("^")
         var isFirst = true
         while let scalar = next, scalar != "]" {
             if scalar == "-" {
                 // A bare hyphen stands first or last.
                 position += 1
                 guard isFirst || next == "]" else { return nil }
-                set.ranges.append(0x2D...0x2D)
+                ranges.append(0x2D...0x2D)
                 isFirst = false
                 continue
             }
             isFirst = false
             if scalar == "\\", position + 1 < text.count, text[position + 1] == "p" || text[position + 1] == "P" {
-                guard let category = escape() else { return nil }
-                set.categories += category.categories
+                guard case .category(let category) = escape() else { return nil }
+                categories.append(category)
                 continue
             }
             guard let low = classCharacter() else { return nil }
@@ -167,10 +176,10 @@ struct RegexpParser {
                 high = end
             }
             guard low.value <= high.value else { return nil }
-            set.ranges.append(low.value...high.value)
+            ranges.append(low.value...high.value)
         }
         guard !isFirst, take("]") else { return nil }
-        return set
+        return RegexpClass(ranges, categories, isNegated: isNegated)
     }
 
     private mutating func classCharacter() -> Unicode.Scalar? {

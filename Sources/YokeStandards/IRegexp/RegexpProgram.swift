@@ -3,9 +3,11 @@ import Yoke
 /// A regular expression as a list of states, which a match follows all at once (Thompson's construction).
 struct RegexpProgram: Sendable {
     static let mostStates = 10_000
+    /// The most parts of an expression that are visited. Parts without states count too: `(a{0}a{0}){9999}`.
+    private static let mostVisits = 10 * mostStates
 
     private enum State {
-        case characters(RegexpClass, ascii: SIMD2<UInt64>)
+        case characters(RegexpClass)
         /// Goes on at both states without a character.
         case split(Int, Int)
         case jump(Int)
@@ -14,6 +16,9 @@ struct RegexpProgram: Sendable {
     }
 
     private var states: [State] = []
+    private var visits = 0
+    /// The number of states.
+    var size: Int { states.count }
 
     /// Compiles an expression; nil if it needs too many states.
     init?(_ tree: RegexpTree) {
@@ -28,12 +33,11 @@ struct RegexpProgram: Sendable {
 
     /// The recursion is as deep as the parentheses of the expression.
     private mutating func add(_ tree: RegexpTree) -> Bool {
+        visits += 1
+        guard visits <= Self.mostVisits else { return false }
         switch tree {
         case .empty: return true
-        case .characters(let set):
-            var ascii = SIMD2<UInt64>()
-            for value in 0..<128 where set.contains(Unicode.Scalar(UInt8(value))) { ascii[value / 64] |= 1 << UInt64(value % 64) }
-            return append(.characters(set, ascii: ascii))
+        case .characters(let set): return append(.characters(set))
         case .sequence(let parts): return parts.allSatisfy { add($0) }
         case .choice(let branches):
             var ends: [Int] = []
@@ -80,13 +84,15 @@ struct RegexpProgram: Sendable {
 
     /// Returns true if the entire text matches, or, with `anywhere`, a part of it.
     ///
-    /// - Parameter work: counts a step for each state at each character.
+    /// - Parameter work: counts a step for each state at each character, and for 16 states of the expression.
     func matches(_ text: String, anywhere: Bool, _ work: inout WorkLimit) throws(JSONError) -> Bool {
+        try work.spend(1 + states.count / 16)
         var now = RegexpStates(capacity: states.count), then = RegexpStates(capacity: states.count)
         var stack: [Int] = []
         var rest = text.unicodeScalars[...]
         var isAtStart = true
         add(0, to: &now, &stack, isAtStart: true, isAtEnd: rest.isEmpty)
+        try work.spend(now.members.count)
         while true {
             if anywhere || rest.isEmpty, now.contains(states.count - 1) { return true }
             guard let scalar = rest.popFirst() else { return false }
@@ -94,10 +100,8 @@ struct RegexpProgram: Sendable {
             try work.spend(1 + now.members.count)
             then.removeAll()
             for state in now.members {
-                guard case .characters(let set, let ascii) = states[state] else { continue }
-                let value = scalar.value
-                let isIn = value < 128 ? ascii[Int(value / 64)] >> UInt64(value % 64) & 1 == 1 : set.contains(scalar)
-                if isIn { add(state + 1, to: &then, &stack, isAtStart: isAtStart, isAtEnd: rest.isEmpty) }
+                guard case .characters(let set) = states[state] else { continue }
+                if set.contains(scalar) { add(state + 1, to: &then, &stack, isAtStart: isAtStart, isAtEnd: rest.isEmpty) }
             }
             if anywhere { add(0, to: &then, &stack, isAtStart: isAtStart, isAtEnd: rest.isEmpty) }
             if then.members.isEmpty { return false }

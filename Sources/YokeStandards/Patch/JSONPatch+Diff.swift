@@ -41,7 +41,8 @@ private struct DocumentDiff {
     private var frames: [Frame] = []
     /// The values and operations that the patch has so far.
     private var cost = 0
-    private static let costOfOperation = 3
+    /// The cost of an operation at the current place: its pointer has a token for each level.
+    private var costOfOperation: Int { 3 + tokens.count / 8 }
 
     init(_ old: JSONValue, _ new: JSONValue) { (self.old, self.new) = (DiffTree(old), DiffTree(new)) }
 
@@ -138,7 +139,7 @@ private struct DocumentDiff {
     /// Ends a container. If its operations are longer than the new value, the value is replaced instead.
     private mutating func finish(_ frame: Frame) {
         let size = new.nodes[frame.newNode].size
-        if cost - frame.costBefore > Self.costOfOperation + size {
+        if cost - frame.costBefore > costOfOperation + size {
             operations.removeSubrange(frame.firstOperation...)
             cost = frame.costBefore
             add(.replace(JSONPointer(tokens: tokens), new.nodes[frame.newNode].value), size: size)
@@ -148,7 +149,7 @@ private struct DocumentDiff {
 
     private mutating func add(_ operation: JSONPatch.Operation, size: Int) {
         operations.append(operation)
-        cost += Self.costOfOperation + size
+        cost += costOfOperation + size
     }
 
     private func pointer(_ key: String?, _ index: Int) -> JSONPointer { JSONPointer(tokens: tokens + [key ?? String(index)]) }

@@ -63,13 +63,15 @@ struct ChunkedList<Element> {
     }
 }
 
-/// The members of an object with an index of the keys. A removed member leaves a hole, so nothing moves.
+/// The members of an object with an index of the keys. A removed member leaves a hole, so nothing moves. When more than
+/// half of the members are holes, the holes are dropped.
 struct OpenObject {
     private(set) var members: [(key: String, slot: OpenDocument.Slot)?] = []
     /// The last member of each key. Keys are compared byte for byte.
     private var index: [ByteKey: Int] = [:]
     /// The members before the last one of each repeated key.
     private var earlier: [ByteKey: [Int]] = [:]
+    private var holes = 0
 
     init(_ object: JSONObject) {
         index.reserveCapacity(object.count)
@@ -99,8 +101,23 @@ struct OpenObject {
         guard let position = index.removeValue(forKey: ByteKey(key)) else { return nil }
         let slot = members[position]?.slot
         members[position] = nil
-        for i in earlier.removeValue(forKey: ByteKey(key)) ?? [] { members[i] = nil }
+        let others = earlier.removeValue(forKey: ByteKey(key)) ?? []
+        for i in others { members[i] = nil }
+        holes += 1 + others.count
+        if holes > members.count / 2 { dropHoles() }
         return slot
+    }
+
+    private mutating func dropHoles() {
+        var places = Array(repeating: 0, count: members.count)
+        var kept: [(key: String, slot: OpenDocument.Slot)?] = []
+        for (i, member) in members.enumerated() {
+            places[i] = kept.count
+            if member != nil { kept.append(member) }
+        }
+        (members, holes) = (kept, 0)
+        index = index.mapValues { places[$0] }
+        earlier = earlier.mapValues { $0.map { places[$0] } }
     }
 }
 

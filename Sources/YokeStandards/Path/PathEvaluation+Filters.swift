@@ -46,10 +46,10 @@ extension PathEvaluation {
         switch comparison {
         case .equal: try areEqual(a, b)
         case .notEqual: try !areEqual(a, b)
-        case .less: isLess(a, b)
-        case .greater: isLess(b, a)
-        case .lessOrEqual: isLess(a, b) ? true : try areEqual(a, b)
-        case .greaterOrEqual: isLess(b, a) ? true : try areEqual(a, b)
+        case .less: try isLess(a, b)
+        case .greater: try isLess(b, a)
+        case .lessOrEqual: try isLess(a, b) ? true : areEqual(a, b)
+        case .greaterOrEqual: try isLess(b, a) ? true : areEqual(a, b)
         }
     }
 
@@ -58,12 +58,16 @@ extension PathEvaluation {
         return try a.isSame(as: b, &work)
     }
 
-    private func isLess(_ a: JSONValue?, _ b: JSONValue?) -> Bool {
+    private func isLess(_ a: JSONValue?, _ b: JSONValue?) throws(JSONError) -> Bool {
         switch (a, b) {
-        case (.number(let a), .number(let b)): a.isLess(than: b)
-        // The order of the UTF-8 is that of the code points.
-        case (.string(let a), .string(let b)): borrow(a) { a in borrow(b) { b in a.lexicographicallyPrecedes(b) } }
-        default: false
+        case (.number(let a), .number(let b)):
+            try work.spend(1 + a.costOfComparison(with: b))
+            return a.isLess(than: b)
+        case (.string(let a), .string(let b)):
+            try work.spend(bytes: min(a.utf8.count, b.utf8.count))
+            // The order of the UTF-8 is that of the code points.
+            return borrow(a) { a in borrow(b) { b in a.lexicographicallyPrecedes(b) } }
+        default: return false
         }
     }
 
@@ -73,7 +77,9 @@ extension PathEvaluation {
         switch function.name {
         case .length:
             switch try value(of: function.arguments[0], current) {
-            case .string(let text): return JSONValue(text.unicodeScalars.count)
+            case .string(let text):
+                try work.spend(bytes: text.utf8.count)
+                return JSONValue(text.unicodeScalars.count)
             case .array(let array): return JSONValue(array.count)
             case .object(let object): return JSONValue(object.count)
             default: return nil
@@ -109,7 +115,7 @@ extension PathEvaluation {
             compiled = pattern
         } else {
             guard case .string(let pattern)? = try value(of: function.arguments[1], current) else { return false }
-            compiled = self.compiled(pattern)
+            compiled = try self.compiled(pattern)
         }
         switch compiled {
         case .program(let program): return try program.matches(text, anywhere: function.name == .search, &work)

@@ -17,7 +17,7 @@ final class PathEvaluation {
     /// The place of values whose location nobody needs.
     private static let nowhere = -2
     /// The regular expressions that came from the document.
-    private var patterns: [String: IRegexp.Compiled] = [:]
+    private var patterns: [ByteKey: IRegexp.Compiled] = [:]
 
     init(_ root: JSONValue, steps: Int) {
         self.root = root
@@ -67,11 +67,15 @@ final class PathEvaluation {
     }
 
     /// Returns a regular expression that came from the document. The last 64 are kept.
-    func compiled(_ pattern: String) -> IRegexp.Compiled {
-        if let known = patterns[pattern] { return known }
+    func compiled(_ pattern: String) throws(JSONError) -> IRegexp.Compiled {
+        try work.spend(bytes: pattern.utf8.count)
+        let key = ByteKey(pattern)
+        if let known = patterns[key] { return known }
         if patterns.count == 64 { patterns = [:] }
+        try work.spend(pattern.utf8.count)
         let compiled = IRegexp.compile(pattern)
-        patterns[pattern] = compiled
+        if case .program(let program) = compiled { try work.spend(program.size) }
+        patterns[key] = compiled
         return compiled
     }
 
@@ -90,7 +94,9 @@ final class PathEvaluation {
         if try !select(segments, index, value, place, take) { return false }
         var open = [OpenContainer(value, place, entries: locations.count)]
         while let last = open.indices.last {
-            guard let child = open[last].next() else {
+            let next = open[last].next()
+            try work.spend(open[last].takeCost())
+            guard let child = next else {
                 leave(to: open[last].entries)
                 open.removeLast()
                 continue
@@ -176,6 +182,8 @@ private struct OpenContainer {
     private var walk: ContainerWalk?
     private let count: Int
     private var position = -1
+    /// The steps for the parts that were passed, as far as `takeCost` returned them.
+    private var charged = 0
 
     init(_ container: JSONValue, _ place: Int, entries: Int) {
         (self.container, self.place, self.entries) = (container, place, entries)
@@ -200,6 +208,13 @@ private struct OpenContainer {
             }
         }
         return nil
+    }
+
+    /// Returns the steps for what `next` passed since the last call: one for 64 bytes of text, or for 4 parts that are made already.
+    mutating func takeCost() -> Int {
+        let cost = (walk?.passed ?? 0) / 64 + (position + 1) / 4
+        defer { charged = cost }
+        return cost - charged
     }
 
     /// The step to the part that `next` returned last.

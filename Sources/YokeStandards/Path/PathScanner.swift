@@ -2,6 +2,9 @@ import Yoke
 
 /// Reads the characters of a query, and makes errors with their position.
 struct PathScanner {
+    /// The most characters of a number. Each comparison with a number reads all of them.
+    private static let longestNumber = 4096
+
     private let bytes: [UInt8]
     private let text: String
     private(set) var position = 0
@@ -84,15 +87,16 @@ struct PathScanner {
         let isNegative = take("-")
         guard Self.isDigit(next) else { throw failure("expected an integer") }
         let first = position
-        var value = 0
+        var value: Int64 = 0
         while Self.isDigit(next) {
-            value = min(value * 10 + Int(next - UInt8(ascii: "0")), Int.max / 20)
+            value = min(value * 10 + Int64(next - UInt8(ascii: "0")), .max / 20)
             position += 1
         }
         let hasZeros = bytes[first] == UInt8(ascii: "0") && (position - first > 1 || isNegative)
         if hasZeros { throw failure("an integer has no leading zeros, and no -0", at: start) }
         if value > 9_007_199_254_740_991 { throw failure("the integer is outside of ±(2^53 - 1)", at: start) }
-        return isNegative ? -value : value
+        // Where Int has 32 bits, no array has an element that far from its ends.
+        return Int(clamping: isNegative ? -value : value)
     }
 
     /// Reads a number of a comparison.
@@ -109,6 +113,7 @@ struct PathScanner {
             if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
             while Self.isDigit(next) { position += 1 }
         }
+        if position - start > Self.longestNumber { throw failure("a number has at most \(Self.longestNumber) characters", at: start) }
         guard let number = JSONNumber(text: String(decoding: bytes[start..<position], as: UTF8.self)) else {
             throw failure("expected a number", at: start)
         }

@@ -11,12 +11,12 @@ final class PathMatcher: TextEvents {
     private let segments: [Segment]
     private var frames: [Frame] = []
     /// The counts of all frames, one row for each, and the row of the value that comes next.
-    private var counts: [Int] = []
+    private var counts: [Int64] = []
     private let width: Int
     /// The number of open containers in which nothing is selected, and which no selected value needs.
     private var deadLevels = 0
     private var building: [Building] = []
-    private var queue: [(value: JSONValue, count: Int)] = []
+    private var queue: [(value: JSONValue, count: Int64)] = []
     private var queueStart = 0
 
     /// A segment with its names as bytes.
@@ -35,7 +35,7 @@ final class PathMatcher: TextEvents {
     private struct Building {
         let isObject: Bool
         /// How often the value itself is selected.
-        let count: Int
+        let count: Int64
         var key = ""
         var elements: [JSONValue] = []
         var members: [JSONObject.Element] = []
@@ -113,10 +113,14 @@ final class PathMatcher: TextEvents {
     }
 
     /// Counts end at a large number: `$..*..*..*` over a deep document selects values more often than anybody can take them.
-    private static func sum(_ a: Int, _ b: Int, times: Int) -> Int { min(a + min(b * times, 1 << 40), 1 << 40) }
+    private static func sum(_ a: Int64, _ b: Int64, times: Int) -> Int64 {
+        let most: Int64 = 1 << 40
+        let (product, overflows) = b.multipliedReportingOverflow(by: Int64(times))
+        return min(a + (overflows ? most : min(product, most)), most)
+    }
 
     /// Decides about the next value, and returns how often it is selected.
-    private func arrive() -> Int {
+    private func arrive() -> Int64 {
         if let last = frames.indices.last, frames[last].isArray {
             frames[last].index += 1
             let index = frames[last].index
@@ -160,7 +164,7 @@ final class PathMatcher: TextEvents {
     }
 
     /// Takes a complete value: into the container around it, and into the queue if it is selected.
-    private func complete(_ value: JSONValue, _ count: Int) {
+    private func complete(_ value: JSONValue, _ count: Int64) {
         if let last = building.indices.last {
             if building[last].isObject {
                 building[last].members.append((building[last].key, value))

@@ -109,12 +109,12 @@ public struct JSONPointer: Sendable {
     static func index(_ token: String) -> Int? {
         let bytes = token.utf8
         guard let first = bytes.first, bytes.count == 1 || first != UInt8(ascii: "0"), bytes.count <= 18 else { return nil }
-        var index = 0
+        var index: Int64 = 0
         for byte in bytes {
             guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-            index = index * 10 + Int(byte - UInt8(ascii: "0"))
+            index = index * 10 + Int64(byte - UInt8(ascii: "0"))
         }
-        return index
+        return Int(exactly: index)
     }
 
     private static func hexDigit(_ byte: UInt8) -> UInt8? {

@@ -7,7 +7,7 @@ struct DecimalValue: Comparable {
     /// -1, 0 or 1.
     private var sign = 0
     /// The position of the first digit: `0.digits` times ten to this power.
-    private var power = 0
+    private var power: Int64 = 0
     /// Digits in ASCII without zeros at either end; empty for zero.
     private var digits: [UInt8] = []
 
@@ -21,19 +21,19 @@ struct DecimalValue: Comparable {
                 if text[i] == UInt8(ascii: ".") { point = digits.count } else { digits.append(text[i]) }
                 i += 1
             }
-            power = (point ?? digits.count) + Self.exponent(text.dropFirst(i + 1))
+            power = Int64(point ?? digits.count) + Self.exponent(text.dropFirst(i + 1))
         }
         let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
         digits.removeFirst(zeros)
-        power -= zeros
+        power -= Int64(zeros)
         while digits.last == UInt8(ascii: "0") { digits.removeLast() }
         if digits.isEmpty { power = 0 } else { sign = number.text.utf8.first == UInt8(ascii: "-") ? -1 : 1 }
     }
 
-    private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-        var value = 0
+    private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int64 {
+        var value: Int64 = 0
         for byte in text where byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") {
-            value = min(value * 10 + Int(byte - UInt8(ascii: "0")), 100_000_000_000_000_000)
+            value = min(value * 10 + Int64(byte - UInt8(ascii: "0")), 100_000_000_000_000_000)
         }
         return text.first == UInt8(ascii: "-") ? -value : value
     }
@@ -49,6 +49,9 @@ struct DecimalValue: Comparable {
 }
 
 extension JSONNumber {
+    /// The steps of a comparison beyond the first one: one for each 16 bytes.
+    func costOfComparison(with other: JSONNumber) -> Int { (text.utf8.count + other.text.utf8.count) / 16 }
+
     /// Returns true if both numbers have the same value, in any spelling.
     func hasValue(of other: JSONNumber) -> Bool {
         if sameBytes(text, other.text) { return true }

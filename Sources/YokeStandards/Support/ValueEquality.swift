@@ -14,12 +14,19 @@ extension JSONValue {
             switch (a, b) {
             case (.null, .null): continue
             case (.bool(let a), .bool(let b)): if a != b { return false }
-            case (.number(let a), .number(let b)): if !a.hasValue(of: b) { return false }
-            case (.string(let a), .string(let b)): if !sameBytes(a, b) { return false }
+            case (.number(let a), .number(let b)):
+                try work.spend(a.costOfComparison(with: b))
+                if !a.hasValue(of: b) { return false }
+            case (.string(let a), .string(let b)):
+                guard a.utf8.count == b.utf8.count else { return false }
+                try work.spend(a.utf8.count / 64)
+                if !sameBytes(a, b) { return false }
             case (.array(let a), .array(let b)):
                 guard a.count == b.count else { return false }
+                try work.spend(a.count)
                 for i in a.indices.reversed() { pairs.append((a[i], b[i])) }
             case (.object(let a), .object(let b)):
+                try work.spend(a.count + b.count)
                 for key in a.keys {
                     guard let here = a[key], let there = b[key] else { return false }
                     pairs.append((here, there))
@@ -40,6 +47,9 @@ struct WorkLimit {
 
     /// - Parameter what: names the call in the error: "the query".
     init(_ limit: Int, _ what: String) { (left, self.limit, self.what) = (limit, limit, what) }
+
+    /// Counts a step, and one more for each 64 bytes of a text.
+    mutating func spend(bytes: Int) throws(JSONError) { try spend(1 + bytes / 64) }
 
     mutating func spend(_ steps: Int) throws(JSONError) {
         left -= steps

@@ -73,6 +73,8 @@ package struct ContainerWalk {
     private var keyItem: yoke_item?
     /// The position of the part that `next` returned last.
     package private(set) var position = -1
+    /// The number of bytes that were read so far: without containers that stay text.
+    package private(set) var passed = 0
 
     /// Returns nil if the elements are made already: then a look at them costs nothing.
     package init?(_ value: JSONValue) {
@@ -88,8 +90,14 @@ package struct ContainerWalk {
         while left > 0 {
             left -= 1
             position += 1
+            let start = level.text
             if isObject { keyItem = level.takeKey() }
-            if let container = level.nextContainer() { return container }
+            let container = level.nextContainer()
+            passed += level.text - start
+            guard let container else { continue }
+            // A copy was read, another text was not.
+            if let inner = container.container?.lazy, inner.document === owner.lazy?.document { passed -= inner.text.count }
+            return container
         }
         return nil
     }
@@ -107,7 +115,7 @@ extension LazyElements {
 
 /// A reader that makes values from a text, one after the other.
 private struct Level {
-    private var text: UnsafePointer<UInt8>
+    fileprivate private(set) var text: UnsafePointer<UInt8>
     /// The node of the next container in the text.
     private var node: UnsafePointer<yoke_tape_node>?
     /// nil if all containers are short.
