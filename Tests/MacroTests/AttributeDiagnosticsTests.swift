@@ -346,6 +346,7 @@ struct AttributeDiagnosticsTests {
                 @JSONCoded(List()) @JSONRule(.lossy) var h: Int
                 @JSONDefault(1) @JSONRule(.invalidIsMissing) var i: Int
                 @JSONRule(.lenient, .writesNull) var j: JSONNullable<Int>
+                @JSONCoded(List()) @JSONRule(.lenient) var k: [Int]
             }
             """)
         #expect(

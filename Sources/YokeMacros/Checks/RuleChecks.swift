@@ -24,7 +24,7 @@ extension Property {
         switch rule {
         // A coder may read its value from another type.
         case "lossy" where coders.isEmpty && type.withoutNil.isScalar: return "it leaves out elements of arrays and dictionaries"
-        case "lenient" where type.withoutNil.isCollection: return "it is about the value itself, and not about its elements"
+        case "lenient" where coders.isEmpty && type.withoutNil.isCollection: return "it is about the value itself, and not about its elements"
         case "writesNull" where !type.isNullable && (type.isScalar || type.isCollection): return "it is about nil"
         case "invalidIsMissing" where !type.isNullable && (type.isScalar || type.isCollection) && !hasInitialValue && defaultValue("missing") == nil:
             return "a missing key is an error too: make the property Optional, or give it an initial value"
