@@ -11,7 +11,7 @@ import YokeStandards
                 == json(
                     #"""
                     {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{
-                      "id":{"type":"string","format":"uuid"},"full_name":{"type":"string","minLength":1,"maxLength":40},
+                      "id":{"type":"string","format":"uuid"},"full_name":{"type":"string","minLength":1},
                       "age":{"type":"integer","minimum":0,"maximum":150},"score":{"type":["number","null"],"minimum":0,"exclusiveMaximum":1},
                       "born":{"type":["string","null"],"format":"date-time"},"seen":{"type":"number"},"site":{"type":["string","null"],"format":"uri"},
                       "photo":{"type":["string","null"],"format":"byte","contentEncoding":"base64"},
@@ -81,6 +81,39 @@ import YokeStandards
                     {"type":"object","properties":{"data":{"type":"object","properties":{"id":{"type":"integer"},"name":{"type":"string"}},
                      "required":["id"]},"city":{"type":"string"}},"required":["data","city"]}
                     """#))
+    }
+
+    @Test func severalBoundsAndCodersGiveOnlyWhatHolds() throws {
+        #expect(
+            try JSONSchema(of: Bounded.self).json["properties"]
+                == json(
+                    #"""
+                    {"data":{"type":"string","format":"byte","contentEncoding":"base64"},"small":{"type":"integer","minimum":0,"exclusiveMaximum":9},
+                     "list":{"type":"array","items":{"type":"integer"},"minItems":2,"maxItems":4}}
+                    """#))
+    }
+
+    @Test func aTypeThatContainsItselfThroughAnArrayHasAName() throws {
+        let schema = try JSONSchema(of: Forest.self).json
+        #expect(schema["properties"]?["trees"] == ["$ref": "#/$defs/Tree"])
+        #expect(schema["$defs"] == ["Tree": ["type": "array", "items": ["$ref": "#/$defs/Tree"]]])
+    }
+
+    @Test func theMembersOfAFlattenedTypeAreAllowed() throws {
+        let schema = try JSONSchema(of: Placed.self).json
+        #expect(schema["additionalProperties"] == nil)
+        #expect(schema["unevaluatedProperties"] == false)
+        let cases = try #require(schema["allOf"]?[0]?["oneOf"]?.array)
+        #expect(cases.map { $0["additionalProperties"] } == [nil, nil])
+        #expect(cases.map { $0["required"] } == [["type", "edge"], ["type"]])
+        let optional = try JSONSchema(of: MaybePlaced.self).json
+        #expect(optional["allOf"] == nil)
+        #expect(optional["unevaluatedProperties"] == nil && optional["additionalProperties"] == nil)
+    }
+
+    @Test func aTaggedCaseTakesTheSchemaThatItsTypeGives() throws {
+        let home = try JSONSchema(of: Dwelling.self).json["oneOf"]?[0]
+        #expect(home?["properties"] == ["type": ["const": "home"], "city": ["type": "string", "minLength": 3]])
     }
 
     private static func keywords(of schema: JSONValue) throws -> Set<String> {
@@ -239,4 +272,87 @@ struct Nested: JSONConvertible {
 struct Address: JSONConvertible {
     var city: String
     static var jsonMapping: JSONMapping { JSONMapping(Address.self) { $0.add("city", \.city) } }
+}
+
+private struct Bounded: JSONConvertible {
+    var data: Data
+    var small: UInt8
+    var list: [Int]
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Bounded.self) { fields in
+            fields.add("data", \.data, rules: [.count(1...40)])
+            fields.add("small", \.small, rules: [.range(0...9), .range(0..<9), .range(...200)])
+            fields.add("list", \.list, rules: [.count(2...8), .count(1..<5)])
+        }
+    }
+}
+
+private struct Tree: JSONConvertible {
+    var branches: [Tree]
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Tree.self, via: [Tree].self, decode: { Tree(branches: $0) }, encode: { $0.branches })
+    }
+}
+
+private struct Forest: JSONConvertible {
+    var trees: Tree
+    static var jsonMapping: JSONMapping { JSONMapping(Forest.self) { $0.add("trees", \.trees) } }
+}
+
+private struct Square: JSONConvertible, Equatable, Sendable {
+    var edge: Double
+    static var jsonMapping: JSONMapping { JSONMapping(Square.self, unknownKeys: .reject) { $0.add("edge", \.edge) } }
+}
+
+private enum Figure: JSONConvertible, Equatable, Sendable {
+    case square(Square), dot
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Figure.self, tag: "type") {
+            $0.add("square", Square.self, make: { .square($0) }, match: { if case .square(let square) = copy $0 { square } else { nil } })
+            $0.add("dot", .dot)
+        }
+    }
+}
+
+private struct Placed: JSONConvertible {
+    var x: Int
+    var figure: Figure
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Placed.self, unknownKeys: .reject) {
+            $0.add("x", \.x)
+            $0.flatten("figure", \.figure)
+        }
+    }
+}
+
+private struct MaybePlaced: JSONConvertible {
+    var x: Int
+    var figure: Figure?
+    static var jsonMapping: JSONMapping {
+        JSONMapping(MaybePlaced.self, unknownKeys: .reject) {
+            $0.add("x", \.x)
+            $0.flatten("figure", \.figure)
+        }
+    }
+}
+
+private struct House: JSONConvertible, JSONSchemaDescribed, Equatable, Sendable {
+    var city: String
+    static var jsonMapping: JSONMapping { JSONMapping(House.self) { $0.add("city", \.city) } }
+    static var jsonSchema: JSONSchema {
+        JSONSchema(["type": "object", "properties": ["city": ["type": "string", "minLength": 3]], "required": ["city"]])
+    }
+}
+
+private enum Dwelling: JSONConvertible, Equatable, Sendable {
+    case home(House), none
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Dwelling.self, tag: "type") {
+            $0.add("home", House.self, make: { .home($0) }, match: { if case .home(let house) = copy $0 { house } else { nil } })
+            $0.add("none", .none)
+        }
+    }
 }

@@ -13,6 +13,7 @@ import Yoke
 /// - A property with aliases stands under the first one; a property at a path stands in objects on its way.
 /// - A property that is written but never read may be there; in the strict style it is left out.
 /// - The fallback case of a type with several cases is left out: a writer should name a known case.
+/// - The upper bound of a String's count is left out: JSON Schema counts code points, and a Character may have many of them.
 /// - What only code knows (hooks, coders of your own, checks by closures) is not in the schema. `JSONSchemaDescribed` adds it.
 ///
 /// Yoke does not validate texts by schemas.

@@ -8,6 +8,8 @@ struct SchemaMaker {
     private var names: [ObjectIdentifier: String] = [:]
     private var definitions: [(name: String, schema: JSONValue)] = []
     private var usedNames: Set<String> = []
+    /// The types without a name whose schema is being made.
+    private var expanding: Set<ObjectIdentifier> = []
     private var path = JSONPathText()
     private var depth = 0
 
@@ -43,12 +45,33 @@ struct SchemaMaker {
         defer { depth -= 1 }
         guard depth <= 64 else { throw refusal("nested deeper than 64 levels") }
         let outline = reference.outline
-        guard reference.isShared, outline.isModel else { return try inline(outline, dates: dates) }
+        guard reference.isShared else { return try inline(outline, dates: dates) }
+        guard outline.isModel else { return try unnamed(outline, ObjectIdentifier(reference.type), dates) }
         let name = freeName(outline.type)
         names[ObjectIdentifier(reference.type)] = name
         let place = definitions.count
         definitions.append((name, .null))
+        // The model's name ends every circle through the types around it.
+        let around = expanding
+        expanding = []
         definitions[place].schema = try inline(outline, dates: nil)
+        expanding = around
+        return ["$ref": .string("#/$defs/\(name)")]
+    }
+
+    /// The schema of a type that is no model. It stands in its place, unless the type contains itself, as an array of itself does.
+    private mutating func unnamed(
+        _ outline: MappingOutline, _ type: ObjectIdentifier, _ dates: JSONDateStyle?
+    ) throws(JSONError) -> JSONValue {
+        guard expanding.insert(type).inserted else {
+            let name = freeName(outline.type)
+            names[type] = name
+            return ["$ref": .string("#/$defs/\(name)")]
+        }
+        defer { expanding.remove(type) }
+        let schema = try inline(outline, dates: dates)
+        guard let name = names[type] else { return schema }
+        definitions.append((name, schema))
         return ["$ref": .string("#/$defs/\(name)")]
     }
 
@@ -75,8 +98,8 @@ struct SchemaMaker {
         case .integer(let minimum, let maximum):
             var schema: JSONValue = ["type": "integer"]
             if !isStrict {
-                schema["minimum"] = minimum.flatMap(Self.bound).map(JSONValue.number)
-                schema["maximum"] = maximum.flatMap(Self.bound).map(JSONValue.number)
+                schema["minimum"] = minimum.flatMap(SchemaBounds.number).map(JSONValue.number)
+                schema["maximum"] = maximum.flatMap(SchemaBounds.number).map(JSONValue.number)
             }
             return schema
         case .number: return ["type": "number"]
@@ -87,8 +110,10 @@ struct SchemaMaker {
         case .rawValues(let values, let reference): return rawValues(values, reference.outline.form)
         case .optional(let reference): return orNull(try schema(reference, dates: dates))
         case .array(let reference, let isSet):
+            let around = path
             path.append(index: 0)
             var array: JSONValue = ["type": "array", "items": try schema(reference, dates: dates)]
+            path = around
             if isSet, !isStrict { array["uniqueItems"] = true }
             return array
         case .dictionary(let reference):
@@ -158,7 +183,10 @@ struct SchemaMaker {
 
     private mutating func object(_ outline: ObjectOutline) throws(JSONError) -> JSONValue {
         if outline.layout == .array { return try row(outline) }
-        var builder = ObjectSchema(isClosed: isStrict || (outline.unknownKeys == .reject && !outline.hasExtras))
+        var isClosed = isStrict || (outline.unknownKeys == .reject && !outline.hasExtras)
+        // Another part of the schema says which members a flattened type has.
+        let hasParts = outline.fields.contains { $0.place.isEmpty && ($0.isRead || !isStrict) }
+        var builder = ObjectSchema(isClosed: isClosed && !hasParts)
         var parts: [JSONValue] = []
         let around = path
         for field in outline.fields where field.isRead || !isStrict {
@@ -167,7 +195,12 @@ struct SchemaMaker {
             let value = try self.value(of: field, outline.dates)
             if field.place.isEmpty {
                 if isStrict { throw refusal("a strict schema cannot describe a flattened type of several cases") }
-                parts.append(value)
+                if field.isRequired {
+                    parts.append(opened(value))
+                } else {
+                    // The JSON may have all, some or none of its members.
+                    isClosed = false
+                }
             } else {
                 builder.insert(value, at: field.place[...], isRequired: isStrict || field.isRequired)
             }
@@ -175,13 +208,36 @@ struct SchemaMaker {
         path = around
         var schema = builder.schema
         if !parts.isEmpty { schema["allOf"] = .array(JSONArray(parts)) }
+        if hasParts, isClosed { schema["unevaluatedProperties"] = false }
         return schema
+    }
+
+    /// The schema without the refusal of other members, for a type whose members stand among others.
+    ///
+    /// - Parameter around: the references that led here.
+    private func opened(_ schema: JSONValue, _ around: Set<String> = []) -> JSONValue {
+        var open = schema
+        if case .string(let reference)? = schema["$ref"] {
+            let known = definitions.first { reference == "#/$defs/\($0.name)" }?.schema
+            guard let known, known != .null, !around.contains(reference) else { return schema }
+            let inner = opened(known, around.union([reference]))
+            return inner == known ? schema : inner
+        }
+        for key in ["additionalProperties", "unevaluatedProperties"] where schema[key] == false { open[key] = nil }
+        for key in ["oneOf", "anyOf", "allOf"] {
+            if let all = schema[key]?.array { open[key] = .array(JSONArray(all.map { opened($0, around) })) }
+        }
+        return open
     }
 
     private mutating func value(of field: ObjectOutline.Field, _ dates: JSONDateStyle?) throws(JSONError) -> JSONValue {
         var value = try schema(field.value, dates: dates)
         if isStrict { return field.isRequired ? value : orNull(value) }
-        for bounds in field.bounds { value = restricted(value, bounds) }
+        let form = field.value.outline.countedForm
+        for bounds in field.bounds {
+            if !bounds.isCount { value = SchemaBounds.add(bounds, to: value) }
+            if bounds.isCount, let form { value = SchemaBounds.add(bounds, to: value, countOf: form) }
+        }
         return value
     }
 
@@ -194,34 +250,6 @@ struct SchemaMaker {
         var schema: JSONValue = ["type": "array", "prefixItems": .array(JSONArray(items)), "minItems": JSONValue(required)]
         if outline.unknownKeys == .reject { schema["items"] = false }
         return schema
-    }
-
-    /// Adds the bounds of a check.
-    private func restricted(_ schema: JSONValue, _ bounds: RuleBounds) -> JSONValue {
-        var schema = schema
-        if schema["$ref"] != nil || schema["anyOf"] != nil { return schema }
-        let kinds = schema["type"]?.array?.compactMap(\.string) ?? [schema["type"]?.string ?? ""]
-        var keys = ("minimum", bounds.excludesUpper ? "exclusiveMaximum" : "maximum")
-        var upper = bounds.upper.flatMap(Self.bound)
-        if bounds.isCount {
-            let noun = kinds.contains("string") ? "Length" : kinds.contains("array") ? "Items" : "Properties"
-            keys = ("min" + noun, "max" + noun)
-            if bounds.excludesUpper { upper = upper?.int.map { JSONNumber($0 - 1) } }
-        } else if !kinds.contains("integer"), !kinds.contains("number") {
-            return schema
-        }
-        if let lower = bounds.lower.flatMap(Self.bound) { schema[keys.0] = .number(lower) }
-        if let upper {
-            if keys.1 == "exclusiveMaximum" { schema["maximum"] = nil }
-            schema[keys.1] = .number(upper)
-        }
-        return schema
-    }
-
-    /// A bound as a number: `0` for Swift's `0.0`; nil for an infinite bound.
-    private static func bound(_ text: String) -> JSONNumber? {
-        guard let number = JSONNumber(text: text) else { return nil }
-        return number.integer(Int.self).map { JSONNumber($0) } ?? number
     }
 
     // MARK: - Cases
@@ -260,7 +288,7 @@ struct SchemaMaker {
         var payload: JSONValue = ["type": "object"]
         if isStrict { payload["additionalProperties"] = false }
         if let reference = item.payload {
-            if let object = reference.object {
+            if described(reference.type) == nil, let object = reference.object {
                 payload = try self.object(object)
             } else {
                 payload = try schema(reference, dates: nil)
@@ -282,52 +310,6 @@ struct SchemaMaker {
     }
 }
 
-/// The properties of an object's schema, with objects on the way to properties at paths.
-private struct ObjectSchema {
-    private enum Property {
-        case value(JSONValue)
-        case object(ObjectSchema)
-    }
-
-    let isClosed: Bool
-    private var properties: [(key: String, property: Property)] = []
-    private var required: [String] = []
-
-    init(isClosed: Bool) { self.isClosed = isClosed }
-
-    mutating func insert(_ value: JSONValue, at place: ArraySlice<ObjectOutline.PlaceStep>, isRequired: Bool) {
-        guard case .key(let key)? = place.first else { return }
-        if isRequired, !required.contains(where: { sameBytes($0, key) }) { required.append(key) }
-        let rest = place.dropFirst()
-        let known = properties.firstIndex { sameBytes($0.key, key) }
-        guard case .key? = rest.first else {
-            // The last key, or an index: what an element is stays open.
-            let property = Property.value(rest.isEmpty ? value : ["type": "array"])
-            if known == nil { properties.append((key, property)) }
-            return
-        }
-        var inner = ObjectSchema(isClosed: isClosed)
-        if let known, case .object(let object) = properties[known].property { inner = object }
-        inner.insert(value, at: rest, isRequired: isRequired)
-        if let known { properties[known].property = .object(inner) } else { properties.append((key, .object(inner))) }
-    }
-
-    var schema: JSONValue {
-        var schema: JSONObject = ["type": "object"]
-        schema["properties"] = .object(
-            JSONObject(
-                properties.map { key, property in
-                    switch property {
-                    case .value(let value): (key: key, value: value)
-                    case .object(let object): (key: key, value: object.schema)
-                    }
-                }))
-        schema["required"] = .array(JSONArray(required.map { .string($0) }))
-        if isClosed { schema["additionalProperties"] = false }
-        return .object(schema)
-    }
-}
-
 extension MappingOutline {
     /// True if the type gets a name in `$defs`.
     fileprivate var isModel: Bool {
@@ -335,6 +317,18 @@ extension MappingOutline {
         case .object, .cases: true
         case .same(let reference): reference.isModel
         default: false
+        }
+    }
+
+    /// The form whose elements a `.count` counts, also behind an Optional; nil if the JSON has another number of elements than the value.
+    /// So a coder's text has no bounds: `Data` counts bytes, and its Base64 has more characters.
+    fileprivate var countedForm: SchemaBounds.Counted? {
+        switch form {
+        case .string: .characters
+        case .array: .elements
+        case .dictionary: .members
+        case .optional(let reference): reference.outline.countedForm
+        default: nil
         }
     }
 }

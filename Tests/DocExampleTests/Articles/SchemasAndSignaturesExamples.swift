@@ -34,8 +34,7 @@ private struct Reader: JSONConvertible {
                   "properties": {
                     "name": {
                       "type": "string",
-                      "minLength": 1,
-                      "maxLength": 40
+                      "minLength": 1
                     },
                     "age": {
                       "type": [

@@ -1,0 +1,60 @@
+import Yoke
+
+/// Writes the bounds of a property's rules into its schema. Of several bounds, the narrowest counts.
+enum SchemaBounds {
+    /// What a `.count` counts.
+    enum Counted {
+        case characters, elements, members
+    }
+
+    /// Adds the bounds of a `.range`.
+    static func add(_ bounds: RuleBounds, to schema: JSONValue) -> JSONValue {
+        var schema = schema
+        if schema["$ref"] != nil || schema["anyOf"] != nil { return schema }
+        let kinds = schema["type"]?.array?.compactMap(\.string) ?? [schema["type"]?.string ?? ""]
+        guard kinds.contains("integer") || kinds.contains("number") else { return schema }
+        if let lower = bounds.lower.flatMap(number) { raise("minimum", to: lower, &schema) }
+        guard let upper = bounds.upper.flatMap(number) else { return schema }
+        let other = bounds.excludesUpper ? "maximum" : "exclusiveMaximum"
+        if let old = schema[other]?.number {
+            // A bound that is not allowed itself is narrower than an equal one that is.
+            if old.isLess(than: upper) || (!bounds.excludesUpper && old.hasValue(of: upper)) { return schema }
+            schema[other] = nil
+        }
+        lower(bounds.excludesUpper ? "exclusiveMaximum" : "maximum", to: upper, &schema)
+        return schema
+    }
+
+    /// Adds the bounds of a `.count`.
+    static func add(_ bounds: RuleBounds, to schema: JSONValue, countOf counted: Counted) -> JSONValue {
+        var schema = schema
+        if schema["$ref"] != nil || schema["anyOf"] != nil { return schema }
+        let keys: (least: String, most: String?) =
+            switch counted {
+            // JSON Schema counts code points, and a Character may have many of them: only the lower bound holds for both.
+            case .characters: ("minLength", nil)
+            case .elements: ("minItems", "maxItems")
+            case .members: ("minProperties", "maxProperties")
+            }
+        if let lower = bounds.lower.flatMap(number) { raise(keys.least, to: lower, &schema) }
+        guard let most = keys.most, let upper = bounds.upper.flatMap(number)?.int else { return schema }
+        lower(most, to: JSONNumber(bounds.excludesUpper ? upper - 1 : upper), &schema)
+        return schema
+    }
+
+    private static func raise(_ key: String, to bound: JSONNumber, _ schema: inout JSONValue) {
+        if let old = schema[key]?.number, !old.isLess(than: bound) { return }
+        schema[key] = .number(bound)
+    }
+
+    private static func lower(_ key: String, to bound: JSONNumber, _ schema: inout JSONValue) {
+        if let old = schema[key]?.number, !bound.isLess(than: old) { return }
+        schema[key] = .number(bound)
+    }
+
+    /// A bound as a number: `0` for Swift's `0.0`; nil for an infinite bound.
+    static func number(_ text: String) -> JSONNumber? {
+        guard let number = JSONNumber(text: text) else { return nil }
+        return number.integer(Int.self).map { JSONNumber($0) } ?? number
+    }
+}
