@@ -49,6 +49,8 @@ private func text(_ value: some Encodable, _ formatting: YokeEncoder.OutputForma
 @Suite struct HardUseTests {
     @Test func aKeptContainerDecodesStructsWithErrorsThatEnd() throws {
         struct Number: Decodable { var n: Int }
+        let last = try YokeDecoder().decode([Keeper].self, from: #"[{"x": {"n": "no"}}]"#)[0]
+        #expect(throws: DecodingError.self) { try last.container.decode(Number.self, forKey: "x") }
         let kept = try YokeDecoder().decode([Keeper].self, from: #"[{"x": {"n": "no"}}, {"x": {"n": 5}, "y": [[{"n": 6}]]}]"#)
         for _ in 0..<3 {
             #expect(throws: DecodingError.self) { try kept[0].container.decode(Number.self, forKey: "x") }

@@ -132,8 +132,9 @@ struct SourcePlace: CustomStringConvertible {
             let inside = position
             while position < text.count {
                 if isLine && text[position] == UInt8(ascii: "\n") { return }
-                if !isLine && position > inside && text[position] == UInt8(ascii: "/") && text[position - 1] == UInt8(ascii: "*") { return position += 1 }
+                let byte = text[position]
                 position += 1
+                if !isLine && byte == UInt8(ascii: "/") && position > inside + 1 && text[position - 2] == UInt8(ascii: "*") { return }
             }
         }
 
