@@ -7,19 +7,35 @@
 #include <pthread.h>
 #endif
 
-uintptr_t yoke_stack_end(void) {
+/// Bytes that stay free for calls that do not check the stack.
+static const size_t room = 128 * 1024;
+
+/// The lowest address that nested calls may reach; 1 if it is not known.
+static uintptr_t find_limit(void) {
+    uintptr_t lowest = 0;
+    size_t size = 0;
 #if defined(__APPLE__)
     pthread_t self = pthread_self();
-    return (uintptr_t)pthread_get_stackaddr_np(self) - pthread_get_stacksize_np(self);
+    size = pthread_get_stacksize_np(self);
+    lowest = (uintptr_t)pthread_get_stackaddr_np(self) - size;
 #elif defined(__linux__)
     pthread_attr_t attributes;
-    void *lowest = NULL;
-    size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
-    if (pthread_attr_getstack(&attributes, &lowest, &size) != 0) lowest = NULL;
+    void *address = NULL;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 1;
+    if (pthread_attr_getstack(&attributes, &address, &size) == 0) lowest = (uintptr_t)address;
     pthread_attr_destroy(&attributes);
-    return (uintptr_t)lowest;
-#else
-    return 0;
 #endif
+    if (lowest == 0) return 1;
+    // musl reports only the mapped part of the main thread's stack, which is small at first.
+    return lowest + (size / 4 < room ? size / 4 : room);
+}
+
+bool yoke_stack_is_low(void) {
+    static _Thread_local uintptr_t limit;
+    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    if (limit == 0) limit = find_limit();
+    if (here >= limit) return false;
+    // The mapped part may have grown since.
+    limit = find_limit();
+    return here < limit;
 }

@@ -24,10 +24,7 @@ static inline const uint8_t *yoke_scan_integer(const uint8_t *p, int64_t *out) {
     return s;
 }
 
-/// The lowest address of this thread's stack that a function may use; 0 if that is not known.
-uintptr_t yoke_stack_end(void);
-
-/// An address in the stack, near its current end.
-static inline uintptr_t yoke_stack_here(void) { return (uintptr_t)__builtin_frame_address(0); }
+/// True if this thread's stack has little room left. False if that is not known.
+bool yoke_stack_is_low(void);
 
 #endif

@@ -108,8 +108,8 @@ final class Binder: ReadCall {
     }
 
     deinit {
-        memory.deallocate()
         yoke_binder_free(c)
+        memory.deallocate()
         c.deinitialize(count: 1)
         c.deallocate()
     }

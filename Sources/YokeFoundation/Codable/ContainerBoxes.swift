@@ -11,6 +11,8 @@ final class ContainerBoxes<Cell: AnyObject> {
     }
     private static var count: Int { 32 }
     private let entries: UnsafeMutablePointer<Entry>
+    /// True when the call has ended. A box that is kept then would never be freed, because it refers to the session.
+    private var isOver = false
 
     init() {
         entries = .allocate(capacity: Self.count)
@@ -39,11 +41,14 @@ final class ContainerBoxes<Cell: AnyObject> {
 
     /// Keeps a container with its cell, if it is one reference, as the standard library makes it.
     func keep<Container>(_ container: Container, _ cell: Cell, for keys: Any.Type) {
-        guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size, !_isPOD(Container.self) else { return }
+        guard !isOver, MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size, !_isPOD(Container.self) else { return }
         let box = unsafeBitCast(container, to: AnyObject.self)
         entry(for: keys).pointee = Entry(keys: ObjectIdentifier(keys), box: box, cell: cell)
     }
 
-    /// Drops all boxes, which refer to the session.
-    func removeAll() { for i in 0..<Self.count { entries[i] = Entry() } }
+    /// Drops all boxes, which refer to the session, and keeps no more from now on.
+    func removeAll() {
+        isOver = true
+        for i in 0..<Self.count { entries[i] = Entry() }
+    }
 }

@@ -42,10 +42,12 @@ extension DecodingSession {
     }
 
     /// The same error with line, column and offset in its description, if it is the last error of this session.
-    func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>) -> DecodingError {
+    ///
+    /// - Parameter lacksBraces: true if the parsed text has an outermost brace that the source does not have.
+    func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) -> DecodingError {
         guard let failure, let document, let start = document.text.baseAddress,
             start <= failure.place, failure.place < start + document.text.count,
-            let place = SourcePlace(of: failure.place - start, in: document.text, source: source)
+            let place = SourcePlace(of: failure.place - start, in: document.text, source: source, lacksBraces: lacksBraces)
         else { return error }
         func locate(_ context: DecodingError.Context) -> DecodingError.Context {
             guard context.debugDescription == failure.description else { return context }
@@ -70,15 +72,18 @@ struct SourcePlace: CustomStringConvertible {
 
     /// Finds the token at `offset` of the parsed text in the source. Both have the same tokens in the same order. Returns nil if the source
     /// has fewer tokens, because it is not UTF-8 or holds several values.
-    init?(of offset: Int, in parsed: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>) {
+    init?(of offset: Int, in parsed: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) {
+        var mark = 0
+        guard yoke_detect_encoding(source.baseAddress, source.count, &mark) == YOKE_UTF8 else { return nil }
         var number = 0, tokens = Tokens(parsed)
         while let next = tokens.next(), next < offset { number += 1 }
+        if lacksBraces { number = max(0, number - 1) }
         tokens = Tokens(source)
         for _ in 0..<number { guard tokens.next() != nil else { return nil } }
         guard let found = tokens.next() else { return nil }
         let before = source[..<found]
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        let mark = start == 0 && before.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        if start > 0 { mark = 0 }
         line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
         column = before[(start + mark)...].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
         self.offset = found
@@ -124,10 +129,12 @@ struct SourcePlace: CustomStringConvertible {
         private mutating func passComment() {
             let isLine = position + 1 < text.count && text[position + 1] == UInt8(ascii: "/")
             position += 2
+            let inside = position
             while position < text.count {
                 if isLine && text[position] == UInt8(ascii: "\n") { return }
-                if !isLine && text[position] == UInt8(ascii: "/") && text[position - 1] == UInt8(ascii: "*") { return position += 1 }
+                let byte = text[position]
                 position += 1
+                if !isLine && byte == UInt8(ascii: "/") && position > inside + 1 && text[position - 2] == UInt8(ascii: "*") { return }
             }
         }
 

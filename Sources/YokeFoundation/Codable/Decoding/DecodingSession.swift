@@ -50,9 +50,13 @@ struct Place {
     }
 }
 
-/// One level of nested values. Frames are reused, so a container compares its text with the frame's before it uses the frame.
+/// One level of nested values. Frames are reused, so a container asks the session for its frame before it uses it.
 struct Frame {
     var place: Place
+    /// Number of levels below this one.
+    var index = 0
+    /// Number of nested containers that the value has opened.
+    var opened = 0
     /// The key of a nested container. Otherwise nil.
     var key: (any CodingKey)?
     var hasKey = false
@@ -94,19 +98,19 @@ final class DecodingSession: Decoder {
     static let scratchSize = 64, scratchAlignment = 16
     /// The value that the last error is about, and the error's description.
     var failure: (place: UnsafePointer<UInt8>, description: String)?
-    /// The lowest address that the stack may reach; 0 if it is not known yet.
-    private var stackEnd: UInt = 0
-    @exclusivity(unchecked) private var depth = 0
+    /// Number of values that are being decoded. The sessions around this one count too.
+    @exclusivity(unchecked) private var depth: Int
 
     /// - Parameter keepsBoxes: true if the caller will call `boxes.removeAll()`.
     init(
         _ document: ParsedText?, at place: Place, _ options: DecodingOptions, _ types: TypeTable, prefix: [any CodingKey] = [],
-        keepsBoxes: Bool = false
+        depth: Int = 0, keepsBoxes: Bool = false
     ) {
         self.document = document
         self.options = options
         self.types = types
         self.prefix = prefix
+        self.depth = depth
         boxes = keepsBoxes ? ContainerBoxes() : nil
         root = .allocate(capacity: 1)
         root.initialize(to: Frame(place: place))
@@ -139,7 +143,16 @@ final class DecodingSession: Decoder {
     @inline(__always)
     func push(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?) -> UnsafeMutablePointer<Frame> {
         let frame = last.pointee.next ?? makeNext()
+        fill(frame, place, parent, key)
+        return frame
+    }
+
+    @inline(__always)
+    private func fill(
+        _ frame: UnsafeMutablePointer<Frame>, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)?
+    ) {
         frame.pointee.place = place
+        frame.pointee.opened = 0
         if key != nil || frame.pointee.hasKey {
             frame.pointee.key = key
             frame.pointee.hasKey = key != nil
@@ -148,18 +161,49 @@ final class DecodingSession: Decoder {
         frame.pointee.lookup.text = nil
         if frame.pointee.converted != nil { frame.pointee.converted = nil }
         last = frame
-        return frame
     }
 
     private func makeNext() -> UnsafeMutablePointer<Frame> {
         let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
-        frame.initialize(to: Frame(place: .null))
+        frame.initialize(to: Frame(place: .null, index: last.pointee.index + 1))
         last.pointee.next = frame
         return frame
     }
 
-    /// The frame of a container. It is another one if the container's own frame has been reused since.
-    func detachedFrame(for place: Place) -> UnsafeMutablePointer<Frame> {
+    /// Opens a level for a nested container. It stays open until the value ends, because the type may keep the container so long.
+    ///
+    /// A long array must not need a level for each element. So a value that has opened many levels uses the last of them again. The older
+    /// container of that level goes on with a detached frame. It decodes the same values, but its errors lose the path.
+    func pushNested(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
+        guard parent.pointee.opened >= Self.mostOpened, let frame = lastNested(in: parent) else {
+            parent.pointee.opened += 1
+            return push(place, parent, key)
+        }
+        fill(frame, place, parent, key)
+        return frame
+    }
+
+    private static let mostOpened = 32
+
+    /// The level above `current` that `parent` has opened and that contains the last level. The search is short, so its cost is constant.
+    private func lastNested(in parent: UnsafeMutablePointer<Frame>) -> UnsafeMutablePointer<Frame>? {
+        var frame = last
+        for _ in 0..<16 {
+            guard frame.pointee.index > current.pointee.index, let outer = frame.pointee.parent else { return nil }
+            if outer == parent { return frame }
+            frame = outer
+        }
+        return nil
+    }
+
+    /// The frame of a container: its own one, if that is still open for the container's value.
+    @inline(__always)
+    func frame(_ own: UnsafeMutablePointer<Frame>, for place: Place) -> UnsafeMutablePointer<Frame> {
+        own.pointee.place.text == place.text && own.pointee.index <= last.pointee.index ? own : detachedFrame(for: place)
+    }
+
+    /// A frame for a container whose own frame has been reused.
+    private func detachedFrame(for place: Place) -> UnsafeMutablePointer<Frame> {
         if let detached, detached.pointee.place.text == place.text { return detached }
         let frame = detached ?? .allocate(capacity: 1)
         if detached != nil { yoke_lookup_free(&frame.pointee.lookup) } else { frame.initialize(to: Frame(place: place)) }
@@ -189,8 +233,7 @@ final class DecodingSession: Decoder {
 
     /// Throws if the stack of calls has little room left.
     private func checkStack(_ frame: UnsafeMutablePointer<Frame>) throws {
-        if stackEnd == 0 { stackEnd = UInt(yoke_stack_end()) &+ 128 * 1024 }
-        guard UInt(yoke_stack_here()) < stackEnd else { return }
+        guard yoke_stack_is_low() else { return }
         throw corrupted(frame.pointee.place, path(of: frame), "The value is nested deeper than the stack of this thread allows.")
     }
 
@@ -233,7 +276,8 @@ final class DecodingSession: Decoder {
     }
 
     /// A decoder for a part of the document that may be used later.
-    func separate(_ place: Place?, path: [any CodingKey]) -> DecodingSession {
-        DecodingSession(document, at: place ?? .null, options, types, prefix: path)
+    func separate(_ place: Place?, path: [any CodingKey]) throws -> DecodingSession {
+        if depth > 64 { try checkStack(current) }
+        return DecodingSession(document, at: place ?? .null, options, types, prefix: path, depth: depth + 1)
     }
 }

@@ -48,7 +48,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The frame with the lookups of this object.
     @inline(__always)
     private var frame: UnsafeMutablePointer<Frame> {
-        own.pointee.place.text == place.text ? own : session.detachedFrame(for: place)
+        session.frame(own, for: place)
     }
 
     var codingPath: [any CodingKey] { session.path(of: frame) }
@@ -165,16 +165,16 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         let place = try value(key)
-        return try session.container(keyedBy: type, place, session.push(place, frame, key))
+        return try session.container(keyedBy: type, place, session.pushNested(place, frame, key))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         let place = try value(key)
-        return try session.unkeyedContainer(place, session.push(place, frame, key))
+        return try session.unkeyedContainer(place, session.pushNested(place, frame, key))
     }
 
     func superDecoder() throws -> any Decoder {
-        session.separate(find(NameKey.super), path: session.path(of: frame, NameKey.super))
+        try session.separate(find(NameKey.super), path: session.path(of: frame, NameKey.super))
     }
-    func superDecoder(forKey key: Key) throws -> any Decoder { session.separate(find(key), path: session.path(of: frame, key)) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try session.separate(find(key), path: session.path(of: frame, key)) }
 }

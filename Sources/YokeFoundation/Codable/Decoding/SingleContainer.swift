@@ -9,7 +9,7 @@ struct SingleContainer: SingleValueDecodingContainer {
 
     /// The frame of the value, for its path. Another frame, if the container is kept longer than the value's decoding.
     private var frame: UnsafeMutablePointer<Frame> {
-        session.current.pointee.place.text == place.text ? session.current : session.detachedFrame(for: place)
+        session.frame(session.current, for: place)
     }
 
     var codingPath: [any CodingKey] { session.path(of: frame) }

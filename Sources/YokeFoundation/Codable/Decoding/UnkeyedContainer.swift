@@ -19,7 +19,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     private var frame: UnsafeMutablePointer<Frame> {
-        own.pointee.place.text == array.text ? own : session.detachedFrame(for: array)
+        session.frame(own, for: array)
     }
 
     var codingPath: [any CodingKey] { session.path(of: frame) }
@@ -140,21 +140,21 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {
         let place = try element(KeyedDecodingContainer<NestedKey>.self)
-        let container = try session.container(keyedBy: type, place, session.push(place, frame, IndexKey(currentIndex)))
+        let container = try session.container(keyedBy: type, place, session.pushNested(place, frame, IndexKey(currentIndex)))
         pass(place.after)
         return container
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
         let place = try element((any UnkeyedDecodingContainer).self)
-        let container = try session.unkeyedContainer(place, session.push(place, frame, IndexKey(currentIndex)))
+        let container = try session.unkeyedContainer(place, session.pushNested(place, frame, IndexKey(currentIndex)))
         pass(place.after)
         return container
     }
 
     mutating func superDecoder() throws -> any Decoder {
         let place = try element((any Decoder).self, "Cannot get superDecoder() -- unkeyed container is at end.")
-        let decoder = session.separate(place, path: session.path(of: frame, IndexKey(currentIndex)))
+        let decoder = try session.separate(place, path: session.path(of: frame, IndexKey(currentIndex)))
         pass(place.after)
         return decoder
     }

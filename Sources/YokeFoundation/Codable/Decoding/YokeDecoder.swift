@@ -155,8 +155,9 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         _ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions, _ types: TypeTable, _ body: (DecodingSession) throws -> T
     ) throws -> T {
         let parsed: ParsedText
+        let lacksBraces = options.values.assumesTopLevelDictionary && Self.lacksBraces(bytes)
         do {
-            parsed = try parse(bytes, options)
+            parsed = try parse(bytes, lacksBraces: lacksBraces, options)
         } catch {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: [], debugDescription: "The given data was not valid JSON. \(error)", underlyingError: error))
@@ -166,7 +167,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         do {
             return try body(session)
         } catch let error as DecodingError {
-            throw session.located(error, in: bytes)
+            throw session.located(error, in: bytes, lacksBraces: lacksBraces)
         }
     }
 
@@ -196,11 +197,13 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
 
     // MARK: - Text
 
-    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions) throws(JSONError) -> ParsedText {
+    private static func parse(
+        _ bytes: UnsafeBufferPointer<UInt8>, lacksBraces: Bool, _ options: DecodingOptions
+    ) throws(JSONError) -> ParsedText {
         if options.values.allowsJSON5 {
             throw JSONError(kind: .invalidOptions, message: "JSON5 is not supported", hint: "leave allowsJSON5 false")
         }
-        guard options.values.assumesTopLevelDictionary, lacksBraces(bytes) else { return try attempt(bytes, options) }
+        guard lacksBraces else { return try attempt(bytes, options) }
         let braced = [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")]
         return try withBytes(of: braced) { bytes throws(JSONError) in try attempt(bytes, options) }
     }

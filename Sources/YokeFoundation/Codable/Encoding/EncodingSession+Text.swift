@@ -12,8 +12,8 @@ extension EncodingSession {
         name.withUTF8 { key in
             let sign = yoke_key_sign(key.baseAddress, key.count)
             let (start, end) = put(key, frame)
-            if frame.pointee.count > 1 { findRepeated(start, end, sign, frame) }
-            members.append(EncodedMember(start: start, value: end), sign: sign)
+            let replaced = frame.pointee.count > 1 ? findRepeated(start, end, sign, frame) : nil
+            members.append(EncodedMember(start: start, value: end, replaced: replaced), sign: sign)
         }
     }
 
@@ -38,34 +38,49 @@ extension EncodingSession {
 
     /// Looks for an earlier member with the key at `start..<end`. The later member replaces the earlier one.
     @inline(__always)
-    private func findRepeated(_ start: Int, _ end: Int, _ sign: UInt16, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+    private func findRepeated(_ start: Int, _ end: Int, _ sign: UInt16, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Int? {
         if frame.pointee.count > 64 { return findInNames(start, end, frame) }
         var next = frame.pointee.firstMember
         while next < members.count, let found = members.index(of: sign, from: next) {
-            replace(found, start, end, frame)
+            if replace(found, start, end, frame) { return found }
             next = found + 1
         }
+        return nil
     }
 
-    private func replace(_ i: Int, _ start: Int, _ end: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+    /// Returns false if the member has another key, or is replaced already.
+    private func replace(_ i: Int, _ start: Int, _ end: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Bool {
         let earlier = members[i]
         guard earlier.counts, end - start == earlier.value - earlier.start,
             memcmp(out.pointee.bytes + start, out.pointee.bytes + earlier.start, end - start) == 0
-        else { return }
+        else { return false }
         members[i].counts = false
         frame.pointee.hasRepeated = true
+        return true
     }
 
-    private func findInNames(_ start: Int, _ end: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) {
-        func text(_ range: Range<Int>) -> String {
-            String(decoding: UnsafeBufferPointer(start: out.pointee.bytes + range.lowerBound, count: range.count), as: UTF8.self)
-        }
+    private func findInNames(_ start: Int, _ end: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) -> Int? {
         if frame.pointee.names == nil {
-            frame.pointee.names = Set((frame.pointee.firstMember..<members.count).map { text(members[$0].start..<members[$0].value) })
+            var names: [KeyBytes: Int] = [:]
+            for i in frame.pointee.firstMember..<members.count { names[key(members[i].start..<members[i].value)] = i }
+            frame.pointee.names = names
         }
-        if frame.pointee.names?.insert(text(start..<end)).inserted == false {
-            for i in frame.pointee.firstMember..<members.count { replace(i, start, end, frame) }
-        }
+        guard let earlier = frame.pointee.names?.updateValue(members.count, forKey: key(start..<end)),
+            replace(earlier, start, end, frame)
+        else { return nil }
+        return earlier
+    }
+
+    private func key(_ range: Range<Int>) -> KeyBytes {
+        KeyBytes(bytes: Array(UnsafeBufferPointer(start: out.pointee.bytes + range.lowerBound, count: range.count)))
+    }
+
+    /// Forgets a member that is about to be dropped. The one that it has replaced counts again.
+    func forget(_ i: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        guard i < members.count else { return }
+        let dropped = members[i]
+        if let replaced = dropped.replaced { members[replaced].counts = true }
+        if frame.pointee.names != nil { frame.pointee.names?[key(dropped.start..<dropped.value)] = dropped.replaced }
     }
 
     /// Sorts the members of an object that ends, and drops replaced ones.
@@ -104,19 +119,31 @@ extension EncodingSession {
         let between = own.count > 1 ? Array(bytes[(own[own.startIndex + 1].start - separator)..<own[own.startIndex + 1].start]) : []
         var text: [UInt8] = [], moved: [(offset: Int, session: EncodingSession)] = []
         text.reserveCapacity(bytes.count - start)
-        let inside = parts[(parts.firstIndex { $0.offset > start } ?? parts.count)...]
+        let firstMoved = firstPart(after: start)
         for (i, piece) in pieces.enumerated() {
             if i > 0 { text += between }
             // A part stands in a member's value, so after its key, and perhaps at its end.
-            for part in inside where part.offset > piece.lowerBound && part.offset <= piece.upperBound {
-                moved.append((start + text.count + part.offset - piece.lowerBound, part.session))
+            var next = firstPart(after: piece.lowerBound)
+            while next < parts.count, parts[next].offset <= piece.upperBound {
+                moved.append((start + text.count + parts[next].offset - piece.lowerBound, parts[next].session))
+                next += 1
             }
             text += bytes[piece]
         }
-        parts.removeLast(inside.count)
+        parts.removeSubrange(firstMoved...)
         parts += moved
         out.pointee.count = start
         text.withUnsafeBufferPointer { yoke_buffer_append(out, $0.baseAddress, $0.count) }
+    }
+
+    /// The index of the first part after an offset. The offsets ascend.
+    private func firstPart(after offset: Int) -> Int {
+        var low = 0, high = parts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if parts[middle].offset > offset { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     /// The order of two keys by the UTF-8 of their text without escapes.
@@ -259,4 +286,11 @@ extension BinaryFloatingPoint where Self: CustomStringConvertible {
         let text = description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
+}
+
+/// The bytes of a key in the text. Strings would also be equal if one has composed letters and the other one decomposed letters.
+struct KeyBytes: Hashable {
+    let bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }

@@ -191,10 +191,7 @@ extension EncodingSession {
 
     /// Drops a member or element whose value threw, so that a type may catch the error and go on.
     func rollBack(to mark: Mark, _ frame: UnsafeMutablePointer<EncodingFrame>) {
-        if frame.pointee.count > mark.count, frame.pointee.kind == .object, frame.pointee.hasRepeated {
-            // The dropped member may have replaced an earlier one. The keys are compared anew.
-            for i in frame.pointee.firstMember..<mark.members { members[i].counts = true }
-        }
+        if frame.pointee.count > mark.count, frame.pointee.kind == .object { forget(mark.members, frame) }
         frame.pointee.count = mark.count
         out.pointee.count = mark.position
         members.removeAll(from: mark.members)

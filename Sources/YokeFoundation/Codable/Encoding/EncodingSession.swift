@@ -18,8 +18,8 @@ struct EncodingFrame {
     var firstMember = 0
     /// True if a member has replaced an earlier one.
     var hasRepeated = false
-    /// The keys of an object with many members.
-    var names: Set<String>?
+    /// The last member with each key, for an object with many members.
+    var names: [KeyBytes: Int]?
     /// The containers that stand for keys of this object.
     var nested: [String: EncodingSession]?
     /// The key of the value while it is encoded.
@@ -48,7 +48,7 @@ final class EncodingSession: Encoder {
     let root: UnsafeMutablePointer<EncodingFrame>
     @exclusivity(unchecked) var current: UnsafeMutablePointer<EncodingFrame>
     /// The members of all open objects, the innermost object's last.
-    @exclusivity(unchecked) var members = MemberStack()
+    @exclusivity(unchecked) var members: MemberStack
     /// The sessions whose text goes into this one, in the order of their offsets.
     @exclusivity(unchecked) var parts: [(offset: Int, session: EncodingSession)] = []
     /// Containers to use again; nil for a nested session.
@@ -59,13 +59,20 @@ final class EncodingSession: Encoder {
     /// True if the outermost value encodes nothing.
     var encodedNothing = false
     @exclusivity(unchecked) private var uses = 0
-    private var stackEnd: UInt = 0
+    /// Number of values that are being encoded. The sessions around this one count too.
+    @exclusivity(unchecked) private var depth: Int
     /// The keys that a strategy has converted so far.
     private var convertedKeys: [String: String] = [:]
 
     /// - Parameter keepsBoxes: true if the caller will call `boxes.removeAll()`.
-    init(_ options: EncodingOptions, _ types: EncodingTypes, prefix: [any CodingKey] = [], level: Int = 0, keepsBoxes: Bool = false) {
+    init(
+        _ options: EncodingOptions, _ types: EncodingTypes, prefix: [any CodingKey] = [], level: Int = 0, depth: Int = 0,
+        keepsBoxes: Bool = false
+    ) {
         boxes = keepsBoxes ? ContainerBoxes() : nil
+        // There may be very many nested sessions, and most of them are small.
+        members = MemberStack(capacity: keepsBoxes ? 64 : 0)
+        self.depth = depth
         self.options = options
         self.types = types
         isPretty = options.isPretty
@@ -123,11 +130,13 @@ final class EncodingSession: Encoder {
         frame.pointee.key = key
         frame.pointee.parent = outer
         current = frame
+        depth += 1
         defer {
+            depth -= 1
             frame.pointee.key = nil
             current = outer
         }
-        if frame.pointee.level > 64 { try checkStack() }
+        if depth > 64, yoke_stack_is_low() { throw tooDeep() }
         try body()
         if frame.pointee.kind == .empty {
             if outer == root { encodedNothing = true }
@@ -142,11 +151,6 @@ final class EncodingSession: Encoder {
         frame.initialize(to: EncodingFrame())
         current.pointee.next = frame
         return frame
-    }
-
-    private func checkStack() throws {
-        if stackEnd == 0 { stackEnd = UInt(yoke_stack_end()) &+ 128 * 1024 }
-        if UInt(yoke_stack_here()) < stackEnd { throw tooDeep() }
     }
 
     func tooDeep() -> EncodingError {
@@ -225,7 +229,7 @@ final class EncodingSession: Encoder {
 
     /// A session whose text goes to the current end of this one's text.
     func part(_ path: [any CodingKey], level: Int) -> EncodingSession {
-        let part = EncodingSession(options, types, prefix: path, level: level)
+        let part = EncodingSession(options, types, prefix: path, level: level, depth: depth + 1)
         parts.append((out.pointee.count, part))
         return part
     }

@@ -4,19 +4,27 @@ internal import CYokeCodable
 struct EncodedMember {
     var start: Int
     var value: Int
+    /// The earlier member that this one replaces.
+    var replaced: Int?
     /// False if a later member with the same key replaces it.
     var counts = true
 }
 
 /// The members of all open objects, the innermost object's last. Owns plain memory, because an Array would be counted for each member.
 struct MemberStack: ~Copyable {
-    private var members = UnsafeMutablePointer<EncodedMember>.allocate(capacity: 64)
+    private var members: UnsafeMutablePointer<EncodedMember>
     /// The signs of the keys, with room for 8 more: see `yoke_find_sign`.
-    private var signs = UnsafeMutablePointer<UInt16>.allocate(capacity: 64 + 8)
+    private var signs: UnsafeMutablePointer<UInt16>
     private(set) var count = 0
-    private var capacity = 64
+    private var capacity: Int
 
-    init() { signs.initialize(repeating: 0, count: capacity + 8) }
+    /// - Parameter capacity: room for the first members; more is made when it is needed.
+    init(capacity: Int) {
+        self.capacity = capacity
+        members = .allocate(capacity: capacity)
+        signs = .allocate(capacity: capacity + 8)
+        signs.initialize(repeating: 0, count: capacity + 8)
+    }
 
     deinit {
         members.deallocate()
@@ -38,7 +46,7 @@ struct MemberStack: ~Copyable {
 
     private mutating func grow() {
         let (oldMembers, oldSigns) = (members, signs)
-        capacity *= 2
+        capacity = max(8, 2 * capacity)
         members = .allocate(capacity: capacity)
         signs = .allocate(capacity: capacity + 8)
         members.moveInitialize(from: oldMembers, count: count)
