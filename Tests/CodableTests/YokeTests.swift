@@ -1,5 +1,6 @@
 import CorpusModels
 import Foundation
+import TestSupport
 import Testing
 import YokeFoundation
 
@@ -31,7 +32,7 @@ private struct Page: JSONConvertible, Equatable {
     private func check<T: Codable & Equatable>(_ name: String, _ type: T.Type) throws {
         guard let data = corpus(name) else { return }
         let expected = try JSONDecoder().decode(type, from: data)
-        for engine in [JSONEngine.native, .yajl] {
+        for engine in JSONEngine.each {
             let decoder = YokeDecoder()
             decoder.readOptions.engine = engine
             #expect(try decoder.decode(type, from: data) == expected)

@@ -13,7 +13,7 @@ import Yoke
                     var stream = try JSONStream<Item>(chunks: Array(text.utf8).chunks(of: size), at: path, options: options)
                     while try stream.next() != nil {}
                     hints.insert("no error")
-                } catch { hints.insert("\((error as? JSONError)?.path ?? "") \((error as? JSONError)?.hint ?? "-")") }
+                } catch { hints.insert("\(error.path) \(error.hint ?? "-")") }
             }
         }
         return hints
