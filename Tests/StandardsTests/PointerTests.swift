@@ -69,7 +69,7 @@ import YokeStandards
 
     @Test func aLongPointerIntoADeepDocumentDoesNotUseTheCallStack() throws {
         #expect(
-            onStack(ofBytes: 256 * 1024) {
+            onStack(ofBytes: 1 << 20) {
                 let depth = 100_000
                 var text = String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
                 guard var document = try? json(text) else { return false }
