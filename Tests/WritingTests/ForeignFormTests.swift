@@ -131,12 +131,16 @@ import Testing
         }
     }
 
+    /// Each made String has one reference more than it gives back. So its object stays, and is no leak.
+    nonisolated(unsafe) private static var storages: [SharedStorage] = []
+
     @Test func stringsInOtherMemoryAreAskedFor() throws {
         for text in ["twenty letters in it", "a \"quoted\" text / with a line feed\n", "Umlaute: äöü, und ein 𝄞", String(repeating: "long ", count: 40)] {
             let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
             defer { bytes.deallocate() }
             _ = bytes.initialize(from: text.utf8)
             let storage = SharedStorage(UnsafeBufferPointer(bytes), isASCII: text.utf8.allSatisfy { $0 < 0x80 })
+            Self.storages.append(storage)
             let words = (storage.countAndFlags, UInt64(UInt(bitPattern: Unmanaged.passRetained(storage).toOpaque())))
             var foreign = unsafeBitCast(words, to: String.self)
             var count = 0
