@@ -158,7 +158,7 @@ static inline void remember(yoke_lookup *l, uint16_t sign, const uint8_t *p, con
 
 typedef uint16_t signs8 __attribute__((vector_size(16), aligned(2)));
 
-/// Returns the first member from `from` on with the sign; `count` if there is none before `count`.
+/// Searches the members from `from` up to `count` for the sign. Returns the first that has it; `count` if none has it.
 static inline uint32_t with_sign(const uint16_t *signs, uint32_t from, uint32_t count, uint16_t sign) {
     for (uint32_t i = from; i < count; i += 8) {
         const signs8 found = *(const signs8 *)(const void *)(signs + i) == sign;

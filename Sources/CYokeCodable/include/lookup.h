@@ -59,7 +59,7 @@ void yoke_lookup_begin(yoke_lookup *l, const uint8_t *text, const yoke_tape_node
 /// Frees the index.
 void yoke_lookup_free(yoke_lookup *l);
 
-/// Returns the first byte of the value of the first member with that key; NULL if there is none. `found_node` is its node.
+/// Finds the first member with the key. Returns the first byte of its value; NULL if no member has the key. `found_node` is its node.
 /// `seed` must be the same for one `yoke_lookup`.
 const uint8_t *yoke_lookup_find(yoke_lookup *l, const uint8_t *key, size_t n, uint64_t seed);
 

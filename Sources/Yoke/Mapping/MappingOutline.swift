@@ -1,6 +1,6 @@
 internal import CYoke
 
-// What a mapping says about the JSON of a type, as plain data: for other modules of the package that describe it, as JSON Schema does.
+// Mappings as plain data. Other modules of the package use it to describe the JSON of a type: YokeStandards makes JSON Schema from it.
 
 /// The JSON form of a type.
 package struct MappingOutline {

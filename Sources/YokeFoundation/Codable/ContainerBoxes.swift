@@ -1,8 +1,8 @@
 /// Keyed containers that a session has handed out, to hand them out again.
 ///
 /// The standard library wraps each keyed container in a box, and looks up the box's type for the type of the keys. This takes longer than to
-/// decode most members. So a session keeps the last box for each type of keys. If nobody else refers to the box any more, its cell gets the
-/// next object, and the same box is the container of that object.
+/// decode most members. So a session keeps the last box for each type of keys. When the session has the only
+/// reference to a box, it puts the next object into the box's cell and hands the box out again.
 final class ContainerBoxes<Cell: AnyObject> {
     private struct Entry {
         var keys: ObjectIdentifier?

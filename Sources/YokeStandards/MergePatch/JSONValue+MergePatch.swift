@@ -6,8 +6,8 @@ extension JSONValue {
     /// ```swift
     /// try JSONValue.mergePatch(from: ["a": 1, "b": ["c": 2]], to: ["b": ["c": 3]])       // {"a":null,"b":{"c":3}}
     /// ```
-    /// Members that are gone become null, objects are compared member by member, and everything else is replaced when it differs. If the
-    /// documents are equal the patch is `{}`, unless they are no objects: then it is the document.
+    /// Members that are gone become null, objects are compared member by member, and everything else is replaced when it differs. The
+    /// patch of two equal objects is `{}`. The patch of two other equal values is the value itself.
     ///
     /// Cost: near-linear. The depth does not use the call stack.
     ///

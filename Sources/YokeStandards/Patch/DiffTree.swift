@@ -3,8 +3,8 @@ import Yoke
 /// The values of a document in the order of its text, each with a hash of everything in it. So two values are compared in constant time,
 /// however often a diff looks at them.
 ///
-/// Values that are equal have equal hashes. The hashes are seeded, so nobody can make values with equal hashes on purpose; values that are
-/// taken as equal are compared once more.
+/// Equal values have equal hashes. The hashes have a random seed, so a text cannot be made to have colliding ones. Values with equal hashes
+/// are compared once more.
 struct DiffTree {
     struct Node {
         let value: JSONValue

@@ -112,7 +112,7 @@ final class PathMatcher: TextEvents {
         }
     }
 
-    /// Counts end at a large number: `$..*..*..*` over a deep document selects values more often than anybody can take them.
+    /// Returns a + b * times, at most 2^40. `$..*..*..*` selects the values of a deep document far more often than that.
     private static func sum(_ a: Int64, _ b: Int64, times: Int) -> Int64 {
         let most: Int64 = 1 << 40
         let (product, overflows) = b.multipliedReportingOverflow(by: Int64(times))

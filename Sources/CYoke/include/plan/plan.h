@@ -377,8 +377,8 @@ struct yoke_type {
     bool is_set;
     /// Arrays and dictionaries: the pointer that represents an empty one. It counts no references.
     const void *empty;
-    /// Dictionaries, sets, and arrays whose elements may not lie in a row: size in bytes of the iterator that the writer uses,
-    /// aligned to at most 16 bytes. 0: the writer reads the elements in memory.
+    /// Dictionaries, sets, and arrays whose elements may not lie in a row: the writer uses an iterator. This is its size in bytes.
+    /// Its alignment is at most 16 bytes. 0: the writer reads the elements in memory.
     uint32_t iteration_size;
     const yoke_object *object;
     /// Raw strings: the trie over the raw values. For each case its `size` bytes and its quoted literal.

@@ -112,7 +112,7 @@ typedef struct yoke_kept_writer {
     yoke_lender lender;
 } yoke_kept_writer;
 
-/// True if the writer is worth keeping: no request for memory has failed, and the buffers are not those of a huge text.
+/// True if the writer is worth keeping: it has never run out of memory, and its buffers are small.
 bool yoke_is_worth_keeping(const yoke_kept_writer *k);
 
 /// The process's writers that wait for their next text.

@@ -104,7 +104,7 @@ extension EncodingSession {
         rearrange(pieces.map(\.range), from: own[own.startIndex].start, separator: separator, bytes, own)
     }
 
-    /// The length of what stands between two members: a comma, and in indented text a line feed and blanks.
+    /// The number of bytes between two members: a comma; in indented text, a line feed and blanks too.
     private func separatorLength(_ own: ArraySlice<EncodedMember>, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard isPretty else { return 1 }
         let second = own[own.startIndex + 1].start

@@ -58,7 +58,7 @@ struct MemberStack: ~Copyable {
 
     mutating func removeAll(from first: Int) { count = min(count, first) }
 
-    /// Returns the first member from `first` on with the sign; nil if there is none.
+    /// Searches the members from `first` on for the sign. Returns the first that has it; nil if none has it.
     @inline(__always)
     func index(of sign: UInt16, from first: Int) -> Int? {
         let found = Int(yoke_find_sign(signs + first, 0, UInt32(count - first), sign)) + first
