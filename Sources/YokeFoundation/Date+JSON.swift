@@ -35,6 +35,10 @@ public struct JSONDateCoder: JSONCoder {
 extension JSONCoder where Self == JSONDateCoder {
     /// RFC 3339 text; see `JSONDateStyle.rfc3339`.
     public static var rfc3339: JSONDateCoder { JSONDateCoder(.rfc3339) }
+    /// RFC 3339 text with a fixed number of digits of the second; see `JSONDateStyle.rfc3339(fractionDigits:)`.
+    public static func rfc3339(fractionDigits: Int) -> JSONDateCoder { JSONDateCoder(.rfc3339(fractionDigits: fractionDigits)) }
+    /// The same as `rfc3339(fractionDigits:)`.
+    public static func iso8601(fractionDigits: Int) -> JSONDateCoder { rfc3339(fractionDigits: fractionDigits) }
     /// RFC 3339 text.
     public static var iso8601: JSONDateCoder { JSONDateCoder(.rfc3339) }
     /// RFC 1123 text.

@@ -85,7 +85,7 @@ extension DecimalLiteral {
         let integer: Decimal
         if high == 0 {
             integer = Decimal(low)
-        } else if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
+        } else if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             guard let wide = Decimal(exactly: UInt128(high) << 64 | UInt128(low)) else { return nil }
             integer = wide
         } else {

@@ -14,7 +14,7 @@ extension URL: JSONConvertible {
     }
 
     fileprivate static func url(_ text: String) -> URL? {
-        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { return URL(string: text, encodingInvalidCharacters: false) }
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { return URL(string: text, encodingInvalidCharacters: false) }
         return URL(string: text)  // on older systems this initialiser repairs nothing
     }
 }

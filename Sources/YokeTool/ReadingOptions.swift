@@ -15,6 +15,9 @@ struct ReadingOptions: ParsableArguments {
     @Flag(help: "Take a comma behind the last element or member.")
     var allowTrailingCommas = false
 
+    @Flag(name: .customLong("json5"), help: "Read JSON5 (spec.json5.org).")
+    var isJSON5 = false
+
     @Flag(name: .customLong("replace-bad-utf8"), help: "Read bytes that are not UTF-8, and half surrogate pairs, as U+FFFD.")
     var replacesBadUnicode = false
 
@@ -33,6 +36,7 @@ struct ReadingOptions: ParsableArguments {
         if let engine { options.engine = engine }
         options.allowsComments = allowComments
         options.allowsTrailingCommas = allowTrailingCommas
+        options.allowsJSON5 = isJSON5
         if replacesBadUnicode { options.invalidUnicode = .replace }
         if let depth { options.limits.depth = depth }
         return options

@@ -13,6 +13,7 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public init?(base64Encoded text: String, options: Base64DecodingOptions = []) {}
     public init(contentsOf url: URL, options: ReadingOptions = []) throws {}
     public func base64EncodedString(options: Base64EncodingOptions = []) -> String { nothing() }
+    public func write(to url: URL, options: WritingOptions = []) throws {}
     public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result { nothing() }
     public var startIndex: Int { nothing() }
     public var endIndex: Int { nothing() }
@@ -22,6 +23,11 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public struct Base64DecodingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
     public struct Base64EncodingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
     public struct ReadingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
+    public struct WritingOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let atomic = WritingOptions(rawValue: 1)
+    }
 }
 
 public typealias TimeInterval = Double
@@ -32,19 +38,19 @@ public struct Date: Hashable, Sendable {
     public var timeIntervalSinceReferenceDate: TimeInterval { nothing() }
     public var timeIntervalSince1970: TimeInterval { nothing() }
 
-    @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+    @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
     public struct ISO8601FormatStyle: Sendable {
         public init() {}
         public func parse(_ text: String) throws -> Date { nothing() }
         public static var iso8601: ISO8601FormatStyle { nothing() }
     }
-    @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+    @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
     public func formatted(_ style: ISO8601FormatStyle) -> String { nothing() }
 }
 
 public struct URL: Hashable, Sendable {
     public init?(string text: String) {}
-    @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
+    @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
     public init?(string text: String, encodingInvalidCharacters: Bool) {}
     public init(fileURLWithPath path: String) {}
     public var absoluteString: String { nothing() }
@@ -133,7 +139,9 @@ extension LocalizedError {
     public var helpAnchor: String? { nil }
 }
 
-open class NSObject {}
+open class NSObject { public init() {} }
+open class NSNull: NSObject, @unchecked Sendable { public override init() {} }
+extension Error { public var localizedDescription: String { nothing() } }
 open class JSONSerialization: NSObject {
     public struct ReadingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
     public struct WritingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
@@ -187,22 +195,22 @@ extension Decimal: Codable {
     public func encode(to encoder: any Encoder) throws {}
 }
 
-@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public protocol DecodableWithConfiguration {
     associatedtype DecodingConfiguration
     init(from decoder: any Decoder, configuration: DecodingConfiguration) throws
 }
-@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public protocol EncodableWithConfiguration {
     associatedtype EncodingConfiguration
     func encode(to encoder: any Encoder, configuration: EncodingConfiguration) throws
 }
-@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public protocol DecodingConfigurationProviding {
     associatedtype DecodingConfiguration
     static var decodingConfiguration: DecodingConfiguration { get }
 }
-@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public protocol EncodingConfigurationProviding {
     associatedtype EncodingConfiguration
     static var encodingConfiguration: EncodingConfiguration { get }

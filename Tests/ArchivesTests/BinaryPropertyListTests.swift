@@ -65,7 +65,7 @@ import YokeFoundation
     @Test func integersOf16BytesKeepTheirHighHalf() throws {
         let list = Self.list([[0x14] + Self.high16 + Self.zeros8])
         #expect(throws: JSONError.self) { try UInt64(propertyList: list) }
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) { #expect(try Int128(propertyList: list) == 1 << 64) }
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { #expect(try Int128(propertyList: list) == 1 << 64) }
         #expect(try Decimal(propertyList: list) == Decimal(UInt64.max) + 1)
     }
 

@@ -99,6 +99,38 @@ struct AllocationTests {
         #expect(try allocations { _ = try account.jsonString() } <= 1 + surplusOfDebugBuilds)
     }
 
+    /// The sum of the numbers and of the lengths of strings in a view. It makes no value.
+    private func sum(_ view: borrowing JSONView) -> Double {
+        switch view.kind {
+        case .number: return view.double ?? 0
+        case .string: return Double(view.withUTF8 { $0.count } ?? 0) + (view == "en" ? 1 : 0)
+        case .array:
+            var elements = view.elements, sum = 0.0
+            while let element = elements.next() { sum += self.sum(element) }
+            return sum
+        case .object:
+            var members = view.members, sum = view["id"]?.double ?? 0
+            while let member = members.next() { sum += self.sum(member.key) + self.sum(member.value) }
+            return sum
+        case .bool, .null: return 0
+        }
+    }
+
+    @Test func viewsAllocateNothing() throws {
+        let text = try SharedData.bytes("corpora/github_events.json")
+        var sum = 0.0
+        let most: Int64 = _isDebugAssertConfiguration() ? 100 : 0
+        // With yajl, a text of some length costs a few objects of the engine.
+        let isYajl = ProcessInfo.processInfo.environment["YOKE_ENGINE"] == "yajl"
+        #expect(try allocations { sum = try JSONView.read(text) { $0.count > 0 ? 1 : 0 } } <= (isYajl ? 60 : surplusOfDebugBuilds))
+        try JSONView.read(text) { view in
+            let before = yoke_test_allocations()
+            sum = self.sum(view)
+            #expect(yoke_test_allocations() - before <= most)
+        }
+        #expect(sum > 0)
+    }
+
     /// Reading at a path for the second time compiles nothing.
     @Test func secondTextAtAPath() throws {
         let text = #"{"status":{"code":200},"data":{"items":[{"id":1},{"id":2}]}}"#

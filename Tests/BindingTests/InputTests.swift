@@ -29,7 +29,7 @@ import Yoke
     }
 
     @Test func aSpan() throws {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) else { return }  // for `span` of an array; Yoke takes spans on every system
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }  // for `span` of an array; Yoke takes spans on every system
         let text = Self.text
         try check(
             { path throws(JSONError) in try [Int](json: text.span, at: path) },
@@ -44,7 +44,7 @@ import Yoke
     }
 
     @Test func aRawSpan() throws {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) else { return }
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         let text = Self.text
         try check(
             { path throws(JSONError) in try [Int](json: text.span.bytes, at: path) },

@@ -174,7 +174,7 @@ private struct Page: JSONConvertible, Equatable {
         #expect(throws: JSONError.self) { try lines.next() }
     }
 
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     @Test func configurationsReachTheType() throws {
         struct Scaled: CodableWithConfiguration, Equatable {
             var value: Int

@@ -136,11 +136,12 @@ struct ReadmeTests {
     @Test("writes lines, and reads them from chunks")
     func lines() throws {
         let events = [Event(name: "a\nb\r\u{2028}", raw: try JSONRawText("[1, 2]")), Event(name: "c", raw: try JSONRawText(#""\n""#))]
-        var lines: [UInt8] = []
-        for event in events {
-            try event.withJSONBytes { lines += $0 }
-            lines.append(0x0A)
-        }
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-readme-\(UInt64.random(in: 0 ... .max)).ndjson").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var writer = try JSONWriter(path: path)
+        for event in events { try writer.write(event) }
+        try writer.finish()
+        let lines = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         #expect(lines.count { $0 == 0x0A } == 2)
         for pieces in [[lines], lines.map { [$0] }] {
             var stream = try JSONStream<Event>(chunks: pieces, format: .lines)

@@ -47,12 +47,12 @@ import Testing
     @Test func beginsAtADepthAndKeepsTheLimit() {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }
-        let fits = DocumentWriter.append([[1]], to: &out, style: TextStyle(indent: 2), depth: 2, depthLimit: 4)
-        #expect(fits)
+        let fits = DocumentWriter.append([[1]], to: &out, style: TextStyle(indent: 2), depth: 2, depthLimit: 4, nonFinite: nil)
+        #expect(fits == YOKE_WRITE_OK)
         let written = String(decoding: UnsafeBufferPointer(start: out.bytes, count: out.count), as: UTF8.self)
         #expect(written == "[\n      [\n        1\n      ]\n    ]")
-        #expect(!DocumentWriter.append([[1]], to: &out, style: .compact, depth: 2, depthLimit: 3))
-        #expect(DocumentWriter.append(1, to: &out, style: .compact, depth: 3, depthLimit: 3))
+        #expect(DocumentWriter.append([[1]], to: &out, style: .compact, depth: 2, depthLimit: 3, nonFinite: nil) == YOKE_WRITE_DEPTH)
+        #expect(DocumentWriter.append(1, to: &out, style: .compact, depth: 3, depthLimit: 3, nonFinite: nil) == YOKE_WRITE_OK)
     }
 
     /// The simplest implementation of escaping, for comparison.

@@ -24,7 +24,7 @@ import Testing
         let inputs: [Double] = [.nan, .infinity, -.infinity]
         for input in inputs { #expect(JSONNumber(input) == nil) }
         #expect(JSONNumber(Float.infinity) == nil)
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             #expect(JSONNumber(Int128.min).text == "-170141183460469231731687303715884105728")
         }
     }
@@ -47,7 +47,7 @@ import Testing
         #expect(number("-129").integer(Int8.self) == nil)
         #expect(number("1.5").integer(Int.self) == nil)
         #expect(number("1e999999999").integer(Int.self) == nil)
-        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return }
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         #expect(number("-170141183460469231731687303715884105728").integer() == Int128.min)
         #expect(number("170141183460469231731687303715884105727").integer() == Int128.max)
         #expect(number("170141183460469231731687303715884105728").integer(Int128.self) == nil)
@@ -105,5 +105,24 @@ import Testing
         #expect((5 as JSONNumber).text == "5")
         #expect((-2.50 as JSONNumber).text == "-2.5")
         #expect((1.0 as JSONNumber) != (1 as JSONNumber))
+    }
+
+    /// Texts of 16 to 24 bytes are packed.
+    @Test func textsOfEveryLength() throws {
+        for length in 1...40 {
+            let digits = String(repeating: "9081726354", count: 4).prefix(length)
+            for text in ["\(digits)", "-\(digits)", "0.\(digits)", "\(digits)e+5", "-\(digits)E-12", "1.\(digits)e7"] {
+                let number = try #require(JSONNumber(text: text))
+                #expect(number.text == text && number.description == text && number == JSONNumber(text: text))
+                #expect(number.isInteger == text.allSatisfy { $0 == "-" || $0.isNumber })
+                #expect(number.double == Double(text) && number.int == Int(text) && number.uint64 == UInt64(text))
+                #expect(number.integer(Int128.self) == (number.isInteger ? Int128(text) : number.integer()))
+                #expect(try JSONNumber(json: text) == number && (try number.jsonString()) == text)
+                #expect(String(reflecting: Mirror(reflecting: number).children.first!.value) == "\"\(text)\"")
+            }
+        }
+        #expect(JSONNumber(UInt64.max).text == "18446744073709551615" && JSONNumber(text: "-2.2250738585072014e-308")?.text == "-2.2250738585072014e-308")
+        #expect(JSONNumber(text: "1234567890123456.0") == JSONNumber(text: "1234567890123456.00"))
+        #expect(JSONNumber(text: "1234567890123456.0")!.hashValue == JSONNumber(text: "12345678901234560e-1")!.hashValue)
     }
 }

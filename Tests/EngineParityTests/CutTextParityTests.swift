@@ -5,7 +5,9 @@ import Yoke
 /// Texts that end early, with `allowsPartialValue`. The result must be the same as for a text whose end was completed by hand.
 @Suite struct CutTextParityTests {
     /// The complete part of a text, and brackets for its open containers; nil if nothing is complete. The cut text must be valid so far.
-    private static func completed(_ text: [UInt8]) -> [UInt8]? {
+    ///
+    /// - Parameter keepsStrings: an unfinished string counts with its complete characters.
+    private static func completed(_ text: [UInt8], keepsStrings: Bool) -> [UInt8]? {
         var open: [UInt8] = [], good: (end: Int, open: [UInt8])?
         var at = 0, isKeyDue = false
         while at < text.count {
@@ -24,9 +26,13 @@ import Yoke
                 at += 1
             case UInt8(ascii: "\""):
                 at += 1
+                let start = at
                 while at < text.count, text[at] != UInt8(ascii: "\"") { at += text[at] == UInt8(ascii: "\\") ? 2 : 1 }
                 at += 1
-                if at > text.count { break }
+                if at > text.count {
+                    guard keepsStrings, !isKeyDue else { break }
+                    return Array(text[..<(start + complete(text[start...]))]) + [UInt8(ascii: "\"")] + open.reversed()
+                }
                 if isKeyDue { isKeyDue = false } else { good = (at, open) }
             case UInt8(ascii: ":"), 0x20, 0x09, 0x0A, 0x0D: at += 1
             default:
@@ -40,10 +46,19 @@ import Yoke
         return good.map { Array(text[..<$0.end]) + $0.open.reversed() }
     }
 
+    /// The number of bytes of complete characters and escapes.
+    private static func complete(_ text: ArraySlice<UInt8>) -> Int {
+        for length in (max(0, text.count - 12)...text.count).reversed() {
+            let string = [UInt8(ascii: "\"")] + text.prefix(length) + [UInt8(ascii: "\"")]
+            if (try? JSONValue(json: string)) != nil { return length }
+        }
+        return 0
+    }
+
     private static let variants: [(name: String, options: JSONReadOptions)] = [
         ("strict", .strict), ("first", .with { $0.duplicateKeys = .first }), ("salvage", .salvage),
         ("rewritten", .with { ($0.allowsComments, $0.allowsTrailingCommas, $0.invalidUnicode) = (true, true, .replace) }),
-        ("collecting", .with { $0.collectsErrors = true }),
+        ("collecting", .with { $0.collectsErrors = true }), ("strings", .with { $0.keepsPartialStrings = true }),
     ]
 
     /// The comparable parts of a result. Positions of errors are left out, because the two texts end at different offsets.
@@ -70,10 +85,10 @@ import Yoke
             ways += subject.paths.map { .path($0) } + subject.streamPaths.map { .stream(.document, path: $0) }
             let cuts = stride(from: 0, to: document.count, by: 1 + document.count / 30).map { end in
                 let cut = Array(document[..<end])
-                return (text: cut, completed: Self.completed(cut))
+                return (text: cut, completed: Self.completed(cut, keepsStrings: false), withString: Self.completed(cut, keepsStrings: true))
             }
             for (variant, options) in Self.variants {
-                for way in ways where variant == "strict" || [.whole, .chunks, .stream(.document, path: "$[*]")].contains(way) {
+                for way in ways where ["strict", "strings"].contains(variant) || [.whole, .chunks, .stream(.document, path: "$[*]")].contains(way) {
                     for engine in JSONEngine.each {
                         var strict = options
                         strict.engine = engine
@@ -84,7 +99,9 @@ import Yoke
                         }
                         // Neighbouring cuts often have the same complete part.
                         var last: (completed: [UInt8], expected: Comparable)?
-                        for (cut, completed) in cuts {
+                        for (cut, whole, withString) in cuts {
+                            // A type that takes only complete strings reads the text without the string.
+                            let completed = variant == "strings" ? withString : whole
                             let found = run(cut, partial), isSame: Bool
                             if let completed {
                                 if last?.completed != completed { last = (completed, Comparable(run(completed, strict), way)) }
@@ -93,6 +110,11 @@ import Yoke
                                 isSame = found.failures.map(\.error.kind) == [.unexpectedEnd]
                             }
                             if isSame { continue }
+                            if variant == "strings", withString != whole {
+                                // Values that need complete strings: as without the option.
+                                let without = whole.map { Comparable(run($0, strict), way) }
+                                if without.map({ Comparable(found, way) == $0 }) ?? (found.failures.map(\.error.kind) == [.unexpectedEnd]) { continue }
+                            }
                             Issue.record(
                                 "\(name) \(way) \(variant) \(engine): \(String(decoding: cut.suffix(200), as: UTF8.self)): \(found), not \(String(describing: last?.expected))"
                             )

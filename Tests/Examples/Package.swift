@@ -10,6 +10,7 @@
 import PackageDescription
 
 let yoke: Target.Dependency = .product(name: "Yoke", package: "Yoke")
+let yokeStandards: Target.Dependency = .product(name: "YokeStandards", package: "Yoke")
 let yokeFoundation: Target.Dependency = .product(name: "YokeFoundation", package: "Yoke")
 
 let package = Package(
@@ -23,7 +24,7 @@ let package = Package(
     targets: [
         .executableTarget(name: "github-events", dependencies: [yokeFoundation]),
         .executableTarget(name: "log-cruncher", dependencies: [yoke]),
-        .executableTarget(name: "config", dependencies: [yokeFoundation]),
+        .executableTarget(name: "config", dependencies: [yokeFoundation, yokeStandards]),
         .executableTarget(name: "server", dependencies: [yoke, .product(name: "Hummingbird", package: "hummingbird")]),
     ],
     swiftLanguageModes: [.v6]

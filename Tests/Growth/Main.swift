@@ -36,7 +36,9 @@ struct Feature {
     /// Makes the input of a size, and returns the work. Only the work is counted.
     let prepare: (Int) throws -> () throws -> Void
 
-    static var all: [Feature] { reading + streaming + reports + values + updates + writing + foundation }
+    static var all: [Feature] {
+        reading + streaming + growing + reports + values + updates + writing + editing + foundation
+    }
 }
 
 /// The work gave a wrong result.

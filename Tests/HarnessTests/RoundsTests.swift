@@ -19,13 +19,6 @@ import Testing
         #expect(abs(medians[0] / medians[1] - 0.5) < 0.06)
     }
 
-    /// Other times of the same rounds are divided by the same paces.
-    @Test func otherTimesOfTheSameRounds() {
-        let rounds = Rounds([[10, 20, 40], [1, 2, 4]])
-        #expect(abs(rounds.median(of: [5, 10, 20]) - 10) < 1e-12)
-        #expect(abs(rounds.median(of: [5, 5, 5]) - 5) < 1e-12)
-    }
-
     @Test func mediansOfNumbers() {
         #expect([3.0, 1, 2].median == 2 && [4.0, 1, 2, 3].median == 2.5 && [7.0].median == 7)
         #expect([Double]().median.isNaN)

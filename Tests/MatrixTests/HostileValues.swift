@@ -26,7 +26,7 @@ enum HostileValues {
         add(UInt16.self)
         add(UInt32.self)
         add(UInt64.self)
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             add(Int128.self)
             add(UInt128.self)
         }

@@ -13,7 +13,7 @@ extension Subject {
     ]
 
     private static let wide: [Subject] = {
-        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return [] }
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return [] }
         return [everywhere(Int128.self), everywhere(UInt128.self), keyed(Int128.self), keyed(UInt128.self)]
     }()
 

@@ -210,11 +210,11 @@ static void compare(outcome whole, outcome chunks, const uint8_t *bytes, size_t 
 
 /// Writes the value in a style, and reads it back.
 static void write_and_read(trial t, const options *o, const yoke_slot *root, const void *value, uint64_t wanted) {
-    static const yoke_style styles[] = {{0, false, false, false, 600},
-                                        {2, true, false, false, 600},
-                                        {0, false, true, true, 600},
-                                        {4, false, false, true, 600},
-                                        {1, false, false, false, 3}};
+    static const yoke_style styles[] = {{0, false, false, false, 600, NULL, __builtin_inf(), 0},
+                                        {2, true, false, false, 600, NULL, __builtin_inf(), 0},
+                                        {0, false, true, true, 600, NULL, __builtin_inf(), 0},
+                                        {4, false, false, true, 600, NULL, __builtin_inf(), 0},
+                                        {1, false, false, false, 3, NULL, 0, 0}};
     text out = text_make();
     yoke_writer w;
     yoke_writer_init(&w, &out, &writing_thunks, styles[below(t.chance, 5)], yoke_libc());
@@ -318,8 +318,7 @@ void forward_text(trial t, const uint8_t *bytes, size_t n, size_t chunk) {
     const yoke_slot *root = &the_model()->forward;
     chance *c = t.chance;
     options o = chunk > 0 ? usual : choose_options(c);
-    yoke_formatter f = {.out = text_make(), .indent = (uint32_t)below(c, 3)};
-    f.escapes_slashes = one_in(c, 3);
+    yoke_formatter f = {.out = text_make(), .layout = {(uint32_t)below(c, 3), (uint32_t)below(c, 20), ' ', one_in(c, 3)}, .is_ascii = one_in(c, 3)};
     yoke_formatter g = f;
     outcome whole = read_whole(c, &o, root, NULL, bytes, n, &yoke_formatter_sink, &f);
     size_t cut_count = 0;

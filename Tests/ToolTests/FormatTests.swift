@@ -37,6 +37,17 @@ struct FormatTests {
         #expect(try Tool.run("format", "--indent", "4", input: "[1]").output == "[\n    1\n]\n")
     }
 
+    @Test("tabs, short arrays on one line, and ASCII")
+    func layout() throws {
+        let text = #"{"a":[1,"é😀"],"b":[1,[22,3]]}"#
+        let outcome = try Tool.run("format", "--tabs", "--short-arrays", "25", "--ascii", input: text)
+        #expect(outcome.output == "{\n\t\"a\": [1, \"\\u00e9\\ud83d\\ude00\"],\n\t\"b\": [\n\t\t1,\n\t\t[22, 3]\n\t]\n}\n")
+        let sorted = try Tool.run("format", "--tabs", "--short-arrays", "25", "--ascii", "--sort-keys", input: text)
+        #expect(sorted.output == outcome.output)
+        #expect(try Tool.run("format", "--tabs", "--compact", input: "1").status == 64)
+        #expect(try Tool.run("format", "--tabs", "--indent", "4", input: "1").status == 64)
+    }
+
     @Test("sorts keys by their bytes, at every depth")
     func sorted() throws {
         let outcome = try Tool.run("format", "--sort-keys", "--compact", input: #"{"b":1,"é":2,"B":{"z":1,"y":2},"a":3}"#)

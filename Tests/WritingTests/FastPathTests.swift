@@ -65,7 +65,7 @@ import Testing
             let joined = "[" + numbers.map { "\($0)" }.joined(separator: ",") + "]"
             #expect(try text(numbers) == joined)
             #expect(try text(numbers.map { Int8($0) }) == joined)
-            if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) { #expect(try text(numbers.map { UInt128($0) }) == joined) }
+            if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { #expect(try text(numbers.map { UInt128($0) }) == joined) }
             #expect(try text(numbers.map { Int?($0) }) == joined)
             #expect(try text(numbers.map(Double.init)) == "[" + numbers.map { "\($0).0" }.joined(separator: ",") + "]")
             #expect(try text(numbers.map { Double($0) + 0.1 }) == "[" + numbers.map { "\($0).1" }.joined(separator: ",") + "]")

@@ -74,7 +74,7 @@ import Yoke
         #expect(try JSONValue.null.jsonString() == "null")
         #expect(try Tree.Colour.blue.jsonString() == "\"blue\"")
         #expect(try Money(cents: 7).jsonString() == "0.07")
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             #expect(try Int128.min.jsonString() == "-170141183460469231731687303715884105728")
             #expect(try UInt128.max.jsonString() == "340282366920938463463374607431768211455")
         }

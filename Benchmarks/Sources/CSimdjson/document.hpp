@@ -38,6 +38,28 @@ inline void add(foreign_sum &sum, simdjson::dom::element element) {
     }
 }
 
+inline void walk(foreign_walk &sum, simdjson::dom::element element) {
+    using simdjson::dom::element_type;
+    sum.values++;
+    switch (element.type()) {
+    case element_type::ARRAY:
+        for (simdjson::dom::element inner : simdjson::dom::array(element)) walk(sum, inner);
+        break;
+    case element_type::OBJECT:
+        for (simdjson::dom::key_value_pair member : simdjson::dom::object(element)) {
+            sum.bytes += member.key.size();
+            walk(sum, member.value);
+        }
+        break;
+    case element_type::STRING: sum.bytes += std::string_view(element).size(); break;
+    case element_type::BOOL: sum.trues += bool(element); break;
+    case element_type::NULL_VALUE: break;
+    case element_type::INT64: sum.integers += uint64_t(int64_t(element)); break;
+    case element_type::UINT64: sum.integers += uint64_t(element); break;
+    default: sum.doubles += double(element); break;
+    }
+}
+
 inline void add(foreign_sum &sum, const Tree &tree) { add(sum, tree.root); }
 
 #endif

@@ -69,6 +69,13 @@ bool array(void *reader, int model, const char *path, foreign_stream *stream) {
     return model == FOREIGN_STATUS ? read_array<Status>(parser, path, *stream) : read_array<Headline>(parser, path, *stream);
 }
 
+bool walk_document(void *, const uint8_t *text, size_t count, foreign_walk *sum) {
+    thread_local Tree tree;
+    if (!read_tree(text, count, tree)) return false;
+    walk(*sum, tree.root);
+    return true;
+}
+
 }  // namespace
 
 const foreign_table *foreign_simdjson(void) {
@@ -77,7 +84,7 @@ const foreign_table *foreign_simdjson(void) {
         "), clang " SIMDJSON_STRINGIFY(__clang_major__) " -O3 -DNDEBUG";
     static const foreign_table table = {
         version.c_str(), simdjson::SIMDJSON_PADDING, start, stop, read_model, release, sum_model, repeat, nullptr, nullptr, lines,
-        array,
+        array, walk_document,
     };
     return &table;
 }

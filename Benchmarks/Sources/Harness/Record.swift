@@ -2,7 +2,10 @@
 public struct Record: Codable, Sendable {
     /// The work, its data, and the contender.
     public let workload, corpus, contender: String
-    /// Median processor time of the work, without the time to free the result. If freeing was not timed separately, it is included.
+    /// Least processor time of the work, without the time to free the result. If freeing was not timed separately, it is included. All
+    /// ratios use it: a slow phase of the machine makes times longer, and never shorter.
+    public let leastNanoseconds: Double
+    /// Median of the same times.
     public let medianNanoseconds: Double
     /// Size of the JSON text in bytes.
     public let bytes: Int
@@ -10,25 +13,27 @@ public struct Record: Codable, Sendable {
     public let megabytesPerSecond: Double
     /// Peak memory in bytes of a process that did nothing else.
     public let peakMemory: UInt64?
-    /// Processor time of freeing the result.
+    /// Least processor time of freeing the result.
     public let freeNanoseconds: Double?
 
     public init(
-        workload: String, corpus: String, contender: String, medianNanoseconds: Double, bytes: Int,
+        workload: String, corpus: String, contender: String, leastNanoseconds: Double, medianNanoseconds: Double, bytes: Int,
         peakMemory: UInt64? = nil, freeNanoseconds: Double? = nil
     ) {
         self.workload = workload
         self.corpus = corpus
         self.contender = contender
+        self.leastNanoseconds = leastNanoseconds
         self.medianNanoseconds = medianNanoseconds
         self.bytes = bytes
-        self.megabytesPerSecond = Double(bytes) * 1000 / medianNanoseconds
+        self.megabytesPerSecond = Double(bytes) * 1000 / leastNanoseconds
         self.peakMemory = peakMemory
         self.freeNanoseconds = freeNanoseconds
     }
 
     enum CodingKeys: String, CodingKey {
         case workload, corpus, contender, bytes
+        case leastNanoseconds = "least_ns"
         case medianNanoseconds = "median_ns"
         case megabytesPerSecond = "mb_per_s"
         case peakMemory = "peak_rss"

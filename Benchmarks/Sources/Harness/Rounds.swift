@@ -23,8 +23,7 @@ public struct Rounds {
     /// Median time of each contender at the usual pace.
     public var medians: [Double] { times.map(median(of:)) }
 
-    /// Median of other times from the same rounds, at the usual pace.
-    public func median(of times: [Double]) -> Double { zip(times, paces).map { $0 / $1 }.median }
+    private func median(of times: [Double]) -> Double { zip(times, paces).map { $0 / $1 }.median }
 }
 
 extension Array where Element == Double {

@@ -1,6 +1,6 @@
 import CHarness
 
-/// Times contests. Every contender has a turn in each round, so that a slow phase of the machine affects all. Medians count.
+/// Times contests. Every contender has a turn in each round, so that a slow phase of the machine affects all. The least time counts.
 public struct Runner {
     private let effort: Effort
     /// Largest number of samples in a turn.
@@ -15,13 +15,13 @@ public struct Runner {
             try contender.trial.run()
             contender.trial.release()
         }
-        var work = entrants.map { _ in [Double]() }, release = work
+        var work = entrants.map { _ in [Double]() }, least = entrants.map { _ in (work: Double.infinity, release: Double.infinity) }
         for round in 0..<effort.rounds {
             for step in entrants.indices {
                 let place = (step + round) % entrants.count  // no contender always follows the same contender
                 let turn = try turn(of: entrants[place].1)
-                work[place].append(turn.work)
-                release[place].append(turn.release)
+                work[place].append(turn.median)
+                least[place] = (min(least[place].work, turn.least), min(least[place].release, turn.release))
             }
         }
         let rounds = Rounds(work)
@@ -29,14 +29,15 @@ public struct Runner {
             let (contest, contender) = entrants[place]
             return Record(
                 workload: contest.workload, corpus: contest.corpus, contender: contender.name,
+                leastNanoseconds: least[place].work / Double(contender.repetitions),
                 medianNanoseconds: rounds.medians[place] / Double(contender.repetitions), bytes: contest.bytes,
-                freeNanoseconds: contender.repetitions == 1 ? rounds.median(of: release[place]) : nil)
+                freeNanoseconds: contender.repetitions == 1 ? least[place].release : nil)
         }
     }
 
-    /// Median times of a turn: for the work, and for freeing the result.
-    private func turn(of contender: Contender) throws -> (work: Double, release: Double) {
-        var work: [Double] = [], release: [Double] = []
+    /// Times of a turn: the median and the least for the work, and the least for freeing the result.
+    private func turn(of contender: Contender) throws -> (median: Double, least: Double, release: Double) {
+        var work: [Double] = [], release = Double.infinity
         let begin = harness_thread_time()
         for _ in 0..<Self.most {
             let start = harness_thread_time()
@@ -45,9 +46,9 @@ public struct Runner {
             contender.trial.release()
             let end = harness_thread_time()
             work.append(Double(middle - start))
-            release.append(Double(end - middle))
+            release = min(release, Double(end - middle))
             if end - begin >= effort.turn { break }
         }
-        return (work.median, release.median)
+        return (work.median, work.min() ?? .infinity, release)
     }
 }

@@ -8,14 +8,14 @@ public struct Table {
         /// The contender's time divided by the other contender's time; below 1 is faster.
         public static func time(over other: String, heading: String) -> Ratio {
             Ratio(heading: heading) { record, contest in
-                contest.first(of: other).map { record.medianNanoseconds / $0.medianNanoseconds }
+                contest.first(of: other).map { record.leastNanoseconds / $0.leastNanoseconds }
             }
         }
 
         /// The contender's speed divided by the other contender's speed.
         public static func speed(over other: String, heading: String) -> Ratio {
             Ratio(heading: heading) { record, contest in
-                contest.first(of: other).map { $0.medianNanoseconds / record.medianNanoseconds }
+                contest.first(of: other).map { $0.leastNanoseconds / record.leastNanoseconds }
             }
         }
     }
@@ -30,10 +30,10 @@ public struct Table {
     /// The part of the table for one contest.
     public func text(contest: [Record]) -> String {
         guard let first = contest.first else { return "" }
-        var rows = [["\(first.workload) \(first.corpus)", "time", "MB/s"] + ratios.map(\.heading) + ["freeing", "peak memory"]]
+        var rows = [["\(first.workload) \(first.corpus)", "least time", "median", "MB/s"] + ratios.map(\.heading) + ["freeing", "peak memory"]]
         for record in contest {
             rows.append(
-                ["  " + record.contender, Self.time(record.medianNanoseconds), Self.number(record.megabytesPerSecond, 0)]
+                ["  " + record.contender, Self.time(record.leastNanoseconds), Self.time(record.medianNanoseconds), Self.number(record.megabytesPerSecond, 0)]
                     + ratios.map { $0.value(record, contest).map { Self.number($0, 2) } ?? "-" }
                     + [record.freeNanoseconds.map(Self.time) ?? "-", record.peakMemory.map(Self.memory) ?? "-"])
         }

@@ -52,6 +52,16 @@ public struct Foreign {
         return ForeignWriting(reading)
     }
 
+    /// Reads a document, looks at every value, and frees the document.
+    public func walking(_ text: [UInt8]) throws -> Making<Walk> {
+        let reader = try ForeignReader(self), padded = padded(text)
+        return Making {
+            var sum = foreign_walk()
+            guard reader.table.walk(reader.state, padded, text.count, &sum) else { throw reader.failure }
+            return Walk(sum)
+        }
+    }
+
     /// Reads the tweets of a file one at a time.
     public func stream(_ file: String, _ layout: StreamFile.Layout, _ piece: StreamPiece) throws -> StreamOutcome {
         let reader = try ForeignReader(self)

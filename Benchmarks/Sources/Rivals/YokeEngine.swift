@@ -37,6 +37,9 @@ public struct YokeEngine: Sendable {
         return Making { try kept.reader.read(text) }
     }
 
+    /// Reads a text as a `JSONValue`, or takes views of it, and looks at every value.
+    public func walking(_ text: [UInt8], byViews: Bool) -> Making<Walk> { byViews ? Walk.views(text, options) : Walk.values(text, options) }
+
     /// The same for texts that are too short for the clock.
     @inlinable
     public func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], times: Int) throws -> Repeating {

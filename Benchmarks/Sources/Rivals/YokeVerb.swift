@@ -1,13 +1,25 @@
 import Harness
 import Yoke
 
-/// The contender `yoke-init`: `Value(json:)` without a reader to reuse, as most programs call it.
+/// The contenders without a reader to reuse, as most programs call Yoke: `Value(json:)`.
 public enum YokeVerb {
     public static let name = "yoke-init"
+    /// The same from a generic function that the compiler has not specialised.
+    public static let generic = "yoke-init-generic"
 
     /// Reads a text into a model. For texts that are too short for the clock.
     @inlinable
     public static func reading<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], times: Int) -> Repeating {
         Repeating { for _ in 0..<times { _ = try Value(json: text) } }
+    }
+
+    /// The same from a function that does not know the type.
+    public static func readingGenerically(_ type: any JSONReadable.Type, _ text: [UInt8], times: Int) -> Repeating {
+        Repeating { try read(type, text, times) }
+    }
+
+    @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+    private static func read<Value: JSONReadable>(_ type: Value.Type, _ text: [UInt8], _ times: Int) throws {
+        for _ in 0..<times { _ = try Value(json: text) }
     }
 }

@@ -9,8 +9,8 @@ struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measures Yoke against libyajl alone, Foundation, simdjson, serde_json, and the cost of making the values.",
         discussion: """
-            Results are compared before they are timed. The time is processor time of the thread, the median of interleaved \
-            rounds; freeing the result is timed apart. Ratios of one run count; figures of two machines do not compare.
+            Results are compared before they are timed. The time is processor time of the thread, the least of interleaved \
+            rounds, with the median beside it; freeing the result is timed apart. Ratios of one run count; figures of two machines do not compare.
             """,
         subcommands: [StreamChild.self, ColdChild.self])
 
@@ -47,7 +47,7 @@ struct Bench: ParsableCommand {
         }
         if let chart { try Data(Chart(records).svg.utf8).write(to: URL(fileURLWithPath: chart)) }
         if let earlier { print(Comparison(earlier, records).text) }
-        print(Musts(records).text(withUnmeasured: filter == nil))
+        print(Goals(records).text(withUnmeasured: filter == nil))
         if corpora.folder != nil { try FloorCheck(records).run() }
     }
 

@@ -17,11 +17,11 @@ struct Comparison {
             let before = earlier.filter { $0.workload == first.workload && $0.corpus == first.corpus }
             var drift = 1.0
             if let now = contest.first(of: YajlNoop.name), let then = before.first(of: YajlNoop.name) {
-                drift = now.medianNanoseconds / then.medianNanoseconds
+                drift = now.leastNanoseconds / then.leastNanoseconds
             }
             for record in contest {
                 guard let then = before.first(where: { $0.contender == record.contender }) else { continue }
-                let change = (record.medianNanoseconds / then.medianNanoseconds / drift - 1) * 100
+                let change = (record.leastNanoseconds / then.leastNanoseconds / drift - 1) * 100
                 let name = "\(record.workload) \(record.corpus) \(record.contender)"
                 let blanks = String(repeating: " ", count: max(1, 60 - name.count))
                 lines.append("  " + name + blanks + (change < 0 ? "-" : "+") + Table.number(abs(change), 1) + " %")

@@ -47,7 +47,7 @@ struct SizeLine {
     /// The power of the size with which the time grows: 1 if the time is in proportion. Nil for less than three sizes.
     static func exponent(_ records: [Record], of contender: String) -> Double? {
         let points = records.filter { $0.workload == workload && $0.contender == contender }
-            .map { (size: Double($0.bytes), time: $0.medianNanoseconds) }
+            .map { (size: Double($0.bytes), time: $0.leastNanoseconds) }
         return points.count < 3 ? nil : Slope.logarithmic(points)
     }
 

@@ -44,12 +44,13 @@ struct Streaming {
                     reports[place].append(report)
                 }
             }
-            let medians = Rounds(reports.map { $0.map { Double($0.nanoseconds) } }).medians
+            let times = reports.map { $0.map { Double($0.nanoseconds) } }
+            let medians = Rounds(times).medians
             return wanted.indices.map { place in
                 let (piece, contender) = wanted[place]
                 return Record(
-                    workload: workload, corpus: piece.rawValue, contender: contender, medianNanoseconds: medians[place],
-                    bytes: file.bytes, peakMemory: reports[place].map(\.peakMemory).max())
+                    workload: workload, corpus: piece.rawValue, contender: contender, leastNanoseconds: times[place].min() ?? .infinity,
+                    medianNanoseconds: medians[place], bytes: file.bytes, peakMemory: reports[place].map(\.peakMemory).max())
             }
         }
     }

@@ -24,8 +24,9 @@ struct Suite {
         }
 
         private static let names: Set<String> = [
-            YokeEngine.native.name, YokeEngine.yajl.name, YokeEngine.native.name + "-over", YokeEngine.yajl.name + "-over", YokeWriter.name, YokeVerb.name, YokeCoder.name, Foreign.simdjson, Foreign.serde,
-            "simdjson-dom", "serde-json-value",
+            YokeEngine.native.name, YokeEngine.yajl.name, YokeEngine.native.name + "-over", YokeEngine.yajl.name + "-over",
+            YokeWriter.name, YokeWriter.lending, YokeVerb.name, YokeVerb.generic, YokeCoder.name, Foreign.simdjson, Foreign.serde,
+            "simdjson-dom", "serde-json-value", "yoke-native-model", "plain", "slow",
             YajlNoop.name, YajlNoopDouble.name, FloorMaker.name, FoundationDecoder.name, FoundationEncoder.name,
             FoundationSerialization.name,
         ]
@@ -65,6 +66,16 @@ struct Suite {
             [entry("write-document", .twitter, writeDocument)],
             [entry("write-document", .citm, writeDocument)],
             [entry("write-document", .canada, writeDocument)],
+            [entry("walk-view", .twitter) { try walk($0, $1, byViews: true) }],
+            [entry("walk-view", .citm) { try walk($0, $1, byViews: true) }],
+            [entry("walk-view", .canada) { try walk($0, $1, byViews: true) }],
+            [entry("walk-value", .twitter) { try walk($0, $1, byViews: false) }],
+            [entry("walk-value", .citm) { try walk($0, $1, byViews: false) }],
+            [entry("walk-value", .canada) { try walk($0, $1, byViews: false) }],
+            [entry("write-edited-value", .twitter, writeEditedValue)],
+            [entry("write-edited-value", .citm, writeEditedValue)],
+            [entry("write-edited-value", .canada, writeEditedValue)],
+            [Entry(workload: "stream-values", corpus: "lines") { try streamValues() }],
             [entry("over", .twitter) { try readInPlace($0, $1, result) }],
             [entry("over", .citm) { try readInPlace($0, $1, catalog) }],
             [entry("over", .canada) { try readInPlace($0, $1, features) }],
@@ -76,7 +87,10 @@ struct Suite {
             [
                 Entry(workload: "small", corpus: "37-bytes") {
                     try small("37-bytes", Small.object, Small.Account.self, times: 20_000)
-                }
+                },
+                Entry(workload: "small-write", corpus: "37-bytes") {
+                    try smallWrite("37-bytes", Small.object, Small.Account.self, times: 20_000)
+                },
             ],
             [
                 Entry(workload: "small", corpus: "github-user") {
@@ -87,9 +101,14 @@ struct Suite {
                 Entry(workload: "small", corpus: "one-tweet") {
                     guard let text = try corpora.text(.twitter) else { return nil }
                     return try small("one-tweet", Small.document(from: text), Twitter.SearchResult.self, times: 200)
-                }
+                },
+                Entry(workload: "small-write", corpus: "one-tweet") {
+                    guard let text = try corpora.text(.twitter) else { return nil }
+                    return try smallWrite("one-tweet", Small.document(from: text), Twitter.SearchResult.self, times: 200)
+                },
             ],
-        ]
+            [entry("records", .twitter, records)],
+        ] + Self.slowSpotEntries.map { [$0] }
     }
 
     private func entry(
@@ -98,25 +117,6 @@ struct Suite {
     ) -> Entry {
         let title = title ?? "\(name)"
         return Entry(workload: workload, corpus: title) { try corpora.text(name).map { try make(title, $0) } }
-    }
-
-    private func small<Value: Model>(_ corpus: String, _ text: [UInt8], _ type: Value.Type, times: Int) throws -> Contest {
-        let value = try FoundationDecoder.reading(type, text).outcome()
-        var contenders: [Contender] = []
-        for engine in YokeEngine.all {
-            try expect(engine.reading(type, text).outcome() == value, "small \(corpus): \(engine.name) reads another value")
-            contenders.append(Contender(engine.name, repetitions: times, try engine.reading(type, text, times: times)))
-        }
-        contenders.append(Contender(YokeVerb.name, repetitions: times, YokeVerb.reading(type, text, times: times)))
-        for (rival, model) in try foreign("small \(corpus)", text, value) {
-            contenders.append(Contender(rival.name, repetitions: times, try rival.reading(model, text, times: times)))
-        }
-        let fewer = max(1, times / 20)
-        contenders += [
-            Contender(YajlNoop.name, repetitions: times, YajlNoop.reading(text, times: times)),
-            Contender(FoundationDecoder.name, repetitions: fewer, FoundationDecoder.reading(type, text, times: fewer)),
-        ]
-        return Contest("small", corpus, bytes: text.count, contenders)
     }
 }
 

@@ -14,6 +14,11 @@ typedef struct yoke_target {
 
 static inline yoke_frame *yoke_top(yoke_binder *b) { return b->top; }
 
+/// True for frames that stand for an open container of the text.
+static inline bool yoke_is_container(uint8_t kind) {
+    return kind != YOKE_FRAME_ROOT && kind != YOKE_FRAME_VIA && kind != YOKE_FRAME_CHOSEN && kind != YOKE_FRAME_REPLACED;
+}
+
 /// Removes the top frame.
 static inline void yoke_drop_frame(yoke_binder *b) {
     b->frame_count--;
@@ -86,7 +91,6 @@ void yoke_leave_field(yoke_binder *b, yoke_frame *f);
 void yoke_unwind_to(yoke_binder *b, size_t count);
 
 // Events of the sink that are not in bind/events.c, but in bind/keys.c and bind/containers.c.
-
 int yoke_on_key(void *binder, const unsigned char *text, size_t n);
 int yoke_on_begin_object(void *binder);
 int yoke_on_begin_array(void *binder);
@@ -109,6 +113,8 @@ bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, en
 bool yoke_take_field(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool is_null);
 /// Finds the target for the next element of an array that is a path node or a model.
 bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
+/// Returns the field of the next element of such an array, or NULL.
+const yoke_field *yoke_element_field(const yoke_frame *f);
 /// Handles null for a field with rules, or for a path node.
 int yoke_null_with_rules(yoke_binder *b, yoke_target target);
 /// Opens a path node: a container that leads to fields of the model around it. The caller has counted its depth.
@@ -422,5 +428,23 @@ static inline void yoke_put_bit(uint64_t *words, size_t i, bool bit) {
 /// For a frame that lies over a value: the bits of all fields that had a value. They stand after the bits of the unchanged
 /// fields.
 static inline uint64_t *yoke_was_there(const yoke_frame *f) { return f->kept + f->object->owner_words; }
+
+// The end of a cut text: bind/closing.c.
+
+/// The missing brackets of a cut text. They become the last chunk of the text. `source` is the source's state before.
+typedef struct yoke_closing {
+    yoke_source source;
+    yoke_buffer brackets;
+} yoke_closing;
+
+/// Begins and ends the last chunk. `begin` returns false after it recorded an error. It is called where the closing will stay.
+bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key);
+void yoke_end_closing(yoke_closing *closing, yoke_binder *b);
+/// Ends the innermost container, as if its bracket had come.
+int yoke_close_top(yoke_closing *closing, yoke_binder *b);
+/// Returns the number of bytes of a string's text that form complete characters and escapes.
+size_t yoke_complete_length(const uint8_t *s, size_t n);
+/// The slot that takes the start of a string. NULL: the next value takes only complete strings, or is dynamic JSON.
+const yoke_slot *yoke_cut_string_slot(const yoke_binder *b);
 
 #endif

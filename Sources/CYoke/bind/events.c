@@ -1,5 +1,6 @@
 // The events of the binder. Each event finds its target, stores the value or opens a container, and tells the frame that the
 // value is done. This file has the events of scalars. The others are in bind/keys.c and bind/containers.c.
+#include <math.h>
 #include <string.h>
 
 #include "bind/binder.h"
@@ -42,7 +43,8 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
     yoke_tape *t = &b->tape;
     yoke_document document = {.nodes = NULL};
     bool is_made = yoke_tape_finish(t);
-    if (is_made && t->count > 0 && t->nodes->length > YOKE_LONGEST_MADE) is_made = yoke_document_take(&document, t);
+    if (is_made && !b->lends_tape && t->count > 0 && t->nodes->length > YOKE_LONGEST_MADE)
+        is_made = yoke_document_take(&document, t);
     if (yoke_unlikely(!is_made)) return yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_NULL, start);
     void *failure = b->thunks->document(slot->type->context, at, t, &document);
     yoke_tape_clear(t);
@@ -72,10 +74,33 @@ bool yoke_open_via(yoke_binder *b, yoke_target *target) {
     return true;
 }
 
+/// Stores NaN or an infinity, if the slot is a floating-point value.
+static bool store_literal(const yoke_slot *slot, uint8_t *at, enum yoke_literal literal) {
+    const double value = literal == YOKE_NAN ? (double)NAN : literal == YOKE_INFINITY ? (double)INFINITY : -(double)INFINITY;
+    const float narrow = (float)value;
+    if (slot->kind == YOKE_F64) memcpy(at, &value, sizeof value);
+    else if (slot->kind == YOKE_F32) memcpy(at, &narrow, sizeof narrow);
+    else return false;
+    yoke_mark_present(slot, at);
+    return true;
+}
+
+/// True if the string stands for NaN or an infinity, which was stored then.
+static bool store_named(const yoke_binder *b, yoke_target target, const uint8_t *text, size_t n) {
+    const yoke_non_finite *names = b->non_finite;
+    for (unsigned i = 0; names != NULL && i < YOKE_NO_LITERAL; i++)
+        if (names->lengths[i] == n && (n == 0 || memcmp(names->texts[i], text, n) == 0)) return store_literal(target.slot, target.at, (enum yoke_literal)i);
+    return false;
+}
+
 /// Handles a scalar that is invalid as it is: converts it, or records the error.
 static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, const uint8_t *text, size_t n) {
     const yoke_error error = b->error;
     b->error = (yoke_error){.code = YOKE_ERROR_NONE};
+    if (found == YOKE_FOUND_STRING && store_named(b, target, text, n)) {
+        if (error.failure != NULL) b->thunks->release(error.failure);
+        return yoke_value_done(b);
+    }
     if (!yoke_coerce(b, target.slot, target.at, found, text, n)) {
         // A converted value that is out of range says more than that the value was of another kind.
         b->error.found = found;
@@ -159,6 +184,9 @@ static int on_null(void *context) {
         const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_PATH_NODES;
         const bool has_field = has_fields && f->field != NULL;
         const yoke_field_rules *rules = has_field ? f->field->rules : NULL;
+        if (yoke_unlikely(b->rules & YOKE_RULE_NULL_IS_NAN) && (rules == NULL || (!rules->is_alias && rules->null_default == NULL)) &&
+            store_literal(slot, target.at, YOKE_NAN))
+            return yoke_value_done(b);
         if (slot->null_is_missing || (rules != NULL && (rules->is_alias || rules->null_default != NULL)) ||
             (has_field && yoke_null_is_nothing(b, f, slot)))
             return yoke_null_with_rules(b, target);
@@ -182,12 +210,34 @@ static int on_boolean(void *context, int value) {
     return yoke_value_done(b);
 }
 
+/// Handles NaN or an infinity.
+static int on_literal(yoke_binder *b, enum yoke_literal literal) {
+    static const char *const words[] = {"NaN", "Infinity", "-Infinity"};
+    const uint8_t *word = (const uint8_t *)words[literal];
+    const size_t n = strlen(words[literal]);
+    yoke_target target;
+    b->tape.has_literals = true;
+    if (!yoke_next_target(b, &target, YOKE_FOUND_NUMBER)) return 0;
+    if (target.slot != NULL && !yoke_pass_through(b, &target)) return 0;
+    if (target.slot != NULL && store_literal(target.slot, target.at, literal)) return yoke_value_done(b);
+    if (target.slot == NULL ? dynamic_scalar(b, send_number, YOKE_FOUND_NON_FINITE, word, n)
+                            : other_scalar(b, target, YOKE_FOUND_NON_FINITE, send_number, word, n))
+        return 1;
+    // A sink that writes JSON has no text for the value.
+    if (b->forward != NULL && b->error.code == YOKE_ERROR_MEMORY) b->error.code = YOKE_ERROR_NON_FINITE;
+    return 0;
+}
+
 static int on_number(void *context, const char *characters, size_t n) {
     yoke_binder *b = context;
     const uint8_t *text = (const uint8_t *)characters;
     yoke_target target;
     yoke_source_note(&b->source, text, n, 0);
-    if (yoke_unlikely(n >= b->number_bound)) return yoke_fail(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER);
+    if (yoke_unlikely(n >= b->number_bound)) {
+        if (n > b->limits.number_digits) return yoke_fail(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER);
+        const enum yoke_literal literal = yoke_literal_of(text, n);
+        if (literal != YOKE_NO_LITERAL) return on_literal(b, literal);
+    }
     yoke_frame *f = b->top;
     if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) &&
         yoke_likely((size_t)(b->stack.limit - b->stack.top) >= sizeof(double)) && yoke_likely(f->count < f->most) &&

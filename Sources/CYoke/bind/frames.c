@@ -51,6 +51,8 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     b->root_memory = memory;
     b->string_bound = b->limits.string_bytes + 1;
     b->number_bound = b->limits.number_digits + 1;
+    // Such a number takes the slow way, where literals are recognised.
+    if (b->reads_literals && b->number_bound > YOKE_LITERAL_LENGTH) b->number_bound = YOKE_LITERAL_LENGTH;
     b->values = 0;
     b->scalar_end = YOKE_NO_OFFSET;
     b->path_matched = false;

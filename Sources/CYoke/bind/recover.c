@@ -3,10 +3,6 @@
 
 #include "bind/binder.h"
 
-static bool is_container(uint8_t kind) {
-    return kind != YOKE_FRAME_ROOT && kind != YOKE_FRAME_VIA && kind != YOKE_FRAME_CHOSEN && kind != YOKE_FRAME_REPLACED;
-}
-
 bool yoke_is_of_mapping(enum yoke_error_code code) {
     switch (code) {
     case YOKE_ERROR_MISMATCH: case YOKE_ERROR_RANGE: case YOKE_ERROR_FRACTION: case YOKE_ERROR_UNKNOWN_CASE:
@@ -128,7 +124,7 @@ static void report(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
 static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open, enum yoke_opened opened) {
     size_t known = 0;
     for (size_t from = count; from < frames && known < open; from++) {
-        if (!is_container(b->frames[from].kind)) continue;
+        if (!yoke_is_container(b->frames[from].kind)) continue;
         b->frames[count + known].is_object = b->frames[from].is_object;
         b->frames[count + known++].start = b->frames[from].start;
     }
@@ -160,8 +156,8 @@ bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial
 /// ended. The frame CHOSEN on it therefore subtracts it.
 static int64_t open_containers(const yoke_binder *b, size_t i) {
     const yoke_frame *f = &b->frames[i];
-    bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->met && i > 0 && i < b->floor && is_container(f[-1].kind);
-    return is_ended ? -1 : is_container(f->kind);
+    bool is_ended = f->kind == YOKE_FRAME_CHOSEN && f->met && i > 0 && i < b->floor && yoke_is_container(f[-1].kind);
+    return is_ended ? -1 : yoke_is_container(f->kind);
 }
 
 /// Number of frames that count. If an object has ended, the object itself is invalid, not its last member.

@@ -186,9 +186,9 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
     return 1;
 }
 
-/// Returns the field of an array's next element, or NULL.
-static const yoke_field *element_field(const yoke_frame *f) {
+const yoke_field *yoke_element_field(const yoke_frame *f) {
     const yoke_object *table = f->object;
+    if (yoke_unlikely(yoke_is_positional(f) && f->count >= table->keyed)) return NULL;
     // A model has one field for each element, in their order.
     uint64_t i = yoke_is_positional(f) ? f->count : 0, end = yoke_is_positional(f) ? i + 1 : table->keyed;
     for (; i < end; i++)
@@ -210,7 +210,7 @@ bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, e
     *target = (yoke_target){NULL, NULL};
     f->field = NULL;
     if (yoke_unlikely(yoke_is_positional(f) && f->count >= f->object->keyed)) return unknown_element(b, f, found);
-    const yoke_field *field = element_field(f);
+    const yoke_field *field = yoke_element_field(f);
     if (field == NULL || !yoke_take_field(b, f, field, found == YOKE_FOUND_NULL)) return true;
     if (f->wanted) return yoke_deferred_target(b, f, target, found);
     yoke_keep_place(b, f, field, yoke_source_event_start(&b->source));

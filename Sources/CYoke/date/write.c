@@ -123,8 +123,17 @@ static size_t write_rfc1123(double seconds, uint8_t *out) {
     return write_items(items, sizeof items / sizeof *items, seconds, out);
 }
 
-static size_t write_rfc3339(double seconds, uint8_t *out) {
-    moment m = shortest(seconds);
+/// Rounds to a number of digits, but not into the year 10000.
+static moment fixed(double seconds, unsigned digits) {
+    moment m = rounded(seconds, digits);
+    const int64_t whole = floor_of(seconds);
+    parts d;
+    return m.whole == whole || take_apart(m, &d) ? m : (moment){whole, yoke_tens[digits] - 1, digits};
+}
+
+/// `count` is 0 for as few digits as are needed, or one more than the number of digits.
+static size_t write_rfc3339(double seconds, uint32_t count, uint8_t *out) {
+    moment m = count == 0 ? shortest(seconds) : fixed(seconds, count - 1);
     parts d;
     if (!take_apart(m, &d)) return 0;
     uint8_t *p = put(out, d.year, 4);
@@ -154,7 +163,7 @@ size_t yoke_date_write(const yoke_date_format *format, double seconds, uint8_t o
     case YOKE_DATE_SECONDS: return yoke_date_to_number(seconds, 0, out);
     case YOKE_DATE_MILLISECONDS: return yoke_date_to_number(seconds, 3, out);
     case YOKE_DATE_AUTO:
-    case YOKE_DATE_RFC3339: return is_near(seconds) ? write_rfc3339(seconds, out) : 0;
+    case YOKE_DATE_RFC3339: return is_near(seconds) ? write_rfc3339(seconds, format->count, out) : 0;
     case YOKE_DATE_RFC1123: return is_near(seconds) ? write_rfc1123(seconds, out) : 0;
     case YOKE_DATE_FORMAT: return is_near(seconds) ? write_items(format->items, format->count, seconds, out) : 0;
     case YOKE_DATE_INVALID: return 0;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/platform.h"
+#include "text/space.h"
 #include "text/unescape.h"
 #include "text/strings.h"
 #include "text/text_out.h"
@@ -27,14 +29,15 @@ static bool copy_parts(
     if (count > 0) memcpy(nodes, node, nodes_size);
     memcpy(own, text, n);
     memset(own + n, 0, YOKE_TAPE_SLACK); // after a container they are never used, but loaded
-    *d = (yoke_document){own, (yoke_tape_node *)(void *)nodes, 0, NULL, 0, size, a};
+    *d = (yoke_document){own, (yoke_tape_node *)(void *)nodes, 0, false, NULL, 0, size, a};
     return true;
 }
 
 /// Copies a container.
-static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t levels) {
+static bool copy(yoke_document *d, const yoke_allocator *a, const uint8_t *text, const yoke_tape_node *node, size_t levels, bool has_literals) {
     if (!copy_parts(d, a, text, (size_t)node->length, node, node->nodes)) return false;
     d->levels = levels < node->nodes ? levels : node->nodes;
+    d->has_literals = has_literals;
     return true;
 }
 
@@ -57,11 +60,11 @@ static yoke_tape_node *take_nodes(yoke_tape *t, size_t *size) {
 bool yoke_document_take(yoke_document *d, yoke_tape *t) {
     const yoke_allocator *a = t->text.allocator;
     const size_t n = t->text.count;
-    if (n < WORTH_TAKING || n < t->text.capacity / 2) return copy(d, a, t->text.bytes, t->nodes, t->levels);
+    if (n < WORTH_TAKING || n < t->text.capacity / 2) return copy(d, a, t->text.bytes, t->nodes, t->levels, t->has_literals);
     size_t nodes_size;
     yoke_tape_node *nodes = take_nodes(t, &nodes_size);
     if (nodes == NULL) return false;
-    *d = (yoke_document){t->text.bytes, nodes, t->levels, t->text.bytes, t->text.capacity, nodes_size, a};
+    *d = (yoke_document){t->text.bytes, nodes, t->levels, t->has_literals, t->text.bytes, t->text.capacity, nodes_size, a};
     t->text = yoke_buffer_make(a);
     t->key = 0;
     return true;
@@ -70,11 +73,12 @@ bool yoke_document_take(yoke_document *d, yoke_tape *t) {
 bool yoke_document_keep(yoke_document *d, const yoke_tape *t) {
     if (!copy_parts(d, t->text.allocator, t->text.bytes, t->text.count, t->nodes, t->count)) return false;
     d->levels = t->levels;
+    d->has_literals = t->has_literals;
     return true;
 }
 
 bool yoke_document_copy(yoke_document *d, const yoke_document *of, const uint8_t *text, const yoke_tape_node *node) {
-    return copy(d, of->allocator, text, node, of->levels);
+    return copy(d, of->allocator, text, node, of->levels, of->has_literals);
 }
 
 void yoke_document_free(yoke_document *d) {
@@ -83,14 +87,28 @@ void yoke_document_free(yoke_document *d) {
     if (d->memory != NULL) a->resize(a->context, d->memory, d->memory_size, 0);
 }
 
+/// One bit for each quote and backslash among the 32 bytes at `s`. In `*tops`, one bit for each byte of 80...FF.
+static inline unsigned string_stops(const uint8_t *s, unsigned *tops) {
+#if YOKE_VECTOR
+    const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), a = yoke_v16_load(s), b = yoke_v16_load(s + 16);
+    *tops = yoke_v16_top_bits(a) | yoke_v16_top_bits(b) << 16;
+    return yoke_v16_bits(yoke_v16_or(yoke_v16_equal(a, quote), yoke_v16_equal(a, slash)))
+        | yoke_v16_bits(yoke_v16_or(yoke_v16_equal(b, quote), yoke_v16_equal(b, slash))) << 16;
+#else
+    unsigned more, stops = yoke_text_stops(s, tops) | yoke_text_stops(s + 16, &more) << 16;
+    *tops |= more << 16;
+    return stops;
+#endif
+}
+
 /// The string whose first byte is at `s`. The text is known to be valid, so the function looks only for the string's end.
-static yoke_item string_at(const uint8_t *s) {
+static inline yoke_item string_at(const uint8_t *s) {
     yoke_item item = {.kind = YOKE_TAPE_STRING, .bytes = s, .is_ascii = true};
     for (;;) {
-        unsigned tops, stops = yoke_text_stops(s, &tops);
+        unsigned tops, stops = string_stops(s, &tops);
         if ((tops & yoke_bits_before(stops)) != 0) item.is_ascii = false;
         if (stops == 0) {
-            s += 16;
+            s += 32;
             continue;
         }
         s += __builtin_ctz(stops);
@@ -107,6 +125,25 @@ static yoke_item string_at(const uint8_t *s) {
     return item;
 }
 
+/// Returns the end of the number at `s`. Sets `*is_decimal` to true if it has a fraction or an exponent.
+static inline const uint8_t *number_end(const uint8_t *s, bool *is_decimal) {
+#if YOKE_VECTOR
+    const yoke_v16 small = yoke_v16_fill(0x20), point = yoke_v16_fill('.'), e = yoke_v16_fill('e');
+    for (;; s += 16) {
+        // A number ends before a comma or a bracket, or before the 0 after a document that is only a number.
+        const yoke_v16 v = yoke_v16_load(s), lower = yoke_v16_or(v, small);
+        const yoke_v16 ends = yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill(',')), yoke_v16_equal(lower, yoke_v16_fill('}')));
+        const unsigned stops = yoke_v16_bits(yoke_v16_or(ends, yoke_v16_equal(v, yoke_v16_fill(0))));
+        const unsigned decimal = yoke_v16_bits(yoke_v16_or(yoke_v16_equal(v, point), yoke_v16_equal(lower, e)));
+        *is_decimal |= (decimal & yoke_bits_before(stops)) != 0;
+        if (stops != 0) return s + __builtin_ctz(stops);
+    }
+#else
+    for (; *s != ',' && *s != ']' && *s != '}' && *s != 0; s++) *is_decimal |= *s == '.' || (*s | 0x20) == 'e';
+    return s;
+#endif
+}
+
 yoke_item yoke_item_at(const uint8_t *p) {
     switch (*p) {
     case '"': return string_at(p + 1);
@@ -116,11 +153,21 @@ yoke_item yoke_item_at(const uint8_t *p) {
     case 't': return (yoke_item){.kind = YOKE_TAPE_TRUE, .end = p + 4};
     case 'f': return (yoke_item){.kind = YOKE_TAPE_FALSE, .end = p + 5};
     default: {
-        const uint8_t *s = p;
-        while (*s != ',' && *s != ']' && *s != '}' && *s != 0) s++; // 0: after a document that is only a number
+        bool is_decimal = false;
+        const uint8_t *s = number_end(p, &is_decimal);
         return (yoke_item){.kind = YOKE_TAPE_NUMBER, .bytes = p, .n = (size_t)(s - p), .end = s, .is_ascii = true};
     }
     }
+}
+
+size_t yoke_item_extent(const uint8_t *p) {
+    if (*p == '"') {
+        const yoke_item item = string_at(p + 1);
+        return (item.n + 2) << 2 | (size_t)item.is_escaped << 1 | !item.is_ascii;
+    }
+    bool is_decimal = false;
+    const uint8_t *end = number_end(p, &is_decimal);
+    return (size_t)(end - p) << 2 | (size_t)is_decimal << 1;
 }
 
 bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item) {
@@ -135,28 +182,78 @@ static void write_slashed(yoke_buffer *out, const uint8_t *s, size_t n) {
     }
 }
 
-void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, unsigned indent, bool slashes) {
+/// The end of an array of scalars at `p` that fits on one line; NULL for any other array.
+static const uint8_t *short_array_end(const uint8_t *p, const uint8_t *end, size_t most) {
+    for (size_t width = 1; ++p < end && width < most;) {
+        if (yoke_is_space(*p)) continue;
+        if (*p == ']') return p + 1;
+        if (*p == '[' || *p == '{') return NULL;
+        if (*p == ',') {
+            width += 2;
+            continue;
+        }
+        const yoke_item item = yoke_item_at(p);
+        width += (size_t)(item.end - p);
+        if (item.end > p) p = item.end - 1;
+    }
+    return NULL;
+}
+
+static void put_item(yoke_buffer *out, const yoke_item *item, const uint8_t *p, const yoke_layout *layout) {
+    const uint8_t *end = item->end;
+    if (item->kind == YOKE_TAPE_NUMBER)
+        while (yoke_is_space(end[-1])) end--;
+    if (layout->slashes) write_slashed(out, p, (size_t)(end - p)); // slashes stand only in strings
+    else yoke_buffer_append(out, p, (size_t)(end - p));
+}
+
+void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, const yoke_layout *layout) {
+    const uint8_t *joined = text; // the end of an array on one line
     for (const uint8_t *p = text, *end = text + n; p < end && !out->failed;) {
-        const bool is_open = *p == '{' || *p == '[';
-        if (is_open || *p == ',') {
-            yoke_buffer_push(out, *p++);
-            if (is_open && (*p == '}' || *p == ']')) {
+        const uint8_t c = *p;
+        const bool has_lines = layout->indent > 0 && p >= joined;
+        if (c == '{' || c == '[') {
+            const uint8_t *next = p + 1;
+            while (next < end && yoke_is_space(*next)) next++;
+            if (has_lines && c == '[' && layout->short_array > 0) {
+                const uint8_t *last = short_array_end(p, end, layout->short_array);
+                if (last != NULL) joined = last;
+            }
+            p = next;
+            yoke_buffer_push(out, c);
+            if (p < end && (*p == '}' || *p == ']')) {
                 yoke_buffer_push(out, *p++);
                 continue;
             }
-            depth += is_open;
-            if (indent > 0) yoke_out_newline(out, depth, indent);
-        } else if (*p == '}' || *p == ']') {
-            depth--;
-            if (indent > 0) yoke_out_newline(out, depth, indent);
+            depth++;
+            if (has_lines && p >= joined) yoke_out_newline(out, depth, layout);
+        } else if (c == ',') {
             yoke_buffer_push(out, *p++);
+            if (has_lines) yoke_out_newline(out, depth, layout);
+            else if (layout->indent > 0) yoke_buffer_push(out, ' ');
+        } else if (c == '}' || c == ']') {
+            depth--;
+            if (has_lines) yoke_out_newline(out, depth, layout);
+            yoke_buffer_push(out, *p++);
+        } else if (c == ':' || yoke_is_space(c)) {
+            if (c == ':') yoke_buffer_append(out, ": ", layout->indent > 0 ? 2 : 1);
+            p++;
         } else {
             const yoke_item item = yoke_item_at(p);
-            const size_t length = (size_t)(item.end - p);
-            if (slashes) write_slashed(out, p, length); // slashes stand only in strings
-            else yoke_buffer_append(out, p, length);
-            if (item.kind == YOKE_TAPE_KEY && indent > 0) yoke_buffer_push(out, ' ');
-            p = item.end;
+            put_item(out, &item, p, layout);
+            if (item.kind == YOKE_TAPE_KEY && layout->indent > 0) yoke_buffer_push(out, ' ');
+            p = item.end > p ? item.end : p + 1; // an empty number: text that a mapping has made and that is not JSON
         }
     }
+}
+
+void yoke_out_layout(yoke_buffer *out, size_t from, size_t depth, const yoke_layout *layout) {
+    if (!yoke_buffer_reserve(out, YOKE_TAPE_SLACK)) return;
+    memset(out->bytes + out->count, 0, YOKE_TAPE_SLACK);
+    yoke_buffer laid = yoke_buffer_make(out->allocator);
+    yoke_document_write(&laid, out->bytes + from, out->count - from, depth, layout);
+    out->count = from;
+    yoke_buffer_append(out, laid.bytes, laid.count);
+    out->failed |= laid.failed;
+    yoke_buffer_free(&laid);
 }

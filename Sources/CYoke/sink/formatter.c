@@ -1,6 +1,8 @@
 #include "sink/formatter.h"
 
-#include "text/text_out.h"
+#include <string.h>
+
+#include "sink/document.h"
 
 /// Writes the text between the last token and the next value or key.
 static void separate(yoke_formatter *f) {
@@ -13,26 +15,49 @@ static void separate(yoke_formatter *f) {
         f->any = true;
         return;
     }
-    if (!f->fresh) yoke_buffer_push(&f->out, ',');
+    if (!f->fresh) yoke_buffer_append(&f->out, ", ", f->is_joined ? 2 : 1);
     f->fresh = false;
-    if (f->indent > 0) yoke_out_newline(&f->out, f->depth, f->indent);
+    if (f->layout.indent > 0 && !f->is_joined) yoke_out_newline(&f->out, f->depth, &f->layout);
+}
+
+/// Gives each element of the open array a line of its own, because the array is too long or holds containers.
+static void split(yoke_formatter *f) {
+    if (!f->is_joined) return;
+    f->is_joined = false;
+    const yoke_layout layout = {f->layout.indent, 0, f->layout.blank, false};
+    if (!f->fresh) yoke_out_layout(&f->out, f->array_start, f->depth - 1, &layout);
+}
+
+/// Ends a scalar that begins at `start`.
+static int end_scalar(yoke_formatter *f, size_t start) {
+    if (f->is_ascii) yoke_out_ascii(&f->out, start);
+    if (f->is_joined && f->out.count - f->array_start >= f->layout.short_array) split(f);
+    return !f->out.failed;
 }
 
 static int put(yoke_formatter *f, const void *text, size_t n) {
     separate(f);
     yoke_buffer_append(&f->out, text, n);
-    return !f->out.failed;
+    return end_scalar(f, f->out.count);
 }
 
 static int on_null(void *context) { return put(context, "null", 4); }
 static int on_boolean(void *context, int value) { return value ? put(context, "true", 4) : put(context, "false", 5); }
-static int on_number(void *context, const char *text, size_t n) { return put(context, text, n); }
+static int on_number(void *context, const char *text, size_t n) {
+    // The names of NaN and infinities end with a letter.
+    if (text[n - 1] <= '9') return put(context, text, n);
+    const yoke_non_finite *texts = ((yoke_formatter *)context)->non_finite;
+    if (texts == NULL) return 0;
+    const enum yoke_literal literal = *text == 'N' ? YOKE_NAN : *text == 'I' ? YOKE_INFINITY : YOKE_NEGATIVE_INFINITY;
+    return put(context, (const char *)texts->texts[literal], texts->lengths[literal]);
+}
 
 static int on_string(void *context, const unsigned char *text, size_t n) {
     yoke_formatter *f = context;
     separate(f);
-    yoke_out_string(&f->out, text, n, f->escapes_slashes);
-    return !f->out.failed;
+    const size_t start = f->out.count;
+    yoke_out_string(&f->out, text, n, f->layout.slashes);
+    return end_scalar(f, start);
 }
 
 static int on_key(void *context, const unsigned char *text, size_t n) {
@@ -40,9 +65,10 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
     f->key_start = f->out.count;
     f->key_was_fresh = f->fresh;
     separate(f);
-    yoke_out_string(&f->out, text, n, f->escapes_slashes);
-    yoke_buffer_push(&f->out, ':');
-    if (f->indent > 0) yoke_buffer_push(&f->out, ' ');
+    const size_t start = f->out.count;
+    yoke_out_string(&f->out, text, n, f->layout.slashes);
+    if (f->is_ascii) yoke_out_ascii(&f->out, start);
+    yoke_buffer_append(&f->out, ": ", f->layout.indent > 0 ? 2 : 1);
     f->after_key = true;
     return !f->out.failed;
 }
@@ -55,7 +81,10 @@ static void on_drop_key(void *context) {
 }
 
 static int open_container(yoke_formatter *f, uint8_t bracket) {
+    split(f);
     separate(f);
+    f->is_joined = bracket == '[' && f->layout.indent > 0 && f->layout.short_array > 0;
+    f->array_start = f->out.count;
     yoke_buffer_push(&f->out, bracket);
     f->depth++;
     f->fresh = true;
@@ -64,8 +93,8 @@ static int open_container(yoke_formatter *f, uint8_t bracket) {
 
 static int close_container(yoke_formatter *f, uint8_t bracket) {
     f->depth--;
-    if (!f->fresh && f->indent > 0) yoke_out_newline(&f->out, f->depth, f->indent);
-    f->fresh = false;
+    if (!f->fresh && f->layout.indent > 0 && !f->is_joined) yoke_out_newline(&f->out, f->depth, &f->layout);
+    f->fresh = f->is_joined = false;
     yoke_buffer_push(&f->out, bracket);
     return !f->out.failed;
 }
@@ -74,6 +103,19 @@ static int on_begin_object(void *context) { return open_container(context, '{');
 static int on_end_object(void *context) { return close_container(context, '}'); }
 static int on_begin_array(void *context) { return open_container(context, '['); }
 static int on_end_array(void *context) { return close_container(context, ']'); }
+
+size_t yoke_formatter_ready(const yoke_formatter *f) {
+    // A key is written together with its value, because the text may be cut off between them.
+    return f->after_key ? f->key_start : f->is_joined ? f->array_start : f->out.count;
+}
+
+void yoke_formatter_drop(yoke_formatter *f, size_t n) {
+    if (n == 0) return;
+    memmove(f->out.bytes, f->out.bytes + n, f->out.count - n);
+    f->out.count -= n;
+    f->key_start -= f->key_start < n ? f->key_start : n;
+    f->array_start -= f->array_start < n ? f->array_start : n;
+}
 
 const yoke_sink yoke_formatter_sink = {
     .null = on_null,

@@ -85,15 +85,51 @@ void yoke_out_string(yoke_buffer *out, const uint8_t *bytes, size_t n, bool slas
     yoke_buffer_push(out, '"');
 }
 
-void yoke_out_newline(yoke_buffer *out, size_t depth, unsigned indent) {
+/// Writes the escapes of the character with `n` bytes in UTF-8 before `end`, backwards from `to`.
+static uint8_t *put_units(uint8_t *to, const uint8_t *lead, size_t n) {
+    static const uint8_t masks[5] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+    uint32_t scalar = lead[0] & masks[n];
+    for (size_t i = 1; i < n; i++) scalar = scalar << 6 | (lead[i] & 0x3F);
+    const bool is_pair = scalar > 0xFFFF;
+    for (uint32_t unit = is_pair ? 0xDC00 | (scalar & 0x3FF) : scalar, left = is_pair ? 2 : 1; left > 0; left--) {
+        for (int i = 0; i < 4; i++, unit >>= 4) *--to = (uint8_t)"0123456789abcdef"[unit & 15];
+        *--to = 'u';
+        *--to = '\\';
+        unit = 0xD800 | ((scalar - 0x10000) >> 10 & 0x3FF);
+    }
+    return to;
+}
+
+void yoke_out_ascii(yoke_buffer *out, size_t from) {
+    size_t more = 0;
+    for (size_t i = from; i < out->count; i++) {
+        const uint8_t c = out->bytes[i];
+        if (c >= 0xC0) more += c >= 0xF0 ? 12 : 6;
+        if (c >= 0x80) more--;
+    }
+    if (more == 0 || !yoke_buffer_reserve(out, more)) return;
+    const uint8_t *start = out->bytes + from, *p = out->bytes + out->count;
+    uint8_t *to = out->bytes + (out->count += more);
+    while (p > start) {
+        const uint8_t *end = p--;
+        if (*p < 0x80) {
+            *--to = *p;
+            continue;
+        }
+        while (p > start && *p < 0xC0 && end - p < 4) p--;
+        to = put_units(to, p, (size_t)(end - p));
+    }
+}
+
+void yoke_out_newline(yoke_buffer *out, size_t depth, const yoke_layout *layout) {
     size_t spaces, all;
-    if (__builtin_mul_overflow(depth, (size_t)indent, &spaces) || __builtin_add_overflow(spaces, 1, &all)) {
+    if (__builtin_mul_overflow(depth, (size_t)layout->indent, &spaces) || __builtin_add_overflow(spaces, 1, &all)) {
         out->failed = true;
         return;
     }
     if (!yoke_buffer_reserve(out, all)) return;
     uint8_t *to = out->bytes + out->count;
     *to = '\n';
-    memset(to + 1, ' ', spaces);
+    memset(to + 1, layout->blank, spaces);
     out->count += all;
 }

@@ -214,6 +214,24 @@ static uint8_t *put_case(yoke_writer *w, uint8_t *to, const yoke_type *type, con
     return to + n;
 }
 
+/// Writes NaN or an infinity by the style's policy.
+static yoke_cold uint8_t *put_not_finite(yoke_writer *w, uint8_t *to, double value) {
+    const yoke_non_finite *texts = w->style.non_finite;
+    if (texts == NULL) return fail(w, YOKE_WRITE_NOT_FINITE);
+    const enum yoke_literal literal = value != value ? YOKE_NAN : value > 0 ? YOKE_INFINITY : YOKE_NEGATIVE_INFINITY;
+    const size_t n = texts->lengths[literal];
+    if ((to = room(w, to, n)) == NULL) return NULL;
+    memcpy(to, texts->texts[literal], n);
+    return to + n;
+}
+
+/// Writes a number that is not finite, or that has a fixed number of fraction digits.
+static yoke_cold uint8_t *put_unusual(yoke_writer *w, uint8_t *to, double value, bool is_float) {
+    if (!__builtin_isfinite(value)) return put_not_finite(w, to, value);
+    if (w->style.fraction_digits > 0) return to + yoke_write_fixed(value, w->style.fraction_digits - 1, is_float, to);
+    return to + (is_float ? yoke_write_f32((float)value, to) : yoke_write_f64(value, to));
+}
+
 #define PUT_NUMBER(type, write)          \
     {                                    \
         type value;                      \
@@ -225,7 +243,8 @@ static uint8_t *put_case(yoke_writer *w, uint8_t *to, const yoke_type *type, con
     {                                                                          \
         type value;                                                            \
         memcpy(&value, at, sizeof value);                                      \
-        if (yoke_unlikely(!__builtin_isfinite(value))) return fail(w, YOKE_WRITE_NOT_FINITE); \
+        if (yoke_unlikely(!(__builtin_fabs(value) < w->style.shortest_limit)))                 \
+            return put_unusual(w, to, value, sizeof value == sizeof(float));                   \
         return to + write(value, to);                                          \
     }
 

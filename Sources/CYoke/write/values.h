@@ -54,7 +54,7 @@ yoke_inline uint8_t *put_array(yoke_writer *w, uint8_t *to, const yoke_slot *slo
     const yoke_slot *element = &slot->type->element;
     size_t i = 0;
     if ((to = open_bracket(w, to, '[')) == NULL) return NULL;
-    if (w->style.indent == 0 && element->kind == YOKE_F64 && element->nil_test == YOKE_NEVER_NIL) {
+    if (w->style.indent == 0 && w->style.shortest_limit > 0 && element->kind == YOKE_F64 && element->nil_test == YOKE_NEVER_NIL) {
         i = count;
         if ((to = put_doubles(w, to, base, &i)) == NULL) return NULL;
         if (i == count) return close_bracket(w, to, ']', false);

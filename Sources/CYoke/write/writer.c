@@ -69,7 +69,8 @@ void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n) { yoke_buff
 
 void yoke_writer_element(yoke_writer *w) {
     top_frame(w)->position++;
-    if (w->style.indent > 0) yoke_out_newline(w->out, w->depth, w->style.indent);
+    const yoke_layout layout = {w->style.indent, 0, ' ', false};
+    if (w->style.indent > 0) yoke_out_newline(w->out, w->depth, &layout);
 }
 
 void yoke_writer_tag(yoke_writer *w, const uint8_t *key, size_t key_length, const uint8_t *value, size_t value_length) {

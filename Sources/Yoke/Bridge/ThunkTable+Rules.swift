@@ -38,6 +38,22 @@ extension ThunkTable {
         }
     }
 
+    /// Adds the thunks for the value of a text that is still arriving.
+    static func addGrowing(to table: inout yoke_thunks) {
+        table.grow = { context, at, kept, from, count in
+            guard let grow = Thunks.of(context).grow else { return false }
+            if let at { grow(at, kept, from, count) }
+            return true
+        }
+        table.copy_pair = { context, to, from, hasValue in
+            Thunks.of(context).copyPair(to.unsafelyUnwrapped, UnsafeMutableRawPointer(mutating: from.unsafelyUnwrapped), hasValue)
+        }
+        table.append = { at, bytes, count in
+            let more = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: false)
+            at.unsafelyUnwrapped.assumingMemoryBound(to: String.self).pointee += more
+        }
+    }
+
     /// Adds the thunks for updates.
     static func addUpdating(to table: inout yoke_thunks) {
         table.copy = { context, to, from in Thunks.of(context).copy(to.unsafelyUnwrapped, from.unsafelyUnwrapped) }

@@ -60,6 +60,7 @@ enum ThunkTable {
         }
         addRules(to: &table)
         addOverwriting(to: &table)
+        addGrowing(to: &table)
         addUpdating(to: &table)
         addMerging(to: &table)
         addWriting(to: &table)

@@ -42,13 +42,47 @@ struct Writer: ~Copyable {
     /// The written text, valid as long as this writer lives.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
 
-    /// Appends the text of the value at `value`. `root` is the slot of the plan.
-    func write(_ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions) throws(JSONError) {
+    /// Appends the text of the value at `value`. `root` is the slot of the plan. `depth` is the number of containers around the value.
+    func write(
+        _ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions, depth: Int = 0
+    ) throws(JSONError) {
         let writer = kept.pointer(to: \.writer).unsafelyUnwrapped
+        let start = out.pointee.count
         yoke_writer_start(writer, out, options.style)
-        defer { yoke_writer_end(writer) }
+        writer.pointee.depth = depth
+        defer {
+            yoke_writer_end(writer)
+            withExtendedLifetime(options) {}  // the style borrows the texts of NaN and infinities
+        }
         guard yoke_writer_value(writer, root, value) else { throw JSONError(of: writer) }
+        if options.isComplete { return }
+        options.complete(out, from: start, depth: depth)
+        if out.pointee.failed { throw JSONError(of: writer) }
     }
+
+    /// Appends bytes of the caller.
+    func append(_ text: StaticString) { yoke_buffer_append(out, text.utf8Start, text.utf8CodeUnitCount) }
+
+    /// Appends a line feed and the blanks of `depth` levels.
+    func appendLine(_ depth: Int, _ options: JSONWriteOptions) {
+        var layout = options.layout
+        yoke_out_newline(out, depth, &layout)
+    }
+
+    /// Replaces the line breaks from offset `start` on, which stand between values, by spaces.
+    func joinLines(from start: Int) {
+        let text = UnsafeMutableBufferPointer(start: out.pointee.bytes, count: out.pointee.count)
+        for byte in [UInt8(ascii: "\n"), UInt8(ascii: "\r")] {
+            var i = start
+            while let next = System.index(of: byte, in: UnsafeBufferPointer(rebasing: text[i...])) {
+                i += next
+                text[i] = UInt8(ascii: " ")
+            }
+        }
+    }
+
+    /// Removes the text from offset `start` on.
+    func cut(to start: Int) { out.pointee.count = min(start, out.pointee.count) }
 
     /// Returns the text of a single value while another writer is at work.
     static func text(

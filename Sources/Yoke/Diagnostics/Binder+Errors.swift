@@ -67,13 +67,14 @@ extension Binder {
         let b = c.pointee
         let text = UnsafeBufferPointer(
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
-        if !isMade, text.count > 0, offset >= b.reparsed_start {
+        let start = strictText?.origin(of: b.reparsed_start) ?? b.reparsed_start
+        if !isMade, text.count > 0, offset >= start {
             // The position is in a value with raw text. The value's earlier chunks are gone, but the raw text is in memory.
             func place(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Place? {
-                places.place(of: offset, in: text, from: b.reparsed_start, showsSnippet: options.showsSnippets)
+                places.place(of: offset, in: text, from: start, showsSnippet: options.showsSnippets)
             }
-            let original = original(from: b.reparsed_start, chunk)
-            if let place = original?.withUnsafeBufferPointer(place(in:)) ?? place(in: text) { return place }
+            let original = original(from: start, chunk)
+            if let place = original?.withUnsafeBufferPointer(place(in:)) ?? (strictText == nil ? place(in: text) : nil) { return place }
         }
         return places.place(of: offset, in: chunk, showsSnippet: options.showsSnippets)
     }
@@ -149,6 +150,7 @@ extension Binder {
             return JSONError(
                 .trailingContent, "there is more text after the end of the value", path: path, place: place,
                 found: found, hint: hintAfterZero(chunk) ?? severalValues(chunk))
+        case YOKE_ERROR_NON_FINITE: return make(.nonFiniteNumber, JSONError.noNumber, hint: "see JSONWriteOptions.nonFiniteNumbers")
         case YOKE_ERROR_ADJACENT:
             return make(.unexpectedCharacter, "two values with nothing between them", hint: hintAfterZero(chunk))
         default: return make(.outOfMemory, FaultMessage.noMemory)

@@ -50,6 +50,7 @@ extension Binder {
     private func place(inUpdateAt path: String) -> JSONError.Place? {
         var options = JSONReadOptions.unlimited
         (options.allowsTrailingCommas, options.showsSnippets) = (true, self.options.showsSnippets)
+        (options.allowsJSON5, options.nonFiniteNumbers) = (self.options.allowsJSON5, self.options.nonFiniteNumbers)
         do throws(JSONError) { _ = try Unwanted(json: updateText, at: path, options: options) } catch {
             return error.underlying is Unwanted.Found ? error.storage.place : nil
         }

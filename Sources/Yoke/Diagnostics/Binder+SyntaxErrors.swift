@@ -8,6 +8,11 @@ extension Binder {
     /// - Parameter known: the position of the fault in the text, if it differs from the fault's own.
     func syntaxError(_ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64?) -> JSONError {
         let offset = known ?? (fault.kind == .unexpectedEnd ? bytes : origin(of: fault.offset))
+        var fault = fault
+        if strictText != nil, fault.byte != nil, let own = places.front(of: offset + 1, in: chunk, count: 1).first {
+            fault.byte = own  // not the byte of the rewritten text
+        }
+        if options.allowsJSON5, fault.expected == EngineFault.key { fault.expected = "a key" }
         if fault.isInOtherEncoding(at: offset) { return otherEncoding(at: offset, chunk) }
         let words = FaultMessage(
             fault: fault, front: places.front(of: offset, in: chunk, count: FaultMessage.frontBytes), isAfterValue: isAfterValue(fault),
@@ -42,7 +47,7 @@ extension Binder {
         // The engine has not seen a byte order mark or comment that the end of the text cuts.
         guard let last = places.front(of: bytes, in: chunk, count: 1).first else { return true }
         let isMark = bytes == 3 && last == 0xBF
-        return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !options.allowsComments
+        return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !options.allowsComments && strictText == nil
     }
 
     /// Returns the comma that should not be there, if the fault is the end of an array or object directly after a comma.

@@ -43,7 +43,7 @@ enum ExpectedKind {
         case YOKE_U64.rawValue: return UInt64.self
         default: break
         }
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             if UInt32(type.kind) == YOKE_I128.rawValue { return Int128.self }
             if UInt32(type.kind) == YOKE_U128.rawValue { return UInt128.self }
         }

@@ -10,7 +10,7 @@ extension JSONError {
                 .depthExceeded, "nested deeper than \(writer.pointee.style.depth_limit) levels", path: path,
                 hint: "see JSONWriteOptions.depth")
         case YOKE_WRITE_NOT_FINITE:
-            self = JSONError(.nonFiniteNumber, "JSON has no numbers for NaN and infinities", path: path)
+            self = JSONError(.nonFiniteNumber, JSONError.noNumber, path: path, hint: "see JSONWriteOptions.nonFiniteNumbers")
         case YOKE_WRITE_NO_DATE:
             self = JSONError(.refused, "the date cannot be written in its style", path: path, hint: "years go from 0 to 9999, and with two digits from 1969 to 2068")
         case YOKE_WRITE_NOT_MEMBERS:

@@ -22,6 +22,7 @@ enum FoundKind {
         case YOKE_FOUND_STRING: "a string"
         case YOKE_FOUND_OBJECT: "an object"
         case YOKE_FOUND_ARRAY: "an array"
+        case YOKE_FOUND_NON_FINITE: "NaN or an infinity"
         default: "a key"
         }
     }

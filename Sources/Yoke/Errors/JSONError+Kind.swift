@@ -52,7 +52,7 @@ extension JSONError {
 
         // Writing, mappings and options, the system.
 
-        /// NaN or an infinity, for which JSON has no text.
+        /// NaN or an infinity, for which JSON has no text. See `JSONNonFiniteNumbers`.
         public static let nonFiniteNumber = Kind("nonFiniteNumber")
         /// A path that cannot be parsed, or that this call does not support.
         public static let invalidPath = Kind("invalidPath")
@@ -60,6 +60,8 @@ extension JSONError {
         public static let invalidMapping = Kind("invalidMapping")
         /// The options of a call name a property that the model does not have.
         public static let invalidOptions = Kind("invalidOptions")
+        /// A call that does not fit the calls before it, as with `JSONWriter`: a member outside of an object.
+        public static let invalidCall = Kind("invalidCall")
         /// A hook asked a stream for its next element while the stream was reading, or a lazy value for its value while the value was
         /// being read.
         public static let reentered = Kind("reentered")

@@ -129,6 +129,11 @@ public struct JSONError: Error, Sendable {
     public var all: [JSONError] { storage.collected.isEmpty ? [self] : storage.collected }
 }
 
+extension JSONError {
+    /// The message about NaN and infinities.
+    static let noNumber = "JSON has no numbers for NaN and infinities"
+}
+
 extension JSONError: Equatable {
     /// True if the kinds, paths, offsets, keys and descriptions are equal. The underlying errors are not compared.
     public static func == (a: JSONError, b: JSONError) -> Bool {

@@ -93,7 +93,7 @@ extension JSONValue {
         case UInt8(ascii: "t"): self = .bool(true)
         case UInt8(ascii: "f"): self = .bool(false)
         case let first? where first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10:
-            self = .number(JSONNumber(checked: makeValidString(text, isASCII: true)))
+            self = .number(JSONNumber(checked: text))
         case UInt8(ascii: "\"") where text.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") }:
             self = .string(makeValidString(UnsafeBufferPointer(rebasing: text[1..<text.count - 1]), isASCII: true))
         default: self = try JSONValue(json: text, options: .unlimited)

@@ -55,17 +55,14 @@ extension JSONMapping {
                 guard let index = try next(to, at, writer) else { return nil }
                 defer { value.destroy(to, 1) }
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-                var object = try JSONObject(json: writer.pointee.text(of: to, writer.pointee.choices[index].unsafelyUnwrapped, writer.pointee.style), options: .unlimited)
+                var object = try JSONObject(json: writer.pointee.text(of: to, writer.pointee.choices[index].unsafelyUnwrapped, writer.pointee.style), options: .unlimitedWithLiterals(writer.pointee.style.non_finite != nil))
                 try body(&object)
                 if let (key, name) = try Self.takeTag(writer) { object = JSONObject([(key, .string(name))] + object.filter { $0.key != key }) }
-                let style = writer.pointee.style
-                let text = TextStyle(
-                    indent: Int(style.indent), sortsKeys: style.sorts_keys, escapesSlashes: style.escapes_slashes)
-                let isWritten = DocumentWriter.append(
-                    .object(object), to: writer.pointee.out, style: text, depth: Int(writer.pointee.depth),
-                    depthLimit: Int(clamping: style.depth_limit))
-                if !isWritten { throw JSONError(.depthExceeded, "nested deeper than \(style.depth_limit) levels", hint: "see JSONWriteOptions.depth") }
-                return nil
+                switch DocumentWriter.append(.object(object), to: writer) {
+                case YOKE_WRITE_OK: return nil
+                case YOKE_WRITE_NOT_FINITE: throw JSONError(.nonFiniteNumber, JSONError.noNumber)
+                default: throw JSONError(.depthExceeded, "nested deeper than \(writer.pointee.style.depth_limit) levels", hint: "see JSONWriteOptions.depth")
+                }
             }
         }
     }
@@ -222,4 +219,13 @@ extension JSONReadOptions {
         options.invalidUnicode = .replace
         return options
     }()
+
+    /// The same for a text that may hold NaN and infinities.
+    private static let withLiterals: JSONReadOptions = {
+        var options = unlimited
+        options.nonFiniteNumbers = .literal
+        return options
+    }()
+
+    fileprivate static func unlimitedWithLiterals(_ mayHaveLiterals: Bool) -> JSONReadOptions { mayHaveLiterals ? withLiterals : unlimited }
 }

@@ -7,8 +7,11 @@ final class ChangedOptions: Sendable, Hashable {
     struct Values: Sendable, Hashable {
         var allowsComments = false
         var allowsTrailingCommas = false
+        var allowsJSON5 = false
+        var nonFiniteNumbers = JSONNonFiniteNumbers.reject
         var allowsTrailingGarbage = false
         var allowsPartialValue = false
+        var keepsPartialStrings = false
         var allowsSeveralValues = false
         var duplicateKeys = JSONReadOptions.DuplicateKeys.last
         var invalidUnicode = JSONReadOptions.InvalidUnicode.reject

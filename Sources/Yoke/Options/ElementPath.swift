@@ -1,14 +1,14 @@
 /// A path to the elements of a text, as far as a stream can follow it: names, indices from the start, and `[*]`.
 ///
 /// This is RFC 9535 section 2.3 without slices, filters and descendants. Paths in errors are valid here.
-struct ElementPath: Equatable {
-    enum Step: Hashable {
+package struct ElementPath: Equatable {
+    package enum Step: Hashable {
         case key(String)
         case index(UInt64)
         case all
 
         /// Compares keys by their bytes.
-        static func == (a: Step, b: Step) -> Bool {
+        package static func == (a: Step, b: Step) -> Bool {
             switch (a, b) {
             case (.key(let a), .key(let b)): sameBytes(a, b)
             case (.index(let a), .index(let b)): a == b
@@ -20,13 +20,13 @@ struct ElementPath: Equatable {
 
     private typealias Rest = Substring.UnicodeScalarView
 
-    private(set) var steps: [Step] = []
+    package private(set) var steps: [Step] = []
 
     /// True if the path can match more than one element.
     var hasSeveral: Bool { steps.contains(.all) }
 
     /// - Parameter text: `$.statuses[*].user['odd key'][0]`; the `$` may be left out.
-    init(_ text: String) throws(JSONError) {
+    package init(_ text: String) throws(JSONError) {
         // An accent after a dot belongs to the name, so the parser compares Unicode scalars and not characters.
         var rest = Substring(text).unicodeScalars
         if rest.first == "$" {

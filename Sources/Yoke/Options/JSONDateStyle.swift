@@ -36,6 +36,12 @@ public struct JSONDateStyle: Sendable {
 
     private init(_ style: yoke_date_style) { form = Form(format: yoke_date_format_make(style), pattern: "") }
 
+    private init(rfc3339Digits digits: Int) {
+        var format = yoke_date_format_make(YOKE_DATE_RFC3339)
+        format.count = UInt32(min(max(0, digits), 9)) + 1
+        form = Form(format: format, pattern: "")
+    }
+
     private init(pattern: String) {
         var format = yoke_date_format()
         _ = borrow(pattern) { yoke_date_format_compile($0.baseAddress, $0.count, &format) }
@@ -47,6 +53,19 @@ public struct JSONDateStyle: Sendable {
     /// Reading also accepts a small `t` or a space instead of the `T`. Writing uses as many digits of the second as the value needs, at
     /// most nine.
     public static let rfc3339 = JSONDateStyle(YOKE_DATE_RFC3339)
+
+    /// The same as ``rfc3339``, written with a fixed number of digits of the second: `.700Z` stays `.700Z`.
+    ///
+    /// ```swift
+    /// JSONDateStyle.rfc3339(fractionDigits: 3).text(secondsSinceReferenceDate: 0.7)   // "2001-01-01T00:00:00.700Z"
+    /// ```
+    /// Writing rounds the second. Reading accepts any number of digits.
+    ///
+    /// - Parameter fractionDigits: 0 to 9.
+    public static func rfc3339(fractionDigits: Int) -> JSONDateStyle { JSONDateStyle(rfc3339Digits: fractionDigits) }
+
+    /// The same as ``rfc3339(fractionDigits:)``.
+    public static func iso8601(fractionDigits: Int) -> JSONDateStyle { rfc3339(fractionDigits: fractionDigits) }
 
     /// The same as ``rfc3339``, the form of ISO 8601 that JSON commonly uses.
     public static var iso8601: JSONDateStyle { rfc3339 }
@@ -115,6 +134,9 @@ public struct JSONDateStyle: Sendable {
     /// True if the style can read and write. False only if ``format(_:)`` does not support its pattern.
     public var isValid: Bool { format.style != YOKE_DATE_INVALID }
 
+    /// True for RFC 3339, with any number of digits.
+    package var isRFC3339: Bool { format.style == YOKE_DATE_RFC3339 }
+
     /// True if the style writes JSON numbers, false if it writes strings. (``auto`` reads both.)
     public var isNumeric: Bool { format.style == YOKE_DATE_SECONDS || format.style == YOKE_DATE_MILLISECONDS }
 }
@@ -122,12 +144,13 @@ public struct JSONDateStyle: Sendable {
 extension JSONDateStyle: Hashable {
     /// True if both are the same style with the same pattern.
     public static func == (a: JSONDateStyle, b: JSONDateStyle) -> Bool {
-        a.format.style == b.format.style && a.pattern == b.pattern
+        a.format.style == b.format.style && a.format.count == b.format.count && a.pattern == b.pattern
     }
 
     /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(format.style.rawValue)
+        hasher.combine(format.count)
         hasher.combine(pattern)
     }
 }
@@ -189,7 +212,7 @@ extension JSONDateStyle: CustomStringConvertible {
     /// The name of the style in Swift: `rfc3339`, `format("dd.MM.yyyy")`.
     public var description: String {
         switch format.style {
-        case YOKE_DATE_RFC3339: "rfc3339"
+        case YOKE_DATE_RFC3339: format.count == 0 ? "rfc3339" : "rfc3339(fractionDigits: \(format.count - 1))"
         case YOKE_DATE_RFC1123: "rfc1123"
         case YOKE_DATE_SECONDS: "secondsSince1970"
         case YOKE_DATE_MILLISECONDS: "millisecondsSince1970"

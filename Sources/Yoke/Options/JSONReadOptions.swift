@@ -40,6 +40,33 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.allowsTrailingCommas }
         set { change { $0.allowsTrailingCommas = newValue } }
     }
+    /// The text may be JSON5 (spec.json5.org), with all of its forms.
+    ///
+    /// ```swift
+    /// {name: 'Mia', mask: 0xFF, ratio: +.5, limit: Infinity,}  // comments, too
+    /// ```
+    /// - Strict JSON is JSON5, too. All other options keep their meaning. Only the spelling is JSON5: half of a surrogate pair, for
+    ///   example, is an error as in JSON.
+    /// - A hexadecimal number is read as the exact integer. `JSONLimits.numberDigits` limits its digits.
+    /// - NaN and infinities are read as in `JSONNonFiniteNumbers.literal`.
+    /// - Raw text (`JSONRawText`, `JSONLazy`) and the text of numbers are strict JSON: `0x10` is `16`, and `'a'` is `"a"`.
+    /// - Errors have the positions of the JSON5 text.
+    ///
+    /// Cost: the engine reads a copy of the text, which is made byte by byte. This takes longer than reading JSON.
+    public var allowsJSON5: Bool {
+        get { values.allowsJSON5 }
+        set { change { $0.allowsJSON5 = newValue } }
+    }
+    /// How Yoke reads NaN and infinities, which JSON does not have.
+    public var nonFiniteNumbers: JSONNonFiniteNumbers {
+        get { values.nonFiniteNumbers }
+        set { change { $0.nonFiniteNumbers = newValue } }
+    }
+    /// True if the words NaN and Infinity are numbers.
+    var readsLiterals: Bool { allowsJSON5 || nonFiniteNumbers == .literal }
+    /// True if the engine's filter removes comments, or trailing commas. Else `StrictText` does, if the options allow them.
+    var filtersComments: Bool { allowsComments && !readsLiterals }
+    var filtersTrailingCommas: Bool { allowsTrailingCommas && !readsLiterals }
     /// Anything may follow the value. Yoke does not look at the rest.
     public var allowsTrailingGarbage: Bool {
         get { values.allowsTrailingGarbage }
@@ -56,9 +83,25 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// - A complete key that is refused is an error even without its value. Reasons are: the dictionary cannot have the key, the model
     ///   refuses unknown keys, the options refuse repeated keys, or the key exceeds a limit.
     /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`.
+    ///
+    /// To show a text while it arrives, use `JSONGrowing`. It does not read the text again with each chunk.
     public var allowsPartialValue: Bool {
         get { values.allowsPartialValue }
         set { change { $0.allowsPartialValue = newValue } }
+    }
+    /// With `allowsPartialValue`: an unfinished string counts with the characters that are complete.
+    ///
+    /// ```swift
+    /// {"title": "Blue sk        // {"title": "Blue sk"}
+    /// ```
+    /// - A cut UTF-8 sequence and a cut escape are left out, as `\u12` or the first half of a surrogate pair.
+    /// - This holds for Strings (also Optional ones, elements and values of dictionaries) and for dynamic JSON. A part of any other value
+    ///   could be another value. So an unfinished date, enum, URL or number, a type with its own text, and an unfinished key are dropped.
+    /// - A value that Yoke reads from its raw text has only complete strings: `JSONRawText`, `JSONLazy`, an enum whose tag comes after
+    ///   its payload, a type with hooks before reading.
+    public var keepsPartialStrings: Bool {
+        get { values.keepsPartialStrings }
+        set { change { $0.keepsPartialStrings = newValue } }
     }
     /// The text may hold more than one value. Readers of a single value return the last value; streams deliver each value. (An update
     /// always takes one value.)
@@ -148,6 +191,12 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.wishes.view }
         set { change { $0.wishes.view = newValue } }
     }
+    /// Every model refuses members that it does not know, as with `@JSONModel(unknownKeys: .reject)`. If false, each type has its own
+    /// rule. A model that keeps its unknown members (`@JSONExtras`, a flattened dictionary) still keeps them.
+    public var refusesUnknownKeys: Bool {
+        get { values.wishes.refusesUnknownKeys }
+        set { change { $0.wishes.refusesUnknownKeys = newValue } }
+    }
     /// The context that `decode` closures and hooks of models receive; see `JSONContext`.
     public var context: JSONContext {
         get { values.context }
@@ -190,6 +239,21 @@ public struct JSONReadOptions: Sendable, Hashable {
         var options = JSONReadOptions()
         options.duplicateKeys = .reject
         options.limits = .untrusted
+        return options
+    }()
+
+    /// Reads JSON5: see `allowsJSON5`.
+    public static let json5: JSONReadOptions = {
+        var options = JSONReadOptions()
+        options.allowsJSON5 = true
+        return options
+    }()
+
+    /// Reads JSON with comments and trailing commas, as in the settings of Visual Studio Code.
+    public static let jsonc: JSONReadOptions = {
+        var options = JSONReadOptions()
+        options.allowsComments = true
+        options.allowsTrailingCommas = true
         return options
     }()
 

@@ -10,6 +10,18 @@ public enum JSONStreamFormat: Sendable, Hashable {
     case lines
     /// Values in a row, with or without white space between them.
     case values
+    /// A JSON text sequence (RFC 7464): the byte 1E stands before each text, and a line feed after it.
+    ///
+    /// Each text is a record, as a line is with `.lines`. A bad or cut text is an error of this text only, and reading can continue at the
+    /// next 1E. A number, `true`, `false` or `null` without white space after it is cut (section 2.4).
+    case sequence
+    /// Values that commas separate, as in an array without its brackets: `1, 2, 3`. A comma may follow the last value.
+    ///
+    /// Cost: as with JSON5, the engine reads a copy of the text.
+    case commaSeparated
+
+    /// True if the text has records, each with errors of its own.
+    var hasRecords: Bool { self == .lines || self == .sequence }
 }
 
 /// The progress of a stream.

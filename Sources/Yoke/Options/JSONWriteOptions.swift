@@ -15,6 +15,31 @@ public struct JSONWriteOptions: Sendable, Hashable {
     ///
     /// Raw text in a `JSONRawText` or `JSONLazy` is written as it is, with its spaces and line breaks.
     public var indent: Int
+    /// Indents by one tab for each level. `indent` then has no effect.
+    public var indentsWithTabs = false
+    /// The greatest length in bytes of an array that stands on one line, as in `[1, 2]`; 0 for none. Has an effect with indentation, and
+    /// for arrays of scalars.
+    ///
+    /// ```swift
+    /// try [[1, 2], [3]].jsonString(JSONWriteOptions(indent: 2, shortArrayLength: 40))
+    /// // [
+    /// //   [1, 2],
+    /// //   [3]
+    /// // ]
+    /// ```
+    public var shortArrayLength = 0
+    /// Ends the text with a line feed, as files on most systems end.
+    public var endsWithNewline = false
+    /// Writes characters beyond ASCII as `\u00e9`, and those beyond U+FFFF as two escapes (RFC 8259 section 7). Also in raw text.
+    public var escapesNonASCII = false
+    /// The number of digits after the point of each Float and Double, 0 to 20; nil for as few digits as read back the same number.
+    ///
+    /// ```swift
+    /// try [0.5, 2.0 / 3].jsonString(JSONWriteOptions(fractionDigits: 2))   // [0.50,0.67]
+    /// ```
+    /// The exact binary value is rounded; a tie goes to the even digit. Numbers from 1e17 on have no fraction, and are written as without
+    /// this option. `Decimal`, `JSONNumber` and numbers in raw text keep their digits.
+    public var fractionDigits: Int?
     /// Sorts the members of each object by the bytes of their keys, with tags and extras. Also sorts the elements of a Set by the bytes
     /// of their text.
     ///
@@ -67,12 +92,18 @@ public struct JSONWriteOptions: Sendable, Hashable {
         set { wishes.view = newValue }
     }
 
+    /// How Yoke writes NaN and infinities, which JSON does not have. The default is an error of kind `.nonFiniteNumber`.
+    public var nonFiniteNumbers: JSONNonFiniteNumbers {
+        get { changed?.nonFiniteNumbers ?? .reject }
+        set { changed = ChangedPlan(wishes, newValue) }
+    }
+
     /// The wishes of the call for the plans; nil if there are none.
     @usableFromInline var changed: ChangedPlan?
 
     var wishes: PlanWishes {
         get { changed?.wishes ?? .none }
-        set { changed = ChangedPlan(newValue) }
+        set { changed = ChangedPlan(newValue, nonFiniteNumbers) }
     }
 
     /// Makes the options of `.compact`.
@@ -88,18 +119,25 @@ public struct JSONWriteOptions: Sendable, Hashable {
 
     /// Makes options. Each default is the value in `.compact`.
     public init(
-        indent: Int = 0, sortsKeys: Bool = false, nulls: Nulls = .omit, escapesSlashes: Bool = false, depth: Int = 512,
+        indent: Int = 0, indentsWithTabs: Bool = false, shortArrayLength: Int = 0, endsWithNewline: Bool = false, sortsKeys: Bool = false,
+        nulls: Nulls = .omit, escapesSlashes: Bool = false, escapesNonASCII: Bool = false, fractionDigits: Int? = nil, depth: Int = 512,
         keyStyle: JSONKeyStyle? = nil, usesPropertyNames: Bool = false, dateStyle: JSONDateStyle? = nil, coders: JSONCoders? = nil,
-        only: Set<String>? = nil, excluding: Set<String> = [], view: String? = nil
+        only: Set<String>? = nil, excluding: Set<String> = [], view: String? = nil, nonFiniteNumbers: JSONNonFiniteNumbers = .reject
     ) {
         self.indent = indent
         self.sortsKeys = sortsKeys
         self.nulls = nulls
         self.escapesSlashes = escapesSlashes
         self.depth = depth
+        self.indentsWithTabs = indentsWithTabs
+        self.shortArrayLength = shortArrayLength
+        self.endsWithNewline = endsWithNewline
+        self.escapesNonASCII = escapesNonASCII
+        self.fractionDigits = fractionDigits
         wishes = PlanWishes(
             keyStyle: keyStyle, usesPropertyNames: usesPropertyNames, dateStyle: dateStyle, coders: coders, only: only, excluding: excluding,
             view: view)
+        if nonFiniteNumbers != .reject { self.nonFiniteNumbers = nonFiniteNumbers }
     }
 
     /// One line without spaces (see `indent`).
@@ -110,9 +148,45 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// The largest indentation in spaces. A larger `indent` counts as this value.
     static let mostIndent = 64
 
+    /// The style of the traversal. A text that gets its layout afterwards is compact until then.
     var style: yoke_style {
         yoke_style(
-            indent: UInt32(min(max(0, indent), Self.mostIndent)), sorts_keys: sortsKeys, escapes_slashes: escapesSlashes,
-            writes_nulls: nulls == .write, depth_limit: UInt64(clamping: max(0, depth)))
+            indent: isLaidOut ? 0 : blanks, sorts_keys: sortsKeys, escapes_slashes: escapesSlashes,
+            writes_nulls: nulls == .write, depth_limit: UInt64(clamping: max(0, depth)), non_finite: changed?.nonFiniteTexts?.c,
+            shortest_limit: fractionDigits == nil ? .infinity : 0,
+            fraction_digits: fractionDigits.map { UInt32(min(max(0, $0), Int(YOKE_FRACTION_MAX))) + 1 } ?? 0)
+    }
+
+    /// The same options for a compact text with the usual escapes.
+    package var withoutLayout: JSONWriteOptions {
+        var options = self
+        (options.indent, options.indentsWithTabs, options.shortArrayLength, options.endsWithNewline) = (0, false, 0, false)
+        (options.escapesSlashes, options.escapesNonASCII) = (false, false)
+        return options
+    }
+
+    private var blanks: UInt32 { UInt32(min(max(0, indent), Self.mostIndent)) }
+
+    /// True for the layouts that are made from a finished text.
+    private var isLaidOut: Bool { indentsWithTabs || shortArrayLength > 0 && indent > 0 }
+
+    /// True if the text is complete as it is written.
+    var isComplete: Bool { !isLaidOut && !escapesNonASCII && !endsWithNewline }
+
+    /// The layout of the finished text.
+    var layout: yoke_layout {
+        yoke_layout(
+            indent: indentsWithTabs ? 1 : blanks, short_array: UInt32(clamping: shortArrayLength),
+            blank: indentsWithTabs ? UInt8(ascii: "\t") : UInt8(ascii: " "), slashes: false)
+    }
+
+    /// Changes the text from `start` on into its final form: characters, layout, the last line feed.
+    func complete(_ out: UnsafeMutablePointer<yoke_buffer>, from start: Int, depth: Int = 0) {
+        if escapesNonASCII { yoke_out_ascii(out, start) }
+        if isLaidOut {
+            var layout = layout
+            yoke_out_layout(out, start, depth, &layout)
+        }
+        if endsWithNewline { yoke_buffer_push(out, UInt8(ascii: "\n")) }
     }
 }

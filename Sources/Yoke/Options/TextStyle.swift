@@ -1,3 +1,5 @@
+internal import CYoke
+
 /// The layout of JSON text, for every writer in the module.
 struct TextStyle: Sendable, Hashable {
     /// Number of spaces for each level. With 0 the text is compact, without any white space.
@@ -8,4 +10,8 @@ struct TextStyle: Sendable, Hashable {
     var escapesSlashes = false
 
     static let compact = TextStyle()
+
+    var layout: yoke_layout {
+        yoke_layout(indent: UInt32(indent), short_array: 0, blank: UInt8(ascii: " "), slashes: escapesSlashes)
+    }
 }

@@ -29,6 +29,7 @@ struct ObjectCompiler {
     private var initials: [Int] = []
     private var checks: [ObjectCheck] = []
     private var places: UInt32 = 0
+    private var refusesUnknown = false
     private let template: UnsafeMutableRawPointer
     /// True if a part of the text is bound a second time, from raw text.
     private(set) var captures = false
@@ -47,7 +48,10 @@ struct ObjectCompiler {
     ///   - groupSlots: the flattened Optional structs, outer ones before inner ones.
     mutating func compile(_ all: [Member], groups groupSlots: [yoke_slot]) throws(JSONError) -> UnsafePointer<yoke_object> {
         if variant.usesPropertyNames { try checkNames(all) }
-        let parts = try Parts(all, of: mapping, refusesUnknown: rules.unknownKeys == .reject)
+        // The call's wish gives way to a property that keeps unknown members.
+        let keepsUnknown = all.contains(where: \.keepsOthers)
+        refusesUnknown = rules.unknownKeys == .reject || variant.refusesUnknownKeys && !keepsUnknown
+        let parts = try Parts(all, of: mapping, refusesUnknown: refusesUnknown)
         let (keyed, whole, keepers) = (parts.keyed, parts.whole, parts.keepers)
         members = keyed.count == all.count ? keyed : keyed + whole + keepers + parts.others
         fields.reserveCapacity(members.count)
@@ -65,7 +69,7 @@ struct ObjectCompiler {
         let plain = rules.layout == .object && rules.known.isEmpty ? KeyTable.ofPlain(&fields, members) : nil
         let tables = TableCompiler(
             fields: fields, names: plain == nil ? members.map { ($0.label, $0.writeKey?.text) } : [], hasEnd: hasEnd,
-            refusesUnknown: rules.unknownKeys == .reject)
+            refusesUnknown: refusesUnknown)
         var table = KeyTable(), unread: UnsafePointer<yoke_trie>?
         if rules.layout == .array {
             table = ArrayLayout.table(fields, names: members.map(\.description.name), isRead: members.map { $0.aliases > 0 })
@@ -150,7 +154,7 @@ extension ObjectCompiler {
         for member in parts.whole { tree.add(known: member.inner.all) }
         // Some keys of the model lead to no field, and still are not unknown: keys that are only written, tags, and keys that the
         // call leaves out.
-        let isBranch = !parts.keepers.isEmpty || rules.unknownKeys == .reject
+        let isBranch = !parts.keepers.isEmpty || refusesUnknown
         tree.add(known: rules.known, isBranch: isBranch)
         for name in parts.keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) { tree.add(known: try name.steps()[...], isBranch: isBranch) }
         for member in all where member.isHidden && member.description.role == .flattened {
@@ -355,7 +359,7 @@ extension ObjectCompiler {
         UInt32(slot.kind) <= YOKE_STRING.rawValue || UInt32(slot.kind) == YOKE_ARRAY.rawValue
     }
 
-    private var unknownKeys: yoke_unknown_keys { rules.unknownKeys == .reject ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }
+    private var unknownKeys: yoke_unknown_keys { refusesUnknown ? YOKE_UNKNOWN_REFUSED : YOKE_UNKNOWN_SKIPPED }
 
     /// Adds a table for the writer, if the reader's table does not serve.
     private func addWritten(_ all: [Member], to object: inout yoke_object) throws(JSONError) {

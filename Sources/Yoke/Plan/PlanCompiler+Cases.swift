@@ -54,7 +54,7 @@ extension PlanCompiler.Run {
         case .object(let fields, var rules):
             try refuseTag(tag, in: fields, of: mapping)
             let tagged = fields.indices.filter { fields[$0].role == .member && variant.keys(fields[$0]).write == [.literal(tag)] }
-            guard rules.unknownKeys == .reject || !tagged.isEmpty || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
+            guard rules.unknownKeys == .reject || variant.refusesUnknownKeys || !tagged.isEmpty || fields.contains(where: { $0.role == .extras || $0.role == .flattened })
             else { return child }
             rules.known.insert(tag)
             // The call chose a name or style that gives a property the key of the tag.

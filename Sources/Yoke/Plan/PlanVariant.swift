@@ -15,6 +15,8 @@ struct PlanVariant: Hashable, Sendable {
     var excluding: Set<String> = []
     /// The view of the call: properties that name views take part only if they name this view. nil: all properties.
     var view: String?
+    /// True if models refuse members that they do not know.
+    var refusesUnknownKeys = false
 
     /// A wrapping of the mappings of some types; nil: no wrapping.
     var wrapping: MappingWrapping?
@@ -73,7 +75,8 @@ extension PlanVariant {
     init(_ wishes: PlanWishes) {
         self.init(
             keys: wishes.keyStyle, usesPropertyNames: wishes.usesPropertyNames, dates: wishes.dateStyle, coders: wishes.coders,
-            only: wishes.only, excluding: wishes.excluding, view: wishes.view)
+            only: wishes.only, excluding: wishes.excluding, view: wishes.view,
+            refusesUnknownKeys: wishes.refusesUnknownKeys)
     }
 }
 
@@ -86,5 +89,5 @@ extension JSONReadOptions {
 
 extension JSONWriteOptions {
     /// The variant of the plans that these options need; nil for the plain plans.
-    var variant: PlanVariant? { changed.map { PlanVariant($0.wishes) } }
+    var variant: PlanVariant? { wishes == .none ? nil : PlanVariant(wishes) }
 }

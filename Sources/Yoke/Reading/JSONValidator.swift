@@ -15,18 +15,18 @@ public struct JSONValidator: ~Copyable {
     /// Makes a validator.
     ///
     /// - Parameters:
-    ///   - format: the form of the text: one value, one value on each line, or values in a row. All values are counted together.
+    ///   - format: the form of the text: one value, one value on each line, values in a row, and the like. All values are counted together.
     ///   - counting: if true, `statistics` counts values. If false, the text is checked like a skipped value, several times as fast.
     ///   - options: options that say which texts are valid; strict by default.
-    ///   - onBadLine: only for `.lines`: receives the error of each bad line. The values of a bad line are not counted, and the next line
-    ///     is read. If nil, the first bad line ends the text.
+    ///   - onBadLine: only for `.lines` and `.sequence`: receives the error of each bad line or text. Its values are not counted, and the
+    ///     next one is read. If nil, the first bad line ends the text.
     public init(
         format: JSONStreamFormat = .document, counting: Bool = true, options: JSONReadOptions = .strict,
         onBadLine: ((JSONError) -> Void)? = nil
     ) throws(JSONError) {
         counts.initialize(to: yoke_statistics())
         text = ForwardedText(format: format, options: options, sink: counting ? ForwardedText.statistics : nil, context: counts)
-        guard let onBadLine, format == .lines else { return }
+        guard let onBadLine, format.hasRecords else { return }
         var good = counts.pointee
         text.lineEnds = { [counts] error in
             if let error {
@@ -138,7 +138,11 @@ final class ForwardedText {
     func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
         let bytes = bytes.bindMemory(to: UInt8.self)
         try attempt { () throws(JSONError) in
-            if format == .lines { try feedLines(bytes) } else { try binder.feed(bytes) }
+            switch format {
+            case .lines: try feedLines(bytes)
+            case .sequence: try feedTexts(bytes)
+            default: try binder.feed(bytes)
+            }
         }
     }
 
@@ -161,9 +165,27 @@ final class ForwardedText {
         }
     }
 
+    private func feedTexts(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        var texts = LineCutter(bytes, end: Binder.textStart)
+        while let (part, isWhole) = texts.next() {
+            if isSkipping {
+                binder.passOver(UnsafeBufferPointer(rebasing: part.dropLast(isWhole ? 1 : 0)))
+            } else {
+                try attemptLine { () throws(JSONError) in try binder.feedText(part, endsText: isWhole) {} }
+            }
+            if !isWhole { return }
+            if !isSkipping, binder.sequence.last != nil { lineEnds?(nil) }
+            isSkipping = false
+            try binder.startNextText(root, part)
+        }
+    }
+
     func finish() throws(JSONError) {
         try attempt { () throws(JSONError) in
-            if !isSkipping { try attemptLine { () throws(JSONError) in try binder.finish() } }
+            if isSkipping { return }
+            try attemptLine { () throws(JSONError) in
+                if format == .sequence { try binder.endText {} } else { try binder.finish() }
+            }
         }
     }
 

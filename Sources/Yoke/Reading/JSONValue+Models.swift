@@ -6,20 +6,26 @@ extension JSONReadable {
     /// Cost: Yoke writes `value` and reads the text. If you have the original text, read that text instead.
     /// - Parameter path: the position in `value`, for example `$.statuses[0].user`. The default is the entire value.
     public init(json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
-        try self.init(json: value.wholeText, at: path, options: options)
+        try self.init(json: value.wholeText(for: options), at: path, options: options)
     }
 
     /// The same, and reports what was recovered: see `JSONReport`.
     public init(
         json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
     ) throws(JSONError) {
-        try self.init(json: value.wholeText, at: path, options: options, report: &report)
+        try self.init(json: value.wholeText(for: options), at: path, options: options, report: &report)
     }
 }
 
 extension JSONValue {
     /// As deep as it is: only the limits of reading count.
     var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(JSONWriteOptions(depth: .max)) } }
+
+    /// The same. Holds NaN and infinities as literals, if the options read them.
+    fileprivate func wholeText(for options: JSONReadOptions) throws(JSONError) -> [UInt8] {
+        guard options.readsLiterals else { return try wholeText }
+        return try jsonBytes(JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal))
+    }
 }
 
 extension JSONWritable {
@@ -27,6 +33,7 @@ extension JSONWritable {
     public func jsonValue(_ options: JSONWriteOptions = .compact) throws(JSONError) -> JSONValue {
         var reading = JSONReadOptions.strict
         reading.limits.depth = .max
+        if options.nonFiniteNumbers == .literal { reading.nonFiniteNumbers = .literal }
         return try JSONValue(json: jsonBytes(options), options: reading)
     }
 }

@@ -6,7 +6,7 @@ extension Binder {
     /// True if the options allow it. Modes that leave values out, and the collecting of errors, need to know which parts a new
     /// value has already.
     @usableFromInline
-    var canOverwrite: Bool { c.pointee.rules & ~SlotRule.lenient == 0 && !c.pointee.collects && report == nil }
+    var canOverwrite: Bool { c.pointee.rules & ~UInt16(SlotRule.lenient) == 0 && !c.pointee.collects && report == nil }
 
     /// Reads an entire text over the value at `memory`. The value is valid at any time, also after an error.
     @usableFromInline

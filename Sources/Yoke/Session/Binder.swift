@@ -14,6 +14,11 @@ final class Binder: ReadCall {
     let isKept: Bool
     let allowsSeveralValues: Bool
     let engine: any TextEngine
+    /// Rewrites the text for the engine, if the options or the format ask for it. Offsets of the engine and the C binder then belong to the
+    /// rewritten text, and `origin` finds the offset in the caller's text.
+    var strictText: StrictText?
+    /// The strings that stand for NaN and infinities, if the options name them.
+    private let nonFinite: NonFiniteTexts?
     /// The engine's C side, if the engine can get an entire text at once. The options must ask for nothing else, and the text may
     /// have at most `mostAtOnce` bytes.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
@@ -25,7 +30,7 @@ final class Binder: ReadCall {
     private(set) var markSeen: Int? = 0
     /// With comments or trailing commas: the original bytes of an open value whose raw text is kept, as far as they have passed,
     /// and the offset of their start. `hasChunk`: the chunk in hand is included.
-    private var original: (start: UInt64, bytes: [UInt8], hasChunk: Bool) = (YOKE_NO_OFFSET, [], false)
+    var original: (start: UInt64, bytes: [UInt8], hasChunk: Bool) = (YOKE_NO_OFFSET, [], false)
     /// Number of bytes given so far.
     private(set) var bytes: UInt64 = 0
 
@@ -93,13 +98,18 @@ final class Binder: ReadCall {
             case .reject: YOKE_DUPLICATES_REFUSED
             }
         c.pointee.repairs_strings = options.invalidUnicode == .replace
-        c.pointee.rules = options.mode.rules
+        c.pointee.rules = UInt16(options.mode.rules)
         c.pointee.coercions = options.mode.coercions
         c.pointee.collects = options.collectsErrors
         c.pointee.may_be_cut = options.allowsPartialValue
+        nonFinite = NonFiniteTexts(options.nonFiniteNumbers, isQuoted: false)
+        c.pointee.reads_literals = options.readsLiterals
+        c.pointee.non_finite = nonFinite?.c
+        if options.nonFiniteNumbers == .null { c.pointee.rules |= UInt16(YOKE_RULE_NULL_IS_NAN.rawValue) }
+        strictText = StrictText(options)
         engine = Self.engine(for: c, options)
         let isUsual =
-            !options.allowsComments && !options.allowsTrailingCommas && options.invalidUnicode == .reject
+            strictText == nil && !options.allowsComments && !options.allowsTrailingCommas && options.invalidUnicode == .reject
             && !options.allowsTrailingGarbage && !options.allowsPartialValue && !options.collectsErrors
         mostAtOnce = options.limits.totalBytes ?? .max
         wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
@@ -173,7 +183,7 @@ final class Binder: ReadCall {
     func start(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
         if isInText { engine.abandon() }
         isInText = false
-        engine.restart(at: 0)
+        restartEngine(at: 0)
         c.pointee.many_values = allowsSeveralValues
         resetPositions()
         markSeen = 0
@@ -196,14 +206,25 @@ final class Binder: ReadCall {
         trials = []
         results.removeAll()
         added = (YOKE_NO_OFFSET, [])
-        c.pointee.source.captures = root.pointee.rules & UInt8(YOKE_RULE_RAW_TEXT.rawValue) != 0
+        c.pointee.source.captures = keepsTokens || root.pointee.rules & UInt8(YOKE_RULE_RAW_TEXT.rawValue) != 0
         guard yoke_binder_start(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
+
+    /// The start of an unfinished string is asked for.
+    private var keepsTokens: Bool { options.keepsPartialStrings || isGrowing }
+    /// The value is asked for while the text arrives.
+    var isGrowing = false
 
     /// Continues after a bad record, as if the text began at `offset`.
     func skip(to offset: UInt64) {
         hasEnded = false
+        if offset > 0 { markSeen = nil }  // a byte order mark stands at the start of the text only
         engine.abandon()
+        restartEngine(at: offset)
+    }
+
+    private func restartEngine(at offset: UInt64) {
+        strictText?.start(at: offset)
         engine.restart(at: offset)
     }
 
@@ -218,7 +239,7 @@ final class Binder: ReadCall {
         let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: total - min(bytes, total))))
         count(allowed)
         // An error can show only the passed text and this slice. Both are the same for every engine.
-        let most = isWhole ? engine.largestChunk : min(engine.largestChunk, Self.sliceSize)
+        let most = isWhole && strictText == nil ? engine.largestChunk : min(engine.largestChunk, Self.sliceSize)
         for start in stride(from: 0, to: allowed.count, by: most) {
             let slice = UnsafeBufferPointer(rebasing: allowed[start..<start + min(most, allowed.count - start)])
             chunkInHand = isWhole ? chunk : slice
@@ -226,7 +247,7 @@ final class Binder: ReadCall {
             if !hasEnded, !keepsToLimits(), !endsInGarbage() {
                 throw describe(engine.misplacedPendingToken() ?? .refused, isWhole ? chunk : slice)
             }
-            if !isWhole { pass(slice) }
+            if !isWhole { pass(slice) } else if strictText != nil { _ = findOpenOffsets() }
         }
         if allowed.count < chunk.count {
             let rest = UnsafeBufferPointer(rebasing: chunk[allowed.count...])
@@ -256,7 +277,7 @@ final class Binder: ReadCall {
         }
         markSeen = nil
         if seen == 3 {
-            engine.restart(at: 3)
+            restartEngine(at: 3)
             return feedEngine(UnsafeBufferPointer(rebasing: chunk[used...]))
         }
         if seen > used {
@@ -271,7 +292,7 @@ final class Binder: ReadCall {
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private func feedEngine(_ bytes: UnsafeBufferPointer<UInt8>) -> EngineFault? {
-        guard !hasEnded, let fault = engine.feed(bytes) else { return nil }
+        guard !hasEnded, let fault = strictText.map({ feed(bytes, by: $0) }) ?? engine.feed(bytes) else { return nil }
         return endsInGarbage() ? nil : fault
     }
 
@@ -299,15 +320,15 @@ final class Binder: ReadCall {
     func pass(_ chunk: UnsafeBufferPointer<UInt8>) {
         let hasPending = c.pointee.source.pending != YOKE_NO_OFFSET
         if isLines, !hasPending, c.pointee.frame_count <= 1, chunk.last == UInt8(ascii: "\n") {
+            _ = strictText?.keep([], from: .max)
             return places.pass(line: chunk)
         }
-        if options.allowsComments || options.allowsTrailingCommas { keepOriginal(chunk) }
-        findOpenOffsets()
-        places.pass(chunk, open: open)
+        if strictText != nil || options.allowsComments || options.allowsTrailingCommas { keepOriginal(chunk) }
+        places.pass(chunk, open: findOpenOffsets())
     }
 
-    /// Finds the offsets of everything that is still open, and of values that an open object may report later. Ascending.
-    private func findOpenOffsets() {
+    /// Returns the offsets of everything that is still open, and of values that an open object may report later. Ascending.
+    private func findOpenOffsets() -> [UInt64] {
         open.removeAll(keepingCapacity: true)
         var keepsPlaces = false
         for i in 1..<max(1, Int(c.pointee.frame_count)) {
@@ -321,32 +342,9 @@ final class Binder: ReadCall {
             for i in 0..<Int(frame.object.pointee.places) where places[i] > 0 { open.append(places[i] - 1) }
         }
         if keepsPlaces { open.sort() }
-        if c.pointee.source.pending != YOKE_NO_OFFSET { open.append(c.pointee.source.pending) }
-    }
-
-    /// Keeps the original bytes of an open value whose raw text is kept, as far as they have passed. For the engine, each byte of a
-    /// comment or a trailing comma is a space, and columns cannot be counted there.
-    private func keepOriginal(_ chunk: UnsafeBufferPointer<UInt8>) {
-        let source = c.pointee.source, hadChunk = original.hasChunk
-        original.hasChunk = false
-        if source.capturing == 0 {
-            original = (YOKE_NO_OFFSET, [], false)
-        } else if source.kept_from >= places.offset {
-            original = (source.kept_from, Array(chunk[Int(source.kept_from - places.offset)...]), false)
-        } else if source.kept_from == original.start, !hadChunk {
-            original.bytes += chunk
-        }
-    }
-
-    /// Returns these bytes from `start` on, with the chunk after them; nil if they are not kept. The chunk is copied only once for
-    /// all calls.
-    func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
-        guard original.start <= start, start < places.offset else { return nil }
-        if !original.hasChunk {
-            original.bytes += chunk
-            original.hasChunk = true
-        }
-        return original.bytes[Int(start - original.start)...]
+        let source = c.pointee.source
+        if source.pending != YOKE_NO_OFFSET { open.append(source.pending) }
+        return strictText?.keep(open, from: source.capturing > 0 ? source.kept_from : source.pending) ?? open
     }
 
     /// Returns the offset in the text for a byte of a text that a hook made.
@@ -367,8 +365,8 @@ final class Binder: ReadCall {
     /// - Parameter isEnd: the byte is the first one after a value.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 {
         if isMade { return 0 }
-        if let made = c.pointee.made { return originOfMade(made, offset, isEnd: isEnd) }
-        return offset
+        let offset = c.pointee.made.map { originOfMade($0, offset, isEnd: isEnd) } ?? offset
+        return strictText?.origin(of: offset, isEnd: isEnd) ?? offset
     }
 
     /// Ends the text.
@@ -377,9 +375,12 @@ final class Binder: ReadCall {
     func finish(_ chunk: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)) throws(JSONError) {
         if hasEnded { return try throwProblems() }
         chunkInHand = chunk
+        // Before the engine completes what was held back, as half a surrogate pair.
+        let cut = options.keepsPartialStrings ? engine.unfinishedString.map { Array($0) + [0] } : nil
         if let fault = commitMark() ?? endFault(), !endsInGarbage() {
-            guard options.allowsPartialValue, fault.kind == .unexpectedEnd, c.pointee.depth > 0 else { throw describe(fault, chunk) }
-            guard yoke_binder_close_all(c, engine.isAfterKey) else { throw describe(.refused, chunk) }
+            guard options.allowsPartialValue, fault.kind == .unexpectedEnd, c.pointee.depth > 0 || cut != nil && yoke_takes_cut_string(c)
+            else { throw describe(fault, chunk) }
+            guard yoke_binder_close_all(c, engine.isAfterKey, cut, (cut?.count ?? 1) - 1) else { throw describe(.refused, chunk) }
             engine.abandon()
         }
         isInText = false
@@ -394,7 +395,7 @@ final class Binder: ReadCall {
     }
 
     private func endFault() -> EngineFault? {
-        if let fault = engine.finish() { return fault }
+        if let fault = strictEndFault() ?? engine.finish() { return fault }
         let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
         if !isCut, c.pointee.values > 0 || allowsNoValue { return nil }
         return EngineFault(.unexpectedEnd, at: 0)
@@ -402,6 +403,9 @@ final class Binder: ReadCall {
 
     /// The text consists of lines. Each chunk is a line, or ends or begins inside a line. It stays in memory until the next chunk.
     var isLines = false
+
+    /// The text of a sequence that is being read: where it starts, if a text has started, and its last byte so far.
+    var sequence: (start: UInt64?, last: UInt8?) = (nil, nil)
 
     /// Counts the last line, whose memory is about to go.
     func commitPositions() { places.commit() }

@@ -33,6 +33,8 @@ final class ElementQueue {
         return thunks
     }()
 
+    var isEmpty: Bool { waiting.isEmpty }
+
     /// True if the queue has room for a few elements only.
     var isSmall: Bool { capacity <= 16 }
 

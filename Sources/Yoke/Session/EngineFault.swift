@@ -16,7 +16,7 @@ struct EngineFault {
     /// Offset of the first byte that cannot stand there in a valid document.
     let offset: UInt64
     /// The byte at `offset`, if there is one.
-    let byte: UInt8?
+    var byte: UInt8?
     /// Names the right text at `offset`, if the engine knows it.
     var expected: String?
     /// The fault is a complete token that is not allowed at its position.

@@ -14,6 +14,11 @@ protocol TextEngine: AnyObject {
     func abandon()
     /// Returns a fault if the unfinished token is not allowed at its position.
     func misplacedPendingToken() -> EngineFault?
+    /// True inside a comment.
+    var isInComment: Bool { get }
     /// True if the text so far ends after a key without a value. The value may have begun as an unfinished token.
     var isAfterKey: Bool { get }
+    /// The bytes after the quote of an unfinished string, if it is a value; else nil. Valid until the next call. The source must keep
+    /// unfinished tokens (`captures`).
+    var unfinishedString: UnsafeBufferPointer<UInt8>? { get }
 }

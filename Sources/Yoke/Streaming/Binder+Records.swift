@@ -5,12 +5,14 @@ extension Binder {
     func begin(_ format: JSONStreamFormat) {
         allowsNoValue = format != .document
         isLines = format == .lines
-        c.pointee.many_values = format == .values || allowsSeveralValues
+        c.pointee.many_values = format == .values || format == .commaSeparated || allowsSeveralValues
+        if format == .commaSeparated { separateValues() }
     }
 
     /// Called at the end of a line. Throws an error if a value is incomplete.
     func checkLineIsWhole() throws(JSONError) {
-        let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET
+        let isInComment = strictText?.isInBlockComment ?? engine.isInComment
+        let isCut = c.pointee.depth > 0 || c.pointee.source.pending != YOKE_NO_OFFSET || isInComment
         if isCut, !hasEnded { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
     }
 
@@ -24,7 +26,15 @@ extension Binder {
     /// Prepares for the next line, whatever the state after the last line.
     func restartLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
         skip(to: bytes)
+        c.pointee.thunks = SessionThunks.shared
         try startRecord(root, nil)
+    }
+
+    /// Prepares for a line that is read over the value at `memory`. `isFirst`: the line before had another root.
+    func startLine(_ root: UnsafePointer<yoke_slot>, over memory: UnsafeMutableRawPointer, isFirst: Bool) throws(JSONError) {
+        if isFirst || hasEnded { try restartLine(root) }
+        c.pointee.thunks = SessionThunks.knowing
+        guard yoke_binder_start_overwrite(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
     }
 
     /// Returns the position of the line before the current position.
@@ -49,6 +59,44 @@ extension Binder {
             pass(chunk)
             throw error
         }
+    }
+
+    // MARK: - Sequences
+
+    /// The byte before each text of a sequence (RFC 7464).
+    static let textStart: UInt8 = 0x1E
+
+    /// Takes a part of a sequence. It ends with the byte before the next text, which is not read, or with the chunk. In the first case the
+    /// text must be complete, and `end` is called for it.
+    func feedText(
+        _ part: UnsafeBufferPointer<UInt8>, endsText: Bool, _ end: () throws(JSONError) -> Void
+    ) throws(JSONError) {
+        let text = UnsafeBufferPointer(rebasing: part.dropLast(endsText ? 1 : 0))
+        if let last = text.last {
+            guard let start = sequence.start else {
+                let place = place(bytes, text)
+                throw JSONError(.unexpectedCharacter, "the byte 1E has to stand before each text of a sequence", place: place)
+            }
+            sequence = (start, last)
+            try feedRecord(text, behind: 0)
+        }
+        if endsText, sequence.start != nil { try endText(end) }
+    }
+
+    /// Called at the end of a text of a sequence. A number or literal without white space after it is cut (RFC 7464, section 2.4).
+    func endText(_ end: () throws(JSONError) -> Void) throws(JSONError) {
+        guard let last = sequence.last else { return }
+        let isOpen = UInt8(ascii: "0")...UInt8(ascii: "9") ~= last || UInt8(ascii: "a")...UInt8(ascii: "z") ~= last | 0x20 || last == UInt8(ascii: ".")
+        if isOpen, !hasEnded { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0)) }
+        try finish()
+        try end()
+    }
+
+    /// Passes the byte before a text, and prepares for this text.
+    func startNextText(_ root: UnsafePointer<yoke_slot>, _ part: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        passOver(UnsafeBufferPointer(rebasing: part.suffix(1)))
+        sequence = (bytes, nil)
+        try restartLine(root)
     }
 
     /// Returns true if reading continues with the next line after this error.

@@ -96,7 +96,7 @@ where Chunks.Element: Sequence<UInt8> {
                     }
                     chunk = ArraySlice(Array(next))
                 }
-                let used = chunk.prefix(RecordReader.sliceSize).withUnsafeBufferPointer { reader.feed($0, isFollowed: false) }
+                let used = chunk.prefix(RecordReader.sliceSize).withUnsafeBufferPointer { reader.feed($0, isFollowed: false, stays: false) }
                 chunk = chunk.dropFirst(used)
             }
         }

@@ -76,6 +76,41 @@ public struct JSONStream<Element: JSONReadable> {
         try core.next()?.assumingMemoryBound(to: Element.self).move()
     }
 
+    /// Reads the next element into an existing value. Returns false at the end; the value then stays as it is.
+    ///
+    /// ```swift
+    /// var tweet = Tweet()
+    /// while try tweets.next(into: &tweet) { count(tweet) }
+    /// ```
+    /// The value is the same as from `next()`. With `.lines` and without a path, each line is read over the last: Strings and arrays
+    /// keep their memory, and Strings that are equal stay. `JSONReader.read(into:from:)` lists what is overwritten and what is made
+    /// new. In all other formats the new element replaces the value.
+    ///
+    /// - Throws: the same errors as `next()`. After an error in a line, each property has its old or its new value.
+    @inlinable
+    public mutating func next(into value: inout Element) throws(JSONError) -> Bool {
+        let core = core
+        return try withUnsafeMutablePointer(to: &value) { value throws(JSONError) in
+            guard let element = try core.next(into: value) else { return false }
+            if element != value { value.pointee = element.assumingMemoryBound(to: Element.self).move() }
+            return true
+        }
+    }
+
+    /// Lends each further element to `body`. Elements are read over each other, as in `next(into:)`.
+    ///
+    /// ```swift
+    /// try tweets.forEach { total += $0.retweets }
+    /// ```
+    /// A copy that `body` keeps does not change later; the next element then gets memory of its own.
+    ///
+    /// - Throws: the error of an element, which ends the loop, or an error of `body`. Either way, the stream can continue after this element.
+    @inlinable
+    public mutating func forEach(_ body: (Element) throws -> Void) throws {
+        guard var element = try next() else { return }
+        repeat { try body(element) } while try next(into: &element)
+    }
+
     /// The progress of the stream.
     public var progress: JSONProgress { core.progress }
 

@@ -3,19 +3,33 @@ internal import CYoke
 /// Turns bytes into elements: the core of every stream. It works through a text slice by slice and holds only the largest element and the
 /// elements from a single slice.
 final class RecordReader {
+    private enum TargetState { case unused, started, complete }
+
     /// Number of bytes that are read before their elements are delivered.
     static let sliceSize = 64 * 1024
+    /// LINES: number of bytes after which the elements so far are delivered.
+    private static let lineBatch = 2048
 
     private let binder: Binder
     private let path: PathPlan
+    private let plan: Plan
     private let queue: ElementQueue
     private let format: JSONStreamFormat
     private let pathText: String
-    /// LINES: true inside a bad line, whose rest is skipped.
+    /// LINES, SEQUENCE: true inside a bad record, whose rest is skipped.
     private var isSkipping = false
     /// LINES: the offset of the line's first byte.
     private var lineStart: UInt64 = 0
     private var isStarted = false
+    /// LINES: a value of the caller. The next line is read into it, if each line is one element and the options allow it. The value
+    /// stays at its address until `pop` returns or throws.
+    var target: UnsafeMutableRawPointer? {
+        didSet { if !overwrites { target = nil } }
+    }
+    /// True if `target` has effect.
+    private let overwrites: Bool
+    /// The state of `target` with the current line: not in use, being overwritten, or complete.
+    private var targetState = TargetState.unused
     /// An error after the waiting elements, which are delivered first.
     private var failure: JSONError?
     /// True if no more elements will come.
@@ -36,11 +50,13 @@ final class RecordReader {
         let elementPath = try ElementPath(pathText)
         let plan = try Plan.of(type, binder.variant)
         binder.hold(plan)
+        self.plan = plan
         queue = ElementQueue(of: plan)
         self.path = PathPlan(elementPath, element: plan, receiver: queue.receiver)
         if options.collectsErrors { queue.collectErrors(of: binder) }
         // A line with a single element gives the element or an error. Only the end of the line decides which.
-        queue.isHolding = format == .lines && !elementPath.hasSeveral && !options.allowsSeveralValues
+        queue.isHolding = format.hasRecords && !elementPath.hasSeveral && !options.allowsSeveralValues
+        overwrites = format == .lines && queue.isHolding && elementPath.steps.isEmpty && binder.canOverwrite
     }
 
     /// Returns the address of the next waiting element, or throws the error before it or after the last element. The caller must move the
@@ -54,13 +70,18 @@ final class RecordReader {
                 hint: "a hook, or the sequence of chunks, cannot step the stream that calls it")
         }
         if let error = queue.popFailure() { throw error }
+        if targetState == .complete, let target {
+            targetState = .started
+            delivered += 1
+            return target
+        }
         if let element = queue.pop() {
             delivered += 1
             return element
         }
         if let failure {
             self.failure = nil
-            if format != .lines || !binder.goesOn(after: failure) { hasEnded = true }
+            if !format.hasRecords || !binder.goesOn(after: failure) { hasEnded = true }
             throw failure
         }
         return nil
@@ -71,19 +92,28 @@ final class RecordReader {
 
     /// Stores an error of the code that reads the text.
     func fail(_ error: JSONError) {
+        leaveTarget()
         failure = error
         hasEnded = true
     }
 
     /// Takes text up to the next error. Returns the number of bytes that it has used.
     ///
-    /// - Parameter isFollowed: true if the next bytes are in memory too. Then an incomplete last line may wait for its rest.
-    func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool) -> Int {
+    /// - Parameters:
+    ///   - isFollowed: true if the next bytes are in memory too. Then an incomplete last line may wait for its rest.
+    ///   - stays: true if the bytes stay in memory until the reader has used all of them, over several calls.
+    func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool, stays: Bool) -> Int {
         isBusy = true
         defer { isBusy = false }
         do throws(JSONError) {
             try start()
-            if format == .lines { return try feedLines(bytes, isFollowed: isFollowed) }
+            if format == .lines {
+                var used = bytes.count
+                defer { if !stays || !isFollowed && used == bytes.count { binder.commitPositions() } }
+                used = try feedLines(bytes, isFollowed: isFollowed)
+                return used
+            }
+            if format == .sequence { return try feedTexts(bytes) }
             try binder.feed(bytes)
             return bytes.count
         } catch {
@@ -100,11 +130,15 @@ final class RecordReader {
         do throws(JSONError) {
             try start()
             if !isSkipping {
-                try binder.finish()
-                try endRecord()
+                if overwrites, binder.bytes == lineStart { try startLine() }
+                if format == .sequence { try binder.endText(endRecord) } else {
+                    try binder.finish()
+                    try endRecord()
+                }
             }
             queue.release()
         } catch {
+            leaveTarget()
             queue.takeBack()
             failure = error
         }
@@ -120,6 +154,10 @@ final class RecordReader {
 
     /// If a line repeats a key of the path, the last value counts, as for a reader of a single value.
     private func endRecord() throws(JSONError) {
+        if targetState == .started {
+            if binder.c.pointee.values > 0 { targetState = .complete }
+            return
+        }
         if queue.isHolding, queue.unreleased > 0 {
             let isOverruled = binder.c.pointee.void_elements == binder.c.pointee.elements
             queue.keepLast(isOverruled ? 0 : 1)
@@ -139,11 +177,15 @@ final class RecordReader {
             hint: "JSONReadOptions.allowsMissingPath makes that a \(what) without elements")
     }
 
+    /// Drops the frames over the caller's value, whose memory is about to be the caller's again.
+    private func leaveTarget() {
+        if targetState != .unused { binder.abandon() }
+    }
+
     // MARK: - Lines
 
     private func feedLines(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool) throws(JSONError) -> Int {
         var lines = LineCutter(bytes)
-        defer { binder.commitPositions() }
         while let (line, isWhole) = lines.next() {
             if !isWhole, isFollowed, line.count < bytes.count { return bytes.count - line.count }
             if isSkipping {
@@ -152,9 +194,15 @@ final class RecordReader {
                 continue
             }
             do throws(JSONError) {
+                if overwrites, binder.bytes == lineStart { try startLine() }
                 try binder.feedRecord(line, behind: lines.left)
                 if isWhole { try endLine() }
+                // Few elements at a time: then their memory is still in the processor's cache when the caller looks at them.
+                // With a target, one at a time, so that the queue's elements are delivered before the next line is read.
+                let used = bytes.count - lines.left
+                if used >= Self.lineBatch || target != nil, targetState == .complete || !queue.isEmpty { return used }
             } catch {
+                leaveTarget()
                 queue.takeBack()
                 failure = error
                 isSkipping = true
@@ -165,18 +213,52 @@ final class RecordReader {
         return bytes.count
     }
 
+    private func feedTexts(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Int {
+        var texts = LineCutter(bytes, end: Binder.textStart)
+        while failure == nil, let (part, isWhole) = texts.next() {
+            if isSkipping {
+                binder.passOver(UnsafeBufferPointer(rebasing: part.dropLast(isWhole ? 1 : 0)))
+            } else {
+                do throws(JSONError) {
+                    try binder.feedText(part, endsText: isWhole, endRecord)
+                    if isWhole { queue.release() }
+                } catch {
+                    queue.takeBack()
+                    failure = error
+                    isSkipping = true
+                }
+            }
+            guard isWhole else { continue }
+            isSkipping = false
+            try binder.startNextText(path.root, part)
+        }
+        return bytes.count - texts.left
+    }
+
     private func endLine() throws(JSONError) {
         try binder.checkLineIsWhole()
         try endRecord()
         queue.release()
-        try binder.startNextLine(path.root)
+        if targetState == .unused { try binder.startNextLine(path.root) }
         lineStart = binder.bytes
+    }
+
+    /// Prepares for a line, if the kind of the value changes: a new element for the queue, or the caller's value.
+    private func startLine() throws(JSONError) {
+        guard let target else {
+            if targetState != .unused { try binder.restartLine(path.root) }
+            targetState = .unused
+            return
+        }
+        try binder.startLine(plan.root, over: target, isFirst: targetState == .unused)
+        targetState = .started
     }
 
     /// Begins again at the start of a line.
     private func resume() throws(JSONError) {
         isSkipping = false
         lineStart = binder.bytes
+        targetState = .unused
         try binder.restartLine(path.root)
     }
 }

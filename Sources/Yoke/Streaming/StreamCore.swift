@@ -17,8 +17,11 @@ final class StreamCore {
     }
 
     /// Returns the address of the next element; nil at the end. The caller must move the element out at once.
+    ///
+    /// - Parameter value: a value that the element may be read into. Then its address is returned, and nothing is to be moved.
     @usableFromInline
-    func next() throws(JSONError) -> UnsafeMutableRawPointer? {
+    func next(into value: UnsafeMutableRawPointer? = nil) throws(JSONError) -> UnsafeMutableRawPointer? {
+        if !reader.isBusy { reader.target = value }
         while true {
             do throws(JSONError) {
                 if let element = try reader.pop() { return element }
@@ -49,7 +52,7 @@ final class StreamCore {
             }
         }
         let slice = UnsafeBufferPointer(rebasing: chunk.prefix(RecordReader.sliceSize))
-        chunk = UnsafeBufferPointer(rebasing: chunk.dropFirst(reader.feed(slice, isFollowed: slice.count < chunk.count)))
+        chunk = UnsafeBufferPointer(rebasing: chunk.dropFirst(reader.feed(slice, isFollowed: slice.count < chunk.count, stays: true)))
     }
 
     private func nextChunk() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {

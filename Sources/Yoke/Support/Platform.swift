@@ -160,3 +160,115 @@ enum System {
 
     static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 }
+
+// MARK: - Writing
+
+extension System {
+    /// Opens a file for writing. A new file gets the usual permissions.
+    ///
+    /// - Parameters:
+    ///   - isNew: true if the file must not exist; false to make it, or to remove its content.
+    ///   - isPrivate: true if only the owner may read a new file.
+    static func openForWriting(_ path: String, isNew: Bool, isPrivate: Bool = false) throws(Failure) -> Int32 {
+        var flags = O_WRONLY | O_CREAT | (isNew ? O_EXCL : O_TRUNC)
+        #if !canImport(WASILibc)
+        flags |= O_CLOEXEC
+        #endif
+        while true {
+            let descriptor = open(path, flags, isPrivate ? 0o600 : 0o666)
+            if descriptor >= 0 { return descriptor }
+            if errno != EINTR { throw Failure(number: errno) }
+        }
+    }
+
+    /// Writes all bytes, in as many calls as needed. A closed pipe is a failure, and no signal reaches the process.
+    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
+        #if !canImport(WASILibc)
+        let signal = BlockedSignal()
+        defer { signal.end() }
+        #endif
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = write(descriptor, rest.baseAddress, min(rest.count, 1 << 30))  // Darwin takes at most Int32.max
+            if count >= 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            #if !canImport(WASILibc)
+            case EAGAIN, EWOULDBLOCK:
+                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&wait, 1, -1)
+            #endif
+            default: throw Failure(number: errno)
+            }
+        }
+    }
+
+    /// The path of a file without symbolic links. If the file does not exist, the path as it is.
+    static func target(of path: String) -> String {
+        #if canImport(WASILibc)
+        return path
+        #else
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+        #endif
+    }
+
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0
+    }
+
+    /// Gives the open file the permissions of another one, if that exists.
+    static func copyPermissions(of path: String, to descriptor: Int32) {
+        #if !canImport(WASILibc)
+        var status = stat()
+        if stat(path, &status) == 0 { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+        #endif
+    }
+
+    /// Waits until the bytes of the file are stored.
+    static func synchronize(_ descriptor: Int32) throws(Failure) {
+        if fsync(descriptor) != 0, errno != EINVAL { throw Failure(number: errno) }
+    }
+
+    /// Closes a file that was written. Some systems report only now that the bytes could not be stored.
+    static func closeWritten(_ descriptor: Int32) throws(Failure) {
+        if close(descriptor) != 0, errno != EINTR { throw Failure(number: errno) }
+    }
+
+    static func move(_ path: String, to other: String) throws(Failure) {
+        if rename(path, other) != 0 { throw Failure(number: errno) }
+    }
+
+    static func removeFile(_ path: String) { _ = unlink(path) }
+}
+
+#if !canImport(WASILibc)
+/// Keeps SIGPIPE from the thread, and drops one that comes meanwhile.
+private struct BlockedSignal {
+    private var pipe = sigset_t(), old = sigset_t()
+    private let wasWaiting: Bool
+
+    init() {
+        wasWaiting = Self.isWaiting
+        sigemptyset(&pipe)
+        sigaddset(&pipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &pipe, &old)
+    }
+
+    func end() {
+        var pipe = pipe, old = old, taken: Int32 = 0
+        if !wasWaiting, Self.isWaiting { sigwait(&pipe, &taken) }
+        pthread_sigmask(SIG_SETMASK, &old, nil)
+    }
+
+    private static var isWaiting: Bool {
+        var waiting = sigset_t()
+        return sigpending(&waiting) == 0 && sigismember(&waiting, SIGPIPE) == 1
+    }
+}
+#endif

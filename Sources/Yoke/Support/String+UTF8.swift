@@ -1,7 +1,7 @@
 /// Makes a String of bytes that are valid UTF-8. On systems that allow it, Swift does not check the bytes again.
 @inline(__always)
 func makeValidString(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) -> String {
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -43,6 +43,9 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
         }
     }
 
+    /// Returns an iterator that holds the elements.
+    public func makeIterator() -> IndexingIterator<ContiguousArray<JSONValue>> { storage.made.elements.makeIterator() }
+
     /// Passes the elements, which are contiguous, to `body`.
     public func withContiguousStorageIfAvailable<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<JSONValue>) throws(Failure) -> Result

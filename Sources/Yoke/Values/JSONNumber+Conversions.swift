@@ -2,28 +2,42 @@ internal import CYoke
 
 extension JSONNumber {
     /// True if the number is written as an integer, without fraction and exponent. `1.0` and `1e2` are not integers.
-    public var isInteger: Bool {
-        text.utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") }
+    public var isInteger: Bool { withBytes(Self.isInteger) }
+
+    /// True if the text of a number has neither fraction nor exponent, and if it is not NaN or an infinity.
+    static func isInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        text.allSatisfy { $0 <= UInt8(ascii: "9") && $0 != UInt8(ascii: ".") }
     }
 
     /// The value of a number written as an integer; nil for `1.0`, and if the value is out of range.
-    public var int: Int? { isInteger ? integer() : nil }
+    public var int: Int? { writtenInteger() }
     /// The value of a number written as an integer; nil for `1.0`, and if the value is out of range.
-    public var int64: Int64? { isInteger ? integer() : nil }
+    public var int64: Int64? { writtenInteger() }
     /// The value of a number written as an integer; nil for `1.0`, and if the value is out of range.
-    public var uint64: UInt64? { isInteger ? integer() : nil }
+    public var uint64: UInt64? { writtenInteger() }
 
     /// The nearest Double, ties to even; nil if it would be infinite. A number too small for Double is 0, and `-0` is -0.0.
+    ///
+    /// A number that was read as `NaN` or `Infinity` is that value: see `JSONNonFiniteNumbers.literal`.
     public var double: Double? {
+        if let literal { return literal == YOKE_NAN ? .nan : literal == YOKE_INFINITY ? .infinity : -.infinity }
         var value = 0.0
-        let status = borrow(text) { yoke_read_f64($0.baseAddress, $0.count, &value) }
+        let status = withBytes { yoke_read_f64($0.baseAddress, $0.count, &value) }
         return status == YOKE_NUMBER_OK ? value : nil
+    }
+
+    /// NaN or an infinity, if the number's text is its name; else nil. A number of JSON ends with a digit.
+    var literal: yoke_literal? {
+        // "-Infinity" is the longest name. It is stored as it is.
+        guard stored.utf8.count <= 9, let last = stored.utf8.last, last > UInt8(ascii: "9") else { return nil }
+        return last == UInt8(ascii: "N") ? YOKE_NAN : stored.utf8.first == UInt8(ascii: "-") ? YOKE_NEGATIVE_INFINITY : YOKE_INFINITY
     }
 
     /// The nearest Float, rounded once; nil if it would be infinite.
     public var float: Float? {
+        if literal != nil { return double.map { Float($0) } }
         var value: Float = 0
-        let status = borrow(text) { yoke_read_f32($0.baseAddress, $0.count, &value) }
+        let status = withBytes { yoke_read_f32($0.baseAddress, $0.count, &value) }
         return status == YOKE_NUMBER_OK ? value : nil
     }
 
@@ -35,25 +49,38 @@ extension JSONNumber {
     /// let id: Int128? = number.integer()
     /// ```
     public func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) -> T? {
-        borrow(text) { bytes in
-            switch (T.isSigned, T.bitWidth <= 64) {
-            case (true, true):
-                var value: Int64 = 0
-                guard yoke_read_i64(bytes.baseAddress, bytes.count, &value) == YOKE_NUMBER_OK else { return nil }
-                return T(exactly: value)
-            case (false, true):
-                var value: UInt64 = 0
-                guard yoke_read_u64(bytes.baseAddress, bytes.count, &value) == YOKE_NUMBER_OK else { return nil }
-                return T(exactly: value)
-            case (true, false):
-                var wide = yoke_wide()
-                guard yoke_read_i128(bytes.baseAddress, bytes.count, &wide) == YOKE_NUMBER_OK else { return nil }
-                return T(truncatingIfNeeded: Int64(bitPattern: wide.high)) << 64 | T(truncatingIfNeeded: wide.low)
-            case (false, false):
-                var wide = yoke_wide()
-                guard yoke_read_u128(bytes.baseAddress, bytes.count, &wide) == YOKE_NUMBER_OK else { return nil }
-                return T(truncatingIfNeeded: wide.high) << 64 | T(truncatingIfNeeded: wide.low)
-            }
+        withBytes { Self.integer($0) }
+    }
+
+    /// The same for a number written as an integer; nil for other numbers.
+    @inline(__always)
+    private func writtenInteger<T: FixedWidthInteger>() -> T? {
+        // A packed decimal says what it is.
+        if let first = stored.utf8.first, first & UInt8(YOKE_PACKED_MARK | YOKE_PACKED_DECIMAL) == UInt8(YOKE_PACKED_MARK | YOKE_PACKED_DECIMAL) {
+            return nil
+        }
+        return withBytes { Self.isInteger($0) ? Self.integer($0) : nil }
+    }
+
+    @inline(__always)
+    private static func integer<T: FixedWidthInteger>(_ bytes: UnsafeBufferPointer<UInt8>) -> T? {
+        switch (T.isSigned, T.bitWidth <= 64) {
+        case (true, true):
+            var value: Int64 = 0
+            guard yoke_read_i64(bytes.baseAddress, bytes.count, &value) == YOKE_NUMBER_OK else { return nil }
+            return T(exactly: value)
+        case (false, true):
+            var value: UInt64 = 0
+            guard yoke_read_u64(bytes.baseAddress, bytes.count, &value) == YOKE_NUMBER_OK else { return nil }
+            return T(exactly: value)
+        case (true, false):
+            var wide = yoke_wide()
+            guard yoke_read_i128(bytes.baseAddress, bytes.count, &wide) == YOKE_NUMBER_OK else { return nil }
+            return T(truncatingIfNeeded: Int64(bitPattern: wide.high)) << 64 | T(truncatingIfNeeded: wide.low)
+        case (false, false):
+            var wide = yoke_wide()
+            guard yoke_read_u128(bytes.baseAddress, bytes.count, &wide) == YOKE_NUMBER_OK else { return nil }
+            return T(truncatingIfNeeded: wide.high) << 64 | T(truncatingIfNeeded: wide.low)
         }
     }
 }

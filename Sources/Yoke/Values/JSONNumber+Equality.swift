@@ -8,7 +8,7 @@
 extension JSONNumber: Hashable {
     /// Returns true if both have the same decimal value and the same form, integer or decimal.
     public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
-        if sameBytes(a.text, b.text) { return true }
+        if sameBytes(a.stored, b.stored) { return true }
         switch (a.isInteger, b.isInteger) {
         case (true, true): return a.isIntegerZero && b.isIntegerZero  // apart from zero, equal integers have equal text
         case (false, false): return DecimalForm(a.text) == DecimalForm(b.text)
@@ -20,7 +20,7 @@ extension JSONNumber: Hashable {
     public func hash(into hasher: inout Hasher) {
         if isInteger {
             hasher.combine(0 as UInt8)
-            borrow(isIntegerZero ? "0" : text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+            borrow(isIntegerZero ? "0" : stored) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         } else {
             hasher.combine(1 as UInt8)
             hasher.combine(DecimalForm(text))
@@ -29,7 +29,7 @@ extension JSONNumber: Hashable {
 
     /// True for `0` and `-0`. Called for integers only, which have no other leading zero.
     private var isIntegerZero: Bool {
-        let bytes = text.utf8
+        let bytes = stored.utf8
         return bytes.last == UInt8(ascii: "0") && (bytes.count == 1 || (bytes.count == 2 && bytes.first == UInt8(ascii: "-")))
     }
 }

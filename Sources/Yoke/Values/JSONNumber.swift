@@ -19,46 +19,77 @@ internal import CYoke
 ///
 /// Cost of a comparison: linear in the length of the text, whatever the exponent.
 public struct JSONNumber: Sendable {
+    /// The text. A text of 16 to 24 bytes is packed, so that it needs no heap object: see `packed.h`. Equal texts are stored equally.
+    let stored: String
+
     /// The number as written in the JSON text.
-    public let text: String
+    public var text: String { withBytes { makeValidString($0, isASCII: true) } }
 
     /// Makes a number from its text; nil if the text is not a number of RFC 8259 (`+1`, `01`, `.5`, `NaN`, ` 1`).
     public init?(text: String) {
         var ignored: UInt64 = 0
         let status = borrow(text) { yoke_read_u64($0.baseAddress, $0.count, &ignored) }
         guard status != YOKE_NUMBER_SYNTAX else { return nil }
-        self.text = text
+        self.init(checked: text)
     }
 
     /// Makes a number from an integer.
-    public init(_ value: some FixedWidthInteger) {
-        text = String(value)
-    }
+    public init(_ value: some FixedWidthInteger) { self.init(checked: String(value)) }
 
     /// Makes a number with the shortest decimal text that reads back as `value` (`1.0`, `0.1`, `1e300`); nil for NaN and the infinities.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
-        text = Self.written { yoke_write_f64(value, $0) }
+        self = Self.written { yoke_write_f64(value, $0) }
     }
 
     /// Makes a number with the shortest decimal text that reads back as `value`; nil for NaN and the infinities.
     public init?(_ value: Float) {
         guard value.isFinite else { return nil }
-        text = Self.written { yoke_write_f32(value, $0) }
+        self = Self.written { yoke_write_f32(value, $0) }
     }
 
     /// Makes a number from text that is known to be a JSON number.
-    init(checked text: String) {
-        self.text = text
-    }
+    init(checked text: String) { self = borrow(text) { JSONNumber(checked: $0) } }
 
-    /// Returns the text that a C function writes into a buffer.
-    private static func written(_ write: (UnsafeMutablePointer<UInt8>) -> Int) -> String {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_NUMBER_MAX)) { buffer in
-            let start = buffer.baseAddress.unsafelyUnwrapped
-            return String(decoding: UnsafeBufferPointer(start: start, count: write(start)), as: UTF8.self)
+    /// Makes a number from bytes that are known to be a JSON number.
+    init(checked text: UnsafeBufferPointer<UInt8>) {
+        guard Self.packs, text.count >= YOKE_PACKED_LEAST, text.count <= YOKE_PACKED_MOST else {
+            stored = makeValidString(text, isASCII: true)
+            return
+        }
+        stored = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_PACKED_SIZE)) { packed in
+            yoke_pack_number(packed.baseAddress, text.baseAddress, text.count)
+            return makeValidString(UnsafeBufferPointer(packed), isASCII: true)
         }
     }
+
+    /// False where a String has less room in itself, or where the bytes of integers have another order.
+    private static var packs: Bool { MemoryLayout<Int>.size == 8 && 1.littleEndian == 1 }
+
+    /// Passes the text's bytes to `body`.
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        borrow(stored) { stored in
+            // NaN and Infinity, which are short, begin with a letter too.
+            guard stored[0] & UInt8(YOKE_PACKED_MARK) != 0, stored.count == YOKE_PACKED_SIZE else { return body(stored) }
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_PACKED_MOST)) { text in
+                let count = yoke_unpack_number(text.baseAddress, stored.baseAddress)
+                return body(UnsafeBufferPointer(start: text.baseAddress, count: count))
+            }
+        }
+    }
+
+    /// Returns the number that a C function writes into a buffer.
+    private static func written(_ write: (UnsafeMutablePointer<UInt8>) -> Int) -> JSONNumber {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_NUMBER_MAX)) { buffer in
+            let start = buffer.baseAddress.unsafelyUnwrapped
+            return JSONNumber(checked: UnsafeBufferPointer(start: start, count: write(start)))
+        }
+    }
+}
+
+extension JSONNumber: CustomReflectable {
+    /// The text.
+    public var customMirror: Mirror { Mirror(self, children: ["text": text]) }
 }
 
 extension JSONNumber: CustomStringConvertible {

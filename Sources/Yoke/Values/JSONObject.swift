@@ -37,7 +37,11 @@ public struct JSONObject: Sendable {
     ///
     /// Setting replaces the value at the member's position, or appends a member. Setting nil removes all members with this key.
     public subscript(key: String) -> JSONValue? {
-        get { lastIndex(forKey: key).map { storage.made.members[$0].value } }
+        get {
+            if let lazy = storage.lazy, lazy.isPeekedInto { return borrow(key) { lazy.member($0) } }
+            let storage = storage.made
+            return borrow(key) { storage.index.lastPosition(of: $0, in: storage.members) }.map { storage.members[$0].value }
+        }
         _modify {
             let position = lastIndex(forKey: key)
             var value: JSONValue?
@@ -99,6 +103,9 @@ extension JSONObject: RandomAccessCollection {
     public var endIndex: Int { storage.count }
     /// The member at a position in the object. A position outside traps.
     public subscript(position: Int) -> Element { storage.made.members[position] }
+
+    /// Returns an iterator that holds the members.
+    public func makeIterator() -> IndexingIterator<ContiguousArray<Element>> { storage.made.members.makeIterator() }
 
     private struct Keys: RandomAccessCollection, Sendable {
         let object: JSONObject

@@ -11,13 +11,24 @@ extension JSONValue {
     /// If the patch repeats a key, the last member counts. Cost: near-linear. The depth does not use the call stack.
     public mutating func merge(patch: JSONValue) { merge(patch: patch, firstKeysStay: false) }
 
-    /// - Parameter firstKeysStay: if true, the first member with a repeated key counts.
-    mutating func merge(patch: JSONValue, firstKeysStay: Bool) {
+    /// Merges another value into this one at every depth. Members of objects are set, also to null. Any other value replaces the value.
+    ///
+    /// ```swift
+    /// var settings: JSONValue = ["server": ["port": 80, "host": "a"], "tags": [1]]
+    /// settings.merge(["server": ["port": 90, "host": nil], "tags": [2]])   // {"server":{"port":90,"host":null},"tags":[2]}
+    /// ```
+    /// A merge patch (`merge(patch:)`) removes the members that are null. Cost: near-linear. The depth does not use the call stack.
+    public mutating func merge(_ other: JSONValue) { merge(patch: other, firstKeysStay: false, keepsNulls: true) }
+
+    /// - Parameters:
+    ///   - firstKeysStay: if true, the first member with a repeated key counts.
+    ///   - keepsNulls: if true, null is a value like any other.
+    mutating func merge(patch: JSONValue, firstKeysStay: Bool, keepsNulls: Bool = false) {
         guard case .object(let changes) = patch else {
             self = patch
             return
         }
-        var open = [Merge(self, changes, key: "", firstKeysStay)]
+        var open = [Merge(self, changes, key: "", firstKeysStay, keepsNulls)]
         while let last = open.indices.last {
             guard let (key, change) = open[last].nextChange() else {
                 let merged = open.removeLast()
@@ -29,7 +40,7 @@ extension JSONValue {
                 continue
             }
             if case .object(let inner) = change {
-                open.append(Merge(open[last].target[key] ?? .null, inner, key: key, firstKeysStay))
+                open.append(Merge(open[last].target[key] ?? .null, inner, key: key, firstKeysStay, keepsNulls))
             } else {
                 open[last].set(change, key)
             }
@@ -49,8 +60,11 @@ private struct Merge {
     /// The keys so far; nil if the last member with a repeated key counts.
     private var passed: JSONObject?
 
-    init(_ value: JSONValue, _ changes: JSONObject, key: String, _ firstKeysStay: Bool) {
+    private let keepsNulls: Bool
+
+    init(_ value: JSONValue, _ changes: JSONObject, key: String, _ firstKeysStay: Bool, _ keepsNulls: Bool) {
         self.key = key
+        self.keepsNulls = keepsNulls
         passed = firstKeysStay ? [:] : nil
         self.changes = changes
         target = if case .object(let object) = value { object } else { [:] }
@@ -71,7 +85,7 @@ private struct Merge {
     }
 
     mutating func set(_ value: JSONValue, _ key: String) {
-        if case .null = value { removed[key] = .null } else { target[key] = value }
+        if case .null = value, !keepsNulls { removed[key] = .null } else { target[key] = value }
     }
 
     var result: JSONObject {

@@ -19,6 +19,78 @@ extension JSONValue {
     public mutating func set(_ value: JSONValue, at path: String) throws(JSONError) {
         let steps = try ElementPath(path).steps
         try checkParents(of: steps, path)
+        change(at: steps) { $0 = value }
+    }
+
+    /// Removes the value at a path, and returns it; nil if nothing is there. Setting nil by a subscript does the same.
+    ///
+    /// ```swift
+    /// let old = try document.remove(at: "users[0].name")
+    /// ```
+    /// If the last key is repeated, all its members are removed. `$` alone leaves `null`. Cost: linear in the length of the path, and for
+    /// an element also in the number of elements after it.
+    ///
+    /// - Throws: `.invalidPath` if the text is not a path to one value.
+    @discardableResult
+    public mutating func remove(at path: String) throws(JSONError) -> JSONValue? {
+        let steps = try Self.steps(path)
+        guard let removed = find(steps) else { return nil }
+        guard let last = steps.last else {
+            self = .null
+            return removed
+        }
+        change(at: steps.dropLast()) { parent in
+            switch last {
+            case .key(let key): parent.object?.removeValue(forKey: key)
+            case .index(let index): parent.array?.remove(at: Int(index))
+            case .all: break
+            }
+        }
+        return removed
+    }
+
+    /// Returns the value at a path.
+    ///
+    /// ```swift
+    /// let name = try document.value(at: "users[0].name").string
+    /// ```
+    /// - Throws: `.invalidPath`; `.pathNotFound` if nothing is there.
+    public func value(at path: String) throws(JSONError) -> JSONValue {
+        guard let value = find(try Self.steps(path)) else {
+            throw JSONError(.pathNotFound, "nothing in the value matches the path \"\(VisibleText.of(path))\"")
+        }
+        return value
+    }
+
+    /// Returns the steps of a path that leads to one value.
+    private static func steps(_ path: String) throws(JSONError) -> [ElementPath.Step] {
+        let steps = try ElementPath(path).steps
+        if steps.contains(.all) { throw severalMatches(path) }
+        return steps
+    }
+
+    private static func severalMatches(_ path: String) -> JSONError {
+        JSONError(
+            .invalidPath, "the path \"\(VisibleText.of(path))\" can match more than one value", hint: "give an index in place of [*]")
+    }
+
+    private func find(_ steps: [ElementPath.Step]) -> JSONValue? {
+        var here = self
+        for step in steps {
+            let child: JSONValue?
+            switch step {
+            case .key(let key): child = here[key]
+            case .index(let index): child = here[Int(clamping: index)]
+            case .all: child = nil
+            }
+            guard let child else { return nil }
+            here = child
+        }
+        return here
+    }
+
+    /// Changes the value at a path whose parents can hold it. Makes parents that are missing.
+    private mutating func change(at steps: some Sequence<ElementPath.Step>, _ body: (inout JSONValue) -> Void) {
         var parents: [(value: JSONValue, step: ElementPath.Step)] = []
         var here = self
         self = .null  // each parent then has one owner, and changes in place
@@ -27,7 +99,7 @@ extension JSONValue {
             parents.append((here, step))
             here = child
         }
-        here = value
+        body(&here)
         while var (parent, step) = parents.popLast() {
             switch step {
             case .key(let key): parent.object?.updateValue(here, forKey: key)
@@ -53,10 +125,7 @@ extension JSONValue {
             case (.index(let index), .null): try Self.checkIndex(index, count: 0, place)
             case (.key, _): throw here.mismatch("an object", place)
             case (.index, _): throw here.mismatch("an array", place)
-            case (.all, _):
-                throw JSONError(
-                    .invalidPath, "the path \"\(VisibleText.of(path))\" can match more than one value",
-                    hint: "give an index in place of [*]")
+            case (.all, _): throw Self.severalMatches(path)
             }
             switch step {
             case .key(let key): place.append(key: key)

@@ -21,6 +21,7 @@
 /// Values are copied in constant time. Copies share their elements until one of them changes. The depth does not use the call stack in
 /// releasing, comparing, hashing and writing, so a value may be a million levels deep. (`dump` and `Mirror` are parts of Swift and do use
 /// it.)
+@dynamicMemberLookup
 public enum JSONValue: Sendable {
     /// `null`
     case null

@@ -9,18 +9,26 @@ internal import CYoke
 /// ```
 public struct JSONFormatter: ~Copyable {
     private let text: ForwardedText
+    /// Keeps the texts of NaN and infinities.
+    private let style: JSONWriteOptions
+    private let endsWithNewline: Bool
     private let formatter = UnsafeMutablePointer<yoke_formatter>.allocate(capacity: 1)
 
     /// Makes a formatter.
     ///
     /// - Parameters:
-    ///   - style: indentation and slashes. `sortsKeys` has no effect, because sorting needs the entire document.
+    ///   - style: the layout, the escapes, the last line feed, NaN and infinities. `sortsKeys` and `fractionDigits` have no effect: sorting
+    ///     needs the entire document, and numbers keep their digits.
     ///   - options: options for reading.
     public init(style: JSONWriteOptions = .pretty, options: JSONReadOptions = .strict) throws(JSONError) {
+        self.style = style
         formatter.initialize(to: yoke_formatter())
+        formatter.pointee.non_finite = style.style.non_finite
         formatter.pointee.out = yoke_buffer_make(yoke_libc())
-        formatter.pointee.indent = UInt32(min(max(0, style.indent), JSONWriteOptions.mostIndent))
-        formatter.pointee.escapes_slashes = style.escapesSlashes
+        formatter.pointee.layout = style.layout
+        formatter.pointee.layout.slashes = style.escapesSlashes
+        formatter.pointee.is_ascii = style.escapesNonASCII
+        endsWithNewline = style.endsWithNewline
         text = ForwardedText(options: options, sink: yoke_formatter_sink, context: formatter)
     }
 
@@ -39,23 +47,19 @@ public struct JSONFormatter: ~Copyable {
             flush(output)
             throw error
         }
-        // A key is written together with its value, because the text may be cut off between them.
-        let formatter = formatter.pointee
-        flush(upTo: formatter.after_key ? formatter.key_start : formatter.out.count, output)
+        flush(upTo: yoke_formatter_ready(formatter), output)
     }
 
     /// Ends the text.
     public mutating func finish(output: (UnsafeRawBufferPointer) -> Void) throws(JSONError) {
         defer { flush(output) }
         try text.finish()
+        if endsWithNewline { yoke_buffer_push(&formatter.pointee.out, UInt8(ascii: "\n")) }
     }
 
     private func flush(upTo end: Int? = nil, _ output: (UnsafeRawBufferPointer) -> Void) {
-        let out = UnsafeMutableRawBufferPointer(start: formatter.pointee.out.bytes, count: formatter.pointee.out.count)
-        let end = end ?? out.count
-        if end > 0 { output(UnsafeRawBufferPointer(rebasing: out[..<end])) }
-        if end < out.count { out.copyMemory(from: UnsafeRawBufferPointer(rebasing: out[end...])) }
-        formatter.pointee.out.count = out.count - end
-        formatter.pointee.key_start = 0
+        let end = end ?? formatter.pointee.out.count
+        if end > 0 { output(UnsafeRawBufferPointer(start: formatter.pointee.out.bytes, count: end)) }
+        yoke_formatter_drop(formatter, end)
     }
 }

@@ -2,9 +2,10 @@ internal import CYoke
 
 extension Writer {
     /// Appends the value's text.
-    func write<Value: JSONWritable>(_ value: borrowing Value, _ options: JSONWriteOptions) throws(JSONError) {
+    func write<Value: JSONWritable>(_ value: borrowing Value, _ options: JSONWriteOptions, depth: Int = 0) throws(JSONError) {
         let plan = try options.plan(of: Value.self)
-        try withUnsafePointer(to: value) { value throws(JSONError) in try write(value, plan, options) }
+        defer { withExtendedLifetime(plan) {} }
+        try withUnsafePointer(to: value) { value throws(JSONError) in try write(value, plan.root, options, depth: depth) }
     }
 
     /// Appends the text of the value at `value`.

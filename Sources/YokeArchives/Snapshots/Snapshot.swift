@@ -14,13 +14,10 @@ extension JSONWritable {
     /// Everything in the JSON text comes back digit for digit. The bytes include the versions of `JSONVersioned` types.
     ///
     /// Cost: Yoke writes the JSON text and goes through it once more.
-    /// - Parameter options: the same as for text. Indentation and escaped slashes have no effect.
+    /// - Parameter options: the same as for text. The layout and the escapes have no effect.
     /// - Throws: the same errors as writing of text.
     public func snapshot(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [UInt8] {
-        var options = options
-        options.indent = 0
-        options.escapesSlashes = false
-        return try withJSONBytes(options, wrapping: .versions) { text throws(JSONError) in try SnapshotText.snapshot(of: text) }
+        try withJSONBytes(options.withoutLayout, wrapping: .versions) { text throws(JSONError) in try SnapshotText.snapshot(of: text) }
     }
 }
 

@@ -134,7 +134,7 @@ struct SchemaMaker {
         if style.isNumeric { return ["type": "number"] }
         if isStrict { return ["type": "string"] }
         switch style {
-        case .rfc3339, .auto: return ["type": "string", "format": "date-time"]
+        case _ where style.isRFC3339 || style == .auto: return ["type": "string", "format": "date-time"]
         case .format("yyyy-MM-dd"): return ["type": "string", "format": "date"]
         default: return ["type": "string"]
         }

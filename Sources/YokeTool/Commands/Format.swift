@@ -17,6 +17,15 @@ struct Format: ParsableCommand {
     @Option(help: ArgumentHelp("Indent by this many spaces, 1 to 16 (default: 2).", valueName: "spaces"))
     var indent: Int?
 
+    @Flag(help: "Indent by one tab for each level.")
+    var tabs = false
+
+    @Option(help: ArgumentHelp("Write arrays of scalars on one line if they take at most this many bytes there.", valueName: "bytes"))
+    var shortArrays: Int?
+
+    @Flag(help: "Write characters beyond ASCII as \\u escapes.")
+    var ascii = false
+
     @Flag(help: "Write everything on one line, without white space.")
     var compact = false
 
@@ -29,6 +38,11 @@ struct Format: ParsableCommand {
     @OptionGroup var reading: ReadingOptions
 
     func validate() throws {
+        if compact, tabs || shortArrays != nil {
+            throw ValidationError("--compact excludes --tabs and --short-arrays: the text then has one line")
+        }
+        if tabs, indent != nil { throw ValidationError("--tabs and --indent exclude each other; give one of them") }
+        if let shortArrays, shortArrays < 1 { throw ValidationError("--short-arrays takes a number of bytes from 1 on") }
         if let indent {
             if compact { throw ValidationError("--indent and --compact exclude each other; give one of them") }
             if !(1...16).contains(indent) { throw ValidationError("--indent takes 1 to 16 spaces; for none use --compact") }
@@ -50,6 +64,9 @@ struct Format: ParsableCommand {
     private var style: JSONWriteOptions {
         var style = compact ? JSONWriteOptions.compact : .pretty
         if let indent { style.indent = indent }
+        style.indentsWithTabs = tabs
+        style.shortArrayLength = shortArrays ?? 0
+        style.escapesNonASCII = ascii
         style.sortsKeys = sortKeys
         style.depth = reading.options.limits.depth
         return style

@@ -45,6 +45,10 @@ struct stat { mode_t st_mode; off_t st_size; };
 struct pollfd { int fd; short events, revents; };
 
 #define O_RDONLY 0x0000
+#define O_WRONLY 0x0001
+#define O_CREAT 0x0200
+#define O_TRUNC 0x0400
+#define O_EXCL 0x0800
 #define O_CLOEXEC 0x01000000
 static const mode_t S_IFMT = 0170000, S_IFDIR = 0040000, S_IFREG = 0100000;
 #define POLLIN 0x0001
@@ -58,9 +62,18 @@ static const mode_t S_IFMT = 0170000, S_IFDIR = 0040000, S_IFREG = 0100000;
 extern void *const MAP_FAILED __attribute__((swift_attr("nonisolated(unsafe)")));
 
 double strtod(const char *text, char *_Nullable *_Nullable end);
+int vsnprintf(char *_Nullable to, size_t size, const char *format, __builtin_va_list arguments);
 float strtof(const char *text, char *_Nullable *_Nullable end);
-int open(const char *path, int flags); // variadic in C; Apple's overlay gives Swift this form
+int open(const char *path, int flags) __attribute__((overloadable)); // variadic in C; Apple's overlay gives Swift this form
+int open(const char *path, int flags, mode_t mode) __attribute__((overloadable));
 int close(int descriptor);
+int stat(const char *path, struct stat *status);
+int fchmod(int descriptor, mode_t mode);
+int fsync(int descriptor);
+int rename(const char *path, const char *other);
+int unlink(const char *path);
+char *_Null_unspecified realpath(const char *_Null_unspecified path, char *_Null_unspecified resolved);
+void free(void *_Null_unspecified memory);
 int fstat(int descriptor, struct stat *status);
 ssize_t read(int descriptor, void *_Nullable buffer, size_t count);
 ssize_t write(int descriptor, const void *_Nullable buffer, size_t count);
@@ -82,6 +95,15 @@ _Noreturn void exit(int status);
 typedef void (*sig_t)(int);
 sig_t _Nullable signal(int number, sig_t _Nullable handler);
 #define SIGPIPE 13
+typedef unsigned int sigset_t;
+#define SIG_BLOCK 1
+#define SIG_SETMASK 3
+int sigemptyset(sigset_t *signals);
+int sigaddset(sigset_t *signals, int number);
+int sigismember(const sigset_t *signals, int number);
+int sigpending(sigset_t *signals);
+int sigwait(const sigset_t *_Nonnull signals, int *_Nonnull number);
+int pthread_sigmask(int how, const sigset_t *_Nullable signals, sigset_t *_Nullable old);
 extern const sig_t _Nullable SIG_IGN __attribute__((swift_attr("nonisolated(unsafe)")));
 extern const int errno; // a variable in C
 #define EPERM 1
@@ -91,6 +113,7 @@ extern const int errno; // a variable in C
 #define EACCES 13
 #define ENOTDIR 20
 #define EISDIR 21
+#define EINVAL 22
 #define ENOSPC 28
 #define EPIPE 32
 #define EAGAIN 35

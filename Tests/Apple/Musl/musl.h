@@ -43,6 +43,10 @@ struct stat { mode_t st_mode; off_t st_size; };
 struct pollfd { int fd; short events, revents; };
 
 #define O_RDONLY 0x0000
+#define O_WRONLY 0x0001
+#define O_CREAT 0x0040
+#define O_EXCL 0x0080
+#define O_TRUNC 0x0200
 #define O_CLOEXEC 0x01000000
 static const mode_t S_IFMT = 0170000, S_IFDIR = 0040000, S_IFREG = 0100000;
 #define POLLIN 0x0001
@@ -52,8 +56,16 @@ static const mode_t S_IFMT = 0170000, S_IFDIR = 0040000, S_IFREG = 0100000;
 #define MADV_SEQUENTIAL 2
 extern void *const MAP_FAILED __attribute__((swift_attr("nonisolated(unsafe)")));
 
-int open(const char *path, int flags); // variadic in C; the overlay gives Swift this form
+int open(const char *path, int flags) __attribute__((overloadable)); // variadic in C; the overlay gives Swift this form
+int open(const char *path, int flags, mode_t mode) __attribute__((overloadable));
 int close(int descriptor);
+int stat(const char *path, struct stat *status);
+int fchmod(int descriptor, mode_t mode);
+int fsync(int descriptor);
+int rename(const char *path, const char *other);
+int unlink(const char *path);
+char *realpath(const char *path, char *resolved);
+void free(void *memory);
 int fstat(int descriptor, struct stat *status);
 ssize_t read(int descriptor, void *buffer, size_t count);
 ssize_t write(int descriptor, const void *buffer, size_t count);
@@ -72,6 +84,15 @@ _Noreturn void exit(int status);
 typedef void (*sig_t)(int);
 sig_t signal(int number, sig_t handler);
 #define SIGPIPE 13
+typedef struct { unsigned long bits[16]; } sigset_t;
+#define SIG_BLOCK 0
+#define SIG_SETMASK 2
+int sigemptyset(sigset_t *signals);
+int sigaddset(sigset_t *signals, int number);
+int sigismember(const sigset_t *signals, int number);
+int sigpending(sigset_t *signals);
+int sigwait(const sigset_t *signals, int *number);
+int pthread_sigmask(int how, const sigset_t *signals, sigset_t *old);
 extern const sig_t SIG_IGN __attribute__((swift_attr("nonisolated(unsafe)")));
 extern const int errno; // a variable in C
 #define EPERM 1
@@ -81,6 +102,7 @@ extern const int errno; // a variable in C
 #define EACCES 13
 #define ENOTDIR 20
 #define EISDIR 21
+#define EINVAL 22
 #define ENOSPC 28
 #define EPIPE 32
 #define EAGAIN 35

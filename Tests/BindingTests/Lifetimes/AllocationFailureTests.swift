@@ -107,7 +107,7 @@ extension Lifetimes {
         ) throws {
             for staysEmpty in [true, false] {
                 // A long text by the byte takes seconds in a debug build, and needs the same requests as short chunks.
-                for chunk in [nil, text.utf8.count < 4000 ? 1 : 50, 999] as [Int?] {
+                for chunk in [nil, text.utf8.count < 1000 ? 1 : 50, 999] as [Int?] {
                     try readWithoutMemory(
                         type, Array(text.utf8), at: path, options: options, over: old, chunk: chunk, staysEmpty: staysEmpty,
                         location)

@@ -43,7 +43,7 @@ enum Priority: Int {
     case low = 1, high
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @JSONModel
 struct Scalars: Equatable {
     var bool: Bool
@@ -381,7 +381,7 @@ struct MacroModelTests {
     }
 
     @Test("every scalar")
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func scalars() throws {
         let text = #"{"bool":true,"int":-1,"int8":-128,"int16":-32768,"int32":-2147483648,"int64":-9223372036854775808,"int128":-170141183460469231731687303715884105728,"uint":1,"uint8":255,"uint16":65535,"uint32":4294967295,"uint64":18446744073709551615,"uint128":340282366920938463463374607431768211455,"float":0.5,"double":2.25,"string":"s"}"#
         #expect(try Scalars(json: text).jsonString() == text)

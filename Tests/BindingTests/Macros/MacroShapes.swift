@@ -5,7 +5,7 @@ import Yoke
 
 // An expansion must compile beside other macros, other conformances, and names that the expansion uses itself.
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @Observable @JSONModel
 final class Watched {
     var x = 0
@@ -116,7 +116,7 @@ struct MacroShapes {
     }
 
     @Test("@Observable")
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func observable() throws {
         #expect(try Watched(json: #"{"y":2,"z":3}"#).jsonString() == #"{"x":0,"y":2,"z":3}"#)
     }

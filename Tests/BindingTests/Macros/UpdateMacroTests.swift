@@ -29,7 +29,7 @@ private final class Captain: Player {
     }
 }
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @Observable @JSONModel
 private final class Profile {
     var name: String
@@ -98,7 +98,7 @@ struct UpdateMacroTests {
     }
 
     @Test("observers hear of what has changed, and of nothing else")
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     func observation() throws {
         let profile = try Profile(json: #"{"name":"Bo","items":[{"n":1}]}"#)
         let heard = Heard()

@@ -87,7 +87,7 @@ private struct Employee: JSONConvertible, Equatable {
     }
 
     @Test func sixteenByteAlignment() throws {
-        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return }
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         let numbers = (0..<3000).map { Int128($0) << 70 - Int128($0) }
         #expect(try [Int128](json: numbers.jsonBytes()) == numbers)
         let pairs = Dictionary(uniqueKeysWithValues: numbers.map { ("\($0)", $0) })

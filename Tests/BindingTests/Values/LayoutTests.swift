@@ -114,7 +114,7 @@ import Yoke
     }
 
     @Test func sixteenByteFields() throws {
-        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return }
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         struct Wide: JSONConvertible, Equatable {
             var a: UInt8
             var b: Int128

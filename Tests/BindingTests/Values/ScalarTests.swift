@@ -49,7 +49,7 @@ import Yoke
     }
 
     @Test func integersOf128BitsAreReadUpToTheirLimits() throws {
-        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return }
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         try check(Int128.self)
         try check(UInt128.self)
     }

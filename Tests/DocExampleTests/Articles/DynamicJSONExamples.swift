@@ -14,11 +14,34 @@ private struct Guest: JSONConvertible {
         let value = try JSONValue(json: text)
         let name = value["users"]?[0]?["screen_name"]?.string   // "mia"
         #expect(name == "mia")
+        let same = value.users?[0]?.screen_name?.string         // as members of Swift
+        let again = value["users", 0, "screen_name"]?.string    // as steps
+        let other = try value.value(at: "users[0].screen_name") // as a path: throws if nothing is there
+        for user in value.users?.elements ?? [] { print(user.keys.count) }
+        #expect(same == "mia" && again == "mia" && other == "mia")
         let first = try String(json: text, at: "$.users[0].screen_name")
         #expect(first == "mia")
         #expect(throws: JSONError.self) { try String(json: text + "]", at: "$.users[0].screen_name") }
         let guests = try [Guest](json: value, at: "$.users")
+        let guest = try value["users"]?[0]?.decode(Guest.self)
+        let back = try JSONValue(encoding: guests)
+        #expect(guest?.name == "mia" && back == value["users"])
         #expect(guests.map(\.name) == ["mia"])
+    }
+
+    @Test func aViewLooksAtAText() throws {
+        let text = #"{"users": [{"screen_name": "mia", "role": "author", "followers_count": 12}, {"role": "reader", "followers_count": 5}]}"#
+        let followers = try JSONView.read(text) { view in
+            var followers = 0
+            var users = view["users"]?.elements
+            while let user = users?.next() {
+                if user["role"] == "author" { followers += user["followers_count"]?.int ?? 0 }
+            }
+            return followers
+        }
+        #expect(followers == 12)
+        let first = try JSONView.read(text) { try $0["users"]?[0]?.decode(Guest.self) }
+        #expect(first?.name == "mia")
     }
 
     @Test func aDocumentIsChangedInPlace() throws {
@@ -32,6 +55,7 @@ private struct Guest: JSONConvertible {
         document["tags"]?.array?.append("json")
         try document.set("Graz", at: "user.address.city")       // makes the objects on the way
         document["tags"] = nil                                  // removes the member
+        try document.remove(at: "user.phone")                   // nothing happens if nothing is there
         let edited = try document.jsonString()                  // {"user":{"name":"Bo","address":{"city":"Graz"}}}
         #expect(edited == #"{"user":{"name":"Bo","address":{"city":"Graz"}}}"#)
     }

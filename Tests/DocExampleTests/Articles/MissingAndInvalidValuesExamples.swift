@@ -106,6 +106,19 @@ private struct Post: JSONConvertible {
         #expect(throws: JSONError.self) { try JSONValue(json: "tr", options: options) }
     }
 
+    private struct Entry: JSONReadable {
+        var count: Int
+        static var jsonMapping: JSONMapping { JSONMapping(Entry.self) { $0.add("count", \.count) } }
+    }
+
+    @Test func unknownKeys() throws {
+        var closed = JSONReadOptions.strict
+        closed.refusesUnknownKeys = true
+        let entry = try Entry(json: #"{"count": 1}"#, options: closed)
+        #expect(entry.count == 1)
+        #expect(throws: JSONError.self) { try Entry(json: #"{"count": 1, "cuont": 2}"#, options: closed) }
+    }
+
     @Test func streamsUnderSalvage() throws {
         var numbers = try JSONStream<Int>(chunks: [Array(#"[1, "x", 3]"#.utf8)], at: "$[*]", options: .salvage)
         var read: [Int] = []

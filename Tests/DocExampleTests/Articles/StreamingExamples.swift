@@ -75,6 +75,16 @@ private enum Names {
         _ = run
     }
 
+    @Test func eachLineIsReadOverTheLast() throws {
+        var counted = 0
+        func count(_ event: Event) { counted += 1 }
+        let error = #expect(throws: JSONError.self) {
+            var events = try JSONStream<Event>(path: "events.ndjson", format: .lines)
+            try events.forEach { event in count(event) }
+        }
+        #expect(error?.kind == .io && counted == 0)
+    }
+
     @Test func chunksAreReadAsTheyArrive() async throws {
         var names: [String] = []
         func use(_ user: User) { names.append(user.name) }
@@ -127,11 +137,27 @@ private enum Names {
         var stream = try JSONStream<Event>(chunks: lines.map { [$0] }, format: .lines)
         for event in events { #expect(try stream.next() == event) }
 
-        let event = Event(name: "a", raw: try JSONRawText("{\n  \"b\": \"c\\n\"\n}"))
-        lines = []
-        try event.withJSONBytes { lines += $0.map { $0 == 0x0A ? 0x20 : $0 } }
-        #expect(!lines.contains(0x0A))
-        #expect(try JSONValue(json: lines) == JSONValue(json: event.jsonString()))
+    }
+
+    @Test func manyValuesAreWrittenInBoundedMemory() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-writing-\(UInt64.random(in: 0 ... .max)).json").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let events = [Event(name: "a", raw: try JSONRawText("[1,\n2]")), Event(name: "b", raw: try JSONRawText("3"))]
+        func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+        var writer = try JSONWriter(path: path)                  // NDJSON: a line for each value
+        for event in events { try writer.write(event) }
+        try writer.finish()
+        #expect(try text().split(separator: "\n").count == 2)
+
+        var report = try JSONWriter(path: path, format: .document, options: .pretty, replaces: true)
+        try report.beginObject()
+        try report.write(events.count, forKey: "count")
+        try report.beginArray(forKey: "events")
+        for event in events { try report.write(event) }
+        try report.end()
+        try report.end()
+        try report.finish()
+        #expect(try JSONValue(json: text())["events"]?.array?.count == 2)
     }
 
     @Test func aPathWithoutAMatchIsAnErrorUnlessAllowed() throws {

@@ -241,4 +241,16 @@ private struct Note: JSONConvertible {
         #expect(throws: JSONError.self) { try [Size: Double](json: #"{"huge": 1}"#) }
         #expect(try Prices(json: #"{"prices": {"huge": 1, "small": 2}}"#).prices == [.small: 2])
     }
+
+    @Test func theFormOfWrittenText() throws {
+        let options = JSONWriteOptions(indent: 2, shortArrayLength: 40, endsWithNewline: true, fractionDigits: 2)
+        let text = try ["sizes": [0.5, 12.0 / 7]].jsonString(options)
+        #expect(
+            text == """
+                {
+                  "sizes": [0.50, 1.71]
+                }
+
+                """)
+    }
 }

@@ -39,7 +39,7 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         try check(UInt32.self, dialect)
         try check(Int64.self, dialect)
         try check(UInt64.self, dialect)
-        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return }
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         try check(Int128.self, dialect)
         try check(UInt128.self, dialect)
     }

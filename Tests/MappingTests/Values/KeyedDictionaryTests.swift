@@ -39,7 +39,7 @@ import Yoke
         try check(UInt16.self)
         try check(UInt32.self)
         try check(UInt64.self)
-        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else { return }
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         try check(Int128.self)
         try check(UInt128.self)
     }

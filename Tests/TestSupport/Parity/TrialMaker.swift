@@ -36,6 +36,7 @@ extension Mutator {
         options.allowsTrailingCommas = random.oneIn(4)
         options.allowsTrailingGarbage = random.oneIn(6)
         options.allowsPartialValue = random.oneIn(5)
+        options.keepsPartialStrings = random.oneIn(2)
         options.allowsSeveralValues = random.oneIn(5)
         options.allowsMissingPath = random.oneIn(3)
         options.showsSnippets = !random.oneIn(8)

@@ -39,6 +39,15 @@ struct foreign_stream {
     uint64_t ids;  // sum of the ids
 };
 
+/// Counts and sums of a document, without a look at the bytes of strings.
+struct foreign_walk {
+    uint64_t values;    // number of values
+    uint64_t integers;  // sum of the integers, modulo 2^64
+    uint64_t bytes;     // sum of the lengths of strings and keys
+    uint64_t trues;
+    double doubles;     // sum of the other numbers, in the order of the text
+};
+
 /// A contender. Its library is called only by these functions. They do not throw, and do not end the process. A reader and its values stay
 /// on one thread.
 struct foreign_table {
@@ -61,6 +70,8 @@ struct foreign_table {
     /// Reads the tweets of a file one at a time, as FOREIGN_STATUS or FOREIGN_HEADLINE: a tweet in each line, or the elements of an array.
     bool (*lines)(void *reader, int model, const char *path, struct foreign_stream *stream);
     bool (*array)(void *reader, int model, const char *path, struct foreign_stream *stream);
+    /// Reads any document as the library's own tree, looks at every value, and releases the tree.
+    bool (*walk)(void *reader, const uint8_t *text, size_t count, struct foreign_walk *walk);
 };
 
 /// NULL if the contender was not built; then scripts/setup-rivals prints the reason.

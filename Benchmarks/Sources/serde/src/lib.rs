@@ -46,6 +46,48 @@ macro_rules! with_model {
     };
 }
 
+/// The same as `struct foreign_walk`.
+#[repr(C)]
+pub struct Walk {
+    values: u64,
+    integers: u64,
+    bytes: u64,
+    trues: u64,
+    doubles: f64,
+}
+
+impl Walk {
+    fn add(&mut self, value: &serde_json::Value) {
+        use serde_json::Value;
+        self.values += 1;
+        match value {
+            Value::Null => (),
+            Value::Bool(value) => self.trues += *value as u64,
+            Value::String(value) => self.bytes += value.len() as u64,
+            Value::Array(values) => values.iter().for_each(|value| self.add(value)),
+            Value::Object(members) => members.iter().for_each(|(key, value)| {
+                self.bytes += key.len() as u64;
+                self.add(value)
+            }),
+            Value::Number(number) => match (number.as_i64(), number.as_u64()) {
+                (Some(value), _) => self.integers = self.integers.wrapping_add(value as u64),
+                (_, Some(value)) => self.integers = self.integers.wrapping_add(value),
+                _ => self.doubles += number.as_f64().unwrap_or(0.0),
+            },
+        }
+    }
+}
+
+unsafe extern "C" fn walk(_: *mut c_void, text: *const u8, count: usize, sum: *mut Walk) -> bool {
+    match serde_json::from_slice::<serde_json::Value>(std::slice::from_raw_parts(text, count)) {
+        Ok(value) => {
+            (*sum).add(&value);
+            true
+        }
+        Err(_) => false,
+    }
+}
+
 /// The same as `struct foreign_table`.
 #[repr(C)]
 pub struct Table {
@@ -61,6 +103,7 @@ pub struct Table {
     release_text: unsafe extern "C" fn(*mut u8, usize),
     lines: unsafe extern "C" fn(*mut c_void, c_int, *const c_char, *mut Stream) -> bool,
     array: unsafe extern "C" fn(*mut c_void, c_int, *const c_char, *mut Stream) -> bool,
+    walk: unsafe extern "C" fn(*mut c_void, *const u8, usize, *mut Walk) -> bool,
 }
 
 // Safe to share: the version's text is a constant.
@@ -141,6 +184,7 @@ static TABLE: Table = Table {
     release_text,
     lines,
     array,
+    walk,
 };
 
 #[no_mangle]

@@ -8,6 +8,7 @@
 #include "text/member.h"
 #include "plan/plan.h"
 #include "sink/sink.h"
+#include "text/literals.h"
 #include "bind/source.h"
 #include "sink/tape.h"
 #include "plan/thunks.h"
@@ -37,6 +38,7 @@ enum yoke_error_code {
     YOKE_ERROR_INCOMPLETE,       // a part of the value was left out, and its error has been reported
     YOKE_ERROR_REPARSE_DEPTH,  // texts that are re-parsed are nested too deep
     YOKE_ERROR_REPARSE_BYTES,  // too much text would have to be re-parsed
+    YOKE_ERROR_NON_FINITE,    // a sink has no text for NaN or an infinity
     YOKE_ERROR_ASSIGN         // an instance cannot be changed: `failure` also says where
 };
 
@@ -48,7 +50,9 @@ enum yoke_found {
     YOKE_FOUND_STRING,
     YOKE_FOUND_OBJECT,
     YOKE_FOUND_ARRAY,
-    YOKE_FOUND_KEY
+    YOKE_FOUND_KEY,
+    /// NaN or an infinity.
+    YOKE_FOUND_NON_FINITE
 };
 
 enum yoke_duplicates { YOKE_LAST_WINS, YOKE_FIRST_WINS, YOKE_DUPLICATES_REFUSED };
@@ -192,6 +196,8 @@ typedef struct yoke_binder {
     bool many_values;
     /// The text may be cut (partial values). A repeated key then removes the first value only when its own value comes.
     bool may_be_cut;
+    /// The `document` thunk gets the tape only. The tape's memory stays as it is until the next value is read.
+    bool lends_tape;
     /// Bad UTF-8 in strings and keys becomes U+FFFD. `repaired` holds the repaired text.
     bool repairs_strings;
     yoke_buffer repaired;
@@ -216,7 +222,11 @@ typedef struct yoke_binder {
     yoke_slot root;
     uint8_t *root_memory;
     /// `yoke_slot_rule`s that hold for every slot, and the allowed conversions between kinds (`yoke_coercion`s).
-    uint8_t rules;
+    uint16_t rules;
+    /// Numbers that stand for NaN and infinities may come: see text/literals.h.
+    bool reads_literals;
+    /// The strings that a floating-point value takes for NaN and infinities. NULL: none.
+    const yoke_non_finite *non_finite;
     uint32_t coercions;
     /// `yoke_update`s. If set, the root's memory holds a value, and everything that the text does not name stays as it is.
     uint8_t updates;
@@ -324,9 +334,12 @@ bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memor
 bool yoke_binder_start_overwrite(yoke_binder *b, const yoke_slot *root, void *memory);
 /// Destroys every half-made value, and a finished value that was not taken. Forgets the frames and `error`.
 void yoke_binder_unwind(yoke_binder *b);
-/// The text has been cut: ends every open container as if its bracket had come. `after_key`: the last key has no value. Returns
-/// false if binding fails; see `error`.
-bool yoke_binder_close_all(yoke_binder *b, bool after_key);
+/// The text has been cut: ends every open container as if its bracket had come. `after_key`: the last key has no value. `cut`: the
+/// text ends in a string, a value, whose first `n` bytes after the quote have come. They count as far as they are complete, if
+/// `yoke_takes_cut_string`. NULL: drops such a string. Returns false if binding fails; see `error`.
+bool yoke_binder_close_all(yoke_binder *b, bool after_key, const uint8_t *cut, size_t n);
+/// True if the start of a string counts as the next value: it is for a String or for dynamic JSON.
+bool yoke_takes_cut_string(const yoke_binder *b);
 /// Tells if the unfinished token keeps to the limits up to the text's offset `end`. If it returns false, see `error`.
 bool yoke_binder_check_pending(yoke_binder *b, uint64_t end);
 

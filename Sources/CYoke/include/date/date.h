@@ -14,7 +14,7 @@ typedef enum yoke_date_style {
     /// `2013-01-10T07:58:30.25+01:00` (RFC 3339).
     /// - Reading: `T`, `t` or a space, any number of fraction digits or none, then a zone. Digits of the second after the ninth
     ///   are ignored.
-    /// - Writing: UTC, with as few digits as read back the same, at most nine.
+    /// - Writing: UTC, with as few digits as read back the same, at most nine; or with a fixed number of digits, rounded.
     YOKE_DATE_RFC3339,
     /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 1123).
     /// - Reading: the name of the day may be missing and is not compared with the date. The zone is GMT, UTC, UT or of the form
@@ -48,7 +48,8 @@ typedef struct yoke_date_item {
     uint8_t width;
 } yoke_date_item;
 
-/// A style, with items if the style is YOKE_DATE_FORMAT. Holds no pointers, so that it can be copied.
+/// A style, with items if the style is YOKE_DATE_FORMAT. Holds no pointers, so that it can be copied. For YOKE_DATE_RFC3339 `count` is
+/// 0, or one more than the number of fraction digits that are written.
 typedef struct yoke_date_format {
     yoke_date_style style;
     uint32_t count;

@@ -4,6 +4,7 @@
 #define YOKE_NUMBER_NUMBER_H
 
 #include "base/wide.h"
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -48,6 +49,13 @@ size_t yoke_write_u128(yoke_wide value, uint8_t *out);
 /// 1e+300 as `1e300`. Decimal exponents -5..<17 use plain notation, all others scientific notation.
 size_t yoke_write_f64(double value, uint8_t *out);
 size_t yoke_write_f32(float value, uint8_t *out);
+
+/// The most digits that `yoke_write_fixed` writes after the point.
+enum { YOKE_FRACTION_MAX = 20 };
+
+/// Writes a finite double with exactly `digits` digits after the point, and without a point for 0. Rounds the exact binary value, ties
+/// to even. From 1e17 on, where doubles have no fraction, writes the shortest text (for a float if `is_float`).
+size_t yoke_write_fixed(double value, unsigned digits, bool is_float, uint8_t *out);
 
 /// Writes the two doubles at `values` with a comma between them. Works on both side by side. `out` has room for YOKE_NUMBER_MAX
 /// bytes for each. Returns 0 if one of the doubles is not finite.

@@ -146,7 +146,9 @@ enum yoke_slot_rule {
     /// For a root: some value in it is read from its raw text.
     YOKE_RULE_RAW_TEXT = 64,
     /// Null is a value of its own here, whatever the rules of the call say about null.
-    YOKE_RULE_KEEPS_NULL = 128
+    YOKE_RULE_KEEPS_NULL = 128,
+    /// For a call: null becomes NaN for a floating-point value.
+    YOKE_RULE_NULL_IS_NAN = 256
 };
 
 /// An index that no field has.

@@ -169,6 +169,16 @@ typedef struct yoke_thunks {
     void (*overwrite_integers)(void *at, const int64_t *from, size_t n);
     void (*overwrite_doubles)(void *at, const double *from, size_t n);
 
+    // The value of a text that is still arriving.
+
+    /// The array at `at` keeps its first `kept` elements. After them it gets copies of the `n` elements at `from`. Returns false if
+    /// the type is not an array, so that it has no first elements. `at` NULL: only asks.
+    bool (*grow)(void *context, void *at, size_t kept, const void *from, size_t n);
+    /// Copies a pair of a dictionary, or only its key.
+    void (*copy_pair)(void *context, void *to, const void *from, bool has_value);
+    /// Appends valid UTF-8 to the String at `at`.
+    void (*append)(void *at, const uint8_t *bytes, size_t n);
+
     // Updating.
 
     /// Copies a value.

@@ -3,6 +3,7 @@
 #ifndef YOKE_SINK_DOCUMENT_H
 #define YOKE_SINK_DOCUMENT_H
 
+#include "text/text_out.h"
 #include "sink/tape.h"
 
 /// Text and nodes of a container. They never change, so that any thread may read them.
@@ -12,6 +13,8 @@ typedef struct yoke_document {
     const yoke_tape_node *nodes;
     /// At least the number of containers that are nested in each other.
     size_t levels;
+    /// The text may hold NaN or infinities, which JSON does not have.
+    bool has_literals;
     /// The memory of the text, if it is separate from the memory of the nodes.
     void *memory;
     size_t memory_size;
@@ -47,11 +50,16 @@ typedef struct yoke_item {
 
 /// Returns the item at `p` of a document's text. `p` must not point to a comma.
 yoke_item yoke_item_at(const uint8_t *p);
+/// Returns the length in bytes of the number or the string with its quotes at `p`, times 4. Adds 2 if the string has escapes, or if the
+/// number has a fraction or an exponent. Adds 1 if the string has a byte of 80...FF.
+size_t yoke_item_extent(const uint8_t *p);
 /// Appends the unescaped text of a string with escapes. Returns false if memory runs out.
 bool yoke_item_unescape(yoke_buffer *out, const yoke_item *item);
 
-/// Appends the text of a document, indented by `indent` blanks a level, with escaped slashes if `slashes` is true. `depth` is the
-/// number of levels around the document.
-void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, unsigned indent, bool slashes);
+/// Appends a text in a layout. `depth` is the number of levels around the text. The text is JSON, perhaps with white space or without
+/// its last brackets. YOKE_TAPE_SLACK readable bytes follow the text, and the first of them is 0 if the text ends with a number.
+void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t depth, const yoke_layout *layout);
+/// Writes the text from offset `from` on in a layout. If memory runs out, `failed` is set.
+void yoke_out_layout(yoke_buffer *out, size_t from, size_t depth, const yoke_layout *layout);
 
 #endif

@@ -5,12 +5,19 @@
 
 #include "base/alloc.h"
 #include "sink/sink.h"
+#include "text/literals.h"
+#include "text/text_out.h"
 
 typedef struct yoke_formatter {
     yoke_buffer out;
-    /// Spaces for each level. 0 is compact.
-    uint32_t indent;
-    bool escapes_slashes;
+    yoke_layout layout;
+    /// Characters beyond ASCII are escaped.
+    bool is_ascii;
+    /// The text at `array_start` is the start of an array that may fit on one line.
+    bool is_joined;
+    size_t array_start;
+    /// The texts of NaN and infinities. NULL: the event fails.
+    const yoke_non_finite *non_finite;
     size_t depth;
     /// `fresh`: the innermost container has no member yet. `after_key`: a key has just been written. `any`: a value has been
     /// written before.
@@ -20,8 +27,12 @@ typedef struct yoke_formatter {
     bool key_was_fresh;
 } yoke_formatter;
 
-/// The formatter's events. The context is a `yoke_formatter`. Its `out` may be emptied between chunks. While `after_key` is set,
-/// it may be emptied only up to `key_start`, which then becomes 0.
+/// The formatter's events. The context is a `yoke_formatter`. Its `out` may be emptied between chunks, with `yoke_formatter_drop`.
 extern const yoke_sink yoke_formatter_sink;
+
+/// Number of bytes of `out` that will not change any more.
+size_t yoke_formatter_ready(const yoke_formatter *f);
+/// Removes bytes from the start of `out`.
+void yoke_formatter_drop(yoke_formatter *f, size_t n);
 
 #endif

@@ -57,6 +57,8 @@ typedef struct yoke_tape {
     size_t level;
     size_t levels;
     bool failed;
+    /// The text may hold NaN or infinities, which JSON does not have.
+    bool has_literals;
 } yoke_tape;
 
 /// Makes an empty tape. Nothing is allocated before the first node.
@@ -65,7 +67,7 @@ yoke_tape yoke_tape_make(const yoke_allocator *allocator);
 static inline void yoke_tape_clear(yoke_tape *t) {
     t->count = 0;
     t->text.count = 0;
-    t->text.failed = t->failed = false;
+    t->text.failed = t->failed = t->has_literals = false;
     t->open = YOKE_NO_CONTAINER;
     t->key = 0;
     t->level = t->levels = 0;

@@ -1,4 +1,6 @@
 // Writes JSON text into a yoke_buffer: escaping, scalars and indentation. Knows no models.
+//
+// `yoke_layout` is the layout of a text with line breaks.
 #ifndef YOKE_TEXT_TEXT_OUT_H
 #define YOKE_TEXT_TEXT_OUT_H
 
@@ -14,7 +16,21 @@ void yoke_out_escaped(yoke_buffer *out, const uint8_t *bytes, size_t n, bool sla
 /// The same, without escaped slashes, to memory with room for the result and 16 bytes more. Returns the end of the result.
 uint8_t *yoke_put_escaped(uint8_t *to, const uint8_t *bytes, size_t n);
 
-/// Appends a line feed and `depth` times `indent` spaces.
-void yoke_out_newline(yoke_buffer *out, size_t depth, unsigned indent);
+/// Writes the text from offset `from` on as ASCII: each other character becomes `\uXXXX`, or two of them. The text must be JSON in
+/// UTF-8, so such characters stand only in strings. Works in place, and appends nothing if memory runs out.
+void yoke_out_ascii(yoke_buffer *out, size_t from);
+
+typedef struct yoke_layout {
+    /// Blanks for each level. 0 is compact.
+    uint32_t indent;
+    /// An array of scalars stands on one line if it takes at most this many bytes there.
+    uint32_t short_array;
+    /// A space or a tab.
+    uint8_t blank;
+    bool slashes;
+} yoke_layout;
+
+/// Appends a line feed and the blanks of `depth` levels.
+void yoke_out_newline(yoke_buffer *out, size_t depth, const yoke_layout *layout);
 
 #endif

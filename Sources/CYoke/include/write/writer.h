@@ -4,6 +4,7 @@
 #define YOKE_WRITE_WRITER_H
 
 #include "plan/thunks.h"
+#include "text/literals.h"
 #include "base/pool.h"
 #include "base/value_stack.h"
 
@@ -20,6 +21,13 @@ typedef struct yoke_style {
     /// Write nil members as null instead of leaving them out.
     bool writes_nulls;
     uint64_t depth_limit;
+    /// The texts of NaN and infinities. NULL: they are errors.
+    const yoke_non_finite *non_finite;
+    /// Floating-point numbers below this magnitude get as few digits as read back the same. Infinity; 0 if `fraction_digits` is set, so
+    /// that one comparison finds all unusual numbers.
+    double shortest_limit;
+    /// 0, or one more than the number of digits that all fractions have.
+    uint32_t fraction_digits;
 } yoke_style;
 
 enum yoke_write_error {

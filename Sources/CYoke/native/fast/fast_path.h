@@ -8,7 +8,7 @@
 /// True if the options allow the fast path. If limits are so tight that a key or a usual number can exceed them, each token must be
 /// checked. The same is true if anything must be reported.
 yoke_inline bool yoke_may_run_fast(const yoke_binder *b) {
-    return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && !b->reports && !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO)) == 0;
+    return b->limits.string_bytes >= 1024 && b->limits.number_digits >= 32 && !b->reports && !b->collects && (b->rules & (YOKE_RULE_NULL_IS_MISSING | YOKE_RULE_NULL_IS_ZERO | YOKE_RULE_NULL_IS_NAN)) == 0;
 }
 
 /// True if the fast path may take an object's keys without entering each key. Either a later member replaces an earlier one with

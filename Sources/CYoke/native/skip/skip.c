@@ -151,50 +151,148 @@ yoke_inline void keep_ends(yoke_tape *t, const uint8_t *to, const uint8_t *key_t
     t->key = (size_t)(key_to - t->text.bytes);
 }
 
+/// Opens a level for the bracket at the position. Returns false if the skip stops here.
+yoke_inline bool open_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *end, const yoke_level *deepest, const bool keeps) {
+    if (s->level == deepest) return false;
+    if (keeps) {
+        if (!yoke_tape_open(t, (size_t)(s->to - t->text.bytes))) return false;
+        *s->to++ = *s->p;
+    }
+    yoke_level *const l = ++s->level;
+    l->start = s->p;
+    l->key = NULL;
+    l->count = 0;
+    l->space = 0;
+    l->is_object = *s->p == '{';
+    l->node = t->open;
+    s->expect = l->is_object ? YOKE_EXPECT_KEY_OR_END : YOKE_EXPECT_ELEMENT_OR_END;
+    s->p = yoke_space(s->p + 1, end);
+    return s->p < end;
+}
+
+/// Closes the innermost level. Returns false if the skip stops here.
+yoke_inline bool close_level(yoke_tape *t, yoke_skip_place *s, const uint8_t *end, const bool keeps) {
+    if (keeps) {
+        *s->to++ = *s->p;
+        t->nodes[t->open].count = (uint32_t)s->level->count;
+        yoke_tape_close(t, (size_t)(s->to - t->text.bytes));
+    }
+    yoke_level *const l = --s->level;
+    s->expect = l->is_object ? YOKE_EXPECT_COMMA_OR_OBJECT_END : YOKE_EXPECT_COMMA_OR_ARRAY_END;
+    if (!l->is_object) l->count++;
+    s->p = yoke_space(s->p + 1, end);
+    return s->p < end;
+}
+
+/// Passes a key and its colon. `object` tells wanted members, or is NULL. `*guess` is the guess for this key; see `as_guessed`. Returns
+/// false if the skip stops here.
+yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_place *s, const uint8_t *end, uint8_t *guesses,
+                          uint8_t **guess, const bool keeps) {
+    const uint8_t *p = s->p;
+    place at;
+    if (!keeps && object != NULL) at = skip_unknown_key(e, object, p);
+    else at = pass_string(e, p, end, s->to, keeps);
+    if (at.p == NULL) return false;
+    at.p = as_guessed(at.p, p, *guess);
+    *guess = &guesses[(yoke_load64(p) * 0x9E3779B97F4A7C15u) >> 56];
+    s->level->key = p + 1;
+    s->level->key_length = (size_t)(at.p - p) - 2;
+    s->level->count++;
+    if (keeps) {
+        s->key_to = s->to;
+        s->to = at.to;
+        *s->to++ = ':';
+    }
+    s->expect = YOKE_EXPECT_COLON;
+    s->p = yoke_space(at.p, end);
+    if (s->p >= end || *s->p != ':') return false;
+    s->expect = YOKE_EXPECT_VALUE;
+    s->p = yoke_space(s->p + 1, end);
+    return s->p < end;
+}
+
+/// Passes a scalar in an object or in an array. Returns false if the skip stops here.
+yoke_inline bool pass_value(yoke_native *e, yoke_skip_place *s, const uint8_t *end, const bool in_object, const bool keeps) {
+    const place at = pass_scalar(e, s->p, end, s->to, keeps);
+    if (at.p == NULL || at.p >= end) return false;
+    s->to = at.to;
+    if (!in_object) s->level->count++;
+    s->expect = in_object ? YOKE_EXPECT_COMMA_OR_OBJECT_END : YOKE_EXPECT_COMMA_OR_ARRAY_END;
+    s->p = yoke_space(at.p, end);
+    return s->p < end;
+}
+
+/// Passes a comma. Returns false if the skip stops after it.
+yoke_inline bool pass_comma(yoke_skip_place *s, const uint8_t *end, const bool in_object, const bool keeps) {
+    if (keeps) *s->to++ = ',';
+    s->expect = in_object ? YOKE_EXPECT_KEY : YOKE_EXPECT_VALUE;
+    s->p = yoke_space_again(s->p + 1, end, &s->level->space);
+    return s->p < end;
+}
+
+/// Skips by an index from `s->p` on. Returns false if the skip stops here. Otherwise `*index_from` is where the next index begins.
+yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_level *levels, const yoke_level *deepest, const uint8_t *end,
+                               yoke_skip_place *s, const uint8_t **index_from, ptrdiff_t *between, const bool keeps) {
+    yoke_skip_place here = *s;
+    const bool is_settled = keeps ? yoke_keep_indexed(e, end, levels, deepest, &here)
+                                  : yoke_skip_indexed(e, object, levels, deepest, &here);
+    // An index was useless if a string is too long for a piece. Then wait longer before the next attempt.
+    *between = here.p - s->p >= BETWEEN ? BETWEEN : *between < YOKE_PIECE_MOST ? 2 * *between : *between;
+    *s = here;
+    if (yoke_unlikely(e->binder->error.code != YOKE_ERROR_NONE)) return false; // not enough memory
+    s->p = yoke_space(s->p, end);
+    *index_from = s->p + *between;
+    return !is_settled && s->p < end;
+}
+
+/// If the room on the tape has ended, and not the window, makes more room and returns true. The lexer cannot take the next token
+/// instead, because its commas do not go to the tape.
+yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_place *s, const uint8_t **end) {
+    if (s->p < *end || *end >= e->end) return false;
+    *end = e->end;
+    s->p = yoke_space(s->p, *end);
+    if (s->p >= *end || s->expect == YOKE_EXPECT_COLON) return false;
+    keep_ends(&e->binder->tape, s->to, s->key_to);
+    return make_room(e->binder, s->p, end, &s->to, &s->key_to);
+}
+
+/// Stores where the skip has stopped. Returns false if there is not enough memory.
+yoke_inline bool leave(yoke_native *e, const yoke_level *levels, const yoke_skip_place *s, const uint8_t *end, const bool keeps) {
+    if (yoke_unlikely(e->binder->error.code != YOKE_ERROR_NONE)) return false;
+    e->expect = (uint8_t)s->expect;
+    e->p = s->p < end ? s->p : end;
+    if (keeps) {
+        keep_ends(&e->binder->tape, s->to, s->key_to);
+        keep_counts(&e->binder->tape, levels, s->level);
+    }
+    return keep_levels(e, levels, s->level);
+}
+
 /// Skips usual text from `e->p` on, and uses an index from `index_from` on. `keeps`: the text goes to the tape, in the tape's
 /// innermost container. Otherwise the text is dropped.
 yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keeps) {
     yoke_binder *const b = e->binder;
     yoke_tape *const t = &b->tape;
     const yoke_frame *const f = b->top;
-    const uint8_t *end = e->end, *p = e->p;
+    const uint8_t *end = e->end;
     const uint64_t most = b->limits.members < UINT32_MAX ? b->limits.members : UINT32_MAX;
     // For an object: tells its wanted members from members to skip. The skip ends at the first wanted member.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
-    place at;
-    uint8_t *to = NULL, *key_to = NULL;
     uint8_t guesses[GUESSES] = {0}, *guess = guesses;
     ptrdiff_t between = BETWEEN;
-
-    yoke_level levels[LEVELS + 1], *l = levels;
+    yoke_level levels[LEVELS + 1];
     const yoke_level *const deepest = levels + levels_left(b);
-    *l = (yoke_level){.count = f->count, .is_object = f->is_object, .node = t->open};
-    enum yoke_expect expect = (enum yoke_expect)e->expect;
-
-    p = yoke_space(p, end);
-    if (p >= end) {
+    levels[0] = (yoke_level){.count = f->count, .is_object = f->is_object, .node = t->open};
+    yoke_skip_place s = {.p = yoke_space(e->p, end), .level = levels, .expect = (enum yoke_expect)e->expect};
+    if (s.p >= end) {
         e->p = end;
         return true;
     }
-    if (keeps && !make_room(b, p, &end, &to, &key_to)) return false;
+    if (keeps && !make_room(b, s.p, &end, &s.to, &s.key_to)) return false;
+
 next: // the next token
-    if (p >= index_from) {
-        const uint8_t *const from = p;
-        yoke_skip_place here = {p, l, expect, to, key_to};
-        const bool is_settled = keeps ? yoke_keep_indexed(e, end, levels, deepest, &here)
-                                      : yoke_skip_indexed(e, object, levels, deepest, &here);
-        l = here.level;
-        expect = here.expect;
-        to = here.to;
-        key_to = here.key_to;
-        if (yoke_unlikely(b->error.code != YOKE_ERROR_NONE)) return false; // not enough memory
-        p = yoke_space(here.p, end);
-        if (is_settled || p >= end) goto stop;
-        // An index was useless if a string is too long for a piece. Then wait longer before the next attempt.
-        between = here.p - from >= BETWEEN ? BETWEEN : between < YOKE_PIECE_MOST ? 2 * between : between;
-        index_from = p + between;
-    }
-    switch (expect) {
+    if (s.p >= index_from && !pass_by_index(e, object, levels, deepest, end, &s, &index_from, &between, keeps)) goto stop;
+    switch (s.expect) {
     case YOKE_EXPECT_KEY_OR_END: goto first_member;
     case YOKE_EXPECT_ELEMENT_OR_END: goto first_element;
     case YOKE_EXPECT_KEY: goto member;
@@ -202,137 +300,52 @@ next: // the next token
     case YOKE_EXPECT_COMMA_OR_OBJECT_END: goto behind_value;
     default: break;
     }
-    if (l->is_object) goto value;
+    if (s.level->is_object) goto value;
     goto element;
 
 open:
-    if (l == deepest) goto stop;
-    if (keeps) {
-        if (!yoke_tape_open(t, (size_t)(to - t->text.bytes))) goto stop;
-        *to++ = *p;
-    }
-    l++;
-    l->start = p;
-    l->key = NULL;
-    l->count = 0;
-    l->space = 0;
-    l->is_object = *p == '{';
-    l->node = t->open;
-    p = yoke_space(p + 1, end);
-    if (!l->is_object) {
-        expect = YOKE_EXPECT_ELEMENT_OR_END;
-        if (p >= end) goto stop;
-    first_element:
-        if (*p == ']') goto close;
-        goto element;
-    }
-    expect = YOKE_EXPECT_KEY_OR_END;
-    if (p >= end) goto stop;
+    if (!open_level(t, &s, end, deepest, keeps)) goto stop;
+    if (!s.level->is_object) goto first_element;
 first_member:
-    if (*p == '}') goto close;
+    if (*s.p == '}') goto close;
 member:
-    if (*p != '"' || l->count >= most) goto stop;
-    if (!keeps && l == levels && object != NULL) at = skip_unknown_key(e, object, p);
-    else at = pass_string(e, p, end, to, keeps);
-    if (at.p == NULL) goto stop;
-    at.p = as_guessed(at.p, p, guess);
-    guess = &guesses[(yoke_load64(p) * 0x9E3779B97F4A7C15u) >> 56];
-    l->key = p + 1;
-    l->key_length = (size_t)(at.p - p) - 2;
-    l->count++;
-    if (keeps) {
-        key_to = to;
-        to = at.to;
-        *to++ = ':';
-    }
-    expect = YOKE_EXPECT_COLON;
-    p = yoke_space(at.p, end);
-    if (p >= end || *p != ':') goto stop;
-    expect = YOKE_EXPECT_VALUE;
-    p = yoke_space(p + 1, end);
-    if (p >= end) goto stop;
+    if (*s.p != '"' || s.level->count >= most) goto stop;
+    if (!pass_key(e, s.level == levels ? object : NULL, &s, end, guesses, &guess, keeps)) goto stop;
 value:
-    if (*p == '{' || *p == '[') goto open;
-    at = pass_scalar(e, p, end, to, keeps);
-    if (at.p == NULL || at.p >= end) goto stop;
-    p = at.p;
-    to = at.to;
-    expect = YOKE_EXPECT_COMMA_OR_OBJECT_END;
-    p = yoke_space(p, end);
-    if (p >= end) goto stop;
+    if (*s.p == '{' || *s.p == '[') goto open;
+    if (!pass_value(e, &s, end, true, keeps)) goto stop;
 behind_value:
-    if (*p == ',') {
-        if (keeps) *to++ = ',';
-        expect = YOKE_EXPECT_KEY;
-        p = yoke_space_again(p + 1, end, &l->space);
-        if (p >= end) goto stop;
-        if (p >= index_from) goto next;
-        goto member;
-    }
-    if (*p == '}') goto close;
-    goto stop;
+    if (*s.p != ',') goto end_of_object;
+    if (!pass_comma(&s, end, true, keeps)) goto stop;
+    if (s.p >= index_from) goto next;
+    goto member;
 
+first_element:
+    if (*s.p == ']') goto close;
 element:
-    if (l->count >= most) goto stop;
-    if (*p == '{' || *p == '[') goto open;
-    at = pass_scalar(e, p, end, to, keeps);
-    if (at.p == NULL || at.p >= end) goto stop;
-    p = at.p;
-    to = at.to;
-    l->count++;
-    expect = YOKE_EXPECT_COMMA_OR_ARRAY_END;
-    p = yoke_space(p, end);
-    if (p >= end) goto stop;
+    if (s.level->count >= most) goto stop;
+    if (*s.p == '{' || *s.p == '[') goto open;
+    if (!pass_value(e, &s, end, false, keeps)) goto stop;
 behind_element:
-    if (*p == ',') {
-        if (keeps) *to++ = ',';
-        expect = YOKE_EXPECT_VALUE;
-        p = yoke_space_again(p + 1, end, &l->space);
-        if (p >= end) goto stop;
-        if (p >= index_from) goto next;
-        goto element;
-    }
-    if (*p != ']') goto stop;
+    if (*s.p != ',') goto end_of_array;
+    if (!pass_comma(&s, end, false, keeps)) goto stop;
+    if (s.p >= index_from) goto next;
+    goto element;
 
+end_of_object:
+    if (*s.p == '}') goto close;
+    goto stop;
+end_of_array:
+    if (*s.p != ']') goto stop;
 close:
-    if (l == levels) goto stop; // its frame must end too
-    if (keeps) {
-        *to++ = *p;
-        t->nodes[t->open].count = (uint32_t)l->count;
-        yoke_tape_close(t, (size_t)(to - t->text.bytes));
-    }
-    l--;
-    if (l->is_object) {
-        expect = YOKE_EXPECT_COMMA_OR_OBJECT_END;
-        p = yoke_space(p + 1, end);
-        if (p >= end) goto stop;
-        goto behind_value;
-    }
-    l->count++;
-    expect = YOKE_EXPECT_COMMA_OR_ARRAY_END;
-    p = yoke_space(p + 1, end);
-    if (p >= end) goto stop;
+    if (s.level == levels) goto stop; // its frame must end too
+    if (!close_level(t, &s, end, keeps)) goto stop;
+    if (s.level->is_object) goto behind_value;
     goto behind_element;
 
 stop:
-    if (keeps && p >= end && end < e->end) {
-        // The room on the tape ends here: make more and continue. The lexer cannot take a comma instead, because its commas do not
-        // go to the tape.
-        end = e->end;
-        p = yoke_space(p, end);
-        if (p < end && expect != YOKE_EXPECT_COLON) {
-            keep_ends(t, to, key_to);
-            if (!make_room(b, p, &end, &to, &key_to)) return false;
-            goto next;
-        }
-    }
-    e->expect = (uint8_t)expect;
-    e->p = p < end ? p : end;
-    if (keeps) {
-        keep_ends(t, to, key_to);
-        keep_counts(t, levels, l);
-    }
-    return keep_levels(e, levels, l);
+    if (keeps && makes_more_room(e, &s, &end)) goto next;
+    return leave(e, levels, &s, end, keeps);
 }
 
 /// Skips by an index from `e->p` on, as far as possible. `is_settled`: the skip is finished. Returns false if there is not enough

@@ -15,6 +15,11 @@ extension Thunks {
                 (UnsafeRawPointer($0.baseAddress), $0.count)
             }
         }
+        thunks.grow = { at, kept, from, count in
+            let array = at.assumingMemoryBound(to: [Element].self)
+            array.pointee.removeLast(array.pointee.count - kept)
+            array.pointee.append(contentsOf: UnsafeBufferPointer(start: from?.assumingMemoryBound(to: Element.self), count: count))
+        }
         guard !(Element.self is AnyClass) else {
             addWalk(over: [Element].self, to: thunks)
             return thunks

@@ -20,6 +20,11 @@ extension Thunks {
             for i in 0..<count { Pair<Value>(at, i).destroy() }
             if half { Pair<Value>(at, count).key.deinitialize(count: 1) }
         }
+        thunks.copyPair = { to, from, hasValue in
+            let (old, new) = (Pair<Value>(from, 0), Pair<Value>(to, 0))
+            new.key.initialize(to: old.key.pointee)
+            if hasValue { new.value.initialize(to: old.value.pointee) }
+        }
         // The plan uses this object to move pairs, but to destroy dictionaries.
         thunks.move = { to, from, count in
             for i in 0..<count {

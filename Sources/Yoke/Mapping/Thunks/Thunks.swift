@@ -76,6 +76,14 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// True if `borrowElements` and `overwrite` are set.
     @exclusivity(unchecked) @usableFromInline var overwrites = false
 
+    // The value of a text that is still arriving.
+
+    /// The array at the first address keeps a number of its first elements. Then it gets copies of a number of elements from the
+    /// second address. nil for other types.
+    @exclusivity(unchecked) @usableFromInline var grow: ((Pointer, Int, UnsafeRawPointer?, Int) -> Void)?
+    /// Copies a pair from the second address, or only its key.
+    @exclusivity(unchecked) @usableFromInline var copyPair: (Pointer, Pointer, Bool) -> Void = { _, _, _ in unusedThunk() }
+
     // Updating.
 
     /// Copies the dictionary's value for the key of the pair to the third address. Returns false if the dictionary does not have

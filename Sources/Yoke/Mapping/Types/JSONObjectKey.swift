@@ -44,9 +44,9 @@ extension UInt64: JSONObjectKey {}
 extension UInt32: JSONObjectKey {}
 extension UInt16: JSONObjectKey {}
 extension UInt8: JSONObjectKey {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: JSONObjectKey {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: JSONObjectKey {}
 
 extension Dictionary: JSONMapped where Key: JSONObjectKey, Value: JSONMapped {

@@ -14,13 +14,8 @@ extension JSONValue: JSONConvertible {
         }
         thunks.writeDocument = { at, writer in
             let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-            let style = writer.pointee.style
-            let text = TextStyle(
-                indent: Int(style.indent), sortsKeys: style.sorts_keys, escapesSlashes: style.escapes_slashes)
-            let isWritten = DocumentWriter.append(
-                at.assumingMemoryBound(to: JSONValue.self).pointee, to: writer.pointee.out, style: text,
-                depth: Int(writer.pointee.depth), depthLimit: Int(clamping: style.depth_limit))
-            if !isWritten { writer.pointee.error = YOKE_WRITE_DEPTH }
+            let error = DocumentWriter.append(at.assumingMemoryBound(to: JSONValue.self).pointee, to: writer)
+            if error != YOKE_WRITE_OK { writer.pointee.error = error }
         }
         return JSONMapping(Self.self, .document(thunks))
     }

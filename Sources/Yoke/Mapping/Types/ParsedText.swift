@@ -46,6 +46,7 @@ extension ParsedText: JSONConvertible {
             options.limits = JSONLimits(
                 depth: .max, stringBytes: .max, numberDigits: .max, members: .max)
             let parsed = at.assumingMemoryBound(to: ParsedText.self).pointee
+            if parsed.document.has_literals { options.nonFiniteNumbers = .literal }
             guard let value = try? JSONValue(json: parsed.text, options: options) else { preconditionFailure("a parsed text is JSON") }
             withUnsafePointer(to: value) { others.writeDocument($0, writer) }
         }

@@ -38,11 +38,11 @@ extension UInt64: JSONConvertible {
 extension UInt: JSONConvertible {
     public static var jsonMapping: JSONMapping { JSONMapping(scalar: Self.self, bitWidth == 64 ? YOKE_U64 : YOKE_U32) }
 }
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: JSONConvertible {
     public static var jsonMapping: JSONMapping { JSONMapping(scalar: Self.self, YOKE_I128) }
 }
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: JSONConvertible {
     public static var jsonMapping: JSONMapping { JSONMapping(scalar: Self.self, YOKE_U128) }
 }

@@ -12,8 +12,8 @@ final class Rewriter {
     /// Returns nil if the options leave the text as it is.
     init?(_ options: JSONReadOptions) {
         var flags = 0
-        if options.allowsComments { flags |= Int(YOKE_FILTER_COMMENTS) }
-        if options.allowsTrailingCommas { flags |= Int(YOKE_FILTER_COMMAS) }
+        if options.filtersComments { flags |= Int(YOKE_FILTER_COMMENTS) }
+        if options.filtersTrailingCommas { flags |= Int(YOKE_FILTER_COMMAS) }
         if options.invalidUnicode == .replace { flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_ANY_UTF8) }
         guard flags != 0 else { return nil }
         self.flags = UInt32(flags)

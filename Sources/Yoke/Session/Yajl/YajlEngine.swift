@@ -52,13 +52,13 @@ final class YajlEngine: TextEngine {
         self.context = context
         self.source = source
         var flags = 0
-        if options.allowsComments { flags |= Int(YOKE_FILTER_COMMENTS) }
-        if options.allowsTrailingCommas { flags |= Int(YOKE_FILTER_COMMAS) }
+        if options.filtersComments { flags |= Int(YOKE_FILTER_COMMENTS) }
+        if options.filtersTrailingCommas { flags |= Int(YOKE_FILTER_COMMAS) }
         if options.invalidUnicode == .replace {
             flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_ANY_UTF8)
         }
         filterFlags = UInt32(flags)
-        rewrites = options.allowsComments || options.allowsTrailingCommas || options.invalidUnicode == .replace
+        rewrites = options.filtersComments || options.filtersTrailingCommas || options.invalidUnicode == .replace
     }
 
     deinit {
@@ -249,9 +249,19 @@ final class YajlEngine: TextEngine {
         return noting(fault)
     }
 
+    var isInComment: Bool { yoke_filter_in_comment(&filter) }
+
     var isAfterKey: Bool {
         guard container() == .object else { return false }
         return source.pointee.before == UInt8(ascii: ":") || source.pointee.before == UInt8(ascii: "\"") && source.pointee.after_key
+    }
+
+    var unfinishedString: UnsafeBufferPointer<UInt8>? {
+        let source = source.pointee
+        guard source.pending != YOKE_NO_OFFSET, source.pending_first == UInt8(ascii: "\"") else { return nil }
+        if container() == .object && source.before != UInt8(ascii: ":") { return nil }
+        let skipped = Int(source.pending - source.kept_from) + 1
+        return UnsafeBufferPointer(start: source.kept.bytes + skipped, count: source.kept.count - skipped)
     }
 
     /// Names the text that is allowed in place of the unfinished token; nil if the token may be allowed. yajl would report it only

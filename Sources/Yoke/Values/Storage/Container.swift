@@ -16,29 +16,43 @@
 /// The common base of both kinds of storage.
 class Container: @unchecked Sendable {
     /// The text that the elements are made from; nil if this storage has the elements.
-    private(set) final var lazy: LazyElements?
+    @exclusivity(unchecked) private(set) final var lazy: LazyElements?
+    /// The next container to take apart: see `Pending`.
+    @exclusivity(unchecked) fileprivate final var next: Container?
 
     init(lazy: LazyElements? = nil) { self.lazy = lazy }
 
-    /// Drops the elements. First it adds the containers among them to `pending`, which retains them.
-    func dropElements(keeping pending: inout [Container]) {
+    /// Drops the elements. First it moves the containers among them to `pending`.
+    func dropElements(to pending: inout Pending) {
         lazy?.free(keeping: &pending)
         lazy = nil
     }
 
-    /// Releases containers, and all containers below them without another owner.
+    /// Containers that have no other owner, to be taken apart. They form a list of their own, so that no memory is needed.
     ///
-    /// (Another thread may drop the last other reference between the check and the release. Then the storage dies in a nested call, which
-    /// begins its own list.)
-    static func release(_ pending: inout [Container]) {
-        while var container = pending.popLast() {
-            if isKnownUniquelyReferenced(&container) { container.dropElements(keeping: &pending) }
+    /// (Another thread may drop the last other reference to a container that is not taken here. Then the storage dies in a nested call,
+    /// which begins its own list.)
+    struct Pending {
+        private var first: Container?
+
+        mutating func take(_ container: consuming Container) {
+            guard isKnownUniquelyReferenced(&container) else { return }
+            container.next = first.take()
+            first = container
+        }
+
+        /// Releases the containers, and all containers below them without another owner.
+        mutating func release() {
+            while let container = first.take() {
+                first = container.next.take()
+                container.dropElements(to: &self)
+            }
         }
     }
 }
 
 final class ArrayStorage: Container, @unchecked Sendable {
-    var elements: ContiguousArray<JSONValue>
+    @exclusivity(unchecked) var elements: ContiguousArray<JSONValue>
 
     init(_ elements: ContiguousArray<JSONValue>) {
         self.elements = elements
@@ -60,25 +74,27 @@ final class ArrayStorage: Container, @unchecked Sendable {
     @inline(__always)
     var made: ArrayStorage { lazy?.made { ArrayStorage(DocumentBuilder.elements(of: $0, in: $1)) } ?? self }
 
-    override func dropElements(keeping pending: inout [Container]) {
-        super.dropElements(keeping: &pending)
-        for element in elements {
-            if let container = element.container { pending.append(container) }
+    override func dropElements(to pending: inout Pending) {
+        super.dropElements(to: &pending)
+        elements.withUnsafeMutableBufferPointer { elements in
+            for i in elements.indices {
+                if let container = elements[i].takeContainer() { pending.take(container) }
+            }
         }
         elements = []
     }
 
     deinit {
-        var pending: [Container] = []
-        dropElements(keeping: &pending)
-        Container.release(&pending)
+        var pending = Pending()
+        dropElements(to: &pending)
+        pending.release()
     }
 }
 
 /// The members of an object, and an index of the keys for objects with many members.
 final class ObjectStorage: Container, @unchecked Sendable {
-    var members: ContiguousArray<(key: String, value: JSONValue)>
-    var index = LazyKeyIndex()
+    @exclusivity(unchecked) var members: ContiguousArray<(key: String, value: JSONValue)>
+    @exclusivity(unchecked) var index = LazyKeyIndex()
 
     init(_ members: ContiguousArray<(key: String, value: JSONValue)>) {
         self.members = members
@@ -101,19 +117,21 @@ final class ObjectStorage: Container, @unchecked Sendable {
     @inline(__always)
     var made: ObjectStorage { lazy?.made { ObjectStorage(DocumentBuilder.members(of: $0, in: $1)) } ?? self }
 
-    override func dropElements(keeping pending: inout [Container]) {
-        super.dropElements(keeping: &pending)
-        for member in members {
-            if let container = member.value.container { pending.append(container) }
+    override func dropElements(to pending: inout Pending) {
+        super.dropElements(to: &pending)
+        members.withUnsafeMutableBufferPointer { members in
+            for i in members.indices {
+                if let container = members[i].value.takeContainer() { pending.take(container) }
+            }
         }
         members = []
     }
 
     deinit {
         index.free()
-        var pending: [Container] = []
-        dropElements(keeping: &pending)
-        Container.release(&pending)
+        var pending = Pending()
+        dropElements(to: &pending)
+        pending.release()
     }
 }
 
@@ -126,5 +144,13 @@ extension JSONValue {
         case .object(let object): object.storage
         default: nil
         }
+    }
+
+    /// Takes the storage of an array or object out, and leaves `null`; nil for other values.
+    @inline(__always)
+    fileprivate mutating func takeContainer() -> Container? {
+        guard let container else { return nil }
+        self = .null
+        return container
     }
 }

@@ -11,13 +11,26 @@ enum DocumentBuilder {
     ///
     /// This limit also bounds the recursion: a text of n bytes has at most n / 2 levels.
     static let longestMade = Int(YOKE_LONGEST_MADE)
+    /// The longest text, in bytes, of an outermost container that is made at once. A longer one keeps its text, because many programs look
+    /// at a few members only.
+    static let leastKept = 64
     /// A container gets its own copy of the text if it is shorter than the document divided by this number. So a kept container holds
     /// little other memory.
     static let mostKept = 8
 
     /// Returns the value of a finished tape that holds a scalar or a short container.
     static func makeValue(from tape: yoke_tape) -> JSONValue {
-        var level = Level(UnsafePointer(tape.text.bytes).unsafelyUnwrapped, UnsafePointer(tape.nodes), document: nil)
+        value(at: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, UnsafePointer(tape.nodes), hasLiterals: tape.has_literals)
+    }
+
+    /// Returns a scalar or a short container whose text lives only for the time of the call. Text with NaN or infinities is not kept.
+    private static func value(
+        at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, hasLiterals: Bool
+    ) -> JSONValue {
+        if !hasLiterals, text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "["), let node, node.pointee.length > leastKept {
+            return lazy(text, LazyElements(copying: DocumentText.Part(text: text, node: node)))
+        }
+        var level = Level(text, node, document: nil)
         return level.next()
     }
 
@@ -27,15 +40,37 @@ enum DocumentBuilder {
         return lazy(document.root, of: document)
     }
 
+    /// Returns the value at an address of a text that lives only for the time of the call.
+    static func makeValue(copying text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>) -> JSONValue {
+        let isContainer = text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "[")
+        let hasLiterals = isContainer && yoke_text_has_literals(text, Int(node.pointee.length))
+        guard isContainer, node.pointee.length > longestMade else { return value(at: text, node, hasLiterals: hasLiterals) }
+        let copy = DocumentText.copy(of: DocumentText.Part(text: text, node: node), hasLiterals: hasLiterals)
+        return lazy(copy.root, of: copy)
+    }
+
+    /// Returns the addresses of the value of the last member with a key, and of its node.
+    static func find(
+        _ key: UnsafeBufferPointer<UInt8>, in part: DocumentText.Part
+    ) -> (text: UnsafePointer<UInt8>, node: UnsafePointer<yoke_tape_node>)? {
+        var level = Level(part.text + 1, part.node + 1, document: nil)
+        var found: Level?
+        for _ in 0..<part.count {
+            if level.takesKey(key) { found = level }
+            level.skip()
+        }
+        return found.map { ($0.text, $0.node.unsafelyUnwrapped) }
+    }
+
     /// Returns the elements of an array.
-    static func elements(of part: DocumentText.Part, in document: DocumentText) -> ContiguousArray<JSONValue> {
+    static func elements(of part: DocumentText.Part, in document: DocumentText?) -> ContiguousArray<JSONValue> {
         var level = Level(part.text + 1, part.node + 1, document: document)
         defer { level.giveBack() }
         return level.elements(part.count)
     }
 
     /// Returns the members of an object.
-    static func members(of part: DocumentText.Part, in document: DocumentText) -> ContiguousArray<JSONObject.Element> {
+    static func members(of part: DocumentText.Part, in document: DocumentText?) -> ContiguousArray<JSONObject.Element> {
         var level = Level(part.text + 1, part.node + 1, document: document)
         defer { level.giveBack() }
         return level.members(part.count)
@@ -44,7 +79,7 @@ enum DocumentBuilder {
     /// Returns the value of the last member with a key, and makes no other member. Cost: linear in the number of members and in the
     /// length of their scalars.
     static func member(
-        _ key: UnsafeBufferPointer<UInt8>, of part: DocumentText.Part, in document: DocumentText
+        _ key: UnsafeBufferPointer<UInt8>, of part: DocumentText.Part, in document: DocumentText?
     ) -> JSONValue? {
         var level = Level(partOf: document, part)
         var found: Level?
@@ -57,8 +92,11 @@ enum DocumentBuilder {
 
     /// Returns a lazy container for the text.
     fileprivate static func lazy(_ part: DocumentText.Part, of document: DocumentText) -> JSONValue {
-        let elements = LazyElements(part, of: document)
-        if part.text.pointee == UInt8(ascii: "{") { return .object(JSONObject(ObjectStorage(lazy: elements))) }
+        lazy(part.text, LazyElements(part, of: document))
+    }
+
+    private static func lazy(_ text: UnsafePointer<UInt8>, _ elements: LazyElements) -> JSONValue {
+        if text.pointee == UInt8(ascii: "{") { return .object(JSONObject(ObjectStorage(lazy: elements))) }
         return .array(JSONArray(ArrayStorage(lazy: elements)))
     }
 }
@@ -96,7 +134,7 @@ package struct ContainerWalk {
             passed += level.text - start
             guard let container else { continue }
             // A copy was read, another text was not.
-            if let inner = container.container?.lazy, inner.document === owner.lazy?.document { passed -= inner.text.count }
+            if let inner = container.container?.lazy, let text = inner.document, text === owner.lazy?.document { passed -= inner.text.count }
             return container
         }
         return nil
@@ -117,7 +155,7 @@ extension LazyElements {
 private struct Level {
     fileprivate private(set) var text: UnsafePointer<UInt8>
     /// The node of the next container in the text.
-    private var node: UnsafePointer<yoke_tape_node>?
+    fileprivate private(set) var node: UnsafePointer<yoke_tape_node>?
     /// nil if all containers are short.
     private let document: DocumentText?
     private let names: KeyNames.Table?
@@ -130,7 +168,7 @@ private struct Level {
     }
 
     /// Reads the parts of a container without a table of names.
-    init(partOf document: DocumentText, _ part: DocumentText.Part) {
+    init(partOf document: DocumentText?, _ part: DocumentText.Part) {
         text = part.text + 1
         node = part.node + 1
         self.document = document
@@ -219,7 +257,7 @@ private struct Level {
         case YOKE_TAPE_NULL: return .null
         case YOKE_TAPE_FALSE: return .bool(false)
         case YOKE_TAPE_TRUE: return .bool(true)
-        case YOKE_TAPE_NUMBER: return .number(JSONNumber(checked: makeValidString(item.buffer, isASCII: true)))
+        case YOKE_TAPE_NUMBER: return .number(JSONNumber(checked: item.buffer))
         case YOKE_TAPE_STRING:
             return .string(item.is_escaped ? Self.unescaped(item) : makeValidString(item.buffer, isASCII: item.is_ascii))
         default: return container(item.kind)
@@ -250,15 +288,20 @@ private struct Level {
         return .object(count == 0 ? JSONObject() : JSONObject(ObjectStorage(members(count))))
     }
 
-    private static func unescaped(_ item: yoke_item) -> String {
-        // The memory is large enough, so the buffer never grows.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(item.n) + 16) { memory in
-            var item = item, text = yoke_buffer_make(yoke_libc())
-            text.bytes = memory.baseAddress
-            text.capacity = memory.count
-            _ = yoke_item_unescape(&text, &item)
-            return makeValidString(UnsafeBufferPointer(start: text.bytes, count: text.count))
-        }
+    private static func unescaped(_ item: yoke_item) -> String { withUnescaped(item.buffer) { makeValidString($0) } }
+}
+
+/// Passes the text of a string with escapes to `body`. At least 16 bytes after the string may be loaded.
+func withUnescaped<Result>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    // The memory is large enough, so the buffer never grows.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 16) { memory in
+        var item = yoke_item(), text = yoke_buffer_make(yoke_libc())
+        item.bytes = bytes.baseAddress
+        item.n = bytes.count
+        text.bytes = memory.baseAddress
+        text.capacity = memory.count
+        _ = yoke_item_unescape(&text, &item)
+        return body(UnsafeBufferPointer(start: text.bytes, count: text.count))
     }
 }
 

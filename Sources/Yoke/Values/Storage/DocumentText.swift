@@ -18,6 +18,16 @@ final class DocumentText: @unchecked Sendable {
         return yoke_document_copy(&copy, &whole, part.text, part.node) ? DocumentText(copy, names: names) : nil
     }
 
+    /// Copies a container of a text that has no owner.
+    static func copy(of part: Part, hasLiterals: Bool) -> DocumentText {
+        var copy = yoke_document(), whole = yoke_document()
+        whole.has_literals = hasLiterals
+        whole.levels = .max
+        whole.allocator = yoke_libc()
+        precondition(yoke_document_copy(&copy, &whole, part.text, part.node), "no memory for the text of a JSON value")
+        return DocumentText(copy)
+    }
+
     deinit {
         var document = document
         yoke_document_free(&document)
@@ -36,6 +46,9 @@ final class DocumentText: @unchecked Sendable {
     }
 
     var root: Part { Part(text: document.text, node: document.nodes) }
+
+    /// True if the text may hold NaN or infinities.
+    var hasLiterals: Bool { document.has_literals }
 
     /// Upper bound of the nesting depth.
     var levels: Int { document.levels }

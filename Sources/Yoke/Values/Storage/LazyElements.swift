@@ -7,7 +7,8 @@ internal import CYoke
 struct LazyElements {
     private struct Cell {
         var made = yoke_once()
-        let document: DocumentText
+        /// nil if the text is in the memory after the cell.
+        let document: DocumentText?
         let part: DocumentText.Part
     }
     private let cell: UnsafeMutablePointer<Cell>
@@ -17,17 +18,39 @@ struct LazyElements {
         cell.initialize(to: Cell(document: document, part: part))
     }
 
+    /// Copies the text of a short container. Cost: one allocation.
+    init(copying part: DocumentText.Part) {
+        let nodes = Int(part.node.pointee.nodes) * MemoryLayout<yoke_tape_node>.stride, text = part.bytes
+        let size = MemoryLayout<Cell>.stride + nodes + text.count + Int(YOKE_TAPE_SLACK)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: MemoryLayout<Cell>.alignment)
+        let own = memory + MemoryLayout<Cell>.stride, ownText = own + nodes
+        own.copyMemory(from: part.node, byteCount: nodes)
+        ownText.copyMemory(from: text.baseAddress.unsafelyUnwrapped, byteCount: text.count)
+        (ownText + text.count).initializeMemory(as: UInt8.self, repeating: 0, count: Int(YOKE_TAPE_SLACK))
+        cell = memory.bindMemory(to: Cell.self, capacity: 1)
+        let copy = DocumentText.Part(
+            text: UnsafePointer(ownText.assumingMemoryBound(to: UInt8.self)),
+            node: UnsafePointer(own.assumingMemoryBound(to: yoke_tape_node.self)))
+        cell.initialize(to: Cell(document: nil, part: copy))
+    }
+
     var count: Int { cell.pointee.part.count }
-    var document: DocumentText { cell.pointee.document }
+    var document: DocumentText? { cell.pointee.document }
+    /// Upper bound of the nesting depth.
+    var levels: Int { cell.pointee.document?.levels ?? Int(cell.pointee.part.node.pointee.nodes) }
+    /// True if the text may hold NaN or infinities.
+    var hasLiterals: Bool { cell.pointee.document?.hasLiterals ?? false }
     var part: DocumentText.Part { cell.pointee.part }
     /// True if the storage with the elements exists.
     var isMade: Bool { yoke_once_get(UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)) != nil }
+    /// True if a lookup makes only the one member. The container is short then, and its elements are not made yet.
+    var isPeekedInto: Bool { cell.pointee.part.bytes.count <= DocumentBuilder.longestMade && !isMade }
     /// The container's text, as it is written.
     var text: UnsafeBufferPointer<UInt8> { cell.pointee.part.bytes }
 
     /// Returns the storage with the elements. Calls `make` if the storage does not exist yet.
     @inline(__always)
-    func made<Storage: Container>(by make: (DocumentText.Part, DocumentText) -> Storage) -> Storage {
+    func made<Storage: Container>(by make: (DocumentText.Part, DocumentText?) -> Storage) -> Storage {
         let place = UnsafeMutableRawPointer(cell).assumingMemoryBound(to: yoke_once.self)  // the cell's first field
         if let made = yoke_once_get(place) { return Unmanaged.fromOpaque(made).takeUnretainedValue() }
         let own = Unmanaged.passRetained(make(cell.pointee.part, cell.pointee.document))
@@ -37,8 +60,8 @@ struct LazyElements {
     }
 
     /// Frees the cell. The storage with the elements, if made, goes to `pending`.
-    func free(keeping pending: inout [Container]) {
-        if let made = cell.pointee.made.pointer { pending.append(Unmanaged.fromOpaque(made).takeRetainedValue()) }
+    func free(keeping pending: inout Container.Pending) {
+        if let made = cell.pointee.made.pointer { pending.take(Unmanaged.fromOpaque(made).takeRetainedValue()) }
         cell.deinitialize(count: 1)
         cell.deallocate()
     }

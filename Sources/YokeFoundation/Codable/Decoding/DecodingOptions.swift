@@ -36,9 +36,12 @@ final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies a
         inside.allowsTrailingGarbage = false
         inside.allowsPartialValue = false
         inside.allowsSeveralValues = false
+        if inside.allowsJSON5 || values.allowsJSON5 { inside.nonFiniteNumbers = .literal }  // the parsed text has these words
+        inside.allowsJSON5 = false
         mappingOptions = inside
         var first = values.readOptions
         first.allowsTrailingCommas = false
+        if values.allowsJSON5 { first.allowsJSON5 = true }
         // Documents keep all members. So repeated keys are looked for only if they are refused.
         if first.duplicateKeys == .first { first.duplicateKeys = .last }
         firstAttempt = first

@@ -38,7 +38,7 @@ extension DecodingSession {
     /// A String of bytes that are valid UTF-8.
     @inline(__always)
     private static func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
-        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
             return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -114,6 +114,12 @@ extension DecodingSession {
                 throw unrepresentable(place, type, path())
             }
             return value
+        }
+        switch place.first {
+        case UInt8(ascii: "N"): return .nan
+        case UInt8(ascii: "I"): return .infinity
+        case UInt8(ascii: "-"): return -.infinity
+        default: break
         }
         if place.isNull { throw null(type, place, path()) }
         if place.isString, case .convertFromString(let positive, let negative, let nan) = options.nonConformingFloats {

@@ -22,7 +22,7 @@ struct Place {
     var isObject: Bool { first == UInt8(ascii: "{") }
     var isArray: Bool { first == UInt8(ascii: "[") }
     var isString: Bool { first == UInt8(ascii: "\"") }
-    var isNumber: Bool { first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") <= 9 }
+    var isNumber: Bool { (first == UInt8(ascii: "-") ? text[1] : first) &- UInt8(ascii: "0") <= 9 }
     /// Number of elements or members of a container.
     var count: Int { Int(node.pointee.count) }
 

@@ -64,7 +64,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         get { self[\.userInfo] }
         set { self[\.userInfo] = newValue }
     }
-    /// The text is JSON5. Decoding throws `.dataCorrupted` if this is true: the engine does not read JSON5.
+    /// The text may be JSON5: see `JSONReadOptions.allowsJSON5`.
     public var allowsJSON5: Bool {
         get { self[\.allowsJSON5] }
         set { self[\.allowsJSON5] = newValue }
@@ -113,7 +113,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
     }
 
     /// Decodes a value with a configuration.
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     public func decode<T: DecodableWithConfiguration>(
         _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
     ) throws -> T {
@@ -127,7 +127,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
     }
 
     /// Decodes a value with the configuration that another type provides.
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     public func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
         _ type: T.Type, from data: Data, configuration: C.Type
     ) throws -> T where T.DecodingConfiguration == C.DecodingConfiguration {
@@ -200,9 +200,6 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
     private static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>, lacksBraces: Bool, _ options: DecodingOptions
     ) throws(JSONError) -> ParsedText {
-        if options.values.allowsJSON5 {
-            throw JSONError(kind: .invalidOptions, message: "JSON5 is not supported", hint: "leave allowsJSON5 false")
-        }
         guard lacksBraces else { return try attempt(bytes, options) }
         let braced = [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")]
         return try withBytes(of: braced) { bytes throws(JSONError) in try attempt(bytes, options) }
@@ -212,7 +209,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         do throws(JSONError) {
             return try ParsedText.parse(bytes, options.firstAttempt)
         } catch {
-            guard options.values.readOptions.allowsTrailingCommas else { throw error }
+            guard options.values.readOptions.allowsTrailingCommas, !options.firstAttempt.allowsJSON5 else { throw error }
             var second = options.firstAttempt
             second.allowsTrailingCommas = true
             return try ParsedText.parse(bytes, second)

@@ -171,7 +171,10 @@ final class EncodingSession: Encoder {
     func close(_ frame: UnsafeMutablePointer<EncodingFrame>) {
         guard frame.pointee.kind == .object || frame.pointee.kind == .array else { return }
         if frame.pointee.kind == .object { finishMembers(frame) }
-        if isPretty { yoke_out_newline(out, frame.pointee.level, 2) }
+        if isPretty {
+            var layout = yoke_layout(indent: 2, short_array: 0, blank: UInt8(ascii: " "), slashes: false)
+            yoke_out_newline(out, frame.pointee.level, &layout)
+        }
         yoke_buffer_push(out, frame.pointee.kind == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 

@@ -71,9 +71,9 @@ struct SingleWriter: SingleValueEncodingContainer {
     mutating func encode(_ value: UInt16) throws { try integer(value) }
     mutating func encode(_ value: UInt32) throws { try integer(value) }
     mutating func encode(_ value: UInt64) throws { try integer(value) }
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     mutating func encode(_ value: Int128) throws { try integer(value) }
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     mutating func encode(_ value: UInt128) throws { try integer(value) }
 
     mutating func encode<T: Encodable>(_ value: T) throws { try attempt { try session.value(value, nil) } }

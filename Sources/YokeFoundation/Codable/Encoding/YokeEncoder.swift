@@ -87,13 +87,13 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all th
     }
 
     /// Encodes a value with a configuration.
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     public func encode<T: EncodableWithConfiguration>(_ value: T, configuration: T.EncodingConfiguration) throws -> Data {
         try write(value) { session in try session.nest(nil) { try value.encode(to: session, configuration: configuration) } }
     }
 
     /// Encodes a value with the configuration that another type provides.
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     public func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
         _ value: T, configuration: C.Type
     ) throws -> Data where T.EncodingConfiguration == C.EncodingConfiguration {

@@ -1,12 +1,13 @@
 import Foundation
 import YokeFoundation
+import YokeStandards
 
 let usage = """
     usage: config FILE                  checks the file, and prints all settings with their defaults
            config FILE get PATH         prints one setting, as in `config FILE get server.port`
            config FILE set PATH VALUE   changes one setting, and writes the file back
 
-    VALUE is JSON; text that is no JSON is taken for a string. Writing drops the comments.
+    VALUE is JSON; text that is no JSON is taken for a string. Comments and white space of the file stay.
     Exit codes: 0; 1: a setting is wrong, or the file could not be read or written; 64: usage.
     """
 
@@ -33,14 +34,13 @@ func read(_ file: String) throws -> (text: String, settings: Settings) {
     return (text, try Settings(json: text, options: .configuration))
 }
 
-/// Changes the document and not the model, so that the file gets no settings that it did not have, and keeps their order.
+/// Changes the text, so that the rest of the file stays byte for byte.
 func change(_ file: String, path: String, value: String) throws {
-    var document = try JSONValue(json: read(file).text, options: .configuration)
-    try document.set((try? JSONValue(json: value)) ?? .string(value), at: path)
+    var editor = try JSONEditor(path: file, options: .configuration)
+    try editor.set((try? JSONValue(json: value)) ?? .string(value), at: path)
     // The new text has to be as good as an edited one, before it takes the old one's place.
-    let text = try document.jsonString(.pretty) + "\n"
-    _ = try Settings(json: text, options: .configuration)
-    try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+    _ = try Settings(json: editor.bytes, options: .configuration)
+    try editor.write(path: file)
     print("\(path) is now \(value)")
 }
 

@@ -1,0 +1,129 @@
+// The end of a cut text: closes what is still open, and takes the start of an unfinished string.
+#include "bind/binder.h"
+#include "text/unescape.h"
+
+/// Number of brackets used so far: the `consumed` function of a `yoke_source`.
+static size_t brackets_used(void *brackets) { return ((const yoke_buffer *)brackets)->count; }
+
+bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key) {
+    yoke_source *s = &b->source;
+    closing->source = *s;
+    closing->brackets = yoke_buffer_make(b->allocator);
+    yoke_frame *last = yoke_top(b);
+    if (after_key && last->kind == YOKE_FRAME_PATH) last->count--;
+    if (after_key && last->sink != NULL && last->sink->drop_key != NULL) last->sink->drop_key(last->sink_context);
+    bool begun = yoke_buffer_reserve(&closing->brackets, (size_t)b->depth) && yoke_source_cut(s, after_key);
+    if (!begun) yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT, s->offset);
+    yoke_source_begin_chunk(s, closing->brackets.bytes, 0);
+    if (s->capturing > 0) s->offset = s->kept_from + s->kept.count;
+    s->pending = YOKE_NO_OFFSET;
+    s->token = NULL;
+    s->consumed = brackets_used;
+    s->engine = &closing->brackets;
+    return begun;
+}
+
+int yoke_close_top(yoke_closing *closing, yoke_binder *b) {
+    yoke_frame *f = yoke_top(b);
+    yoke_buffer_push(&closing->brackets, f->is_object ? '}' : ']');
+    b->source.chunk_length = closing->brackets.count;
+    if (f->kind == YOKE_FRAME_DICTIONARY && f->wanted) {
+        b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
+        f->wanted = false;
+    }
+    if (f->kind == YOKE_FRAME_ENTRIES) yoke_entry_left_out(b, f);
+    return (f->is_object ? yoke_on_end_object : yoke_on_end_array)(b);
+}
+
+void yoke_end_closing(yoke_closing *closing, yoke_binder *b) {
+    yoke_source *s = &b->source;
+    yoke_buffer_free(&closing->brackets);
+    s->chunk = NULL;
+    s->chunk_length = 0;
+    s->token = closing->source.token;
+    s->consumed = closing->source.consumed;
+    s->engine = closing->source.engine;
+}
+
+// MARK: - The start of a string
+
+/// True if the escape of a low surrogate stands after the 6 bytes of the first escape, as far as the `n` bytes tell.
+static bool may_be_low_surrogate(const uint8_t *s, size_t n) {
+    return (n <= 6 || s[6] == '\\') && (n <= 7 || s[7] == 'u') && (n <= 8 || (s[8] | 0x20) == 'd') &&
+           (n <= 9 || ((s[9] | 0x20) >= 'c' && (s[9] | 0x20) <= 'f'));
+}
+
+size_t yoke_complete_length(const uint8_t *s, size_t n) {
+    size_t i = 0;
+    while (i < n) {
+        size_t length = 1, known = 1;
+        if (s[i] == '\\') {
+            if (n - i < 2) return i;
+            length = known = s[i + 1] == 'u' ? 6 : 2;
+            // A high surrogate needs its other half, if that can still come.
+            if (length == 6 && n - i > 3 && (s[i + 2] | 0x20) == 'd' && s[i + 3] >= '8' && (s[i + 3] | 0x20) <= 'b' &&
+                may_be_low_surrogate(s + i, n - i))
+                length = known = 12;
+        } else if (s[i] >= 0xC2) {
+            // The bytes may be bad where the call repairs them. Then each of them counts for itself.
+            length = s[i] < 0xE0 ? 2 : s[i] < 0xF0 ? 3 : s[i] < 0xF5 ? 4 : 1;
+            while (known < length && i + known < n && (s[i + known] & 0xC0) == 0x80) known++;
+            if (known < length && i + known < n) length = known;
+        }
+        if (length > n - i) return i;
+        i += length;
+    }
+    return n;
+}
+
+const yoke_slot *yoke_cut_string_slot(const yoke_binder *b) {
+    const yoke_frame *f = b->top;
+    const yoke_field *field;
+    const yoke_slot *slot = NULL;
+    // The text of a value that is read later must be complete: a part of a tag or a date would be another value.
+    if (b->source.capturing > 0) return NULL;
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+    case YOKE_FRAME_PATH_NODES:
+        field = f->kind == YOKE_FRAME_PATH_NODES ? yoke_element_field(f) : f->wanted ? f->next : f->field;
+        if (field != NULL) slot = &field->slot;
+        break;
+    case YOKE_FRAME_ARRAY:
+    case YOKE_FRAME_ELEMENTS:
+    case YOKE_FRAME_ENTRIES: slot = &f->slot->type->element; break;
+    case YOKE_FRAME_DICTIONARY: slot = f->is_passing ? NULL : &f->slot->type->element; break;
+    case YOKE_FRAME_PATH: {
+        const yoke_type *type = f->slot->type;
+        const bool is_wanted = f->is_object ? f->wanted : type->kind == YOKE_PATH_ALL || f->count == type->path_index;
+        if (is_wanted) slot = &type->element;
+        break;
+    }
+    case YOKE_FRAME_ROOT: slot = f->slot; break;
+    default: break;
+    }
+    // The elements of a stream are handed over by way of a storage.
+    if (slot != NULL && slot->kind == YOKE_VIA && (f->kind == YOKE_FRAME_PATH || (f->kind == YOKE_FRAME_ROOT && b->root_memory == NULL && b->updates == 0)))
+        slot = &slot->type->element;
+    if (slot == NULL) return NULL;
+    return slot->kind == YOKE_STRING || slot->kind == YOKE_DOCUMENT || slot->kind == YOKE_FORWARD ? slot : NULL;
+}
+
+bool yoke_takes_cut_string(const yoke_binder *b) {
+    if (b->top->kind == YOKE_FRAME_DYNAMIC) return b->top->sink != NULL && b->source.capturing == 0;
+    return yoke_cut_string_slot(b) != NULL;
+}
+
+bool yoke_binder_close_all(yoke_binder *b, bool after_key, const uint8_t *cut, size_t n) {
+    const bool takes = cut != NULL && yoke_takes_cut_string(b);
+    yoke_closing closing;
+    bool is_good = yoke_begin_closing(&closing, b, after_key && !takes);
+    if (is_good && takes) {
+        yoke_buffer text = yoke_buffer_make(b->allocator);
+        if (yoke_unescape_alone(&text, cut, cut + yoke_complete_length(cut, n))) is_good = yoke_binder_sink.string(b, text.bytes, text.count);
+        else is_good = yoke_fail_at(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_STRING, b->source.offset);
+        yoke_buffer_free(&text);
+    }
+    while (is_good && b->depth > 0) is_good = yoke_close_top(&closing, b);
+    yoke_end_closing(&closing, b);
+    return is_good;
+}

@@ -1,0 +1,327 @@
+// The value of a text that is still arriving. See `bind/growing.h`.
+#include "bind/growing.h"
+
+#include <string.h>
+
+#include "bind/binder.h"
+#include "text/unescape.h"
+
+void yoke_growing_init(yoke_growing *g, yoke_binder *text, yoke_binder *copy) {
+    *g = (yoke_growing){.text = text, .copy = copy, .string_start = YOKE_NO_OFFSET, .unescaped = yoke_buffer_make(text->allocator)};
+}
+
+// MARK: - What is kept
+
+static void forget_levels(yoke_growing *g, size_t count) {
+    while (g->count > count) {
+        yoke_level *level = &g->levels[--g->count];
+        const yoke_thunks *thunks = g->text->thunks;
+        if (level->grows) thunks->destroy(level->slot->value, &level->value, 1);
+        if (level->has_key) thunks->destroy_pairs(level->slot->type->context, level->key, 0, true);
+    }
+}
+
+static void forget_string(yoke_growing *g) {
+    if (g->string_start != YOKE_NO_OFFSET) g->text->thunks->destroy(g->string_slot->value, g->string, 1);
+    g->string_start = YOKE_NO_OFFSET;
+}
+
+void yoke_growing_clear(yoke_growing *g) {
+    const yoke_allocator *allocator = g->text->allocator;
+    forget_levels(g, 0);
+    forget_string(g);
+    if (g->levels != NULL) allocator->resize(allocator->context, g->levels, g->capacity * sizeof *g->levels, 0);
+    g->levels = NULL;
+    g->capacity = 0;
+    yoke_buffer_free(&g->unescaped);
+}
+
+/// Tells which value of the container around stands in the frame after it.
+static uint64_t position(const yoke_frame *around) {
+    const bool counts_down = around->kind == YOKE_FRAME_ARRAY || around->kind == YOKE_FRAME_DICTIONARY;
+    return counts_down ? around->count - around->most : around->count;
+}
+
+/// Returns what is kept for the text's frame `i` (the outermost one is 1), or an empty level. Forgets what is kept for frames that have ended. Returns NULL
+/// if memory runs out.
+static yoke_level *level_of(yoke_growing *g, size_t i) {
+    const yoke_frame *f = &g->text->frames[i];
+    const yoke_level now = {.start = f->start, .serial = f->kind == YOKE_FRAME_ARRAY ? 0 : f->serial, .around = position(f - 1),
+                            .slot = f->slot, .kind = f->kind};
+    if (i <= g->count) {
+        yoke_level *old = &g->levels[i - 1];
+        if (old->start == now.start && old->serial == now.serial && old->around == now.around && old->slot == now.slot &&
+            old->kind == now.kind)
+            return old;
+        forget_levels(g, i - 1);
+    }
+    if (g->count == g->capacity) {
+        const yoke_allocator *a = g->text->allocator;
+        const size_t capacity = g->capacity == 0 ? 16 : 2 * g->capacity;
+        yoke_level *levels = a->resize(a->context, g->levels, g->capacity * sizeof *levels, capacity * sizeof *levels);
+        if (levels == NULL) return NULL;
+        g->levels = levels;
+        g->capacity = capacity;
+    }
+    g->levels[g->count] = now;
+    return &g->levels[g->count++];
+}
+
+// MARK: - Copying the frames
+
+/// The address of the next value in the copy of the frame `around`. `at` is that address in the text's own frame.
+static uint8_t *copied_address(const yoke_binder *copy, const yoke_frame *around, const yoke_frame *copied, uint8_t *at) {
+    switch (around->kind) {
+    case YOKE_FRAME_ROOT: return copy->root_memory;
+    case YOKE_FRAME_ARRAY: return copied->base + copied->count * copied->stride;
+    case YOKE_FRAME_DICTIONARY: return copied->base + copied->slot->type->element.offset;
+    case YOKE_FRAME_DYNAMIC: return NULL;
+    default: return at == NULL ? NULL : copied->base + (at - around->base);
+    }
+}
+
+/// Copies the fields that have a value, and which ones have.
+static bool copy_object(yoke_binder *copy, const yoke_frame *f, yoke_frame *to) {
+    const yoke_object *object = f->object;
+    const size_t bytes = yoke_seen_bytes(copy, object);
+    to->base = to->destination;
+    to->seen = (uint64_t *)(void *)yoke_stack_push(&copy->stack, bytes, sizeof(uint64_t));
+    if (to->seen == NULL) return false;
+    memcpy(to->seen, f->seen, bytes);
+    to->ranks = (uint8_t *)(to->seen + yoke_bit_words(copy, object) + object->places);
+    memcpy(to->base, f->base, f->slot->type->size);
+    for (uint32_t i = 0; i < object->count; i++) {
+        const yoke_slot *slot = &object->fields[i].slot;
+        if (!slot->trivial && yoke_bit(f->seen, i)) copy->thunks->copy(slot->value, to->base + slot->offset, f->base + slot->offset);
+    }
+    return true;
+}
+
+static bool copy_array(yoke_binder *copy, const yoke_frame *f, yoke_frame *to, yoke_level *level) {
+    const yoke_type *type = f->slot->type;
+    const yoke_slot *element = &type->element;
+    if (!level->grows && copy->thunks->grow(type->context, NULL, 0, NULL, 0)) {
+        copy->thunks->array(type->context, &level->value, NULL, 0);
+        level->grows = true;
+    }
+    if (level->grows) {
+        copy->thunks->grow(type->context, &level->value, level->done, f->base + level->done * f->stride, f->count - level->done);
+        level->done = f->count;
+        to->count = 0;
+    }
+    to->base = yoke_stack_push(&copy->stack, (to->count + 1) * f->stride, type->item_align);
+    if (to->base == NULL) return false;
+    if (element->trivial) memcpy(to->base, f->base, to->count * f->stride);
+    else for (uint64_t i = 0; i < to->count; i++) copy->thunks->copy(element->value, to->base + i * f->stride, f->base + i * f->stride);
+    return true;
+}
+
+static bool copy_dictionary(yoke_binder *copy, const yoke_frame *f, yoke_frame *to, yoke_level *level) {
+    const yoke_type *type = f->slot->type;
+    const yoke_thunks *thunks = copy->thunks;
+    to->base = yoke_stack_push(&copy->stack, type->item_stride, type->item_align);
+    if (to->base == NULL) return false;
+    if (!level->grows) thunks->dictionary(type->context, &level->value, NULL, 0);
+    level->grows = true;
+    if (level->has_key) thunks->put(type->context, &level->value, level->key, false);
+    level->has_key = false;
+    for (; level->done < f->count; level->done++) {
+        thunks->copy_pair(type->context, to->base, f->base + level->done * type->item_stride, true);
+        thunks->put(type->context, &level->value, to->base, true);
+    }
+    to->count = 0;
+    if (f->wanted) thunks->copy_pair(type->context, to->base, f->base + f->count * type->item_stride, false);
+    return true;
+}
+
+static bool copy_tape(yoke_tape *to, const yoke_tape *from) {
+    yoke_tape_clear(to);
+    if (!yoke_tape_reserve(to, from->count)) return false;
+    yoke_buffer_append(&to->text, from->text.bytes, from->text.count);
+    if (from->count > 0) memcpy(to->nodes, from->nodes, from->count * sizeof *from->nodes);
+    to->count = from->count;
+    to->open = from->open;
+    to->key = from->key;
+    to->level = from->level;
+    to->levels = from->levels;
+    return !to->text.failed;
+}
+
+/// Copies what the text's frame `i` owns to a new frame. Returns false if memory runs out, or for a kind of frame that cannot be
+/// copied. The value of that frame then counts as missing.
+static bool copy_frame(yoke_growing *g, size_t i) {
+    yoke_binder *copy = g->copy;
+    const yoke_frame *f = &g->text->frames[i];
+    yoke_level *level = level_of(g, i);
+    yoke_frame *to = level != NULL ? yoke_push_frame(copy, (enum yoke_frame_kind)f->kind) : NULL;
+    if (to == NULL) return false;
+    const yoke_stack_mark mark = to->mark;
+    *to = *f;
+    to->mark = mark;
+    to->keyset_mark = 0;
+    to->destination = copied_address(copy, f - 1, to - 1, f->destination);
+    bool is_copied = false;
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+    case YOKE_FRAME_PATH_NODES:
+        if (yoke_is_table(f->slot->kind)) {
+            to->base = to->destination = to[-1].base;
+            to->seen = to[-1].seen;
+            to->ranks = to[-1].ranks;
+            is_copied = true;
+        } else {
+            is_copied = copy_object(copy, f, to);
+        }
+        break;
+    case YOKE_FRAME_ARRAY: is_copied = copy_array(copy, f, to, level); break;
+    case YOKE_FRAME_DICTIONARY: is_copied = copy_dictionary(copy, f, to, level); break;
+    case YOKE_FRAME_VIA:
+        to->base = yoke_stack_push(&copy->stack, f->slot->type->element.size, f->slot->type->item_align);
+        is_copied = to->base != NULL;
+        break;
+    case YOKE_FRAME_DYNAMIC:
+        if (f->sink != NULL) to->sink_context = &copy->tape;
+        is_copied = f->sink == NULL || f[-1].kind == YOKE_FRAME_DYNAMIC || copy_tape(&copy->tape, &g->text->tape);
+        break;
+    default: break;
+    }
+    if (is_copied) copy->depth += yoke_is_container(f->kind);
+    else yoke_pop_frame(copy); // it owns nothing
+    return is_copied;
+}
+
+static bool copy_source(const yoke_source *from, yoke_source *to) {
+    to->chunk = from->chunk;
+    to->chunk_length = from->chunk_length;
+    to->offset = from->offset;
+    to->pending = from->pending;
+    to->captures = from->captures;
+    to->capturing = from->capturing;
+    to->kept_from = from->kept_from;
+    to->kept.count = 0;
+    if (from->capturing > 0) yoke_buffer_append(&to->kept, from->kept.bytes, from->kept.count);
+    return !to->kept.failed;
+}
+
+// MARK: - Closing the copy
+
+/// The open value has not come: its field is as in a new instance.
+static void leave_out(yoke_binder *copy) {
+    const yoke_frame *f = copy->top, *owner = f;
+    if ((f->kind != YOKE_FRAME_OBJECT && f->kind != YOKE_FRAME_PATH_NODES) || f->field == NULL) return;
+    const yoke_slot *slot = &f->field->slot;
+    if (yoke_is_table(slot->kind) || yoke_bit(f->seen, f->field->index)) return;
+    while (yoke_is_table(owner->slot->kind)) owner--;
+    memcpy(owner->base + slot->offset, owner->object->template_bytes + slot->offset, slot->size);
+}
+
+/// Drops the frames from `count` on, and the error that ended them.
+static void drop_frames(yoke_binder *copy, size_t count) {
+    yoke_forget_error(copy);
+    yoke_unwind_to(copy, count);
+    copy->depth = 0;
+    for (size_t i = 0; i < copy->frame_count; i++) copy->depth += yoke_is_container(copy->frames[i].kind);
+    leave_out(copy);
+}
+
+/// Ends an array or dictionary whose complete elements are kept. The frame holds the unfinished element, if that could be closed.
+static int end_kept(yoke_binder *copy, yoke_level *level) {
+    yoke_frame *f = copy->top;
+    const yoke_type *type = f->slot->type;
+    const yoke_thunks *thunks = copy->thunks;
+    bool is_repeated = false;
+    if (f->kind == YOKE_FRAME_ARRAY) {
+        thunks->grow(type->context, &level->value, level->done, f->base, f->count);
+        if (!type->element.trivial) thunks->destroy(type->element.value, f->base, f->count);
+    } else if (f->count > 0) {
+        uint8_t *old = yoke_stack_push(&copy->stack, type->element.size, type->item_align);
+        if (old == NULL) return 0;
+        is_repeated = thunks->find(type->context, &level->value, f->base, old);
+        if (is_repeated) {
+            // Only a copy gets the later value, because it may still be left out.
+            if (!type->element.trivial) thunks->destroy(type->element.value, old, 1);
+        } else {
+            thunks->copy_pair(type->context, level->key, f->base, false);
+            level->has_key = true;
+            thunks->put(type->context, &level->value, f->base, true);
+        }
+    } else if (f->wanted) {
+        thunks->destroy_pairs(type->context, f->base, 0, true);
+    }
+    f->count = 0;
+    f->wanted = false;
+    thunks->copy(f->slot->value, f->destination, &level->value);
+    yoke_mark_present(f->slot, f->destination);
+    if (is_repeated) thunks->put(type->context, f->destination, f->base, true);
+    copy->depth--;
+    yoke_pop_frame(copy);
+    return yoke_value_done(copy);
+}
+
+/// Stores the start of the unfinished string. Only its new bytes are read.
+static bool take_string(yoke_growing *g, const uint8_t *cut, size_t n) {
+    yoke_binder *copy = g->copy;
+    const uint64_t start = g->text->source.pending;
+    const yoke_slot *slot = yoke_cut_string_slot(g->text);
+    if (slot == NULL || slot->kind != YOKE_STRING) {
+        forget_string(g);
+        return yoke_unescape_alone(&g->unescaped, cut, cut + yoke_complete_length(cut, n)) &&
+               yoke_binder_sink.string(copy, g->unescaped.bytes, g->unescaped.count);
+    }
+    if (g->string_start != start || g->string_slot != slot) {
+        forget_string(g);
+        copy->thunks->string(g->string, cut, 0, true);
+        g->string_start = start;
+        g->string_slot = slot;
+        g->string_used = 0;
+    }
+    const uint8_t *more = cut + g->string_used;
+    const size_t length = yoke_complete_length(more, n - g->string_used);
+    if (!yoke_unescape_alone(&g->unescaped, more, more + length)) return false;
+    g->string_used += length;
+    const uint8_t *text = g->unescaped.bytes;
+    size_t count = g->unescaped.count;
+    if (copy->repairs_strings && !yoke_repair_text(copy, &text, &count)) return false;
+    copy->thunks->append(g->string, text, count);
+    yoke_target target;
+    if (!yoke_next_target(copy, &target, YOKE_FOUND_STRING) || target.slot == NULL) return false;
+    copy->thunks->copy(slot->value, target.at, g->string);
+    yoke_mark_present(slot, target.at);
+    return yoke_value_done(copy);
+}
+
+bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint8_t *cut, size_t n) {
+    yoke_binder *text = g->text, *copy = g->copy;
+    if (text->root_full) {
+        yoke_growing_clear(g);
+        if (text->root.trivial) memcpy(memory, text->root_memory, text->root.size);
+        else text->thunks->copy(text->root.value, memory, text->root_memory);
+        return true;
+    }
+    if (!yoke_binder_start(copy, &text->root, memory) || !copy_source(&text->source, &copy->source)) return false;
+    copy->depth = 0;
+    yoke_buffer_append(&copy->keys, text->keys.bytes, text->keys.count);
+    size_t i = 1;
+    while (i < text->frame_count && copy_frame(g, i)) i++;
+    forget_levels(g, i - 1);
+    const bool is_whole = i == text->frame_count;
+    const bool takes = is_whole && cut != NULL && yoke_takes_cut_string(text);
+    if (!takes) forget_string(g);
+    yoke_closing closing;
+    leave_out(copy);
+    if (copy->top->kind == YOKE_FRAME_ARRAY) copy->stack.top = copy->top->base + copy->top->count * copy->top->stride;
+    if (yoke_begin_closing(&closing, copy, is_whole && after_key && !takes)) {
+        if (takes && !take_string(g, cut, n)) drop_frames(copy, copy->frame_count);
+        while (copy->frame_count > 1) {
+            const size_t top = copy->frame_count - 1;
+            yoke_level *level = &g->levels[top - 1];
+            const bool is_closed = copy->top->kind != YOKE_FRAME_VIA && (level->grows ? end_kept(copy, level) : yoke_close_top(&closing, copy));
+            if (!is_closed) drop_frames(copy, top);
+        }
+    }
+    yoke_end_closing(&closing, copy);
+    const bool is_there = copy->root_full;
+    copy->root_full = false;
+    yoke_binder_unwind(copy);
+    return is_there;
+}

@@ -1,0 +1,26 @@
+// A number's text in less memory: 16 to 24 characters in 15 bytes of ASCII, which a Swift String holds without a heap object. Every
+// 64-bit integer and the shortest text of every double have at most 24 characters.
+#ifndef YOKE_NUMBER_PACKED_H
+#define YOKE_NUMBER_PACKED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    YOKE_PACKED_SIZE = 15,
+    /// The length in characters of the texts that can be packed.
+    YOKE_PACKED_LEAST = 16,
+    YOKE_PACKED_MOST = 24,
+    /// Marks in the first packed byte: of every packed number, and of a number with a fraction or an exponent. No number's text begins
+    /// with a byte that has the first mark.
+    YOKE_PACKED_MARK = 0x40,
+    YOKE_PACKED_DECIMAL = 0x20
+};
+
+/// Packs the number of `n` characters at `s`.
+void yoke_pack_number(uint8_t packed[YOKE_PACKED_SIZE], const uint8_t *s, size_t n);
+/// Writes the packed number's text to `to` and returns its length.
+size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_MOST], const uint8_t packed[YOKE_PACKED_SIZE]);
+
+#endif

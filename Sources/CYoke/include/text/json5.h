@@ -1,0 +1,115 @@
+// Rewrites a text with the spellings of JSON5 to strict JSON, chunk by chunk, and maps offsets of the result to the original.
+//
+//     {a: +.5, 'b': 0x1F,}   // c       becomes       {"a": 0.5, "b": 31}
+//
+// The rewriter knows tokens, and as much of the grammar as it needs: whether a key is due, and what is open. Misplaced tokens go
+// on to the engine, which names the fault. A fault of a token that JSON does not have is named here.
+//
+// NaN and infinities become numbers that are too large for every type. The binder knows them: see text/literals.h.
+#ifndef YOKE_TEXT_JSON5_H
+#define YOKE_TEXT_JSON5_H
+
+#include "base/alloc.h"
+
+enum {
+    /// All of JSON5's tokens: identifiers as keys, single quotes, its escapes, its numbers, its white space.
+    YOKE_JSON5_TOKENS = 1,
+    YOKE_JSON5_COMMENTS = 2,
+    /// A comma may follow the last element or member.
+    YOKE_JSON5_COMMAS = 4,
+    /// NaN, Infinity and -Infinity are numbers.
+    YOKE_JSON5_LITERALS = 8,
+    /// Commas separate the values of the text, outside of containers.
+    YOKE_JSON5_SEPARATED = 16
+};
+
+typedef enum yoke_json5_error {
+    YOKE_JSON5_OK,
+    YOKE_JSON5_CHARACTER,
+    YOKE_JSON5_STRING,
+    YOKE_JSON5_NUMBER,
+    YOKE_JSON5_UTF8,
+    /// A value where a comma is due (only with YOKE_JSON5_SEPARATED).
+    YOKE_JSON5_NO_COMMA,
+    YOKE_JSON5_MEMORY
+} yoke_json5_error;
+
+/// An offset of the result, and the offset in the original.
+typedef struct yoke_offsets {
+    uint64_t result;
+    uint64_t original;
+} yoke_offsets;
+
+/// The state that is carried over chunks. Callers read `out`, `out_end`, `error` and `bad`.
+typedef struct yoke_json5 {
+    unsigned flags;
+    /// A hexadecimal number may have this many digits.
+    uint64_t most_digits;
+    /// Tells if a character of 80 and above may begin, or continue, an identifier.
+    bool (*is_identifier)(uint32_t scalar, bool begins);
+    /// The result of the last call. `out_end` is the offset after it.
+    yoke_buffer out;
+    uint64_t out_end;
+    /// After a fault: its kind, and the bad byte. `at` is the byte's offset in the original.
+    yoke_json5_error error;
+    uint8_t bad;
+    /// Offset of the next byte of the original.
+    uint64_t at;
+    /// A `state` of json5/rewriter.h.
+    uint8_t state;
+    uint8_t quote;
+    /// The last token: its own byte for [ { , and :, else 'v'. 0 at the start.
+    uint8_t last;
+    /// In an object: a colon came after the last comma.
+    bool has_colon;
+    /// The last token stood where a key was due.
+    bool is_key;
+    /// A comma at `comma_at` waits for the next token.
+    bool has_comma;
+    /// The identifier has no character so far.
+    bool is_empty;
+    /// Hex digits of an escape that are to come, and the character so far. Also used for a UTF-8 sequence: `due` bytes to come.
+    uint8_t left;
+    uint8_t due, low, high, sequence_count;
+    uint8_t sequence[4];
+    uint32_t scalar;
+    /// The literal that may be here, and how many of its characters have come.
+    const char *word;
+    uint8_t matched;
+    uint64_t comma_at;
+    /// Where the token (or its point, or its escape) began.
+    uint64_t start, point;
+    /// A hexadecimal number: significant digits, the digits that are not in `limbs` yet, and limbs of nine decimal digits.
+    uint64_t hex_count;
+    uint32_t block, block_count;
+    yoke_buffer limbs;
+    /// One bit for each open container: 1 if it is an object.
+    yoke_buffer objects;
+    uint64_t depth;
+    /// The map: pairs of offsets, and the difference of the last pair.
+    yoke_buffer pairs;
+    uint64_t difference;
+} yoke_json5;
+
+void yoke_json5_init(yoke_json5 *j, const yoke_allocator *allocator, unsigned flags, uint64_t most_digits,
+                     bool (*is_identifier)(uint32_t scalar, bool begins));
+void yoke_json5_free(yoke_json5 *j);
+/// Begins a text, or a record, at `offset`. Keeps the memory.
+void yoke_json5_start(yoke_json5 *j, uint64_t offset);
+/// Rewrites the next bytes to `out`. Returns false at a fault; `out` then has the text before it. Cost: linear, apart from
+/// hexadecimal numbers, whose cost is quadratic in their length up to `most_digits`.
+bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n);
+/// Ends the text: `out` receives what waited for the next byte. Returns false if the end cuts a token that the engine has not
+/// seen.
+bool yoke_json5_finish(yoke_json5 *j);
+
+/// Returns the offset in the original for an offset of the result. If `is_end`, the byte is the first one after a value.
+uint64_t yoke_json5_origin(const yoke_json5 *j, uint64_t offset, bool is_end);
+/// Forgets the map before `from`, but for the pairs `kept`, whose offsets ascend. Returns false if there is not enough memory.
+bool yoke_json5_keep(yoke_json5 *j, const yoke_offsets *kept, size_t count, uint64_t from);
+/// True if a key is due, or the current token stands where a key is due.
+bool yoke_json5_is_at_key(const yoke_json5 *j);
+/// True in a block comment.
+bool yoke_json5_in_block(const yoke_json5 *j);
+
+#endif

@@ -1,0 +1,166 @@
+// Numbers of JSON5: signs, points without digits on one side, hexadecimal digits.
+#include <string.h>
+
+#include "text/json5/rewriter.h"
+
+// MARK: - Hexadecimal numbers
+
+enum { LIMB = 1000000000, BLOCK_DIGITS = 7 };
+
+/// Multiplies the decimal number in `limbs` by a power of 16, and adds the block.
+static void add_block(yoke_json5 *j) {
+    uint64_t carry = j->block;
+    for (size_t i = 0; i < j->limbs.count; i += sizeof(uint32_t)) {
+        uint32_t limb;
+        memcpy(&limb, j->limbs.bytes + i, sizeof limb);
+        carry += (uint64_t)limb << 4 * j->block_count;
+        limb = (uint32_t)(carry % LIMB);
+        memcpy(j->limbs.bytes + i, &limb, sizeof limb);
+        carry /= LIMB;
+    }
+    if (carry > 0) yoke_buffer_append(&j->limbs, &(uint32_t){(uint32_t)carry}, sizeof(uint32_t));
+    j->block = j->block_count = 0;
+}
+
+static void put_hex(yoke_json5 *j) {
+    add_block(j);
+    uint8_t text[9];
+    bool is_first = true;
+    for (size_t i = j->limbs.count; i >= sizeof(uint32_t) && !j->limbs.failed; i -= sizeof(uint32_t)) {
+        uint32_t limb;
+        memcpy(&limb, j->limbs.bytes + i - sizeof limb, sizeof limb);
+        for (size_t k = 9; k-- > 0; limb /= 10) text[k] = (uint8_t)('0' + limb % 10);
+        size_t skip = 0;
+        while (is_first && text[skip] == '0') skip++;
+        // The last digit belongs to the number's last digit, the others to its beginning.
+        const bool is_last = i == sizeof(uint32_t);
+        const size_t n = 9 - skip - is_last;
+        for (size_t k = 0; k < n; k++) yoke_json5_put(j, text[skip + k], is_first && k == 0 ? j->start : j->out_end + j->difference);
+        if (is_last) yoke_json5_put(j, text[8], j->at - 1);
+        is_first = false;
+    }
+    if (is_first) yoke_json5_put(j, '0', j->at - 1);
+}
+
+static void take_hex(yoke_json5 *j, uint8_t c) {
+    if (j->hex_count == 0 && c == '0') return;
+    j->hex_count++;
+    if (j->hex_count > j->most_digits) {
+        // The decimal number has at least as many digits. Ones stand for them, and the limit refuses them.
+        const bool is_first = j->hex_count - 1 == j->most_digits;
+        for (uint64_t i = is_first ? j->hex_count : 1; i > 0; i--) yoke_json5_put(j, '1', i == j->hex_count ? j->start : j->out_end + j->difference);
+        return;
+    }
+    j->block = j->block << 4 | (uint32_t)(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+    if (++j->block_count == BLOCK_DIGITS) add_block(j);
+}
+
+// MARK: - Numbers
+
+/// `left` is the part of the number.
+enum part { BEGINNING, SIGN, ZERO, WHOLE, POINT, LONE_POINT, FRACTION, EXPONENT, EXPONENT_SIGN, EXPONENT_DIGITS, HEX_MARK, HEX };
+
+void yoke_json5_begin_number(yoke_json5 *j) {
+    j->state = NUMBER;
+    j->left = BEGINNING;
+}
+
+/// Ends the number before this byte.
+static enum result end(yoke_json5 *j, uint8_t c) {
+    if (yoke_is_word_byte(c) || c == '.' || c == '+' || c == '-') return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
+    j->state = OUTSIDE;
+    return AGAIN;
+}
+
+static enum result go_on(yoke_json5 *j, enum part part) {
+    j->left = (uint8_t)part;
+    return TAKEN;
+}
+
+static enum result put_and_go_on(yoke_json5 *j, uint8_t c, enum part part) {
+    yoke_json5_put(j, c, j->at);
+    return go_on(j, part);
+}
+
+/// Takes the first byte of a number, or the byte after its sign. `start` is where the number begins: also the sign `+`, which is
+/// not written.
+static enum result begin(yoke_json5 *j, uint8_t c) {
+    if (c >= '1' && c <= '9') {
+        yoke_json5_put(j, c, j->start);
+        return go_on(j, WHOLE);
+    }
+    if (c == '0') return go_on(j, ZERO);
+    j->point = j->at;
+    if (c == '.') return go_on(j, LONE_POINT);
+    if (c != 'N' && c != 'I') return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
+    yoke_json5_begin_literal(j, c);
+    return AGAIN;
+}
+
+static enum result take_sign(yoke_json5 *j, uint8_t c) {
+    if (c == '-') {
+        yoke_json5_put(j, c, j->at);
+        j->start = j->at + 1;
+    }
+    return go_on(j, SIGN);
+}
+
+static enum result after_zero(yoke_json5 *j, uint8_t c, bool is_digit, bool is_e) {
+    if (is_digit) return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
+    if ((c | 0x20) == 'x') {
+        j->hex_count = j->block = j->block_count = 0;
+        j->limbs.count = 0;
+        return go_on(j, HEX_MARK);
+    }
+    yoke_json5_put(j, '0', j->start);
+    j->point = j->at;
+    if (c == '.') return go_on(j, POINT);
+    return is_e ? put_and_go_on(j, c, EXPONENT) : end(j, c);
+}
+
+enum result yoke_json5_number(yoke_json5 *j, uint8_t c) {
+    const bool is_digit = c >= '0' && c <= '9', is_e = (c | 0x20) == 'e';
+    const bool is_hex = is_digit || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+    switch ((enum part)j->left) {
+    case BEGINNING: return c == '+' || c == '-' ? take_sign(j, c) : begin(j, c);
+    case SIGN:
+        // Without JSON5's tokens, only -Infinity is of interest.
+        if (!yoke_has_tokens(j) && c != 'I') {
+            j->state = WORD;
+            return AGAIN;
+        }
+        return begin(j, c);
+    case ZERO: return after_zero(j, c, is_digit, is_e);
+    case WHOLE:
+        if (is_digit) return put_and_go_on(j, c, WHOLE);
+        j->point = j->at;
+        if (c == '.') return go_on(j, POINT);
+        return is_e ? put_and_go_on(j, c, EXPONENT) : end(j, c);
+    case LONE_POINT:
+        if (is_digit) yoke_json5_put(j, '0', j->start);
+        // fall through
+    case POINT:
+        // A point without digits after it is left out.
+        if (is_digit) yoke_json5_put(j, '.', j->point);
+        if (is_digit) return put_and_go_on(j, c, FRACTION);
+        if (j->left == LONE_POINT) return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
+        return is_e ? put_and_go_on(j, c, EXPONENT) : end(j, c);
+    case FRACTION:
+        if (is_digit) return put_and_go_on(j, c, FRACTION);
+        return is_e ? put_and_go_on(j, c, EXPONENT) : end(j, c);
+    case EXPONENT:
+        if (c == '+' || c == '-') return put_and_go_on(j, c, EXPONENT_SIGN);
+        // fall through
+    case EXPONENT_SIGN: return is_digit ? put_and_go_on(j, c, EXPONENT_DIGITS) : yoke_json5_bad(j, YOKE_JSON5_NUMBER);
+    case EXPONENT_DIGITS: return is_digit ? put_and_go_on(j, c, EXPONENT_DIGITS) : end(j, c);
+    case HEX_MARK:
+        if (!is_hex) return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
+        // fall through
+    case HEX:
+        if (!is_hex && j->hex_count <= j->most_digits) put_hex(j);
+        if (!is_hex) return end(j, c);
+        take_hex(j, c);
+        return go_on(j, HEX);
+    }
+    return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
+}

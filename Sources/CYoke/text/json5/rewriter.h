@@ -1,0 +1,66 @@
+// The states of JSON5's rewriter, and its output. Private to this folder.
+#ifndef YOKE_TEXT_JSON5_REWRITER_H
+#define YOKE_TEXT_JSON5_REWRITER_H
+
+#include "base/platform.h"
+#include "text/json5.h"
+
+enum state {
+    OUTSIDE,
+    SLASH,         // outside, after a / that is not written yet
+    LINE,          // in a comment of one line
+    BLOCK,         // in a block comment
+    STAR,          // in a block comment, after a *
+    STRING,
+    RAW_ESCAPE,    // in a string, after a \ that is written already
+    ESCAPE,        // in a string, after a \ that is not written yet
+    ESCAPE_HEX,    // \x
+    ESCAPE_U,      // \u
+    ESCAPE_ZERO,   // \0
+    ESCAPE_RETURN, // \ and a carriage return
+    KEY,
+    KEY_ESCAPE, // in a key, after a backslash
+    KEY_HEX,    // in a key, after \u
+    WORD,       // a word or number that the engine reads as it is
+    LITERAL,    // the beginning of NaN or Infinity, not written yet
+    NUMBER      // any part of number.c
+};
+
+/// A byte is taken; or it ends the token, and must be taken again; or it is bad.
+enum result { TAKEN, AGAIN, BAD };
+
+static inline enum result yoke_json5_bad(yoke_json5 *j, yoke_json5_error error) {
+    j->error = error;
+    return BAD;
+}
+
+static inline bool yoke_has_tokens(const yoke_json5 *j) { return (j->flags & YOKE_JSON5_TOKENS) != 0; }
+
+/// True for an ASCII character that may be a part of an identifier, or for a backslash.
+static inline bool yoke_is_word_byte(uint8_t c) {
+    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '$' || c == '_' || c == '\\';
+}
+
+/// True if the character may begin, or continue, an identifier.
+bool yoke_json5_is_identifier(const yoke_json5 *j, uint32_t c, bool begins);
+
+/// Begins a pair of the map: the next byte of the result belongs to this byte of the original.
+void yoke_json5_map(yoke_json5 *j, uint64_t original);
+/// Writes a byte that belongs to offset `from` of the original.
+void yoke_json5_put(yoke_json5 *j, uint8_t c, uint64_t from);
+/// Writes at least one byte; the first one of which belongs to `from`.
+void yoke_json5_put_text(yoke_json5 *j, const uint8_t *text, size_t n, uint64_t from);
+
+/// Take a byte in the states of their names: strings, their escapes, keys and literals.
+enum result yoke_json5_string(yoke_json5 *j, uint8_t c);
+enum result yoke_json5_escape(yoke_json5 *j, uint8_t c);
+enum result yoke_json5_key(yoke_json5 *j, uint8_t c);
+enum result yoke_json5_literal(yoke_json5 *j, uint8_t c);
+/// The word that begins with this byte may be a literal.
+void yoke_json5_begin_literal(yoke_json5 *j, uint8_t c);
+
+/// Begins a number at `at`. Its first byte is then the next byte for `yoke_json5_number`.
+void yoke_json5_begin_number(yoke_json5 *j);
+enum result yoke_json5_number(yoke_json5 *j, uint8_t c);
+
+#endif

@@ -1,0 +1,68 @@
+internal import CYoke
+
+/// How Yoke reads and writes NaN and the infinities, which JSON does not have. It applies to Double, Float and CGFloat, also in arrays and
+/// Optionals.
+///
+/// ```swift
+/// var options = JSONWriteOptions(nonFiniteNumbers: .literal)
+/// try [1.5, .nan].jsonString(options)     // [1.5,NaN]
+/// ```
+/// Other numbers (integers, Decimal, `JSONNumber`) refuse them in every policy.
+public enum JSONNonFiniteNumbers: Sendable, Hashable {
+    /// Reading and writing them is an error.
+    case reject
+    /// They are written as null. A null for a floating-point value that is not Optional is read as NaN, also if the property has an initial
+    /// value. A `.onNull` value of the property comes first. A written infinity is read as NaN.
+    case null
+    /// They are these strings. Only these strings are read, and only for floating-point values.
+    case strings(positive: String, negative: String, nan: String)
+    /// They are the words `NaN`, `Infinity` and `-Infinity`, as in JSON5. Most other readers refuse such a text.
+    ///
+    /// - A `JSONValue` holds them as numbers whose text is the word. It is written by the policy of the write options.
+    /// - Raw text (`JSONRawText`, `JSONLazy`, hooks) has `9e+0000999999999` for NaN, and `1e+0000999999999` for Infinity. Readers with this policy
+    ///   take these numbers for the words.
+    case literal
+}
+
+/// The texts of NaN and the infinities, for C.
+final class NonFiniteTexts: @unchecked Sendable {  // never changes
+    let c: UnsafePointer<yoke_non_finite>
+    private let memory: UnsafeMutableBufferPointer<UInt8>
+
+    /// Returns nil if the policy has no texts.
+    ///
+    /// - Parameter isQuoted: true for JSON text, as a writer needs it. False for the content of strings that are read.
+    init?(_ policy: JSONNonFiniteNumbers, isQuoted: Bool) {
+        let texts: [[UInt8]]
+        switch policy {
+        case .strings(let positive, let negative, let nan):
+            texts = [nan, positive, negative].map { isQuoted ? Self.quoted($0) : Array($0.utf8) }
+        case .literal where isQuoted: texts = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
+        case .null where isQuoted: texts = ["null", "null", "null"].map { Array($0.utf8) }
+        default: return nil
+        }
+        memory = .allocate(capacity: texts.reduce(1) { $0 + $1.count })
+        _ = memory.initialize(from: texts.joined())
+        let c = UnsafeMutablePointer<yoke_non_finite>.allocate(capacity: 1)
+        let lengths = texts.map(\.count), start = UnsafePointer(memory.baseAddress.unsafelyUnwrapped)
+        c.initialize(
+            to: yoke_non_finite(
+                texts: (start, start + lengths[0], start + lengths[0] + lengths[1]), lengths: (lengths[0], lengths[1], lengths[2])))
+        self.c = UnsafePointer(c)
+    }
+
+    deinit {
+        c.deallocate()
+        memory.deallocate()
+    }
+
+    /// As literals, for descriptions.
+    static let words = NonFiniteTexts(.literal, isQuoted: true)
+
+    private static func quoted(_ text: String) -> [UInt8] {
+        var out = yoke_buffer_make(yoke_libc())
+        defer { yoke_buffer_free(&out) }
+        borrow(text) { yoke_out_string(&out, $0.baseAddress, $0.count, false) }
+        return Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
+    }
+}

@@ -1,0 +1,36 @@
+internal import CYoke
+
+/// One text that arrives in chunks, and its value so far. Not generic, so that it is compiled once.
+final class GrowingValue {
+    let binder: Binder
+    /// Completes copies of the open values.
+    private let copier: Binder
+    private var state = yoke_growing()
+
+    init(options: JSONReadOptions) {
+        var options = options
+        options.allowsSeveralValues = false
+        options.allowsPartialValue = false
+        binder = Binder(options: options)
+        copier = Binder(options: options)
+        binder.isGrowing = true
+        // A repeated key keeps the earlier value until the later one comes.
+        binder.c.pointee.may_be_cut = true
+        yoke_growing_init(&state, binder.c, copier.c)
+    }
+
+    /// Keeps the plan of the text alive, also for values that are read later.
+    func hold(_ plan: Plan) { copier.hold(plan) }
+
+    deinit { yoke_growing_clear(&state) }
+
+    /// Puts the value so far at `memory`. Returns false if a required part is missing.
+    func take(to memory: UnsafeMutableRawPointer) -> Bool {
+        copier.problems = []
+        let cut = binder.engine.unfinishedString
+        return yoke_growing_take(&state, memory, binder.engine.isAfterKey, cut?.baseAddress, cut?.count ?? 0)
+    }
+
+    /// Frees what was kept for values.
+    func clear() { yoke_growing_clear(&state) }
+}

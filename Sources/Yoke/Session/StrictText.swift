@@ -1,0 +1,125 @@
+internal import CYoke
+
+/// Rewrites a text to strict JSON before the engine sees it, and knows the offsets of both. It reads JSON5, the literals NaN and Infinity,
+/// and values between commas.
+final class StrictText {
+    private let c: UnsafeMutablePointer<yoke_json5>
+
+    /// Returns nil if the options need no such text.
+    init?(_ options: JSONReadOptions, isSeparated: Bool = false) {
+        let isJSON5 = options.allowsJSON5
+        var flags = isJSON5 ? Int(YOKE_JSON5_TOKENS) : 0
+        if options.readsLiterals { flags |= Int(YOKE_JSON5_LITERALS) }
+        if isSeparated { flags |= Int(YOKE_JSON5_SEPARATED) }
+        guard flags != 0 else { return nil }
+        if isJSON5 || options.allowsComments { flags |= Int(YOKE_JSON5_COMMENTS) }
+        if isJSON5 || options.allowsTrailingCommas { flags |= Int(YOKE_JSON5_COMMAS) }
+        c = .allocate(capacity: 1)
+        c.initialize(to: yoke_json5())
+        let mostDigits = UInt64(clamping: max(0, options.limits.numberDigits))
+        yoke_json5_init(c, yoke_libc(), UInt32(flags), mostDigits) { scalar, begins in
+            guard let properties = Unicode.Scalar(scalar)?.properties else { return false }
+            return begins ? properties.isIDStart : properties.isIDContinue
+        }
+        start(at: 0)
+    }
+
+    deinit {
+        yoke_json5_free(c)
+        c.deallocate()
+    }
+
+    /// Begins a text, or a record of a text, at an offset that is the same in both.
+    func start(at offset: UInt64) { yoke_json5_start(c, offset) }
+
+    /// The rewritten text of the last call. It stays until the next call.
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: c.pointee.out.bytes, count: c.pointee.out.count) }
+
+    /// Rewrites the next bytes. Returns the fault at which it stopped, after `bytes`.
+    func rewrite(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        if yoke_json5_feed(c, chunk.baseAddress, chunk.count) { return nil }
+        let kind: EngineFault.Kind =
+            switch c.pointee.error {
+            case YOKE_JSON5_STRING: .invalidString
+            case YOKE_JSON5_NUMBER: .invalidNumber
+            case YOKE_JSON5_UTF8: .invalidUTF8
+            case YOKE_JSON5_MEMORY: .outOfMemory
+            default: .unexpectedCharacter
+            }
+        var fault = EngineFault(kind, at: c.pointee.out_end, byte: c.pointee.bad)
+        fault.isAtKey = yoke_json5_is_at_key(c)
+        if c.pointee.error == YOKE_JSON5_NO_COMMA { fault.expected = "','" }
+        return fault
+    }
+
+    /// True inside a comment that goes on after the end of a line.
+    var isInBlockComment: Bool { yoke_json5_in_block(c) }
+
+    /// Ends the text. Returns false if the end cuts a token that the engine has not seen.
+    func finish() -> Bool { yoke_json5_finish(c) }
+
+    /// Returns the offset in the original for an offset of the rewritten text.
+    func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 { yoke_json5_origin(c, offset, isEnd) }
+
+    /// Forgets the offsets before `start`, but for these ones. Returns these offsets in the original.
+    func keep(_ offsets: [UInt64], from start: UInt64) -> [UInt64] {
+        let kept = offsets.map { yoke_offsets(result: $0, original: origin(of: $0)) }
+        _ = yoke_json5_keep(c, kept, kept.count, start)  // without memory, it forgets nothing
+        return kept.map(\.original)
+    }
+}
+
+extension Binder {
+    /// Prepares for values that commas separate. Called directly after the start of a text.
+    func separateValues() { strictText = StrictText(options, isSeparated: true) }
+
+    /// Gives bytes to the engine as strict JSON.
+    func feed(_ bytes: UnsafeBufferPointer<UInt8>, by strictText: StrictText) -> EngineFault? {
+        let fault = strictText.rewrite(bytes)
+        // What the engine finds in the good part comes first.
+        if let earlier = feedStrict(strictText.bytes) { return earlier }
+        guard let fault, fault.kind != .outOfMemory else { return fault }
+        return engine.misplacedPendingToken() ?? fault
+    }
+
+    private func feedStrict(_ bytes: UnsafeBufferPointer<UInt8>) -> EngineFault? {
+        for start in stride(from: 0, to: bytes.count, by: engine.largestChunk) {
+            let end = min(bytes.count, start.addingReportingOverflow(engine.largestChunk).partialValue)
+            if let fault = engine.feed(UnsafeBufferPointer(rebasing: bytes[start..<end])) { return fault }
+        }
+        return nil
+    }
+
+    /// Ends the strict text. Returns a fault if the end of the text cuts a token.
+    func strictEndFault() -> EngineFault? {
+        guard let strictText else { return nil }
+        let isWhole = strictText.finish()
+        return feedStrict(strictText.bytes) ?? (isWhole ? nil : EngineFault(.unexpectedEnd, at: 0))
+    }
+
+    /// Keeps the original bytes of an open value whose raw text is kept, as far as they have passed. For the engine, each byte of a
+    /// comment or a trailing comma is a space, and columns cannot be counted there.
+    func keepOriginal(_ chunk: UnsafeBufferPointer<UInt8>) {
+        let source = c.pointee.source, hadChunk = original.hasChunk
+        original.hasChunk = false
+        let start = source.capturing == 0 ? 0 : strictText?.origin(of: source.kept_from) ?? source.kept_from
+        if source.capturing == 0 {
+            original = (YOKE_NO_OFFSET, [], false)
+        } else if start >= places.offset {
+            original = (start, Array(chunk[min(chunk.count, Int(start - places.offset))...]), false)
+        } else if start == original.start, !hadChunk {
+            original.bytes += chunk
+        }
+    }
+
+    /// Returns these bytes from `start` on, with the chunk after them; nil if they are not kept. The chunk is copied only once for
+    /// all calls.
+    func original(from start: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
+        guard original.start <= start, start < places.offset else { return nil }
+        if !original.hasChunk {
+            original.bytes += chunk
+            original.hasChunk = true
+        }
+        return original.bytes[Int(start - original.start)...]
+    }
+}

@@ -1,0 +1,165 @@
+/// A value whose text is still arriving: after each chunk it gives the model as far as it is known. Made for the structured output of
+/// language models, which comes in small pieces.
+///
+/// ```swift
+/// var answer = JSONGrowing<Recipe>()
+/// for try await piece in model.reply {
+///     if let recipe = try answer.append(piece) { show(recipe) }
+/// }
+/// let recipe = try answer.finish()
+/// ```
+/// What is known:
+///
+/// - An unfinished string counts with its complete characters, as with `JSONReadOptions.keepsPartialStrings`. A number, a literal, a date
+///   or an enum counts when it is complete.
+/// - A property whose value has not begun has its default or nil. An element or property whose required properties are not all there is
+///   left out. The entire value is nil as long.
+/// - Rules, checks and hooks hold for each value. A value that a check refuses is left out until it is valid, and is an error at its end.
+/// - The value is the same as from `T(json:options:)` with `keepsPartialStrings` for the text so far, if that reads it.
+///
+/// Cost: each byte of the text is read once. A value costs the new text, and the properties of all open objects. Complete elements of open
+/// arrays and dictionaries, and the start of an open string, are shared with the value before. If you still hold that value, Swift
+/// copies the open arrays and strings, as with any change of a shared array. So let the last value go before you append.
+/// These parts are copied for each value while they are open: dynamic JSON, Sets, and values that are read from their raw text.
+public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
+    let core: GrowingCore<Model>
+
+    /// Makes an empty text.
+    ///
+    /// - Parameter options: options for reading. `allowsPartialValue` and `allowsSeveralValues` have no effect.
+    public init(options: JSONReadOptions = .strict) { core = GrowingCore(options) }
+
+    /// Takes the next chunk of the text, in UTF-8, and returns the model as far as it is known. A chunk may end anywhere.
+    ///
+    /// - Throws: the first error in the text so far. All later calls throw it again.
+    public mutating func append(_ chunk: some Sequence<UInt8>) throws(JSONError) -> Model? {
+        try core.feed(chunk)
+        return core.model()
+    }
+
+    /// The same for a String.
+    public mutating func append(_ chunk: String) throws(JSONError) -> Model? { try append(chunk.utf8) }
+
+    /// Takes the next chunk and makes no model. For a display that is slower than the text: feed each chunk, and ask for the `model` when
+    /// it is shown.
+    public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONError) { try core.feed(chunk) }
+
+    /// The model as far as it is known; nil as long as required properties are missing, and after an error. Cost: see the type.
+    public var model: Model? { core.model() }
+
+    /// Ends the text and returns the entire model. The next chunk begins a new text.
+    ///
+    /// - Throws: the same errors as `T(json:)` for the entire text.
+    public mutating func finish() throws(JSONError) -> Model { try core.finish() }
+
+    /// The models of a text that arrives from an `AsyncSequence`: a new one after each chunk that changes what is known, and the entire
+    /// model as the last one.
+    ///
+    /// ```swift
+    /// for try await recipe in JSONGrowing<Recipe>.models(of: response.chunks) { show(recipe) }
+    /// ```
+    /// Back-pressure: the next chunk is asked for only after the last model was used.
+    public static func models<Chunks: AsyncSequence>(
+        of chunks: Chunks, options: JSONReadOptions = .strict
+    ) -> JSONGrowingModels<Model, Chunks> where Chunks.Element: Sequence<UInt8> {
+        JSONGrowingModels(chunks: chunks, options: options)
+    }
+}
+
+/// The models of a text that arrives in chunks; see `JSONGrowing.models(of:)`.
+public struct JSONGrowingModels<Model: JSONReadable, Chunks: AsyncSequence>: AsyncSequence where Chunks.Element: Sequence<UInt8> {
+    fileprivate let chunks: Chunks
+    fileprivate let options: JSONReadOptions
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: chunks.makeAsyncIterator(), core: GrowingCore(options)) }
+
+    /// Iterates over the models.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var chunks: Chunks.AsyncIterator
+        fileprivate var core: GrowingCore<Model>?
+
+        /// Returns the model after the next chunk; nil at the end.
+        ///
+        /// - Throws: `JSONError`, or the error of the chunks' sequence. Then the sequence has ended.
+        public mutating func next() async throws -> Model? {
+            guard let core else { return nil }
+            self.core = nil
+            while let chunk = try await chunks.next() {
+                try core.feed(chunk)
+                guard let model = core.model() else { continue }
+                self.core = core
+                return model
+            }
+            // Some sequences end when their task is cancelled. The text has not ended then.
+            try Task.checkCancellation()
+            return try core.finish()
+        }
+    }
+}
+
+@available(*, unavailable, message: "an iterator stands at one place in its text: use it from one task")
+extension JSONGrowingModels.AsyncIterator: Sendable {}
+
+/// The text of a `JSONGrowing`, which an iterator also uses.
+final class GrowingCore<Model: JSONReadable> {
+    private let value: GrowingValue
+    private var target: ReaderTarget<Model>?
+    private var failure: JSONError?
+    /// Hooks run. They cannot ask this text for a model.
+    private var isBusy = false
+
+    init(_ options: JSONReadOptions) { value = GrowingValue(options: options) }
+
+    deinit { value.clear() }
+
+    func feed(_ chunk: some Sequence<UInt8>) throws(JSONError) {
+        if let failure { throw failure }
+        if isBusy { throw JSONError(.reentered, "the next chunk is given while the last one is read") }
+        isBusy = true
+        defer { isBusy = false }
+        do throws(JSONError) {
+            _ = try started()
+            try withBytes(of: chunk) { bytes throws(JSONError) in try value.binder.feed(bytes) }
+        } catch {
+            throw fail(error)
+        }
+    }
+
+    private func started() throws(JSONError) -> ReaderTarget<Model> {
+        if let target { return target }
+        let made = try ReaderTarget<Model>(path: "$", value.binder.variant)
+        try made.start(value.binder)
+        value.hold(made.plan)
+        target = made
+        return made
+    }
+
+    func model() -> Model? {
+        guard target != nil, failure == nil, !isBusy else { return nil }
+        isBusy = true
+        defer { isBusy = false }
+        let memory = UnsafeMutablePointer<Model>.allocate(capacity: 1)
+        defer { memory.deallocate() }
+        return value.take(to: memory) ? memory.move() : nil
+    }
+
+    func finish() throws(JSONError) -> Model {
+        if let failure { throw failure }
+        do throws(JSONError) {
+            let target = try started()
+            value.clear()
+            try value.binder.finish()
+            self.target = nil
+            return try target.take(from: value.binder)
+        } catch {
+            throw fail(error)
+        }
+    }
+
+    private func fail(_ error: JSONError) -> JSONError {
+        value.clear()
+        value.binder.abandon()
+        failure = error
+        return error
+    }
+}

@@ -1,0 +1,75 @@
+/// One step into dynamic JSON: the key of a member, or the index of an element. Literals make it: `"users"`, `0`.
+public enum JSONStep: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    /// The last member with this key.
+    case key(String)
+    /// The element at this index.
+    case index(Int)
+
+    /// Makes a key.
+    public init(stringLiteral key: String) { self = .key(key) }
+    /// Makes an index.
+    public init(integerLiteral index: Int) { self = .index(index) }
+}
+
+extension JSONValue {
+    /// The member with this name, as the subscript by key.
+    ///
+    /// ```swift
+    /// let name = document.users?[0]?.screen_name?.string
+    /// document.user?.name = "Bo"
+    /// ```
+    /// A property of `JSONValue` comes before a member with the same name: write `document["count"]`, `document["string"]`.
+    public subscript(dynamicMember key: String) -> JSONValue? {
+        get { self[key] }
+        _modify { yield &self[key] }
+    }
+
+    /// The value after several steps; nil if one of them leads nowhere.
+    ///
+    /// ```swift
+    /// let name = document["users", 0, "screen_name"]?.string
+    /// document["users", 0, "screen_name"] = "Bo"      // nothing happens if there is no such user
+    /// ```
+    /// Setting nil removes the value. A path in a string (`value(at:)`, `set(_:at:)`) says why it cannot.
+    public subscript(first: JSONStep, second: JSONStep, rest: JSONStep...) -> JSONValue? {
+        get {
+            var here = self[step: first]?[step: second]
+            for step in rest { here = here?[step: step] }
+            return here
+        }
+        set { self[step: first]?.change([second] + rest, newValue) }
+    }
+
+    private subscript(step step: JSONStep) -> JSONValue? {
+        get {
+            switch step {
+            case .key(let key): self[key]
+            case .index(let index): self[index]
+            }
+        }
+        _modify {
+            switch step {
+            case .key(let key): yield &self[key]
+            case .index(let index): yield &self[index]
+            }
+        }
+    }
+
+    /// The steps stand in the source of a program, so there are only a few of them.
+    private mutating func change(_ steps: [JSONStep], _ value: JSONValue?) {
+        if steps.count == 1 { self[step: steps[0]] = value } else { self[step: steps[0]]?.change(Array(steps.dropFirst()), value) }
+    }
+
+    /// The elements of an array; no elements for any other value.
+    ///
+    /// ```swift
+    /// for user in document.users?.elements ?? [] { print(user.name?.string ?? "") }
+    /// ```
+    public var elements: JSONArray { array ?? [] }
+    /// The members of an object, in their order; no members for any other value.
+    public var members: JSONObject { object ?? [:] }
+    /// The keys of an object, in their order; no keys for any other value.
+    public var keys: some RandomAccessCollection<String> & Sendable { members.keys }
+    /// The number of elements or members; 0 for any other value.
+    public var count: Int { array?.count ?? object?.count ?? 0 }
+}

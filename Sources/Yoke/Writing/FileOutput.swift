@@ -1,0 +1,67 @@
+/// A file or descriptor that is being written. Dropped before `finish`, it closes the file and removes a temporary file.
+package final class FileOutput {
+    private let descriptor: Int32
+    /// The file's path for errors.
+    private let name: String
+    private var isOpen: Bool
+    /// The temporary file, and the file that it replaces at the end.
+    private var replacement: (from: String, to: String)?
+
+    /// - Parameter replaces: true to write a temporary file beside the file, which takes its place at the end.
+    package init(path: String, replaces: Bool) throws(JSONError) {
+        name = "\"\(VisibleText.of(path, limit: 256))\""
+        isOpen = true
+        // The system's call would end the path at the NUL, and write another file.
+        guard !path.utf8.contains(0) else { throw JSONError(.io, "cannot write \(name): no path may hold a NUL character") }
+        do {
+            guard replaces else {
+                descriptor = try System.openForWriting(path, isNew: false)
+                return
+            }
+            let target = System.target(of: path)
+            let temporary = target + ".\(String(UInt64.random(in: 0 ... .max), radix: 36)).tmp"
+            descriptor = try System.openForWriting(temporary, isNew: true, isPrivate: System.exists(target))
+            System.copyPermissions(of: target, to: descriptor)
+            replacement = (temporary, target)
+        } catch {
+            throw JSONError(.io, "cannot open \(name): \(error.message)", underlying: error)
+        }
+    }
+
+    /// - Parameter descriptor: stays open.
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        name = "descriptor \(descriptor)"
+        isOpen = false
+    }
+
+    deinit {
+        if isOpen { System.closeDescriptor(descriptor) }
+        if let replacement { System.removeFile(replacement.from) }
+    }
+
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
+        do { try System.writeAll(bytes, to: descriptor) } catch { throw failure(error) }
+    }
+
+    /// Closes the file, and puts it in its place.
+    package func finish() throws(JSONError) {
+        do {
+            if replacement != nil { try System.synchronize(descriptor) }
+            if isOpen {
+                isOpen = false
+                try System.closeWritten(descriptor)
+            }
+            if let (from, to) = replacement {
+                try System.move(from, to: to)
+                replacement = nil
+            }
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private func failure(_ failure: System.Failure) -> JSONError {
+        JSONError(.io, "cannot write \(name): \(failure.message)", underlying: failure)
+    }
+}

@@ -1,0 +1,221 @@
+/// Writes any number of values to a file, a descriptor or a closure, in bounded memory.
+///
+/// ```swift
+/// var writer = try JSONWriter(path: "events.ndjson")            // a line for each value
+/// for event in events { try writer.write(event) }
+/// try writer.finish()
+///
+/// var report = try JSONWriter(path: "report.json", format: .document, options: .pretty, replaces: true)
+/// try report.beginObject()
+/// try report.write(Date.now, forKey: "made")
+/// try report.beginArray(forKey: "users")
+/// while let user = try users.next() { try report.write(user) }
+/// try report.end()
+/// try report.end()
+/// try report.finish()
+/// ```
+/// - `finish` uses the writer up, so the compiler refuses any call after it. Without `finish` the last values are not written: a file is
+///   incomplete, and with `replaces` the old file stays as it is.
+/// - A value that cannot be written throws, and leaves nothing in the text. The writer can go on.
+/// - After an error of the output (kind `.io`), each call throws this error again.
+///
+/// Memory: one value, and at most 64 KiB before it.
+public struct JSONWriter: ~Copyable {
+    /// The form of the text.
+    public enum Format: Sendable, Hashable {
+        /// A line for each value (NDJSON). The options for the layout have no effect.
+        case lines
+        /// One array with all values.
+        case array
+        /// One value: a model, or an object or array that calls of the writer begin and end.
+        case document
+    }
+
+    private struct Container {
+        let isObject: Bool
+        var count = 0
+    }
+
+    private let writer = Writer()
+    private let format: Format
+    private let options: JSONWriteOptions
+    private let endsWithNewline: Bool
+    private let output: (UnsafeRawBufferPointer) throws -> Void
+    private let file: FileOutput?
+    private var open: [Container] = []
+    private var count = 0
+    private var failure: JSONError?
+    private static let flushedBytes = 64 << 10
+
+    /// Writes to a closure.
+    ///
+    /// ```swift
+    /// var writer = JSONWriter(format: .array) { response.send($0) }
+    /// ```
+    /// - Parameter output: receives the text in parts. The bytes are valid during the call. An error that it throws ends the text.
+    public init(
+        format: Format = .lines, options: JSONWriteOptions = .compact, output: @escaping (UnsafeRawBufferPointer) throws -> Void
+    ) {
+        self.init(format, options, nil, output)
+    }
+
+    /// Writes to a file. An existing file loses its content.
+    ///
+    /// - Parameter replaces: if true, the text goes to a temporary file in the same folder. `finish` stores it and puts it in the file's
+    ///   place in one step. So other programs see the old file or the complete new one. Permissions stay; a symbolic link stays a link.
+    /// - Throws: `.io` with the system's message.
+    public init(
+        path: String, format: Format = .lines, options: JSONWriteOptions = .compact, replaces: Bool = false
+    ) throws(JSONError) {
+        let file = try FileOutput(path: path, replaces: replaces)
+        self.init(format, options, file) { try file.write($0) }
+    }
+
+    /// Writes to a descriptor, which stays open. A closed pipe is an error and no signal.
+    public init(descriptor: Int32, format: Format = .lines, options: JSONWriteOptions = .compact) {
+        let file = FileOutput(descriptor: descriptor)
+        self.init(format, options, file) { try file.write($0) }
+    }
+
+    private init(
+        _ format: Format, _ options: JSONWriteOptions, _ file: FileOutput?, _ output: @escaping (UnsafeRawBufferPointer) throws -> Void
+    ) {
+        self.format = format
+        self.file = file
+        self.output = output
+        endsWithNewline = options.endsWithNewline
+        var options = options
+        options.endsWithNewline = false
+        if format == .lines { (options.indent, options.indentsWithTabs, options.shortArrayLength) = (0, false, 0) }
+        self.options = options
+        if format == .array {
+            open = [Container(isObject: false)]
+            writer.append("[")
+        }
+    }
+
+    /// Writes a value: a line, an element of the open array, or the document.
+    ///
+    /// - Throws: an error of writing the value; `.io`; `.invalidCall` in an object, and for a second value of a document.
+    public mutating func write<Value: JSONWritable>(_ value: borrowing Value) throws(JSONError) {
+        let start = try begin(nil)
+        try add(value, start)
+    }
+
+    /// Writes a member of the open object. The caller gives each key once.
+    ///
+    /// - Throws: as `write(_:)`; `.invalidCall` outside of an object.
+    public mutating func write<Value: JSONWritable>(_ value: borrowing Value, forKey key: String) throws(JSONError) {
+        let start = try begin(key)
+        try add(value, start)
+    }
+
+    /// Begins an object, as an element of the open array or as the document. `end` ends it.
+    public mutating func beginObject() throws(JSONError) { try beginContainer(nil, isObject: true) }
+    /// Begins an object as a member of the open object.
+    public mutating func beginObject(forKey key: String) throws(JSONError) { try beginContainer(key, isObject: true) }
+    /// Begins an array, as an element of the open array or as the document. `end` ends it.
+    public mutating func beginArray() throws(JSONError) { try beginContainer(nil, isObject: false) }
+    /// Begins an array as a member of the open object.
+    public mutating func beginArray(forKey key: String) throws(JSONError) { try beginContainer(key, isObject: false) }
+
+    /// Ends the object or array that was begun last.
+    ///
+    /// - Throws: `.io`; `.invalidCall` if none is open.
+    public mutating func end() throws(JSONError) {
+        if let failure { throw failure }
+        if open.count <= (format == .array ? 1 : 0) { throw Self.misuse("no object and no array is open") }
+        try close()
+    }
+
+    /// Hands over all bytes that are waiting.
+    public mutating func flush() throws(JSONError) {
+        if let failure { throw failure }
+        if writer.bytes.isEmpty { return }
+        do {
+            try output(writer.bytes)
+        } catch {
+            failure = error as? JSONError ?? JSONError(.io, "the output failed: \(error)", underlying: error)
+        }
+        writer.cut(to: 0)
+        if let failure { throw failure }
+    }
+
+    /// Ends the text, hands over the last bytes, and closes the file.
+    ///
+    /// - Throws: `.io`; `.invalidCall` if an object or array is open, or if a document has no value.
+    public consuming func finish() throws(JSONError) {
+        if let failure { throw failure }
+        let own = format == .array ? 1 : 0
+        if open.count > own { throw Self.misuse("\(open.count - own) objects and arrays are open", hint: "call end() for each of them") }
+        if format == .array { try close() }
+        if format == .document, count == 0 { throw Self.misuse("the document has no value") }
+        if endsWithNewline, format != .lines { writer.append("\n") }
+        try flush()
+        try file?.finish()
+    }
+
+    // MARK: - Parts
+
+    private var hasLines: Bool { options.indent > 0 || options.indentsWithTabs }
+
+    /// Begins a value. Returns where its text begins, with the comma, the line and the key.
+    private mutating func begin(_ key: String?) throws(JSONError) -> Int {
+        if let failure { throw failure }
+        let start = writer.bytes.count
+        guard let container = open.last else {
+            if key != nil { throw Self.misuse("a key needs an open object", hint: "call beginObject first") }
+            if format == .document, count > 0 { throw Self.misuse("the document has its value already") }
+            return start
+        }
+        if container.isObject != (key != nil) {
+            throw Self.misuse(container.isObject ? "the value needs a key, because an object is open" : "an element of an array has no key")
+        }
+        if container.count > 0 { writer.append(",") }
+        if hasLines { writer.appendLine(open.count, options) }
+        if let key {
+            try writer.write(key, options)
+            writer.append(hasLines ? ": " : ":")
+        }
+        return start
+    }
+
+    private mutating func add<Value: JSONWritable>(_ value: borrowing Value, _ start: Int) throws(JSONError) {
+        do throws(JSONError) {
+            try writer.write(value, options, depth: open.count)
+        } catch {
+            writer.cut(to: start)
+            throw error
+        }
+        if format == .lines, open.isEmpty {
+            writer.joinLines(from: start)  // raw text may have line breaks
+            writer.append("\n")
+        }
+        try noteValue()
+    }
+
+    /// Counts a value, and hands over the text if it has become long.
+    private mutating func noteValue() throws(JSONError) {
+        if open.isEmpty { count += 1 } else { open[open.count - 1].count += 1 }
+        if writer.bytes.count >= Self.flushedBytes { try flush() }
+    }
+
+    private mutating func beginContainer(_ key: String?, isObject: Bool) throws(JSONError) {
+        if format == .lines { throw Self.misuse("each line is one value", hint: "use the format .document") }
+        if open.count >= options.depth {
+            throw JSONError(.depthExceeded, "nested deeper than \(options.depth) levels", hint: "see JSONWriteOptions.depth")
+        }
+        _ = try begin(key)
+        writer.append(isObject ? "{" : "[")
+        open.append(Container(isObject: isObject))
+    }
+
+    private mutating func close() throws(JSONError) {
+        let container = open.removeLast()
+        if container.count > 0, hasLines { writer.appendLine(open.count, options) }
+        writer.append(container.isObject ? "}" : "]")
+        try noteValue()
+    }
+
+    private static func misuse(_ message: String, hint: String? = nil) -> JSONError { JSONError(.invalidCall, message, hint: hint) }
+}

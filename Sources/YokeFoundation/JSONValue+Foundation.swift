@@ -1,0 +1,74 @@
+import Foundation
+import Yoke
+
+extension JSONValue {
+    /// The value of a number, if `Decimal` holds it exactly; else nil.
+    public var decimal: Decimal? { number.flatMap { DecimalLiteral($0.text)?.value } }
+    /// The date of a string in RFC 3339; else nil. For other forms see `date(_:)`.
+    public var date: Date? { date(.rfc3339) }
+    /// The URL of a string, if Foundation accepts it without changes; else nil.
+    public var url: URL? { try? URL(json: self) }
+    /// The UUID of a string; else nil.
+    public var uuid: UUID? { try? UUID(json: self) }
+    /// The bytes of a base64 string; else nil.
+    public var data: Data? { try? Data(json: self) }
+
+    /// Returns the date of a value in this form; nil if it does not have the form.
+    ///
+    /// ```swift
+    /// let created = document["created_at"]?.date(.secondsSince1970)
+    /// ```
+    public func date(_ style: JSONDateStyle) -> Date? {
+        var options = JSONReadOptions.strict
+        options.dateStyle = style
+        return try? Date(json: self, options: options)
+    }
+
+    /// Makes dynamic JSON from untyped values: dictionaries with string keys, arrays, strings, numbers, Bools, `NSNull`, nil.
+    ///
+    /// Numbers keep their digits: integers, `Decimal` and the shortest text of a `Double`.
+    ///
+    /// - Throws: `.typeMismatch`, with the path of the first value that JSON has no text for.
+    public init(any value: Any?) throws(JSONError) {
+        switch value {
+        case nil: self = .null
+        case let value as JSONValue: self = value
+        case let value?:
+            let object = try JSONObject(json: ["": value])
+            self = object[""] ?? .null
+        }
+    }
+
+    /// Returns the value as untyped Swift values: `[String: Any]`, `[Any]`, `String`, `Bool`, `NSNull` and numbers.
+    ///
+    /// No digit is lost: a number is an `Int`, else a `UInt64`, else a `Decimal` if it holds the number exactly, else a `JSONNumber` with
+    /// its text. The last member with a repeated key counts.
+    ///
+    /// - Parameter depth: the limit for nested containers.
+    /// - Throws: `.depthExceeded`.
+    public func anyValue(depth: Int = 512) throws(JSONError) -> Any {
+        switch self {
+        case .null: return NSNull()
+        case .bool(let value): return value
+        case .string(let value): return value
+        case .number(let number): return number.int ?? number.uint64 ?? decimal ?? number
+        case .array(let array):
+            let depth = try inner(depth)
+            var values: [Any] = []
+            for element in array { values.append(try element.anyValue(depth: depth)) }
+            return values
+        case .object(let object):
+            let depth = try inner(depth)
+            var values: [String: Any] = [:]
+            for (key, value) in object { values[key] = try value.anyValue(depth: depth) }
+            return values
+        }
+    }
+
+    private func inner(_ depth: Int) throws(JSONError) -> Int {
+        guard depth > 0 else {
+            throw JSONError(kind: .depthExceeded, message: "the value is nested too deep for untyped values", path: "$", found: nil, hint: nil)
+        }
+        return depth - 1
+    }
+}

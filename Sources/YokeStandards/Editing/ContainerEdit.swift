@@ -1,0 +1,222 @@
+/// Adds parts to an object or an array and removes parts from it, with their commas, lines and end-of-line comments.
+///
+///     {            // a comment of the bracket's line: the head
+///       // above
+///       "a": 1,    // the tail
+///       "b": 2
+///     }
+///
+/// The text between the brackets is divided into pieces: `head`, then for each part its `lead`, `body`, `gap`, comma and `tail`, then
+/// `rest`. A lead holds the line break and the indentation before the part. Kept pieces are not touched.
+struct ContainerEdit {
+    /// A new member or element.
+    struct NewPart {
+        /// The position of the part before it; -1 at the start.
+        let after: Int
+        /// A member's key with its quotes; nil for an element.
+        let key: [UInt8]?
+        let value: NewValue
+    }
+
+    var removed: Set<Int> = []
+    /// In the order of their positions.
+    var added: [NewPart] = []
+
+    /// Returns the edits.
+    func edits(of node: Int, in text: [UInt8], _ index: TextIndex, _ layout: TextLayout) -> [TextEdit] {
+        var rewriting = Rewriting(self, node, text, index, layout)
+        return rewriting.run()
+    }
+}
+
+/// The text of a new value.
+struct NewValue {
+    let text: [UInt8]
+    /// True for raw text, which stays as it is.
+    let isRaw: Bool
+
+    func laidOut(_ layout: TextLayout, lines: Bool, base: [UInt8]) -> [UInt8] {
+        isRaw ? text : layout.apply(to: text, lines: lines, base: base)
+    }
+}
+
+private struct Piece {
+    let node: TextIndex.Node
+    let lead: Range<Int>
+    let gap: Range<Int>
+    let comma: Int?
+    let tail: Range<Int>
+    /// Where the last line break of the lead begins; nil if the part stands on the line of the part before it.
+    let lineStart: Int?
+
+    var body: Range<Int> { node.start..<node.value.upperBound }
+}
+
+private struct Rewriting {
+    let edit: ContainerEdit
+    let text: [UInt8]
+    let layout: TextLayout
+    let value: Range<Int>
+    let head: Range<Int>
+    let rest: Range<Int>
+    let pieces: [Piece]
+    var out: TextRewriter
+    /// The lead of a removed part that was the first one of its line. The next part of this line takes it over.
+    var heldLead: Range<Int>?
+    var partsLeft: Int
+    /// True after the first part.
+    var hasWritten = false
+    /// True if a new part stands after the lead of the old first part.
+    var hasTakenLead = false
+
+    init(_ edit: ContainerEdit, _ node: Int, _ text: [UInt8], _ index: TextIndex, _ layout: TextLayout) {
+        (self.edit, self.text, self.layout) = (edit, text, layout)
+        value = index.nodes[node].value
+        head = Self.tail(text, value.lowerBound + 1)
+        let close = value.upperBound - 1
+        var position = head.upperBound
+        var pieces: [Piece] = []
+        for child in index.children(of: node) {
+            let node = index.nodes[child]
+            let lead = position..<node.start
+            var i = node.value.upperBound
+            while i < close, text[i] != UInt8(ascii: ",") { i = text[i] == UInt8(ascii: "/") ? text.endOfComment(i) : i + 1 }
+            let hasComma = i < close
+            let tail = Self.tail(text, hasComma ? i + 1 : node.value.upperBound)
+            pieces.append(
+                Piece(
+                    node: node, lead: lead, gap: node.value.upperBound..<(hasComma ? i : node.value.upperBound), comma: hasComma ? i : nil,
+                    tail: tail, lineStart: text.trivia(lead).lastBreak))
+            position = tail.upperBound
+        }
+        self.pieces = pieces
+        rest = position..<close
+        out = TextRewriter(text, from: value.lowerBound + 1, lineBreak: layout.lineBreak)
+        partsLeft = pieces.count - edit.removed.count + edit.added.count
+    }
+
+    /// The blanks and comments from `i` to the end of the line; empty if something else follows in this line.
+    private static func tail(_ text: [UInt8], _ start: Int) -> Range<Int> {
+        var i = start
+        while i < text.count {
+            if text[i].isLineBreak { return start..<i }
+            if text[i] == UInt8(ascii: "/") { i = text.endOfComment(i) } else if text[i].isBlank { i += 1 } else { break }
+        }
+        return start..<start
+    }
+
+    mutating func run() -> [TextEdit] {
+        let close = value.upperBound - 1
+        if pieces.isEmpty { return fillEmpty() }
+        let hasComments = ([head, rest] + pieces.flatMap { [$0.lead, $0.gap, $0.tail] }).contains { text.trivia($0).commentEnd != nil }
+        if partsLeft == 0, !hasComments { return [TextEdit(range: value.lowerBound + 1..<close, bytes: [])] }
+        out.keep(trivia: head)
+        var next = edit.added.startIndex
+        for position in -1..<pieces.count {
+            if position >= 0 {
+                if edit.removed.contains(position) { remove(position) } else { keep(position) }
+            }
+            while next < edit.added.count, edit.added[next].after == position {
+                add(edit.added[next])
+                next += 1
+            }
+        }
+        out.keep(trivia: rest)
+        out.finish(at: close)
+        return out.edits
+    }
+
+    /// Writes the comma after a part, if one belongs there.
+    private mutating func needsComma() -> Bool {
+        partsLeft -= 1
+        (hasWritten, heldLead) = (true, nil)
+        return partsLeft > 0 || pieces[pieces.count - 1].comma != nil
+    }
+
+    private mutating func keep(_ position: Int) {
+        let piece = pieces[position]
+        if piece.lineStart == nil, let heldLead {
+            out.keep(trivia: heldLead)
+            out.keep(trivia: piece.lead.dropFirst(text.blanks(piece.lead.lowerBound).count))
+        } else if hasTakenLead, position == 0 {
+            out.put(Array(layout.comma.dropFirst()))
+        } else {
+            out.keep(trivia: piece.lead)
+        }
+        out.keep(piece.body)
+        let needsComma = needsComma()
+        out.keep(trivia: piece.gap)
+        if let comma = piece.comma {
+            if needsComma { out.keep(comma..<comma + 1) }
+        } else if needsComma {
+            out.put([UInt8(ascii: ",")])
+        }
+        out.keep(trivia: piece.tail)
+    }
+
+    /// Removes a part. Comments of the lines above stay, and an end-of-line comment stays if other parts stand on the line.
+    private mutating func remove(_ position: Int) {
+        let piece = pieces[position]
+        let isLast = position == pieces.count - 1
+        let endsLine = piece.tail.upperBound < text.count && text[piece.tail.upperBound].isLineBreak
+        if let lineStart = piece.lineStart {
+            out.keep(trivia: piece.lead.lowerBound..<lineStart)
+            heldLead = isLast || endsLine ? nil : lineStart..<piece.lead.upperBound
+            return
+        }
+        if hasTakenLead, position == 0 {
+            // A new part stands after this lead already.
+        } else if text.trivia(piece.lead).commentEnd != nil {
+            if let heldLead { out.keep(trivia: heldLead) }
+            heldLead = nil
+            out.keep(trivia: piece.lead)
+        } else if !hasWritten, heldLead == nil, position == 0 {
+            heldLead = piece.lead
+        }
+        if text.trivia(piece.tail).commentEnd != nil { out.keep(trivia: piece.tail) }
+    }
+
+    private mutating func add(_ part: ContainerEdit.NewPart) {
+        let neighbour = pieces[max(part.after, 0)]
+        var base: [UInt8] = []
+        if let lineStart = neighbour.lineStart {
+            let breakLength = text[lineStart...].prefix(2).elementsEqual([UInt8(ascii: "\r"), UInt8(ascii: "\n")]) ? 2 : 1
+            base = text.blanks(lineStart + breakLength)
+            out.put(layout.lineBreak + base)
+        } else if hasWritten {
+            out.put(Array(layout.comma.dropFirst()))
+        } else if let heldLead {
+            out.put(text.blanks(heldLead.lowerBound))
+        } else if part.after < 0 {
+            out.keep(trivia: neighbour.lead)
+            hasTakenLead = true
+        }
+        var layout = layout
+        if let colon = TextLayout.colon(of: neighbour.node, in: text) { layout.colon = colon }
+        put(part, layout, lines: neighbour.lineStart != nil, base)
+        if needsComma() { out.put([UInt8(ascii: ",")]) }
+    }
+
+    private mutating func put(_ part: ContainerEdit.NewPart, _ layout: TextLayout, lines: Bool, _ base: [UInt8]) {
+        if let key = part.key { out.put(key + layout.colon) }
+        out.put(part.value.laidOut(layout, lines: lines, base: base))
+    }
+
+    /// Adds parts to a container without parts. It may hold comments.
+    private mutating func fillEmpty() -> [TextEdit] {
+        let inside = value.lowerBound + 1..<value.upperBound - 1
+        let commentEnd = text.trivia(inside).commentEnd
+        let lines = layout.usesLines || commentEnd != nil
+        let outer = text.indentation(ofLineWith: value.lowerBound)
+        let base = lines ? outer + layout.unit : []
+        if let commentEnd { out.keep(trivia: inside.lowerBound..<commentEnd) }
+        for (i, part) in edit.added.enumerated() {
+            out.put(lines ? layout.lineBreak + base : i > 0 ? Array(layout.comma.dropFirst()) : [])
+            put(part, layout, lines: lines, base)
+            if i + 1 < edit.added.count { out.put([UInt8(ascii: ",")]) }
+        }
+        if lines { out.put(layout.lineBreak + outer) }
+        out.finish(at: inside.upperBound)
+        return out.edits
+    }
+}

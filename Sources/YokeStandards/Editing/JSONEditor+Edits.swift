@@ -1,0 +1,234 @@
+import Yoke
+
+/// Where a path leads to in a text.
+private struct Found {
+    /// The value; nil if it is missing.
+    var node: Int?
+    /// The last container on the way that exists, or the `null` in its place; nil for the entire text.
+    var parent: Int?
+    /// The number of steps that lead to the parent.
+    var depth = 0
+    /// The positions in the parent of all members with the key, or of the element.
+    var positions: [Int] = []
+    /// The parts of the parent.
+    var children: [Int] = []
+}
+
+extension JSONEditor {
+    func value(_ steps: [EditStep]) throws(JSONError) -> JSONValue? {
+        guard let node = find(steps).node else { return nil }
+        return try value(of: node)
+    }
+
+    /// The number of the value at a path; nil if it is missing.
+    func node(_ steps: [EditStep]) -> Int? { find(steps).node }
+
+    /// Reads a value of the text.
+    func value(of node: Int) throws(JSONError) -> JSONValue {
+        try JSONValue(json: bytes[index.nodes[node].value], options: Self.textOptions(options))
+    }
+
+    mutating func set(_ value: NewValue, _ steps: [EditStep], _ createsParents: Bool) throws(JSONError) {
+        let found = find(steps)
+        if let node = found.node { return try replace(node, with: value, depth: steps.count) }
+        guard let parent = found.parent else { return }
+        try checkHolds(parent, steps, found)
+        if found.depth < steps.count - 1 || isNull(parent), !createsParents {
+            throw missing(steps, found.depth, "the value that should hold the new one is missing")
+        }
+        let wrapped = try wrap(value, steps, from: isNull(parent) ? found.depth : found.depth + 1)
+        if isNull(parent) { return try replace(parent, with: wrapped, depth: found.depth) }
+        try insert(wrapped, steps, found, after: found.children.count - 1)
+    }
+
+    mutating func insert(_ value: NewValue, _ steps: [EditStep]) throws(JSONError) {
+        let found = find(steps)
+        guard let parent = found.parent, found.depth == steps.count - 1 else {
+            throw missing(steps, max(0, steps.count - 1), "there is no array at the path", in: steps.dropLast())
+        }
+        guard bytes[index.nodes[parent].value.lowerBound] == UInt8(ascii: "[") else { throw mismatch(parent, "an array", steps, found.depth) }
+        try checkHolds(parent, steps, found)
+        try insert(value, steps, found, after: (found.positions.last ?? found.children.count) - 1)
+    }
+
+    mutating func insert(_ value: NewValue, _ key: String, _ steps: [EditStep], isAfter: Bool) throws(JSONError) {
+        let found = try member(steps)
+        let parent = Array(steps.dropLast()) + [.key(key)]
+        if find(parent).node != nil { throw repeated(key, parent) }
+        // A part stands after the last of several members with the same key, or before the first one.
+        let position = isAfter ? found.positions[found.positions.count - 1] : found.positions[0] - 1
+        try insert(value, parent, found, after: position)
+    }
+
+    mutating func remove(_ steps: [EditStep]) throws(JSONError) {
+        guard !steps.isEmpty else {
+            throw JSONError(kind: .invalidPath, message: "the entire text cannot be removed", hint: "set it to null")
+        }
+        let found = find(steps)
+        guard found.node != nil, let parent = found.parent else { return }
+        apply(ContainerEdit(removed: Set(found.positions)).edits(of: parent, in: bytes, index, TextLayout(bytes, index)))
+    }
+
+    mutating func rename(_ steps: [EditStep], _ key: String) throws(JSONError) {
+        let found = try member(steps)
+        guard let node = found.node, let parent = found.parent else { return }
+        let other = find(Array(steps.dropLast()) + [.key(key)])
+        if other.node == node { return }
+        if other.node != nil { throw repeated(key, steps) }
+        // An earlier member with the old key would count from now on.
+        var edits = [TextEdit(range: index.nodes[node].key, bytes: try key.jsonBytes())]
+        let earlier = ContainerEdit(removed: Set(found.positions.dropLast()))
+        if !earlier.removed.isEmpty { edits += earlier.edits(of: parent, in: bytes, index, TextLayout(bytes, index)) }
+        apply(edits)
+    }
+
+    // MARK: - Parts
+
+    /// Replaces a value, if the new one is another value.
+    private mutating func replace(_ node: Int, with value: NewValue, depth: Int) throws(JSONError) {
+        try Self.check(value.text, options, depth: depth)
+        if let edit = try replacement(of: node, with: value, TextLayout(bytes, index)) { apply([edit]) }
+    }
+
+    /// The edit that replaces a value; nil if the new one is equal.
+    func replacement(of node: Int, with value: NewValue, _ layout: TextLayout) throws(JSONError) -> TextEdit? {
+        let range = index.nodes[node].value
+        if !value.isRaw {
+            var work = WorkLimit(.max, "the comparison")
+            let new = try JSONValue(json: value.text, options: Self.textOptions(options))
+            if try self.value(of: node).isSame(as: new, &work) { return nil }
+        }
+        // A container on one line stays on one line.
+        let child = node + 1
+        let isOneLine = child < index.nodes[node].next && bytes.ownIndentation(index.nodes[child].start, after: range.lowerBound) == nil
+        let lines = !isOneLine && layout.usesLines
+        return TextEdit(
+            range: range, bytes: value.laidOut(layout, lines: lines, base: lines ? bytes.indentation(ofLineWith: range.lowerBound) : []))
+    }
+
+    /// Inserts a member or an element with the key of a step.
+    private mutating func insert(_ value: NewValue, _ steps: [EditStep], _ found: Found, after position: Int) throws(JSONError) {
+        guard let parent = found.parent else { return }
+        try Self.check(value.text, options, depth: found.depth + 1)
+        let isObject = bytes[index.nodes[parent].value.lowerBound] == UInt8(ascii: "{")
+        let key = isObject ? try steps[found.depth].key?.jsonBytes() : nil
+        let edit = ContainerEdit(added: [ContainerEdit.NewPart(after: position, key: key, value: value)])
+        apply(edit.edits(of: parent, in: bytes, index, TextLayout(bytes, index)))
+    }
+
+    /// Puts the value into the containers that the steps from `first` on need.
+    private func wrap(_ value: NewValue, _ steps: [EditStep], from first: Int) throws(JSONError) -> NewValue {
+        if first >= steps.count { return value }
+        var start: [UInt8] = [], end: [UInt8] = []
+        for (i, step) in steps.enumerated().dropFirst(first) {
+            if step.makesArray {
+                if let index = step.index(count: 0), index > 0 { throw pastEnd(steps, i, index, count: 0) }
+                start.append(UInt8(ascii: "["))
+                end.append(UInt8(ascii: "]"))
+            } else {
+                start += [UInt8(ascii: "{")] + (try (step.key ?? "").jsonBytes()) + [UInt8(ascii: ":")]
+                end.append(UInt8(ascii: "}"))
+            }
+        }
+        return NewValue(text: start + value.text + end.reversed(), isRaw: false)
+    }
+
+    private func isNull(_ node: Int) -> Bool { bytes[index.nodes[node].value.lowerBound] == UInt8(ascii: "n") }
+
+    // MARK: - Finding
+
+    private func find(_ steps: [EditStep]) -> Found {
+        var found = Found(node: 0)
+        for (i, step) in steps.enumerated() {
+            guard let node = found.node else { break }
+            found = Found(node: nil, parent: node, depth: i)
+            switch bytes[index.nodes[node].value.lowerBound] {
+            case UInt8(ascii: "{"):
+                found.children = index.children(of: node)
+                guard let key = step.key else { break }
+                found.positions = found.children.indices.filter { hasKey(found.children[$0], key) }
+                found.node = found.positions.last.map { found.children[$0] }
+            case UInt8(ascii: "["):
+                found.children = index.children(of: node)
+                guard let element = step.index(count: found.children.count), element < found.children.count else { break }
+                found.positions = [element]
+                found.node = found.children[element]
+            default: break
+            }
+        }
+        return found
+    }
+
+    private func hasKey(_ node: Int, _ key: String) -> Bool {
+        let range = index.nodes[node].key
+        let text = bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
+        if !text.contains(UInt8(ascii: "\\")) { return text.elementsEqual(key.utf8) }
+        guard let unescaped = try? String(json: bytes[range]) else { return false }
+        return sameBytes(unescaped, key)
+    }
+
+    /// Finds a member that exists.
+    private func member(_ steps: [EditStep]) throws(JSONError) -> Found {
+        let found = find(steps)
+        guard let node = found.node, !index.nodes[node].key.isEmpty else {
+            throw missing(steps, steps.count, found.node == nil ? "there is no member at the path" : "the value at the path is not a member")
+        }
+        return found
+    }
+
+    // MARK: - Errors
+
+    /// Throws if the parent cannot hold a new part for the step after it.
+    private func checkHolds(_ parent: Int, _ steps: [EditStep], _ found: Found) throws(JSONError) {
+        let step = steps[found.depth]
+        switch bytes[index.nodes[parent].value.lowerBound] {
+        case UInt8(ascii: "n"): return
+        case UInt8(ascii: "{") where step.key != nil: return
+        case UInt8(ascii: "["):
+            guard let index = step.index(count: found.children.count) else { throw mismatch(parent, "an object", steps, found.depth) }
+            if index > found.children.count { throw pastEnd(steps, found.depth, index, count: found.children.count) }
+        default: throw mismatch(parent, step.makesArray ? "an array" : "an object", steps, found.depth)
+        }
+    }
+
+    private func pastEnd(_ steps: [EditStep], _ depth: Int, _ index: Int, count: Int) -> JSONError {
+        let elements = count == 1 ? "1 element" : "\(count) elements"
+        return missing(
+            steps, depth, "the index \(index) is past the end of an array of \(elements)", hint: "the index \(count) appends")
+    }
+
+    private func repeated(_ key: String, _ steps: [EditStep]) -> JSONError {
+        JSONError(
+            kind: .duplicateKey, message: "the object has the key \"\(VisibleText.of(key))\" already", path: path(steps.dropLast()), found: nil,
+            hint: "remove that member first, or set its value")
+    }
+
+    private func missing(_ steps: [EditStep], _ depth: Int, _ message: String, hint: String? = nil, in shown: ArraySlice<EditStep>? = nil) -> JSONError {
+        JSONError(kind: .pathNotFound, message: message, path: path(shown ?? steps.prefix(depth)), found: nil, hint: hint)
+    }
+
+    private func mismatch(_ node: Int, _ expected: String, _ steps: [EditStep], _ depth: Int) -> JSONError {
+        let found =
+            switch bytes[index.nodes[node].value.lowerBound] {
+            case UInt8(ascii: "{"): "an object"
+            case UInt8(ascii: "["): "an array"
+            case UInt8(ascii: "\""): "a string"
+            case UInt8(ascii: "n"): "null"
+            case UInt8(ascii: "t"), UInt8(ascii: "f"): "a Boolean"
+            default: "a number"
+            }
+        return JSONError(
+            kind: .typeMismatch, message: "expected \(expected), found \(found)", path: path(steps.prefix(depth)), found: found, hint: nil)
+    }
+
+    private func path(_ steps: ArraySlice<EditStep>) -> String {
+        var text = JSONPathText()
+        for step in steps {
+            switch step {
+            case .key(let key), .token(let key): text.append(key: key)
+            case .index(let index): text.append(index: UInt64(max(0, index)))
+            }
+        }
+        return text.text
+    }
+}

@@ -1,0 +1,144 @@
+import Yoke
+
+extension JSONEditor {
+    /// Writes a model back into the text, and changes only what the program has changed.
+    ///
+    /// ```swift
+    /// var settings = try Settings(json: text, options: .configuration)
+    /// settings.server.port = 8080
+    /// var editor = try JSONEditor(text, options: .configuration)
+    /// try editor.update(from: settings)
+    /// ```
+    /// The method reads the model from the text once more, and compares it with the given one. So a model that was not changed changes no
+    /// byte: defaults are not added, and numbers keep their spelling. Where the two models differ:
+    ///
+    /// - A changed scalar replaces the scalar of the text.
+    /// - A new member follows the member that the model writes before it.
+    /// - A member that the model no longer writes is removed. This is a property that is nil now, or an entry of a dictionary.
+    /// - Members that the model does not know stay.
+    /// - In arrays, equal elements are found again; others are changed in place, removed or inserted.
+    ///
+    /// If the text is not valid for the model, the model is compared with the text itself. Then no member is removed.
+    ///
+    /// Cost: linear in the lengths of the text and of the model's text. Comparing two long arrays that differ in many places costs a
+    /// bounded factor more.
+    ///
+    /// - Parameters:
+    ///   - model: a model, or a `JSONValue`.
+    ///   - path: the path of the model's value in the text. If nothing is there, the model is set.
+    ///   - writing: options for writing the model. With `nulls: .write`, nil becomes `null`. The layout follows the text.
+    ///   - removesMissing: if false, no member is removed.
+    /// - Throws: an error of writing the model, `.invalidPath`, `.depthExceeded`. If it throws, nothing has changed.
+    public mutating func update<Model: JSONReadable & JSONWritable>(
+        from model: Model, at path: String = "$", writing: JSONWriteOptions = .compact, removesMissing: Bool = true
+    ) throws(JSONError) {
+        let steps = try EditStep.steps(of: path)
+        let new = try NewValue(model, writing)
+        guard let node = node(steps) else { return try set(new, steps, true) }
+        try Self.check(new.text, options, depth: steps.count)
+        let text = Self.textOptions(options)
+        let range = index.nodes[node].value
+        let last = (try? Model(json: bytes[range], options: options)).flatMap { try? JSONValue(json: $0.jsonBytes(writing), options: text) }
+        let own = try value(of: node)
+        let difference = Difference(
+            text: DiffTree(own), offset: node, last: last.map { DiffTree($0) }, new: DiffTree(try JSONValue(json: new.text, options: text)),
+            removes: removesMissing)
+        apply(try difference.edits(in: self))
+    }
+}
+
+/// Three values side by side: the text, the model that the text gives, and the new model.
+private struct Difference {
+    let text: DiffTree
+    /// The number of the text's first value in the index of the entire text.
+    let offset: Int
+    let last: DiffTree?
+    let new: DiffTree
+    let removes: Bool
+
+    /// Numbers of the same value in the three trees. `last` is nil if the last model has no such value.
+    private struct Place { let text: Int, last: Int?, new: Int }
+
+    func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
+        let layout = TextLayout(editor.bytes, editor.index)
+        var edits: [TextEdit] = []
+        var places = [Place(text: 0, last: last == nil ? nil : 0, new: 0)]
+        while let place = places.popLast() {
+            if isUnchanged(place) { continue }
+            var change = ContainerEdit()
+            switch (text.nodes[place.text].value, new.nodes[place.new].value) {
+            case (.object(let a), .object(let b)): try compare(a, b, place, &change, &places)
+            case (.array, .array): try compareArrays(place, &change, &places)
+            default:
+                let value = NewValue(text: try new.nodes[place.new].value.jsonBytes(Self.writing), isRaw: false)
+                if let edit = try editor.replacement(of: offset + place.text, with: value, layout) { edits.append(edit) }
+            }
+            if change.removed.isEmpty, change.added.isEmpty { continue }
+            edits += change.edits(of: offset + place.text, in: editor.bytes, editor.index, layout)
+        }
+        return edits
+    }
+
+    /// A limit for the depth is checked before.
+    private static let writing = JSONWriteOptions(depth: .max)
+
+    /// True if the program has not changed the value. Hashes have a random seed, so a text cannot be made to have equal ones.
+    private func isUnchanged(_ place: Place) -> Bool {
+        guard let last, let before = place.last else { return text.nodes[place.text].hash == new.nodes[place.new].hash }
+        return last.nodes[before].hash == new.nodes[place.new].hash
+    }
+
+    private func newPart(_ node: Int, key: String?, after: Int) throws(JSONError) -> ContainerEdit.NewPart {
+        ContainerEdit.NewPart(
+            after: after, key: try key?.jsonBytes(), value: NewValue(text: try new.nodes[node].value.jsonBytes(Self.writing), isRaw: false))
+    }
+
+    private func compare(
+        _ own: JSONObject, _ next: JSONObject, _ place: Place, _ change: inout ContainerEdit, _ places: inout [Place]
+    ) throws(JSONError) {
+        let inText = text.children(of: place.text), inNew = new.children(of: place.new)
+        var before: JSONObject?, inLast: [Int] = []
+        if let last, let number = place.last, case .object(let object) = last.nodes[number].value {
+            (before, inLast) = (object, last.children(of: number))
+        }
+        // A new member follows the last member before it that the text has. Without such a member it stands at the start. In an object that
+        // shares no member with the model, it stands at the end.
+        var after = next.contains { own.contains(key: $0.key) } ? -1 : own.count - 1
+        for (i, member) in next.enumerated() where next.lastIndex(forKey: member.key) == i {
+            let known = before?.lastIndex(forKey: member.key).map { inLast[$0] }
+            if let position = own.lastIndex(forKey: member.key) {
+                places.append(Place(text: inText[position], last: known, new: inNew[i]))
+                after = max(after, position)
+            } else if known == nil || last?.nodes[known ?? 0].hash != new.nodes[inNew[i]].hash {
+                change.added.append(try newPart(inNew[i], key: member.key, after: after))
+            }
+        }
+        guard removes, let before else { return }
+        for (i, member) in own.enumerated() where before.contains(key: member.key) && !next.contains(key: member.key) {
+            change.removed.insert(i)
+        }
+    }
+
+    private func compareArrays(_ place: Place, _ change: inout ContainerEdit, _ places: inout [Place]) throws(JSONError) {
+        let inText = text.children(of: place.text), inNew = new.children(of: place.new)
+        // Each element of the last model belongs to an element of the text, unless reading has dropped some.
+        var pairs: [Int]?
+        if let last, let number = place.last, case .array(let array) = last.nodes[number].value, array.count == inText.count {
+            pairs = last.children(of: number)
+        }
+        let hashes = pairs.map { $0.map { last?.nodes[$0].hash ?? 0 } } ?? inText.map { text.nodes[$0].hash }
+        var after = -1
+        for step in ArrayDiff(hashes, inNew.map { new.nodes[$0].hash }).steps {
+            switch step {
+            case .keep(let i, _): after = i
+            case .change(let i, let j):
+                places.append(Place(text: inText[i], last: pairs?[i], new: inNew[j]))
+                after = i
+            case .remove(let i):
+                change.removed.insert(i)
+                after = i
+            case .insert(let j): change.added.append(try newPart(inNew[j], key: nil, after: after))
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Yoke
+
+/// The same methods for a JSON Pointer (RFC 6901). The token `-` stands for the element after the last one. A parent that is missing
+/// becomes an array for `-`, and an object for any other token.
+extension JSONEditor {
+    /// Returns the value at a pointer; nil if the text has no such value.
+    public func value(at pointer: JSONPointer) throws(JSONError) -> JSONValue? { try value(EditStep.steps(of: pointer)) }
+
+    /// Sets the value at a pointer.
+    ///
+    /// ```swift
+    /// try editor.set("example.org", at: JSONPointer("/server/hosts/-"))
+    /// ```
+    public mutating func set(
+        _ value: some JSONWritable, at pointer: JSONPointer, creatingParents: Bool = true, writing: JSONWriteOptions = .compact
+    ) throws(JSONError) {
+        try set(NewValue(value, writing), EditStep.steps(of: pointer), creatingParents)
+    }
+
+    /// Inserts an element before the element at a pointer. `-` appends.
+    public mutating func insert(
+        _ value: some JSONWritable, at pointer: JSONPointer, writing: JSONWriteOptions = .compact
+    ) throws(JSONError) {
+        try insert(NewValue(value, writing), EditStep.steps(of: pointer))
+    }
+
+    /// Appends an element to the array at a pointer.
+    public mutating func append(
+        _ value: some JSONWritable, to pointer: JSONPointer, writing: JSONWriteOptions = .compact
+    ) throws(JSONError) {
+        try insert(NewValue(value, writing), EditStep.steps(of: pointer) + [.token("-")])
+    }
+
+    /// Inserts a member before the member at a pointer.
+    public mutating func insert(
+        _ value: some JSONWritable, forKey key: String, before pointer: JSONPointer, writing: JSONWriteOptions = .compact
+    ) throws(JSONError) {
+        try insert(NewValue(value, writing), key, EditStep.steps(of: pointer), isAfter: false)
+    }
+
+    /// Inserts a member after the member at a pointer.
+    public mutating func insert(
+        _ value: some JSONWritable, forKey key: String, after pointer: JSONPointer, writing: JSONWriteOptions = .compact
+    ) throws(JSONError) {
+        try insert(NewValue(value, writing), key, EditStep.steps(of: pointer), isAfter: true)
+    }
+
+    /// Removes the member or element at a pointer.
+    public mutating func remove(at pointer: JSONPointer) throws(JSONError) { try remove(EditStep.steps(of: pointer)) }
+
+    /// Changes the key of the member at a pointer.
+    public mutating func rename(at pointer: JSONPointer, to key: String) throws(JSONError) {
+        try rename(EditStep.steps(of: pointer), key)
+    }
+}

@@ -1,0 +1,189 @@
+import Yoke
+
+/// Changes parts of a JSON text and keeps all other bytes: comments, white space, the order of members, the spelling of numbers.
+///
+/// ```swift
+/// var editor = try JSONEditor(text, options: .configuration)   // your options: comments, trailing commas
+/// try editor.set(8080, at: "$.server.port")
+/// try editor.append("example.org", to: "$.server.hosts")
+/// try editor.remove(at: "$.server.tls")
+/// try write(editor.text)
+/// ```
+/// - The text is valid JSON after each edit. An edit that throws changes nothing.
+/// - A new part takes the layout of its neighbours: its own line or the same line, indentation, line breaks, the colon, trailing commas.
+/// - If a key is repeated, its last member counts. Removing removes all of them.
+/// - Paths have names and indices, as in `$.a.b[0]['odd key']`. The `$` may be left out. Each method also takes a ``JSONPointer``.
+///
+/// Cost: each edit is linear in the length of the text. To make many changes at once, change a value or a model, and call
+/// ``update(from:at:writing:removesMissing:)``.
+public struct JSONEditor: Sendable {
+    /// The text in UTF-8.
+    public private(set) var bytes: [UInt8]
+    /// The options for reading the text.
+    public let options: JSONReadOptions
+    private(set) var index: TextIndex
+
+    /// Checks a text, and makes an editor for it.
+    ///
+    /// ```swift
+    /// var editor = try JSONEditor(#"{"port": 80}"#)
+    /// ```
+    /// - Parameter options: `allowsComments` and `allowsTrailingCommas` say what the text may have, beside strict JSON. The limits apply
+    ///   to the text and to its parts. `value(at:)` and `update(from:)` also use the other options.
+    /// - Throws: the error in the text.
+    public init(_ text: String, options: JSONReadOptions = .strict) throws(JSONError) {
+        try self.init(bytes: Array(text.utf8), options: options)
+    }
+
+    /// The same for a text in UTF-8. A byte order mark at the start is kept.
+    public init(bytes: [UInt8], options: JSONReadOptions = .strict) throws(JSONError) {
+        self.bytes = bytes
+        self.options = options
+        try Self.check(bytes, options, depth: 0)
+        index = TextIndex(bytes)
+    }
+
+    /// The text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Returns the value at a path; nil if the text has no such value.
+    ///
+    /// ```swift
+    /// try editor.value(at: "$.server.port")?.int      // 8080
+    /// ```
+    /// - Throws: `.invalidPath` if the text is not a path of names and indices.
+    public func value(at path: String = "$") throws(JSONError) -> JSONValue? { try value(EditStep.steps(of: path)) }
+
+    /// Sets the value at a path.
+    ///
+    /// ```swift
+    /// try editor.set(8080, at: "$.server.port")
+    /// try editor.set(JSONRawText("1.50"), at: "$.version")     // exactly these bytes
+    /// ```
+    /// Only the bytes of the value change. A value that is equal to the present one changes nothing: `1.0` stays `1.0` if it is set to 1.
+    /// Raw text is always written as it is. A member that is missing is added at the end of its object, and an index that is the count of
+    /// the array appends.
+    ///
+    /// - Parameters:
+    ///   - creatingParents: if true, a parent that is missing or `null` becomes an object for a name, and an array for an index.
+    ///   - writing: options for writing the value. The layout follows the text.
+    /// - Throws: `.invalidPath`, or an error of writing the value. `.typeMismatch` if a parent has another kind. `.pathNotFound` if an index
+    ///   is past the end, or if a parent is missing and may not be made. `.depthExceeded` if the text would become too deep.
+    public mutating func set(
+        _ value: some JSONWritable, at path: String, creatingParents: Bool = true, writing: JSONWriteOptions = .compact
+    ) throws(JSONError) {
+        try set(NewValue(value, writing), EditStep.steps(of: path), creatingParents)
+    }
+
+    /// Inserts an element before the element at an index. The count of the array as an index appends.
+    ///
+    /// ```swift
+    /// try editor.insert("localhost", at: "$.hosts[0]")
+    /// ```
+    /// - Throws: `.pathNotFound`, also if the path does not lead into an array; otherwise as `set`.
+    public mutating func insert(
+        _ value: some JSONWritable, at path: String, writing: JSONWriteOptions = .compact
+    ) throws(JSONError) {
+        try insert(NewValue(value, writing), EditStep.steps(of: path))
+    }
+
+    /// Appends an element to the array at a path.
+    ///
+    /// ```swift
+    /// try editor.append("localhost", to: "$.hosts")
+    /// ```
+    /// - Throws: `.pathNotFound` without a value at the path, `.typeMismatch` if the value is not an array; otherwise as
+    ///   `set`.
+    public mutating func append(
+        _ value: some JSONWritable, to path: String, writing: JSONWriteOptions = .compact
+    ) throws(JSONError) {
+        try insert(NewValue(value, writing), EditStep.steps(of: path) + [.token("-")])
+    }
+
+    /// Inserts a member before the member at a path.
+    ///
+    /// ```swift
+    /// try editor.insert("::1", forKey: "address", before: "$.server.port")
+    /// ```
+    /// Comments in the lines above a member belong to this member: the new member stands above them.
+    ///
+    /// - Throws: `.duplicateKey` if the object has the key already, `.pathNotFound` without a member at the path; otherwise as
+    ///   `set`.
+    public mutating func insert(
+        _ value: some JSONWritable, forKey key: String, before path: String, writing: JSONWriteOptions = .compact
+    ) throws(JSONError) {
+        try insert(NewValue(value, writing), key, EditStep.steps(of: path), isAfter: false)
+    }
+
+    /// Inserts a member after the member at a path. Otherwise the same as `insert(_:forKey:before:)`.
+    public mutating func insert(
+        _ value: some JSONWritable, forKey key: String, after path: String, writing: JSONWriteOptions = .compact
+    ) throws(JSONError) {
+        try insert(NewValue(value, writing), key, EditStep.steps(of: path), isAfter: true)
+    }
+
+    /// Removes the member or element at a path, with its comma. A part on a line of its own goes with the line and the comment at the end
+    /// of the line. Comments in the lines above stay. Does nothing if the text has no value there.
+    ///
+    /// ```swift
+    /// try editor.remove(at: "$.server.tls")
+    /// ```
+    /// - Throws: `.invalidPath` if the text is not such a path, or if it is the path of the entire text.
+    public mutating func remove(at path: String) throws(JSONError) { try remove(EditStep.steps(of: path)) }
+
+    /// Changes the key of the member at a path. The member keeps its position.
+    ///
+    /// ```swift
+    /// try editor.rename(at: "$.server.host", to: "address")
+    /// ```
+    /// - Throws: `.pathNotFound` without a member at the path, `.duplicateKey` if the object has the new key already.
+    public mutating func rename(at path: String, to key: String) throws(JSONError) { try rename(EditStep.steps(of: path), key) }
+
+    // MARK: - Changes
+
+    /// Applies edits and makes a new index.
+    mutating func apply(_ edits: [TextEdit]) {
+        if edits.isEmpty { return }
+        bytes = TextEdit.apply(edits, to: bytes)
+        index = TextIndex(bytes)
+    }
+
+    /// Checks JSON text that stands inside of `depth` containers.
+    static func check(_ bytes: [UInt8], _ options: JSONReadOptions, depth: Int) throws(JSONError) {
+        var validator = try JSONValidator(counting: false, options: textOptions(options, depth: depth))
+        var failure: JSONError?
+        bytes.withUnsafeBytes { bytes in
+            do throws(JSONError) {
+                try validator.feed(bytes)
+                try validator.finish()
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// The options that say what the text may have, and no more: the index knows comments and trailing commas.
+    static func textOptions(_ options: JSONReadOptions, depth: Int = 0) -> JSONReadOptions {
+        var text = JSONReadOptions.strict
+        text.allowsComments = options.allowsComments
+        text.allowsTrailingCommas = options.allowsTrailingCommas
+        text.duplicateKeys = options.duplicateKeys == .reject ? .reject : .last
+        text.limits = options.limits
+        text.limits.depth = max(0, options.limits.depth - depth)
+        text.showsSnippets = options.showsSnippets
+        text.engine = options.engine
+        return text
+    }
+}
+
+extension NewValue {
+    init<Value: JSONWritable>(_ value: Value, _ options: JSONWriteOptions) throws(JSONError) {
+        self.init(text: try value.jsonBytes(options), isRaw: Value.self == JSONRawText.self)
+    }
+}
+
+extension JSONEditor: CustomStringConvertible {
+    /// The text.
+    public var description: String { text }
+}

@@ -1,0 +1,125 @@
+/// The layout of a text, found from its containers. New parts take it over.
+struct TextLayout: Sendable {
+    /// The line break of the text: LF or CRLF.
+    var lineBreak: [UInt8] = [UInt8(ascii: "\n")]
+    /// The blanks for each level.
+    var unit: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: " ")]
+    /// The colon with its blanks, and the comma with the blanks before the next part of the same line.
+    var colon: [UInt8] = [UInt8(ascii: ":"), UInt8(ascii: " ")]
+    var comma: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: " ")]
+    /// True if containers have a line for each part.
+    var usesLines = true
+    /// True if such a text has an array on one line.
+    var joinsArrays = false
+
+    /// The longest array that is written on one line where the text has such arrays.
+    private static let shortArray = 64
+    /// A long line is looked at only so often for its indentation.
+    private static let mostTries = 16
+
+    init(_ text: [UInt8], _ index: TextIndex) {
+        if let feed = text.firstIndex(of: UInt8(ascii: "\n")), feed > 0, text[feed - 1] == UInt8(ascii: "\r") {
+            lineBreak = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+        }
+        var hasLines = false, hasParts = false, tries = 0
+        var foundColon = false, foundComma = false
+        for (number, node) in index.nodes.enumerated() {
+            if !node.key.isEmpty, !foundColon, let own = Self.colon(of: node, in: text) { (colon, foundColon) = (own, true) }
+            let first = number + 1
+            guard first < node.next else { continue }
+            hasParts = true
+            let start = index.nodes[first].start
+            guard let indentation = text.ownIndentation(start, after: node.value.lowerBound) else {
+                if text[node.value.lowerBound] == UInt8(ascii: "[") { joinsArrays = true }
+                if !foundComma { foundComma = findComma(in: text, after: index.nodes[first].value.upperBound) }
+                continue
+            }
+            if hasLines || tries == Self.mostTries { continue }
+            tries += 1
+            let outer = text.indentation(ofLineWith: node.value.lowerBound)
+            if indentation.count > outer.count, indentation.starts(with: outer) {
+                unit = Array(indentation.dropFirst(outer.count))
+                hasLines = true
+            }
+        }
+        // Texts without blanks after colons have none after commas.
+        if foundColon, !foundComma, colon.last?.isBlank == false { comma = [UInt8(ascii: ",")] }
+        usesLines = hasLines || tries > 0 || !hasParts
+    }
+
+    /// The colon of a member with the blanks around it; nil if more than blanks stand there.
+    static func colon(of node: TextIndex.Node, in text: [UInt8]) -> [UInt8]? {
+        let between = text[node.key.upperBound..<node.value.lowerBound]
+        return between.count <= 16 && between.allSatisfy { $0.isBlank || $0 == UInt8(ascii: ":") } ? Array(between) : nil
+    }
+
+    private mutating func findComma(in text: [UInt8], after end: Int) -> Bool {
+        guard end < text.count, text[end] == UInt8(ascii: ",") else { return false }
+        let blanks = text.blanks(end + 1)
+        guard blanks.count <= 1 else { return false }
+        comma = [UInt8(ascii: ",")] + blanks
+        return true
+    }
+
+    /// Lays out a JSON text without comments, in one pass.
+    ///
+    /// - Parameters:
+    ///   - lines: true for a line for each part.
+    ///   - base: the indentation of the line in which the text begins.
+    func apply(to text: [UInt8], lines: Bool, base: [UInt8]) -> [UInt8] {
+        var out: [UInt8] = []
+        var depth = 0, joinedEnd = 0
+        var i = 0
+        func line() { if lines, i > joinedEnd { out += lineBreak + base + (0..<depth).flatMap { _ in unit } } }
+        while i < text.count {
+            let byte = text[i]
+            i += 1
+            switch byte {
+            case UInt8(ascii: "\""):
+                let end = text.endOfString(i - 1)
+                out += text[(i - 1)..<end]
+                i = end
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                out.append(byte)
+                while i < text.count, text[i].isBlank || text[i].isLineBreak { i += 1 }
+                if i < text.count, text[i] == UInt8(ascii: "}") || text[i] == UInt8(ascii: "]") {
+                    out.append(text[i])
+                    i += 1
+                    break
+                }
+                if joinsArrays, byte == UInt8(ascii: "["), let end = shortArrayEnd(text, i) { joinedEnd = end }
+                depth += 1
+                line()
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                line()
+                out.append(byte)
+            case UInt8(ascii: ","):
+                if lines, i > joinedEnd {
+                    out.append(byte)
+                    line()
+                } else {
+                    out += comma
+                }
+            case UInt8(ascii: ":"): out += colon
+            case _ where byte.isBlank || byte.isLineBreak: break
+            default: out.append(byte)
+            }
+        }
+        return out
+    }
+
+    /// The end of a short array of scalars whose first element is at `i`; nil for any other array.
+    private func shortArrayEnd(_ text: [UInt8], _ start: Int) -> Int? {
+        var i = start
+        while i < text.count, i - start < Self.shortArray {
+            switch text[i] {
+            case UInt8(ascii: "\""): i = text.endOfString(i)
+            case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
+            case UInt8(ascii: "]"): return i + 1
+            default: i += 1
+            }
+        }
+        return nil
+    }
+}

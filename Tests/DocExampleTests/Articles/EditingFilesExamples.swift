@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+import YokeStandards
+
+// The code of Yoke.docc/EditingFiles.md, as it stands there: see ArticleTests.
+
+extension JSONReadOptions {
+    fileprivate static let configuration: JSONReadOptions = {
+        var options = JSONReadOptions.strict
+        options.allowsComments = true
+        options.allowsTrailingCommas = true
+        return options
+    }()
+}
+
+private struct Settings: JSONConvertible {
+    var port = 80
+    var tls: String?
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Settings.self) { fields in
+            fields.add("port", \.port, default: 80)
+            fields.add("tls", \.tls)
+        }
+    }
+}
+
+@Suite struct EditingFilesExamples {
+    @Test func changeAText() throws {
+        let text = """
+            {
+              // shown to users
+              "name": "demo",
+              "server": {
+                "port": 80,    // behind the proxy
+                "hosts": ["localhost"],
+                "tls": null
+              }
+            }
+            """
+        let expected = """
+            {
+              // shown to users
+              "title": "demo",
+              "server": {
+                "port": 8080,    // behind the proxy
+                "hosts": ["localhost", "example.org"]
+              }
+            }
+            """
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-editing-\(UInt64.random(in: 0 ... .max)).json").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        var editor = try JSONEditor(path: path, options: .configuration)
+        try editor.set(8080, at: "$.server.port")
+        try editor.append("example.org", to: "$.server.hosts")
+        try editor.remove(at: "$.server.tls")
+        try editor.rename(at: "$.name", to: "title")
+        try editor.write(path: path)
+        #expect(editor.text == expected)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == expected)
+        #expect(try editor.value(at: "$.server.port") == 8080)
+    }
+
+    @Test func writeAModelBack() throws {
+        let text = "{\n  \"port\": 80, // the port\n  \"other\": 1.0,\n}\n"
+        var settings = try Settings(json: text, options: .configuration)
+        settings.port = 8080
+        var editor = try JSONEditor(text, options: .configuration)
+        try editor.update(from: settings)
+        #expect(editor.text == "{\n  \"port\": 8080, // the port\n  \"other\": 1.0,\n}\n")
+    }
+}

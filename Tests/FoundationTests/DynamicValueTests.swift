@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+import YokeFoundation
+
+/// Dynamic values and Foundation's types; files.
+@Suite struct DynamicValueTests {
+    @Test func foundationValues() throws {
+        let value: JSONValue = [
+            "price": .number(try #require(JSONNumber(text: "12345678901234567890.12345678901"))), "when": "2026-01-02T03:04:05Z", "epoch": 5,
+            "page": "https://swift.org", "id": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "bytes": "AQI=", "no": "x y",
+        ]
+        #expect(value["price"]?.decimal?.description == "12345678901234567890.12345678901")
+        #expect(value["when"]?.date == Date(timeIntervalSince1970: 1_767_323_045))
+        #expect(value["epoch"]?.date(.secondsSince1970) == Date(timeIntervalSince1970: 5))
+        #expect(value["epoch"]?.date == nil && value["no"]?.date == nil && value["no"]?.decimal == nil)
+        #expect(value["page"]?.url == URL(string: "https://swift.org"))
+        #expect(value["epoch"]?.url == nil)
+        #expect(value["id"]?.uuid != nil && value["no"]?.uuid == nil)
+        #expect(value["bytes"]?.data == Data([1, 2]))
+    }
+
+    @Test func untypedValues() throws {
+        let text = #"{"a":[1,18446744073709551615,0.1,true,null,"s"],"b":{"c":12345678901234567890.25,"d":1e999}}"#
+        let value = try JSONValue(json: text)
+        let any = try #require(try value.anyValue() as? [String: Any])
+        let list = try #require(any["a"] as? [Any])
+        #expect(list[0] as? Int == 1)
+        #expect(list[1] as? UInt64 == .max)
+        #expect(list[2] as? Decimal == Decimal(string: "0.1"))
+        #expect(list[3] as? Bool == true && list[4] is NSNull && list[5] as? String == "s")
+        let inner = try #require(any["b"] as? [String: Any])
+        #expect((inner["d"] as? JSONNumber)?.text == "1e999")
+        var without = value
+        without["b", "d"] = nil
+        #expect(try JSONValue(any: without.anyValue()) == without)
+        #expect(try JSONValue(any: nil) == .null)
+        #expect(try JSONValue(any: 5) == 5)
+        #expect(try JSONValue(any: ["x": [1.5, "y"]] as [String: Any]) == ["x": [1.5, "y"]])
+        let error = #expect(throws: JSONError.self) { try JSONValue(any: ["x": Date()]) }
+        #expect(error?.kind == .typeMismatch)
+        let deep = (0..<100_000).reduce(JSONValue(1)) { inner, _ in [inner] }
+        #expect(throws: JSONError.self) { _ = try deep.anyValue() }
+    }
+
+    @Test func files() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let missing = #expect(throws: JSONError.self) { try JSONValue(jsonContentsOf: file) }
+        #expect(missing?.kind == .io)
+        try (["a": [1, 2]] as JSONValue).writeJSON(to: file)
+        #expect(try [Int](jsonContentsOf: file, at: "$.a") == [1, 2])
+        try [1].writeJSON(to: file, options: .pretty)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "[\n  1\n]")
+        let error = #expect(throws: JSONError.self) { try [1].writeJSON(to: file.appendingPathComponent("below")) }
+        #expect(error?.kind == .io)
+    }
+}

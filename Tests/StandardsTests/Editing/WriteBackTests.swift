@@ -1,0 +1,152 @@
+import Testing
+import TestSupport
+import YokeFoundation
+import YokeStandards
+
+private struct Settings: JSONConvertible, Equatable {
+    struct Server: JSONConvertible, Equatable {
+        var address = "127.0.0.1"
+        var port = 8080
+        var timeout: Float = 30
+        var certificate: String?
+
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Server.self) {
+                $0.add("address", \.address, default: "127.0.0.1")
+                $0.add("port", \.port, default: 8080)
+                $0.add("timeout", \.timeout, default: 30)
+                $0.add("certificate", \.certificate)
+            }
+        }
+    }
+
+    var name = ""
+    var server = Server()
+    var hosts: [String] = []
+    var limits: [String: Int] = [:]
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Settings.self) {
+            $0.add("name", \.name, default: "")
+            $0.add("server", \.server, default: Server())
+            $0.add("hosts", \.hosts, default: [])
+            $0.add("limits", \.limits, default: [:])
+        }
+    }
+}
+
+@Suite struct WriteBackTests {
+    static let text = """
+        {
+          // who we are
+          "name": "demo",
+          "unknown": {"kept": 1.0},
+          "server": {
+            "port": 80, // changed by the installer
+            "timeout": 0.123456789012,
+            "certificate": "c.pem",
+          },
+          "hosts": [
+            "a", // the first
+            "b", // the second
+            "c"
+          ],
+          "limits": {"cpu": 1, "memory": 2}
+        }
+        """
+
+    private func update(_ text: String = Self.text, _ engine: JSONEngine = .native, _ change: (inout Settings) -> Void) throws -> String {
+        var settings = try Settings(json: text, options: .forEditing(engine))
+        change(&settings)
+        let result = try edited(text, engine) { try $0.update(from: settings) }
+        #expect(try Settings(json: result, options: .forEditing(engine)) == settings)
+        return result
+    }
+
+    @Test(arguments: JSONEngine.each) func anUnchangedModelChangesNoByte(_ engine: JSONEngine) throws {
+        // The address is not in the text, and the timeout has more digits than a Float.
+        #expect(try update(Self.text, engine) { _ in } == Self.text)
+    }
+
+    @Test func onlyChangesAreWritten() throws {
+        let text = try update {
+            $0.server.port = 8080
+            $0.server.address = "::1"
+            $0.server.certificate = nil
+            $0.hosts.remove(at: 0)
+            $0.hosts.append("d")
+            $0.limits["memory"] = nil
+            $0.limits["cpu"] = 3
+        }
+        let expected = """
+            {
+              // who we are
+              "name": "demo",
+              "unknown": {"kept": 1.0},
+              "server": {
+                "address": "::1",
+                "port": 8080, // changed by the installer
+                "timeout": 0.123456789012,
+              },
+              "hosts": [
+                "b", // the second
+                "c",
+                "d"
+              ],
+              "limits": {"cpu": 3}
+            }
+            """
+        #expect(text == expected)
+    }
+
+    @Test func removingIsAChoice() throws {
+        var settings = try Settings(json: Self.text, options: .forEditing())
+        settings.server.certificate = nil
+        #expect(try edited(Self.text) { try $0.update(from: settings, removesMissing: false) } == Self.text)
+        let nulls = try edited(Self.text) { try $0.update(from: settings, writing: JSONWriteOptions(nulls: .write)) }
+        #expect(nulls == Self.text.replacing("\"c.pem\"", with: "null"))
+    }
+
+    @Test func aPartOfTheTextMayBeUpdated() throws {
+        var server = Settings.Server()
+        server.port = 1
+        let text = try edited(Self.text) { try $0.update(from: server, at: "$.server") }
+        #expect(try Settings(json: text, options: .forEditing()).server == server)
+        let new = try edited("{}") { try $0.update(from: server, at: "$.server") }
+        #expect(try Settings.Server(json: new, at: "$.server") == server)
+    }
+
+    @Test func aTextThatIsNotValidForTheModelIsComparedItself() throws {
+        let text = "{\n  \"name\": 7, // wrong\n  \"hosts\": [\"a\"],\n  \"limits\": {\"cpu\": 1.0},\n  \"other\": 1\n}"
+        let result = try edited(text) { try $0.update(from: Settings(name: "n", hosts: ["a"], limits: ["cpu": 1])) }
+        #expect(result.contains("\"name\": \"n\", // wrong\n  \"server\": {"))
+        #expect(result.contains("\"limits\": {\"cpu\": 1.0},\n  \"other\": 1\n}"))
+    }
+
+    @Test func repeatedKeysAreUpdatedInTheLastMember() throws {
+        let text = #"{"name":"a","name":"b","hosts":[]}"#
+        #expect(try update(text) { _ in } == text)
+        #expect(try update(text) { $0.name = "c" } == #"{"name":"a","name":"c","hosts":[]}"#)
+    }
+
+    private struct Three: JSONConvertible {
+        var z, a, b: Int?
+
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Three.self) {
+                $0.add("z", \.z)
+                $0.add("a", \.a)
+                $0.add("b", \.b)
+            }
+        }
+    }
+
+    /// The comment before the first member stays once, if that member goes and another one comes in its place.
+    @Test func theFirstMemberIsReplacedByAnother() throws {
+        for engine in JSONEngine.each {
+            var editor = try JSONEditor(#"{/* c */ "a": 1, "b": 2}"#, options: .forEditing(engine))
+            try editor.update(from: Three(z: 5, a: nil, b: 2))
+            #expect(editor.text == #"{/* c */ "z": 5, "b": 2}"#)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+import Yoke
+
+/// Values one after the other, to files, descriptors and closures.
+@Suite(.serialized) struct JSONWriterTests {
+    private final class Sink {
+        var parts: [[UInt8]] = []
+        var text: String { String(decoding: parts.joined(), as: UTF8.self) }
+    }
+
+    private func text(
+        _ format: JSONWriter.Format, _ options: JSONWriteOptions = .compact, _ body: (inout JSONWriter) throws -> Void
+    ) throws -> String {
+        let sink = Sink()
+        var writer = JSONWriter(format: format, options: options) { sink.parts.append(Array($0)) }
+        try body(&writer)
+        try writer.finish()
+        return sink.text
+    }
+
+    @Test func linesArraysAndDocuments() throws {
+        #expect(try text(.lines) { for i in 1...3 { try $0.write(i) } } == "1\n2\n3\n")
+        #expect(try text(.lines, .pretty) { try $0.write(["a": [1, 2]] as JSONValue) } == "{\"a\":[1,2]}\n")
+        #expect(try text(.lines) { try $0.write(JSONRawText("[1,\r\n \"a\"]")) } == "[1,   \"a\"]\n")
+        #expect(try text(.lines) { _ in } == "")
+        #expect(try text(.array) { for i in 1...3 { try $0.write(i) } } == "[1,2,3]")
+        #expect(try text(.array) { _ in } == "[]")
+        #expect(try text(.array, JSONWriteOptions(indent: 2, endsWithNewline: true)) { try $0.write([1]) } == "[\n  [\n    1\n  ]\n]\n")
+        #expect(try text(.document) { try $0.write(7) } == "7")
+        let document = try text(.document, JSONWriteOptions(indentsWithTabs: true, shortArrayLength: 20, endsWithNewline: true)) {
+            try $0.beginObject()
+            try $0.write("ü", forKey: "a\"b")
+            try $0.beginArray(forKey: "list")
+            for i in 0..<2 { try $0.write(["n": [i, i]]) }
+            try $0.beginObject()
+            try $0.end()
+            try $0.end()
+            try $0.beginObject(forKey: "empty")
+            try $0.end()
+            try $0.end()
+        }
+        #expect(document == "{\n\t\"a\\\"b\": \"ü\",\n\t\"list\": [\n\t\t{\n\t\t\t\"n\": [0, 0]\n\t\t},\n\t\t{\n\t\t\t\"n\": [1, 1]\n\t\t},\n\t\t{}\n\t],\n\t\"empty\": {}\n}\n")
+    }
+
+    @Test func wrongCallsAreErrors() throws {
+        func misuse(_ format: JSONWriter.Format, _ body: (inout JSONWriter) throws -> Void) {
+            let error = #expect(throws: JSONError.self) { _ = try text(format, .compact, body) }
+            #expect(error?.kind == .invalidCall)
+        }
+        misuse(.lines) { try $0.write(1, forKey: "a") }
+        misuse(.lines) { try $0.beginArray() }
+        misuse(.array) { try $0.end() }
+        misuse(.array) { try $0.beginObject() }
+        misuse(.document) { try $0.write(1); try $0.write(2) }
+        misuse(.document) { _ in }
+        misuse(.document) { try $0.beginObject(); try $0.write(1) }
+        misuse(.document) { try $0.beginArray(); try $0.write(1, forKey: "a") }
+        misuse(.document) { try $0.beginArray(); try $0.end(); try $0.end() }
+    }
+
+    @Test func aValueThatCannotBeWrittenLeavesNothing() throws {
+        let result = try text(.array) { writer in
+            try writer.write(1.0)
+            #expect(throws: JSONError.self) { try writer.write([1, Double.nan]) }
+            try writer.write(2.0)
+        }
+        #expect(result == "[1.0,2.0]")
+        var options = JSONWriteOptions.compact
+        options.depth = 2
+        #expect(throws: JSONError.self) { _ = try text(.array, options) { try $0.write([[1]]) } }
+        #expect(try text(.array, options) { try $0.write([1]) } == "[[1]]")
+    }
+
+    @Test func memoryIsBounded() throws {
+        let sink = Sink()
+        var writer = JSONWriter(format: .array) { sink.parts.append(Array($0)) }
+        let value = String(repeating: "x", count: 1000)
+        for _ in 0..<1000 { try writer.write(value) }
+        try writer.finish()
+        #expect(sink.parts.count > 10)
+        #expect(sink.parts.allSatisfy { $0.count <= 64 << 10 + 2000 })
+        #expect(try [String](json: sink.text).count == 1000)
+    }
+
+    @Test func anErrorOfTheOutputStays() throws {
+        struct Full: Error {}
+        var writer = JSONWriter { _ in throw Full() }
+        try writer.write(1)
+        let first = #expect(throws: JSONError.self) { try writer.flush() }
+        #expect(first?.kind == .io && first?.underlying is Full)
+        let second = #expect(throws: JSONError.self) { try writer.write(2) }
+        #expect(second == first)
+    }
+
+    @Test func filesAreWrittenOrReplaced() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UInt64.random(in: 0 ... .max))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("a.json").path, link = folder.appendingPathComponent("link.json").path
+        func content() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+        func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+
+        var plain = try JSONWriter(path: path)
+        try plain.write([1, 2])
+        try plain.finish()
+        #expect(try content() == "[1,2]\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+
+        do {
+            var dropped = try JSONWriter(path: link, format: .array, replaces: true)
+            try dropped.write(String(repeating: "x", count: 100_000))
+            #expect(try names().count == 3)
+        }
+        #expect(try content() == "[1,2]\n")
+        #expect(try names() == ["a.json", "link.json"])
+
+        var atomic = try JSONWriter(path: link, format: .document, options: JSONWriteOptions(endsWithNewline: true), replaces: true)
+        try atomic.write("new")
+        #expect(try content() == "[1,2]\n")
+        try atomic.finish()
+        #expect(try content() == "\"new\"\n")
+        #expect(try names() == ["a.json", "link.json"])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o640)
+
+        let missing = #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path + "/no/file") }
+        #expect(missing?.kind == .io && missing?.message.contains("No such file") == true)
+        #expect(throws: JSONError.self) { _ = try JSONWriter(path: "a\0b") }
+        #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path) }
+    }
+
+    @Test func closedPipesAndFullDisksAreErrors() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        var writer = JSONWriter(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        try writer.write(1)
+        let error = #expect(throws: JSONError.self) { try writer.flush() }
+        #expect(error?.kind == .io && error?.message.contains("Broken pipe") == true)
+        #if os(Linux)
+        var full = try JSONWriter(path: "/dev/full")
+        try full.write(1)
+        do throws(JSONError) {
+            try full.finish()
+            Issue.record("nothing was thrown")
+        } catch {
+            #expect(error.kind == .io && error.message.contains("No space left"))
+        }
+        #endif
+    }
+}
