@@ -196,6 +196,39 @@ import Testing
         }
     }
 
+    private struct Team: JSONConvertible {
+        var members: [String: JSONValue] = [:]
+        var rest = JSONObject()
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("members", \.members); $0.extras("rest", \.rest) } }
+    }
+
+    @Test func updatesReadTheirTextAtMostTwice() throws {
+        for engine in JSONEngine.each {
+            for policy in [JSONUpdatePolicy.standard, .mergePatch] {
+                var options = JSONReadOptions.strict
+                options.engine = engine
+                func update(_ n: Int) throws -> (read: Int, size: Int) {
+                    let members = (0..<n).map { #""m\#($0)":{"id":[\#($0),"é"],"more":{}}"# }.joined(separator: ",")
+                    let patch = Array("{\"members\":{\(members)},\(members)}".utf8)
+                    let binder = Binder(options: options), plan = try binder.plan(of: Team.self)
+                    var old = try Team(json: #"{"members":{"m1":{"old":1}},"m2":{"old":2}}"#), new = old
+                    try withUnsafeMutablePointer(to: &new) { new in
+                        try withUnsafePointer(to: &old) { old in
+                            try patch.withUnsafeBufferPointer {
+                                try binder.update(plan.root, new, from: old, $0, policy.flags, isMade: false, .patching)
+                            }
+                        }
+                    }
+                    #expect(new.members.count == n && new.rest.count == n && old.members.count == 1)
+                    #expect((new.members["m1"]?["old"] == 1) == (policy == .mergePatch))
+                    return (Int(binder.c.pointee.reparsed_bytes), patch.count)
+                }
+                let (small, large) = (try update(300), try update(1200))
+                #expect(large.read <= 2 * large.size && large.read <= 5 * max(small.read, 1000), "\(engine) \(policy): \(small) \(large)")
+            }
+        }
+    }
+
     @Test func placesOfErrorsBesideExtrasAreCountedOnce() throws {
         for engine in JSONEngine.each {
             for way in [Way.whole, .chunks] {

@@ -105,14 +105,14 @@ import Yoke
     ]
 
     /// The text of a value that is read at once, if it can be.
-    private func partial<Model: JSONConvertible>(_ type: Model.Type, _ text: ArraySlice<UInt8>, _ options: JSONReadOptions) -> String? {
+    func partial<Model: JSONConvertible>(_ type: Model.Type, _ text: ArraySlice<UInt8>, _ options: JSONReadOptions) -> String? {
         var options = options
         (options.allowsPartialValue, options.keepsPartialStrings) = (true, true)
         return try? Model(json: text, options: options).jsonString(.sorted)
     }
 
     /// - Parameter lag: how many bytes may be held back, because what follows can change their meaning.
-    private func compare<Model: JSONConvertible>(
+    func compare<Model: JSONConvertible>(
         _ type: Model.Type, _ text: String, _ options: JSONReadOptions, sizes: [Int], lag: Int = 0
     ) throws {
         let bytes = Array(text.utf8)

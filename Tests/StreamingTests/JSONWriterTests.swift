@@ -94,6 +94,24 @@ import Yoke
         #expect(second == first)
     }
 
+    @Test func keysAreNotConverted() throws {
+        struct Point: JSONConvertible {
+            var x = 1, y = 2
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("x", \.x)
+                    $0.add("y", \.y)
+                }
+            }
+        }
+        #expect(try text(.document, JSONWriteOptions(escapesSlashes: true, escapesNonASCII: true, only: ["x"])) {
+            try $0.beginObject()
+            try $0.write(Point(), forKey: "a/é")
+            try $0.write(Point(), forKey: "")
+            try $0.end()
+        } == #"{"a\/\u00e9":{"x":1},"":{"x":1}}"#)
+    }
+
     @Test func filesAreWrittenOrReplaced() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UInt64.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -125,6 +143,17 @@ import Yoke
         #expect(try names() == ["a.json", "link.json"])
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o640)
+
+        let dangling = folder.appendingPathComponent("dangling.json").path, long = String(repeating: "n", count: 250) + ".json"
+        try FileManager.default.createSymbolicLink(atPath: dangling, withDestinationPath: long)
+        var made = try JSONWriter(path: dangling, replaces: true)
+        try made.write(1)
+        try made.finish()
+        #expect(try names() == ["a.json", "dangling.json", "link.json", long])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: dangling) == long)
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/ring", withDestinationPath: "ring")
+        #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path + "/ring") }
+        #expect(throws: JSONError.self) { _ = try JSONWriter(path: "", replaces: true) }
 
         let missing = #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path + "/no/file") }
         #expect(missing?.kind == .io && missing?.message.contains("No such file") == true)

@@ -440,6 +440,8 @@ typedef struct yoke_closing {
 /// Begins and ends the last chunk. `begin` returns false after it recorded an error. It is called where the closing will stay.
 bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key);
 void yoke_end_closing(yoke_closing *closing, yoke_binder *b);
+/// Adds the bracket of the innermost container to the source, for values around it that keep their raw text.
+void yoke_close_bracket(yoke_closing *closing, yoke_binder *b);
 /// Ends the innermost container, as if its bracket had come.
 int yoke_close_top(yoke_closing *closing, yoke_binder *b);
 /// Returns the number of bytes of a string's text that form complete characters and escapes.

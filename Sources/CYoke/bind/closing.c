@@ -23,10 +23,14 @@ bool yoke_begin_closing(yoke_closing *closing, yoke_binder *b, bool after_key) {
     return begun;
 }
 
+void yoke_close_bracket(yoke_closing *closing, yoke_binder *b) {
+    yoke_buffer_push(&closing->brackets, yoke_top(b)->is_object ? '}' : ']');
+    b->source.chunk_length = closing->brackets.count;
+}
+
 int yoke_close_top(yoke_closing *closing, yoke_binder *b) {
     yoke_frame *f = yoke_top(b);
-    yoke_buffer_push(&closing->brackets, f->is_object ? '}' : ']');
-    b->source.chunk_length = closing->brackets.count;
+    yoke_close_bracket(closing, b);
     if (f->kind == YOKE_FRAME_DICTIONARY && f->wanted) {
         b->thunks->destroy_pairs(f->slot->type->context, f->base + f->count * f->slot->type->item_stride, 0, true);
         f->wanted = false;

@@ -144,6 +144,7 @@ static bool copy_tape(yoke_tape *to, const yoke_tape *from) {
     to->key = from->key;
     to->level = from->level;
     to->levels = from->levels;
+    to->has_literals = from->has_literals;
     return !to->text.failed;
 }
 
@@ -225,8 +226,9 @@ static void drop_frames(yoke_binder *copy, size_t count) {
 }
 
 /// Ends an array or dictionary whose complete elements are kept. The frame holds the unfinished element, if that could be closed.
-static int end_kept(yoke_binder *copy, yoke_level *level) {
+static int end_kept(yoke_closing *closing, yoke_binder *copy, yoke_level *level) {
     yoke_frame *f = copy->top;
+    yoke_close_bracket(closing, copy);
     const yoke_type *type = f->slot->type;
     const yoke_thunks *thunks = copy->thunks;
     bool is_repeated = false;
@@ -255,7 +257,7 @@ static int end_kept(yoke_binder *copy, yoke_level *level) {
     if (is_repeated) thunks->put(type->context, f->destination, f->base, true);
     copy->depth--;
     yoke_pop_frame(copy);
-    return yoke_value_done(copy);
+    return yoke_value_done(copy) || yoke_recover(copy, YOKE_OPENED_NOTHING);
 }
 
 /// Stores the start of the unfinished string. Only its new bytes are read.
@@ -300,7 +302,9 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
     }
     if (!yoke_binder_start(copy, &text->root, memory) || !copy_source(&text->source, &copy->source)) return false;
     copy->depth = 0;
+    copy->reported = text->reported; // the copied objects compare with it
     yoke_buffer_append(&copy->keys, text->keys.bytes, text->keys.count);
+    if (copy->keys.failed) return false;
     size_t i = 1;
     while (i < text->frame_count && copy_frame(g, i)) i++;
     forget_levels(g, i - 1);
@@ -315,7 +319,9 @@ bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint
         while (copy->frame_count > 1) {
             const size_t top = copy->frame_count - 1;
             yoke_level *level = &g->levels[top - 1];
-            const bool is_closed = copy->top->kind != YOKE_FRAME_VIA && (level->grows ? end_kept(copy, level) : yoke_close_top(&closing, copy));
+            // After a recovery another frame can stand here, which skips.
+            const bool is_kept = level->grows && copy->top->kind == level->kind && copy->top->slot == level->slot;
+            const bool is_closed = copy->top->kind != YOKE_FRAME_VIA && (is_kept ? end_kept(&closing, copy, level) : yoke_close_top(&closing, copy));
             if (!is_closed) drop_frames(copy, top);
         }
     }

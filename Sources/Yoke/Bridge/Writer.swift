@@ -60,6 +60,17 @@ struct Writer: ~Copyable {
         if out.pointee.failed { throw JSONError(of: writer) }
     }
 
+    /// True after memory ran out, until the text is cut.
+    var isOutOfMemory: Bool { out.pointee.failed }
+
+    /// Appends a member's key, without the options that change values.
+    func appendKey(_ key: String, _ options: JSONWriteOptions) {
+        var key = key
+        let start = out.pointee.count
+        key.withUTF8 { yoke_out_string(out, $0.baseAddress, $0.count, options.escapesSlashes) }
+        if options.escapesNonASCII { yoke_out_ascii(out, start) }
+    }
+
     /// Appends bytes of the caller.
     func append(_ text: StaticString) { yoke_buffer_append(out, text.utf8Start, text.utf8CodeUnitCount) }
 
@@ -82,7 +93,10 @@ struct Writer: ~Copyable {
     }
 
     /// Removes the text from offset `start` on.
-    func cut(to start: Int) { out.pointee.count = min(start, out.pointee.count) }
+    func cut(to start: Int) {
+        out.pointee.count = min(start, out.pointee.count)
+        out.pointee.failed = false
+    }
 
     /// Returns the text of a single value while another writer is at work.
     static func text(

@@ -27,7 +27,7 @@ final class GrowingValue {
     /// Puts the value so far at `memory`. Returns false if a required part is missing.
     func take(to memory: UnsafeMutableRawPointer) -> Bool {
         copier.problems = []
-        let cut = binder.engine.unfinishedString
+        let cut = binder.c.pointee.root_full ? nil : binder.engine.unfinishedString
         return yoke_growing_take(&state, memory, binder.engine.isAfterKey, cut?.baseAddress, cut?.count ?? 0)
     }
 

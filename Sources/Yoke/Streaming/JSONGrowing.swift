@@ -49,10 +49,10 @@ public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
 
     /// Ends the text and returns the entire model. The next chunk begins a new text.
     ///
-    /// - Throws: the same errors as `T(json:)` for the entire text.
+    /// - Throws: the same errors as `T(json:)` for the entire text. All later calls throw it again.
     public mutating func finish() throws(JSONError) -> Model { try core.finish() }
 
-    /// The models of a text that arrives from an `AsyncSequence`: a new one after each chunk that changes what is known, and the entire
+    /// The models of a text that arrives from an `AsyncSequence`: one after each chunk, once there is a model, and the entire
     /// model as the last one.
     ///
     /// ```swift
@@ -145,6 +145,9 @@ final class GrowingCore<Model: JSONReadable> {
 
     func finish() throws(JSONError) -> Model {
         if let failure { throw failure }
+        if isBusy { throw JSONError(.reentered, "the text ends while it is read") }
+        isBusy = true
+        defer { isBusy = false }
         do throws(JSONError) {
             let target = try started()
             value.clear()

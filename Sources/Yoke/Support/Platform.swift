@@ -206,20 +206,48 @@ extension System {
         }
     }
 
-    /// The path of a file without symbolic links. If the file does not exist, the path as it is.
+    /// The absolute path of a file without symbolic links, whether or not the file exists. If its folder does not exist, the path as it is.
     static func target(of path: String) -> String {
         #if canImport(WASILibc)
         return path
         #else
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        var path = path
+        for _ in 0..<40 {  // a link may point to a link, and links may form a ring
+            if let resolved = resolved(path) { return resolved }
+            let (folder, name) = parts(of: path)
+            guard let folder = resolved(folder) else { return path }
+            path = folder + "/" + name
+            var link = [CChar](repeating: 0, count: 4096)
+            if readlink(path, &link, link.count - 1) < 0 { return path }
+            path = link[0] == 0x2F ? String(cString: link) : folder + "/" + String(cString: link)
+        }
+        return path
         #endif
     }
+
+    /// The folder and the name of a path.
+    static func parts(of path: String) -> (folder: String, name: String) {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+        return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
+    }
+
+    #if !canImport(WASILibc)
+    private static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+    #endif
 
     static func exists(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0
+    }
+
+    /// Throws if the path is that of a folder, which no file can replace.
+    static func refuseFolder(_ path: String) throws(Failure) {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw Failure(number: EISDIR) }
     }
 
     /// Gives the open file the permissions of another one, if that exists.

@@ -19,7 +19,9 @@ package final class FileOutput {
                 return
             }
             let target = System.target(of: path)
-            let temporary = target + ".\(String(UInt64.random(in: 0 ... .max), radix: 36)).tmp"
+            try System.refuseFolder(target)
+            // A name of its own: with the file's name in it, it could be too long.
+            let temporary = System.parts(of: target).folder + "/.yoke-\(String(UInt64.random(in: 0 ... .max), radix: 36)).tmp"
             descriptor = try System.openForWriting(temporary, isNew: true, isPrivate: System.exists(target))
             System.copyPermissions(of: target, to: descriptor)
             replacement = (temporary, target)

@@ -131,8 +131,9 @@ public struct JSONWriter: ~Copyable {
     /// Hands over all bytes that are waiting.
     public mutating func flush() throws(JSONError) {
         if let failure { throw failure }
-        if writer.bytes.isEmpty { return }
+        if writer.bytes.isEmpty, !writer.isOutOfMemory { return }
         do {
+            if writer.isOutOfMemory { throw JSONError(.outOfMemory, "no memory for the output") }
             try output(writer.bytes)
         } catch {
             failure = error as? JSONError ?? JSONError(.io, "the output failed: \(error)", underlying: error)
@@ -174,7 +175,7 @@ public struct JSONWriter: ~Copyable {
         if container.count > 0 { writer.append(",") }
         if hasLines { writer.appendLine(open.count, options) }
         if let key {
-            try writer.write(key, options)
+            writer.appendKey(key, options)
             writer.append(hasLines ? ": " : ":")
         }
         return start

@@ -32,6 +32,23 @@ import Yoke
         }
     }
 
+    private enum Level: JSONConvertible, Equatable {
+        case low, high, unlisted
+        static var jsonMapping: JSONMapping {
+            JSONMapping(caseNames: Level.self) {
+                $0.add(.low, .range(-.infinity...0))
+                $0.add(.high, .range(1 ... .infinity))
+            }
+        }
+    }
+
+    @Test func aCaseWithoutANameCannotBeWritten() throws {
+        #expect(try [Level](json: "[-5,0,1,1e300]") == [.low, .low, .high, .high])
+        #expect(try [Level.low, .high].jsonString() == "[0.0,1.0]")
+        let error = #expect(throws: JSONError.self) { try [Level.unlisted].jsonString() }
+        #expect(error?.kind == .refused && error?.message.contains("unlisted") == true && error?.path == "$[0]")
+    }
+
     private struct Comment: JSONConvertible, Equatable {
         var text: String
         var parent: JSONBox<Comment>?

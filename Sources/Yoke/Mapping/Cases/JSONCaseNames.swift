@@ -29,13 +29,14 @@ public struct JSONCaseName: Sendable, ExpressibleByStringLiteral, ExpressibleByI
         }
     }
 
-    fileprivate var written: JSONValue {
+    /// nil for a range without finite bounds.
+    fileprivate var written: JSONValue? {
         switch form {
         case .text(let name): .string(name)
         case .integer(let name): JSONValue(name)
         case .bool(let name): .bool(name)
         case .integers(let range): JSONValue(range.lowerBound)
-        case .numbers(let range): JSONValue(range.lowerBound) ?? .null
+        case .numbers(let range): JSONValue(range.lowerBound) ?? JSONValue(range.upperBound)
         }
     }
 
@@ -70,7 +71,8 @@ extension JSONMapping {
     ///     $0.add(.poor, .range(5...6), false)        // writes 5
     /// }
     /// ```
-    /// The first case with a name that fits counts. A value without a case is an error of kind `.unknownCase`.
+    /// The first case with a name that fits counts. A value without a case is an error of kind `.unknownCase`. A case that is not in the
+    /// list cannot be written.
     ///
     /// Cost: one dynamic value, and a comparison with each name. An enum whose cases have one name each is faster with
     /// `init(rawValues:_:)`.
@@ -87,7 +89,8 @@ extension JSONMapping {
             },
             encode: { (model: borrowing Model) in
                 let model = copy model
-                return cases.first { $0.value == model }?.names[0].written ?? .null
+                if let name = cases.first(where: { $0.value == model })?.names[0].written { return name }
+                throw JSONError(.refused, "\(model) has no name that can be written", hint: "add the case to the list of its mapping")
             })
     }
 }

@@ -7,7 +7,8 @@
 /// }
 /// print(comment.parent?.text ?? "")
 /// ```
-/// The JSON is the JSON of the value. Copies are cheap, and a change does not affect other copies. Arrays and dictionaries of the type
+/// The JSON is the JSON of the value. Copies are cheap, and a change does not affect other copies. A change copies the value, with an array
+/// that it changes. Arrays and dictionaries of the type
 /// itself need no box. Freeing a chain of boxes uses the call stack, so keep the limit of the depth for texts from unknown sources.
 @dynamicMemberLookup
 public indirect enum JSONBox<Value> {
