@@ -89,7 +89,8 @@ final class Binder: ReadCall {
             depth: UInt64(clamping: options.limits.depth),
             // Keeps yajl's buffers far under 2 GB.
             string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
-            number_digits: UInt64(clamping: min(options.limits.numberDigits, 1 << 30)),
+            // NaN and Infinity come as numbers of this length.
+            number_digits: UInt64(clamping: min(max(options.limits.numberDigits, options.readsLiterals ? Int(YOKE_LITERAL_LENGTH) + 1 : 0), 1 << 30)),
             members: UInt64(clamping: options.limits.members))
         c.pointee.duplicates =
             switch options.duplicateKeys {

@@ -56,6 +56,16 @@ private func reading(_ policy: JSONNonFiniteNumbers) -> JSONReadOptions {
         #expect(JSONWriteOptions(nonFiniteNumbers: .reject) == JSONWriteOptions())
     }
 
+    @Test func literalsHaveNoDigitsForTheLimit() throws {
+        for engine in JSONEngine.each {
+            var options = reading(.literal)
+            options.engine = engine
+            options.limits.numberDigits = 3
+            #expect(try [Double](json: "[-Infinity,Infinity,123]", options: options) == [-.infinity, .infinity, 123])
+            #expect(try Double(json: "NaN", options: options).isNaN)
+        }
+    }
+
     @Test func literalsAreReadBack() throws {
         let text = try Measures.extreme.jsonString(JSONWriteOptions(nonFiniteNumbers: .literal))
         for options in [reading(.literal), .json5] { #expect(everywhere(Measures.self, text, options).value?.description == Measures.extreme.description) }

@@ -9,14 +9,28 @@
 static yoke_offsets *pairs_of(const yoke_json5 *j) { return (yoke_offsets *)(void *)j->pairs.bytes; }
 static size_t count_of(const yoke_json5 *j) { return j->pairs.count / sizeof(yoke_offsets); }
 
-void yoke_json5_map(yoke_json5 *j, uint64_t original) {
+static void add_pair(yoke_json5 *j, uint64_t original) {
     const yoke_offsets pair = {j->out_end, original};
     yoke_buffer_append(&j->pairs, &pair, sizeof pair);
     j->difference = original - j->out_end;
 }
 
+void yoke_json5_map(yoke_json5 *j, uint64_t original) {
+    // A part without bytes is no part.
+    const size_t count = count_of(j);
+    if (count > 0 && pairs_of(j)[count - 1].result == j->out_end) j->pairs.count -= sizeof(yoke_offsets);
+    add_pair(j, original);
+}
+
 void yoke_json5_put(yoke_json5 *j, uint8_t c, uint64_t from) {
     if (yoke_unlikely(from - j->out_end != j->difference)) yoke_json5_map(j, from);
+    yoke_buffer_push(&j->out, c);
+    j->out_end++;
+}
+
+void yoke_json5_put_whole(yoke_json5 *j, uint8_t c, uint64_t from) {
+    yoke_json5_map(j, from);
+    add_pair(j, j->at - 1);
     yoke_buffer_push(&j->out, c);
     j->out_end++;
 }
@@ -39,16 +53,18 @@ static size_t index_of(const yoke_json5 *j, uint64_t offset) {
     return low;
 }
 
-static uint64_t origin(const yoke_json5 *j, uint64_t offset) {
+static uint64_t origin(const yoke_json5 *j, uint64_t offset, bool is_last) {
     if (offset >= j->out_end || count_of(j) == 0) return j->at + (offset - j->out_end);
     const size_t i = index_of(j, offset);
     const yoke_offsets *p = pairs_of(j) + i;
+    // A byte that stands for several has two pairs: its beginning, and the last byte that it stands for.
+    if (!is_last && i > 0 && p->result == offset && p[-1].result == offset) return p[-1].original;
     const uint64_t most = i + 1 < count_of(j) ? p[1].original : j->at, found = p->original + (offset - p->result);
     return found < most ? found : most;
 }
 
 uint64_t yoke_json5_origin(const yoke_json5 *j, uint64_t offset, bool is_end) {
-    return is_end && offset > 0 ? origin(j, offset - 1) + 1 : origin(j, offset);
+    return is_end && offset > 0 ? origin(j, offset - 1, true) + 1 : origin(j, offset, false);
 }
 
 bool yoke_json5_keep(yoke_json5 *j, const yoke_offsets *kept, size_t count, uint64_t from) {

@@ -36,10 +36,11 @@ static void put_hex(yoke_json5 *j) {
         const bool is_last = i == sizeof(uint32_t);
         const size_t n = 9 - skip - is_last;
         for (size_t k = 0; k < n; k++) yoke_json5_put(j, text[skip + k], is_first && k == 0 ? j->start : j->out_end + j->difference);
-        if (is_last) yoke_json5_put(j, text[8], j->at - 1);
+        if (is_first && n == 0) yoke_json5_put_whole(j, text[8], j->start);
+        else if (is_last) yoke_json5_put(j, text[8], j->at - 1);
         is_first = false;
     }
-    if (is_first) yoke_json5_put(j, '0', j->at - 1);
+    if (is_first) yoke_json5_put_whole(j, '0', j->start);
 }
 
 static void take_hex(yoke_json5 *j, uint8_t c) {

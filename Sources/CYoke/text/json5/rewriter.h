@@ -48,6 +48,8 @@ bool yoke_json5_is_identifier(const yoke_json5 *j, uint32_t c, bool begins);
 void yoke_json5_map(yoke_json5 *j, uint64_t original);
 /// Writes a byte that belongs to offset `from` of the original.
 void yoke_json5_put(yoke_json5 *j, uint8_t c, uint64_t from);
+/// Writes a byte that stands for the bytes from `from` to the last one.
+void yoke_json5_put_whole(yoke_json5 *j, uint8_t c, uint64_t from);
 /// Writes at least one byte; the first one of which belongs to `from`.
 void yoke_json5_put_text(yoke_json5 *j, const uint8_t *text, size_t n, uint64_t from);
 
