@@ -50,7 +50,7 @@ void yoke_json5_map(yoke_json5 *j, uint64_t original);
 void yoke_json5_put(yoke_json5 *j, uint8_t c, uint64_t from);
 /// Writes a byte that stands for the bytes from `from` to the last one.
 void yoke_json5_put_whole(yoke_json5 *j, uint8_t c, uint64_t from);
-/// Writes at least one byte; the first one of which belongs to `from`.
+/// Writes at least one byte. The first one belongs to `from`.
 void yoke_json5_put_text(yoke_json5 *j, const uint8_t *text, size_t n, uint64_t from);
 
 /// Take a byte in the states of their names: strings, their escapes, keys and literals.
