@@ -42,7 +42,7 @@ import Yoke
             ]
         var random = SeededGenerator(seed: 20_261_121)
         let validator = Intake.validating()
-        for round in 0..<50_000 {
+        for round in 0..<Sample.size(15_000, full: 50_000) {
             var text = random.pick(seeds)
             for _ in 0...Int.random(in: 0...3, using: &random) {
                 let at = Int.random(in: 0...text.count, using: &random)

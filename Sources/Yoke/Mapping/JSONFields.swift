@@ -109,6 +109,18 @@ public struct JSONFields<Model> {
         rules.conditions.append((Set(names), { at in condition(at.assumingMemoryBound(to: Model.self).pointee) }))
     }
 
+    /// Leaves out properties that have their initial value. So reading the text gives an equal model.
+    ///
+    /// ```swift
+    /// fields.add("size", \.size, default: 10)
+    /// fields.omitsDefaults()                     // size 10 is not written
+    /// ```
+    /// `JSONWriteOptions.omitsDefaults` does so for all models of a call. Has no effect with array layout, and on types that are neither
+    /// Equatable nor classes.
+    ///
+    /// Cost: one initial value and one comparison for each such property of each object.
+    public mutating func omitsDefaults() { rules.omitsDefaults = true }
+
     @inlinable
     mutating func append<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, _ keys: JSONKeys?, _ child: JSONMapping.Child,

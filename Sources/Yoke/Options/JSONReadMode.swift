@@ -73,6 +73,9 @@ public struct JSONReadMode: Sendable, Hashable {
     /// The same mode, in which numbers in strings may also have a decimal comma or the Arabic `٫`: `"100,9"` is 100.9.
     public var withDecimalComma: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_DECIMAL_COMMA.rawValue, rules: rules) }
 
+    /// The same mode, in which `""` is null, except for Strings.
+    public var withEmptyStringAsNull: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_NULL_FROM_EMPTY.rawValue, rules: rules) }
+
     private enum Coercion {
         case lenient, numberFromPrefix, numberTruncates, numberWraps, numberFromBool, stringFromBool, boolFromNumber
         case numberFromWords, nullFromWords, nullFromEmpty, emptyArrayIsObject, textIsTrimmed
@@ -125,7 +128,13 @@ extension JSONReadMode: CustomStringConvertible {
             (.strict, "strict"), (.lenient, "lenient"), (.salvage, "salvage"), (.mjExtension, "mjExtension"), (.yyModel, "yyModel"),
             (.jsonModel, "jsonModel"), (.jdcJsonExtension, "jdcJsonExtension"),
         ]
-        if let name = named.first(where: { $0.0 == self })?.1 { return name }
-        return named.first { $0.0.withDecimalComma == self }.map { $0.1 + ".withDecimalComma" } ?? "custom"
+        let changes: [((JSONReadMode) -> JSONReadMode, String)] = [
+            ({ $0 }, ""), (\.withDecimalComma, ".withDecimalComma"), (\.withEmptyStringAsNull, ".withEmptyStringAsNull"),
+            (\.withDecimalComma.withEmptyStringAsNull, ".withDecimalComma.withEmptyStringAsNull"),
+        ]
+        for (change, suffix) in changes {
+            if let name = named.first(where: { change($0.0) == self })?.1 { return name + suffix }
+        }
+        return "custom"
     }
 }

@@ -92,6 +92,12 @@ public struct JSONWriteOptions: Sendable, Hashable {
         set { wishes.view = newValue }
     }
 
+    /// Leaves out properties that have their initial value, in all models of the call; see `JSONFields.omitsDefaults()`.
+    public var omitsDefaults: Bool {
+        get { wishes.omitsDefaults }
+        set { wishes.omitsDefaults = newValue }
+    }
+
     /// How Yoke writes NaN and infinities, which JSON does not have. The default is an error of kind `.nonFiniteNumber`.
     public var nonFiniteNumbers: JSONNonFiniteNumbers {
         get { changed?.nonFiniteNumbers ?? .reject }
@@ -122,7 +128,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         indent: Int = 0, indentsWithTabs: Bool = false, shortArrayLength: Int = 0, endsWithNewline: Bool = false, sortsKeys: Bool = false,
         nulls: Nulls = .omit, escapesSlashes: Bool = false, escapesNonASCII: Bool = false, fractionDigits: Int? = nil, depth: Int = 512,
         keyStyle: JSONKeyStyle? = nil, usesPropertyNames: Bool = false, dateStyle: JSONDateStyle? = nil, coders: JSONCoders? = nil,
-        only: Set<String>? = nil, excluding: Set<String> = [], view: String? = nil, nonFiniteNumbers: JSONNonFiniteNumbers = .reject
+        only: Set<String>? = nil, excluding: Set<String> = [], view: String? = nil, omitsDefaults: Bool = false, nonFiniteNumbers: JSONNonFiniteNumbers = .reject
     ) {
         self.indent = indent
         self.sortsKeys = sortsKeys
@@ -136,7 +142,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         self.fractionDigits = fractionDigits
         wishes = PlanWishes(
             keyStyle: keyStyle, usesPropertyNames: usesPropertyNames, dateStyle: dateStyle, coders: coders, only: only, excluding: excluding,
-            view: view)
+            view: view, omitsDefaults: omitsDefaults)
         if nonFiniteNumbers != .reject { self.nonFiniteNumbers = nonFiniteNumbers }
     }
 

@@ -8,6 +8,7 @@ struct PlanWishes: Sendable, Hashable {
     var excluding: Set<String> = []
     var view: String?
     var refusesUnknownKeys = false
+    var omitsDefaults = false
 
     static let none = PlanWishes()
 }

@@ -67,6 +67,9 @@ extension PlanCompiler.Run {
             if !rules.conditions.isEmpty || field.rules?.conditions.isEmpty == false {
                 conditions += Self.conditions(of: field, rules, at: around.base)
             }
+            if variant.omitsDefaults || rules.omitsDefaults, rules.layout == .object, let child = field.child {
+                conditions += Self.differsFromInitial(field, try self.mapping(of: child).value, at: around.base)
+            }
             // Properties of a superclass belong to the model, so a call may choose them. Properties of other flattened structs do not.
             let isHidden = around.isHidden || (!field.isInherited && variant.hides(field, isOutermost: isOutermost && around.isModel))
             if field.role == .flattened, let child = field.child, try plainStruct(in: child)?.rules.layout == .array {
@@ -133,6 +136,25 @@ extension PlanCompiler.Run {
             { @Sendable (at: UnsafeRawPointer) in holds(at + base + (field.offset ?? 0)) }
         }
         return object + value
+    }
+
+    /// The condition that a field does not have its initial value; empty for a field without one.
+    private static func differsFromInitial(
+        _ field: FieldDescription, _ value: Thunks, at base: Int
+    ) -> [@Sendable (UnsafeRawPointer) -> Bool] {
+        let initial: Thunks
+        switch field.initial {
+        case .thunk(let thunks), .literal(let thunks): initial = thunks
+        case .none, .constant: return []
+        }
+        guard field.role == .member, let offset = field.offset else { return [] }
+        return [{ at in
+            let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, field.layout.size), alignment: field.layout.alignment)
+            defer { memory.deallocate() }
+            initial.initial(memory)
+            defer { value.destroy(memory, 1) }
+            return !field.isEqual(at + base + offset, memory)
+        }]
     }
 
     /// Refuses to flatten a type without members of its own, and a type that would take all members of the object around it.

@@ -17,6 +17,8 @@ struct PlanVariant: Hashable, Sendable {
     var view: String?
     /// True if models refuse members that they do not know.
     var refusesUnknownKeys = false
+    /// True if properties that have their initial value are not written.
+    var omitsDefaults = false
 
     /// A wrapping of the mappings of some types; nil: no wrapping.
     var wrapping: MappingWrapping?
@@ -76,7 +78,7 @@ extension PlanVariant {
         self.init(
             keys: wishes.keyStyle, usesPropertyNames: wishes.usesPropertyNames, dates: wishes.dateStyle, coders: wishes.coders,
             only: wishes.only, excluding: wishes.excluding, view: wishes.view,
-            refusesUnknownKeys: wishes.refusesUnknownKeys)
+            refusesUnknownKeys: wishes.refusesUnknownKeys, omitsDefaults: wishes.omitsDefaults)
     }
 }
 

@@ -69,6 +69,10 @@ private struct Post: JSONConvertible {
         for text in [#"{"title": "t"}"#, #"{"title": "t", "size": null, "language": null}"#] {
             let page = try Page(json: text)
             #expect(page.size == nil && page.language == "en")
+            var short = JSONWriteOptions.compact
+            short.omitsDefaults = true
+            let news = try page.jsonString(short)   // {"title":"t"}: language is "en"
+            #expect(news == #"{"title":"t"}"#)
         }
         #expect(throws: JSONError.self) { try Page(json: #"{"title": null}"#) }
         #expect(throws: JSONError.self) { try Page(json: #"{"title": "t", "size": "7"}"#) }

@@ -31,6 +31,9 @@ struct ObjectRules: Sendable {
     /// Names of properties that are written only if `holds` returns true for the instance at the address.
     var conditions: [(names: Set<String>, holds: @Sendable (UnsafeRawPointer) -> Bool)] = []
 
+    /// True if properties that have their initial value are not written.
+    var omitsDefaults = false
+
     /// Keys without a property that do not count as unknown.
     var known: Set<String> = []
 

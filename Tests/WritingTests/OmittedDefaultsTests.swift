@@ -1,0 +1,90 @@
+import TestSupport
+import Testing
+import Yoke
+
+/// Properties that have their initial value are left out where a mapping or a call asks for it.
+@Suite struct OmittedDefaultsTests {
+    private struct Inner: JSONConvertible, Equatable {
+        var low = 0
+        var high: Double? = 1.5
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("low", \.low, literal: 0)
+                $0.add("high", \.high, default: 1.5)
+            }
+        }
+    }
+
+    /// No Equatable: always written.
+    private struct Opaque: JSONConvertible {
+        var n = 0
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n, literal: 0) } }
+    }
+
+    private struct Page: JSONConvertible {
+        var title: String
+        var language = "en"
+        var tags: [String] = []
+        var inner = Inner()
+        var flat = Inner()
+        var version = 1
+        var opaque = Opaque()
+        var path: Int? = nil
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("title", \.title)
+                $0.add("language", \.language, default: "en", rules: [.writtenIf { $0 != "de" }])
+                $0.add("tags", \.tags, literal: [])
+                $0.add("inner", \.inner, default: Inner())
+                $0.flatten("flat", \.flat)
+                $0.add("version", \.version, constant: 1)
+                $0.add("opaque", \.opaque, default: Opaque())
+                $0.add("path", \.path, key: [.path("a.b")])
+            }
+        }
+    }
+
+    private struct Short: JSONConvertible, Equatable {
+        var x = 1
+        var y = 2
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("x", \.x, literal: 1)
+                $0.add("y", \.y, default: 2)
+                $0.omitsDefaults()
+            }
+        }
+    }
+
+    private let short = JSONWriteOptions(omitsDefaults: true)
+
+    @Test func aCallLeavesOutDefaults() throws {
+        var page = Page(title: "t")
+        #expect(try page.jsonString(short) == #"{"title":"t","version":1,"opaque":{}}"#)
+        (page.language, page.tags, page.inner.low, page.flat.high, page.path) = ("fr", [""], 3, nil, 7)
+        #expect(try page.jsonString(short) == #"{"title":"t","language":"fr","tags":[""],"inner":{"low":3},"version":1,"opaque":{},"a":{"b":7}}"#)
+        page.language = "de"
+        #expect(try page.jsonString(short).contains("language") == false)
+        #expect(try page.jsonString().contains(#""inner":{"low":3,"high":1.5}"#), "other calls are as before")
+        #expect(short != .compact && short == JSONWriteOptions(omitsDefaults: true))
+    }
+
+    @Test func aMappingLeavesOutDefaults() throws {
+        #expect(try [Short(), Short(x: 2), Short(y: 0)].jsonString() == #"[{},{"x":2},{"y":0}]"#)
+        #expect(try [Short](json: #"[{},{"x":2},{"y":0}]"#) == [Short(), Short(x: 2), Short(y: 0)])
+        #expect(try Short(x: 5).jsonString(.pretty) == "{\n  \"x\": 5\n}" && Short().jsonString(.pretty) == "{}")
+    }
+
+    @Test func emptyStringsAsNull() throws {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            options.mode = .strict.withEmptyStringAsNull
+            #expect(try [Int?](json: #"["",1]"#, options: options) == [nil, 1])
+            #expect(try [String?](json: #"["","a"]"#, options: options) == ["", "a"])
+            #expect(throws: JSONError.self) { try [Int](json: #"["1"]"#, options: options) }
+        }
+        #expect(JSONReadMode.lenient.withEmptyStringAsNull.description == "lenient.withEmptyStringAsNull")
+        #expect(JSONReadMode.yyModel.withDecimalComma.description == "yyModel.withDecimalComma" && JSONReadMode.salvage.description == "salvage")
+    }
+}
