@@ -35,7 +35,7 @@ struct Goals {
     private let native = YokeEngine.native.name
 
     private var lines: [Line] {
-        reading + otherTexts + overwriting + yajl + writing + documents + codable + streaming + small + slowSpots + options + rivals
+        reading + otherTexts + overwriting + yajl + writing + documents + walks + values + codable + streaming + small + slowSpots + options + rivals
     }
 
     /// A line for each corpus, with its must and its goal.
@@ -119,6 +119,29 @@ struct Goals {
             }
         }
     }
+
+    private var walks: [Line] {
+        each([(3, 2), (3, 2), (3, 2)]) { corpus, bound in
+            Line("walk-value \(corpus): time over simdjson-dom, with freeing", atMost: bound) { walk("walk-value", corpus) }
+        } + each([(1.3, 0.9), (1.3, 0.9), (1.3, 0.9)]) { corpus, bound in
+            Line("walk-view \(corpus): time over simdjson-dom", atMost: bound) { walk("walk-view", corpus) }
+        }
+    }
+
+    private var values: [Line] {
+        each([(1.5, 2.5), (1.5, 2.5), (1.5, 2.5)]) { corpus, bound in
+            Line("write-edited-value \(corpus): speed over serde-json-value", atLeast: bound) {
+                time("write-edited-value", corpus, "serde-json-value", over: YokeWriter.name)
+            }
+        } + [
+            Line("stream-values: time of values over that of models", atMost: (1, 0.6)) {
+                time("stream-values", "lines", native, over: "yoke-native-model")
+            }
+        ]
+    }
+
+    /// A walk frees what it has read.
+    private func walk(_ workload: String, _ corpus: String) -> Double? { time(workload, corpus, native, over: "simdjson-dom") }
 
     /// Codable types, beside Foundation's coders.
     private var codable: [Line] {

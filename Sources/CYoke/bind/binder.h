@@ -263,6 +263,8 @@ int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start);
 /// An object that an update changes has ended: applies the merge patch of the members that no field has. Until then the field
 /// `extras` has no value, so that no reader takes the object for complete.
 void yoke_end_extras(yoke_binder *b, yoke_frame *f);
+/// Gives the members on a finished tape to the field for unknown members of a new object. `start`: the offset for an error.
+bool yoke_take_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uint64_t start);
 /// Binds the fields that use the text of their own object, after the object has ended. Frames may move. Returns false after an
 /// error was recorded or reported.
 bool yoke_bind_whole(yoke_binder *b, yoke_frame **frame);

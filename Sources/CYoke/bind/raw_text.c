@@ -239,6 +239,19 @@ static int extra(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_
     return 0;
 }
 
+bool yoke_take_extras(yoke_binder *b, yoke_frame *f, const yoke_tape *tape, uint64_t start) {
+    const yoke_field *field = f->object->extras;
+    uint8_t *at = f->base + field->slot.offset;
+    if (!yoke_bit(f->seen, field->index)) b->thunks->initial(field->initial, at);
+    yoke_set_bit(f->seen, field->index);
+    yoke_extra members = {.tape = tape, .has_value = true, .object = f->serial, .reader = b->reader};
+    void *failure = b->thunks->extra(field->slot.type->context, at, &members);
+    if (yoke_likely(failure == NULL)) return true;
+    yoke_fail_at(b, YOKE_ERROR_THUNK, field->slot.type, YOKE_FOUND_OBJECT, start);
+    b->error.failure = failure;
+    return false;
+}
+
 void yoke_end_extras(yoke_binder *b, yoke_frame *f) {
     const yoke_field *field = f->object->extras;
     if (yoke_bit(f->seen, field->index)) return;

@@ -160,6 +160,38 @@ yoke_item yoke_item_at(const uint8_t *p) {
     }
 }
 
+/// True if the escaped string is `key`. False too if memory runs out.
+static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) {
+    yoke_buffer plain = yoke_buffer_make(yoke_libc());
+    const bool is_it = yoke_unescape_alone(&plain, item->bytes, item->bytes + item->n) && plain.count == n && (n == 0 || memcmp(plain.bytes, key, n) == 0);
+    yoke_buffer_free(&plain);
+    return is_it;
+}
+
+const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **node, const uint8_t *key, size_t n) {
+    const uint8_t *found = NULL, *p = text + 1;
+    const yoke_tape_node *next = *node + 1;
+    for (uint32_t left = (*node)->count; left > 0; left--) {
+        yoke_item item = string_at(p + 1);
+        p = item.end;
+        if (item.is_escaped ? is_escaped_key(&item, key, n) : item.n == n && (n == 0 || memcmp(item.bytes, key, n) == 0)) {
+            found = p;
+            *node = next;
+        }
+        if (*p == '{' || *p == '[') {
+            p += next->length;
+            next += next->nodes;
+        } else if (*p == '"') {
+            p = string_at(p + 1).end;
+        } else {
+            bool is_decimal = false;
+            p = number_end(p, &is_decimal); // words end like numbers
+        }
+        p++; // the comma
+    }
+    return found;
+}
+
 size_t yoke_item_extent(const uint8_t *p) {
     if (*p == '"') {
         const yoke_item item = string_at(p + 1);

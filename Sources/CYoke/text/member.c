@@ -78,9 +78,13 @@ bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t 
     return found;
 }
 
-size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, size_t *to) {
+size_t yoke_key_end(const uint8_t *text, size_t n, size_t i, size_t *from) {
     *from = skip_space(text, n, i);
-    *to = byte_at(text, n, *from) == '"' ? skip_string(text, n, *from) : n;
+    return byte_at(text, n, *from) == '"' ? skip_string(text, n, *from) : n;
+}
+
+size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, size_t *to) {
+    *to = yoke_key_end(text, n, i, from);
     const size_t value = skip_space(text, n, skip_space(text, n, *to) + 1);
     return skip_space(text, n, skip_value(text, n, value));
 }

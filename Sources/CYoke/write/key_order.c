@@ -117,7 +117,81 @@ static size_t move_members(yoke_writer *w, const place *places, const size_t *or
     return to;
 }
 
+// MARK: - Extras
+
+/// A few words with one bit set for each key, so that most other keys are known to be others.
+typedef struct key_filter {
+    uint64_t words[16];
+} key_filter;
+
+/// Returns true if the bit of the key text[from..<to] is set, and sets it if `adds`.
+static bool is_in_filter(key_filter *f, const uint8_t *text, size_t from, size_t to, bool adds) {
+    uint64_t hash = to - from;
+    for (size_t i = from; i < to; i++) hash = (hash ^ text[i]) * 0x9E3779B97F4A7C15u;
+    const size_t bit = (size_t)(hash >> 54);
+    const bool is_in = (f->words[bit / 64] >> bit % 64 & 1) != 0;
+    if (adds) f->words[bit / 64] |= (uint64_t)1 << bit % 64;
+    return is_in;
+}
+
+/// True if a member other than the extras has the key text[from..<to], as it is written.
+static bool is_noted_key(const uint8_t *text, const noted *members, size_t n, size_t end, size_t from, size_t to) {
+    for (size_t i = 0; i < n; i++) {
+        size_t start;
+        if (members[i].source >= YOKE_EXTRA_MEMBERS) continue;
+        const size_t behind = yoke_key_end(text, end, members[i].start, &start);
+        if (behind - start == to - from && memcmp(text + start, text + from, to - from) == 0) return true;
+    }
+    return false;
+}
+
+/// True if no key is certainly repeated but among the extras. False if that needs a closer look: keys with escapes, members of
+/// flattened values, and extras of several values. Cost: the text of the extras.
+static bool are_apart(const yoke_writer *w, const noted *members, size_t n, size_t end) {
+    const uint8_t *text = w->out->bytes;
+    const noted *extras = NULL;
+    key_filter filter = {{0}};
+    for (size_t i = 0; i < n; i++) {
+        if (members[i].source >= YOKE_EXTRA_MEMBERS && extras == NULL) {
+            extras = &members[i];
+            continue;
+        }
+        size_t from, to = yoke_key_end(text, end, members[i].start, &from);
+        if (members[i].source != YOKE_OWN_MEMBERS || memchr(text + from, '\\', to - from) != NULL) return false;
+        if (is_in_filter(&filter, text, from, to, true)) return false;
+    }
+    if (extras == NULL) return false;
+    if (n == 1) return true;
+    const size_t behind = extras + 1 < members + n ? extras[1].start : end;
+    for (size_t i = extras->start; i < behind; i++) {
+        size_t from, to;
+        i = yoke_member_end(text, behind, i, &from, &to);
+        if (memchr(text + from, '\\', to - from) != NULL) return false;
+        if (is_in_filter(&filter, text, from, to, false) && is_noted_key(text, members, n, end, from, to)) return false;
+    }
+    return true;
+}
+
+/// Notes each member of the extras instead of all extras as one member.
+static void expand_extras(yoke_writer *w, size_t mark, size_t end) {
+    const size_t old = w->members.count, n = (old - mark) / sizeof(noted);
+    for (size_t i = 0; i < n && !w->members.failed; i++) {
+        const noted *members = (const noted *)(const void *)(w->members.bytes + mark);
+        const noted member = members[i];
+        const size_t behind = i + 1 < n ? members[i + 1].start : end;
+        if (member.source < YOKE_EXTRA_MEMBERS) yoke_note_member(w, member.start, member.source);
+        else yoke_note_members(w, member.start, behind, member.source);
+    }
+    if (w->members.failed) return;
+    w->members.count -= old - mark;
+    memmove(w->members.bytes + mark, w->members.bytes + old, w->members.count - mark);
+}
+
 size_t yoke_order_members(yoke_writer *w, size_t mark, size_t end) {
+    const size_t noted_count = (w->members.count - mark) / sizeof(noted);
+    if (w->members.failed) return SIZE_MAX;
+    if (!w->style.sorts_keys && are_apart(w, (const noted *)(const void *)(w->members.bytes + mark), noted_count, end)) return end;
+    expand_extras(w, mark, end);
     if (w->members.failed) return SIZE_MAX;
     const size_t n = (w->members.count - mark) / sizeof(noted);
     if (n < 2) return end;

@@ -14,7 +14,8 @@
 #define YOKE_OWN_MEMBERS ((size_t)0)
 #define YOKE_EXTRA_MEMBERS (SIZE_MAX / 2)
 
-/// Notes a member that begins at the output's offset `start`, including the white space before it.
+/// Notes a member that begins at the output's offset `start`, including the white space before it. All extras of an object are noted
+/// as one member.
 void yoke_note_member(yoke_writer *w, size_t start, size_t source);
 /// Notes all members between two offsets, each with its comma.
 void yoke_note_members(yoke_writer *w, size_t start, size_t end, size_t source);

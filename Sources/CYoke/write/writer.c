@@ -159,7 +159,8 @@ static uint8_t *put_path_node_elements(yoke_writer *w, uint8_t *to, yoke_write_f
 
 /// Notes members that a value has written into the object around it. This object is in the top frame, or below SHARED_KEY frames.
 static void note_part(yoke_writer *w, size_t start, size_t n, bool is_extra) {
-    yoke_note_members(w, start, start + n, start + (is_extra ? YOKE_EXTRA_MEMBERS : 1));
+    if (is_extra) yoke_note_member(w, start, YOKE_EXTRA_MEMBERS + start);
+    else yoke_note_members(w, start, start + n, start + 1);
     size_t i = w->frame_count - 1;
     while (w->frames[i].kind == YOKE_SHARED_KEY) i--;
     w->frames[i].may_repeat = true;

@@ -9,7 +9,8 @@ extension JSONFields {
     /// - A call's `only:` and `excluding:` name this property like any other property. It does not receive the keys of properties that
     ///   they leave out.
     ///
-    /// Cost: Yoke reads the text of each unknown member twice.
+    /// Cost: Yoke reads unknown members as it reads a `JSONValue`. In updates, and with the yajl engine, it reads the text of each unknown
+    /// member twice.
     public mutating func extras(_ name: String, _ path: KeyPath<Model, JSONObject>) {
         let thunks = Thunks.value(JSONObject.self)
         thunks.extra = { to, member in
@@ -62,6 +63,7 @@ extension ReadCall {
     }
 
     fileprivate func take(_ member: inout yoke_extra, into extras: UnsafeMutablePointer<JSONObject>) throws {
+        if let members = member.tape { return extras.pointee.append(membersOf: members.pointee) }
         guard let text = member.text else {
             guard let result = extraPatches.result(of: member.object, firstKeysStay: options.duplicateKeys == .first) else { return }
             extras.initialize(to: result)

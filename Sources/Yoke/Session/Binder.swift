@@ -23,7 +23,7 @@ final class Binder: ReadCall {
     /// have at most `mostAtOnce` bytes.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
     let mostAtOnce: Int
-    var places = PositionTracker()
+    @exclusivity(unchecked) var places = PositionTracker()
     /// The offsets of everything that is still open. Kept here so that a chunk costs no allocation.
     private var open: [UInt64] = []
     /// How many bytes of a byte order mark have come at the text's start; nil once this is decided.

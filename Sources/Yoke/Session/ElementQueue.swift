@@ -16,7 +16,7 @@ final class ElementQueue {
     /// Number of elements that the queue has received.
     private var count = 0
     /// Errors, each with the number of elements received before it.
-    private var failures: ArraySlice<(before: Int, error: JSONError)> = []
+    @exclusivity(unchecked) private var failures: ArraySlice<(before: Int, error: JSONError)> = []
     /// If true, elements are delivered only after `release`. Until then, `takeBack` can remove them.
     var isHolding = false
     /// Number of elements and of errors that are released for delivery.

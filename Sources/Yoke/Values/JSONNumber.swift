@@ -52,14 +52,20 @@ public struct JSONNumber: Sendable {
     init(checked text: String) { self = borrow(text) { JSONNumber(checked: $0) } }
 
     /// Makes a number from bytes that are known to be a JSON number.
-    init(checked text: UnsafeBufferPointer<UInt8>) {
-        guard Self.packs, text.count >= YOKE_PACKED_LEAST, text.count <= YOKE_PACKED_MOST else {
-            stored = makeValidString(text, isASCII: true)
-            return
-        }
-        stored = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(YOKE_PACKED_SIZE)) { packed in
+    init(checked text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? makeValidString(text, isASCII: true) }
+
+    /// The same for bytes in a tape. The 16 bytes from the first one on must be readable.
+    init(padded text: UnsafeBufferPointer<UInt8>) { stored = Self.packed(text) ?? StringMaking.string(padded: text, isASCII: true) }
+
+    /// The packed text; nil if it is too short or too long.
+    @inline(__always)
+    private static func packed(_ text: UnsafeBufferPointer<UInt8>) -> String? {
+        guard packs, text.count >= YOKE_PACKED_LEAST, text.count <= YOKE_PACKED_MOST else { return nil }
+        let size = Int(YOKE_PACKED_SIZE)
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size + 1) { packed in
             yoke_pack_number(packed.baseAddress, text.baseAddress, text.count)
-            return makeValidString(UnsafeBufferPointer(packed), isASCII: true)
+            packed[size] = 0
+            return StringMaking.string(padded: UnsafeBufferPointer(rebasing: packed[..<size]), isASCII: true)
         }
     }
 

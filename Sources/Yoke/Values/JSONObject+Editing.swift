@@ -1,3 +1,5 @@
+internal import CYoke
+
 extension JSONObject {
     /// Adds a member at the end, even if the key is present. Cost: amortised constant time.
     public mutating func append(_ value: JSONValue, forKey key: String) {
@@ -5,6 +7,9 @@ extension JSONObject {
         storage.members.append((key: key, value: value))
         storage.index.append(in: storage.members)
     }
+
+    /// Adds the members of an object on a finished tape.
+    mutating func append(membersOf tape: yoke_tape) { DocumentBuilder.append(tape, to: &self) }
 
     /// Adds the members of a sequence at the end, even if their keys are present.
     public mutating func append(contentsOf members: some Sequence<Element>) {

@@ -54,7 +54,7 @@ enum yoke_recalled {
     YOKE_RECALLED_FAILURE
 };
 
-/// A member for the field that keeps the members that no other field has.
+/// A member for the field that keeps the members that no other field has; or several members of a new object.
 typedef struct yoke_extra {
     const uint8_t *key;
     size_t key_length;
@@ -69,6 +69,8 @@ typedef struct yoke_extra {
     /// The number of the object, which is unique in the text, and the binder's `reader`.
     uint64_t object;
     void *reader;
+    /// Several members, as an object on a finished tape; or NULL. Key and text are not set then.
+    const struct yoke_tape *tape;
 } yoke_extra;
 
 /// The state of a model before an update changed it.

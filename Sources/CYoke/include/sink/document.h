@@ -50,6 +50,10 @@ typedef struct yoke_item {
 
 /// Returns the item at `p` of a document's text. `p` must not point to a comma.
 yoke_item yoke_item_at(const uint8_t *p);
+/// Finds the last member with a key (unescaped UTF-8) in an object at `text` with the node `*node`. Returns the address of its value,
+/// and sets `*node` to the first node from there on; NULL if no member has the key. Cost: linear in the number of members and in the
+/// length of their scalars.
+const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **node, const uint8_t *key, size_t n);
 /// Returns the length in bytes of the number or the string with its quotes at `p`, times 4. Adds 2 if the string has escapes, or if the
 /// number has a fraction or an exponent. Adds 1 if the string has a byte of 80...FF.
 size_t yoke_item_extent(const uint8_t *p);

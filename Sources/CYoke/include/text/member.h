@@ -18,6 +18,9 @@ bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to
 /// beginning and end of the member's key, with its quotes. Returns `n` if no member is there.
 size_t yoke_member_end(const uint8_t *text, size_t n, size_t i, size_t *from, size_t *to);
 
+/// Returns the index after the key of the member that begins at `i`; `from` is as above.
+size_t yoke_key_end(const uint8_t *text, size_t n, size_t i, size_t *from);
+
 /// A text that a hook made from the object `from`. That object begins at offset `start` of the text around it.
 typedef struct yoke_made {
     const uint8_t *from;

@@ -107,6 +107,11 @@ yoke_inline bool refuses_repeated(const yoke_binder *b) { return b->duplicates =
 /// True if only the last member with a key counts. Then no key must be remembered.
 yoke_inline bool last_wins(const yoke_binder *b) { return b->duplicates == YOKE_LAST_WINS; }
 
+/// True if the object's unknown members go to its field for them, in their order.
+yoke_inline bool keeps_members(const yoke_binder *b, const yoke_frame *f) {
+    return f->object->unknown == YOKE_UNKNOWN_KEPT && !f->is_in_place && last_wins(b) && !b->reads_literals;
+}
+
 /// True if the value after a key that the fast path has taken may leave its field unset. Then no bit of the field would tell that
 /// the key came. (Keys of fields with rules, and of extras, went to the binder as events.)
 yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const uint8_t *p, const uint8_t *end) {

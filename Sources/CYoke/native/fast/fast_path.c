@@ -109,7 +109,13 @@ member:
             value++;
             field = yoke_find_field(f->object, text.bytes, text.n);
             if (field == NULL) {
-                if (f->count >= b->limits.members || f->object->unknown != YOKE_UNKNOWN_SKIPPED || refuses_repeated(b)) goto leave_key;
+                if (f->count >= b->limits.members || refuses_repeated(b)) goto leave_key;
+                if (yoke_unlikely(f->object->unknown != YOKE_UNKNOWN_SKIPPED)) {
+                    if (!keeps_members(b, f)) goto leave_key;
+                    if (!yoke_keep_members(e, p)) return false;
+                    if (e->p == p) goto leave_key;
+                    goto skipped;
+                }
                 p = value;
                 goto unknown;
             }

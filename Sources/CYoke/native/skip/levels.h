@@ -18,13 +18,21 @@ typedef struct yoke_level {
     size_t node;
 } yoke_level;
 
+/// Where the last member of the first level begins: in the text, on the tape, and in the tape's nodes.
+typedef struct yoke_kept_member {
+    const uint8_t *p;
+    uint8_t *to;
+    size_t nodes;
+} yoke_kept_member;
+
 /// The position of a skip: the next token, its level and the grammar's state. If the text goes to the tape: where the tape
-/// continues, and where its last key is.
+/// continues, and where its last key is. `member`: only if an object of a model keeps its unknown members.
 typedef struct yoke_skip_place {
     const uint8_t *p;
     yoke_level *level;
     enum yoke_expect expect;
     uint8_t *to, *key_to;
+    yoke_kept_member member;
 } yoke_skip_place;
 
 /// Continues a skip by an index of the tokens. Stops at the first token that is not as expected, or where no index can be made. The

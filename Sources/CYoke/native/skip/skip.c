@@ -87,6 +87,12 @@ yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *obje
     return is_unknown ? (place){p + n + 2, NULL} : nowhere;
 }
 
+/// True if the object certainly keeps the member with the key at `p` as dynamic JSON.
+yoke_inline bool is_kept_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
+    const size_t n = key_length(p + 1, e->end);
+    return n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL;
+}
+
 /// Stores the counts of open containers in their nodes. Until a container or the loop ends, only the levels know the counts.
 static void keep_counts(yoke_tape *t, const yoke_level *levels, const yoke_level *last) {
     size_t index = t->open;
@@ -190,9 +196,11 @@ yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_p
                           uint8_t **guess, const bool keeps) {
     const uint8_t *p = s->p;
     place at;
-    if (!keeps && object != NULL) at = skip_unknown_key(e, object, p);
-    else at = pass_string(e, p, end, s->to, keeps);
+    if (object == NULL) at = pass_string(e, p, end, s->to, keeps);
+    else if (!keeps) at = skip_unknown_key(e, object, p);
+    else at = is_kept_key(e, object, p) ? pass_string(e, p, end, s->to, keeps) : nowhere;
     if (at.p == NULL) return false;
+    if (keeps && object != NULL) s->member = (yoke_kept_member){p, s->to, e->binder->tape.count};
     at.p = as_guessed(at.p, p, *guess);
     *guess = &guesses[(yoke_load64(p) * 0x9E3779B97F4A7C15u) >> 56];
     s->level->key = p + 1;
@@ -256,6 +264,19 @@ yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_place *s, const uint8
     return make_room(e->binder, s->p, end, &s->to, &s->key_to);
 }
 
+/// Takes an unfinished member of the first level back from the tape: other code reads the member.
+yoke_inline void take_back_member(yoke_tape *t, yoke_level *levels, yoke_skip_place *s) {
+    if (s->level == levels && (s->expect == YOKE_EXPECT_KEY || s->expect == YOKE_EXPECT_COMMA_OR_OBJECT_END)) return;
+    t->level -= (size_t)(s->level - levels);
+    t->open = levels->node;
+    t->count = s->member.nodes;
+    s->p = s->member.p;
+    s->to = s->key_to = s->member.to;
+    s->expect = YOKE_EXPECT_KEY;
+    s->level = levels;
+    levels->count--;
+}
+
 /// Stores where the skip has stopped. Returns false if there is not enough memory.
 yoke_inline bool leave(yoke_native *e, const yoke_level *levels, const yoke_skip_place *s, const uint8_t *end, const bool keeps) {
     if (yoke_unlikely(e->binder->error.code != YOKE_ERROR_NONE)) return false;
@@ -276,7 +297,7 @@ yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keep
     const yoke_frame *const f = b->top;
     const uint8_t *end = e->end;
     const uint64_t most = b->limits.members < UINT32_MAX ? b->limits.members : UINT32_MAX;
-    // For an object: tells its wanted members from members to skip. The skip ends at the first wanted member.
+    // For an object: tells its wanted members from members to skip or to keep. The skip ends at the first wanted member.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
     uint8_t guesses[GUESSES] = {0}, *guess = guesses;
     ptrdiff_t between = BETWEEN;
@@ -344,7 +365,8 @@ close:
     goto behind_element;
 
 stop:
-    if (keeps && makes_more_room(e, &s, &end)) goto next;
+    if (keeps && object != NULL) take_back_member(t, levels, &s);
+    else if (keeps && makes_more_room(e, &s, &end)) goto next;
     return leave(e, levels, &s, end, keeps);
 }
 
@@ -373,6 +395,27 @@ bool yoke_skip(yoke_native *e) {
     if (!skip_by_index(e, &is_settled)) return false;
     if (is_settled || e->p >= e->end || (e->p == p && e->expect == YOKE_EXPECT_KEY)) return true;
     return pass(e, e->p + BETWEEN, false);
+}
+
+bool yoke_keep_members(yoke_native *e, const uint8_t *p) {
+    yoke_binder *const b = e->binder;
+    yoke_tape *const t = &b->tape;
+    yoke_frame *const f = b->top;
+    const uint64_t count = f->count;
+    bool is_whole;
+    e->p = p;
+    e->expect = YOKE_EXPECT_KEY;
+    yoke_tape_clear(t);
+    if (!yoke_tape_begin(t, YOKE_TAPE_OBJECT)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+    if (!pass(e, e->end, true)) return false;
+    f->field = NULL;
+    if (f->count > count) {
+        t->nodes->count = (uint32_t)(f->count - count);
+        if (!yoke_tape_end(t, &is_whole) || !yoke_tape_finish(t)) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_OBJECT);
+        if (!yoke_take_extras(b, f, t, e->offset + (uint64_t)(e->p - e->window))) return false;
+    }
+    yoke_tape_clear(t);
+    return true;
 }
 
 bool yoke_keep_document(yoke_native *e) {

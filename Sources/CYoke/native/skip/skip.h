@@ -31,4 +31,8 @@ bool yoke_skip(yoke_native *e);
 /// As `yoke_skip`, in a container that goes to the binder's tape. The text goes to the tape as events would bring it there.
 bool yoke_keep_document(yoke_native *e);
 
+/// In an object that keeps its unknown members, before the member at `p`: gives all complete members up to the first one of a field to the
+/// object, at once. Keeps nothing if the first member is unusual or incomplete. The rest is as for `yoke_skip`.
+bool yoke_keep_members(yoke_native *e, const uint8_t *p);
+
 #endif

@@ -49,17 +49,14 @@ enum DocumentBuilder {
         return lazy(copy.root, of: copy)
     }
 
-    /// Returns the addresses of the value of the last member with a key, and of its node.
+    /// Returns the addresses of the value of the last member with a key, and of its node. Cost: linear in the number of members and in
+    /// the length of their scalars.
     static func find(
         _ key: UnsafeBufferPointer<UInt8>, in part: DocumentText.Part
     ) -> (text: UnsafePointer<UInt8>, node: UnsafePointer<yoke_tape_node>)? {
-        var level = Level(part.text + 1, part.node + 1, document: nil)
-        var found: Level?
-        for _ in 0..<part.count {
-            if level.takesKey(key) { found = level }
-            level.skip()
-        }
-        return found.map { ($0.text, $0.node.unsafelyUnwrapped) }
+        var node: UnsafePointer<yoke_tape_node>? = part.node
+        guard let text = yoke_document_member(part.text, &node, key.baseAddress, key.count) else { return nil }
+        return (text, node.unsafelyUnwrapped)
     }
 
     /// Returns the elements of an array.
@@ -76,18 +73,29 @@ enum DocumentBuilder {
         return level.members(part.count)
     }
 
-    /// Returns the value of the last member with a key, and makes no other member. Cost: linear in the number of members and in the
-    /// length of their scalars.
+    /// Returns the value of the last member with a key, and makes no other member.
     static func member(
         _ key: UnsafeBufferPointer<UInt8>, of part: DocumentText.Part, in document: DocumentText?
     ) -> JSONValue? {
-        var level = Level(partOf: document, part)
-        var found: Level?
-        for _ in 0..<part.count {
-            if level.takesKey(key) { found = level }
-            level.skip()
+        guard let found = find(key, in: part) else { return nil }
+        var level = Level(at: found.text, found.node, document: document)
+        return level.next()
+    }
+
+    /// Adds the members of the object on a finished tape. An empty object takes them as text.
+    static func append(_ tape: yoke_tape, to object: inout JSONObject) {
+        let part = DocumentText.Part(text: UnsafePointer(tape.text.bytes).unsafelyUnwrapped, node: UnsafePointer(tape.nodes).unsafelyUnwrapped)
+        if object.isEmpty, part.bytes.count > leastKept {
+            let copies = part.bytes.count <= longestMade || part.node.pointee.nodes == 1
+            let copy = copies ? nil : DocumentText.copy(of: part, hasLiterals: false)
+            object = JSONObject(ObjectStorage(lazy: copy.map { LazyElements($0.root, of: $0) } ?? LazyElements(copying: part)))
+            return
         }
-        return found?.next()
+        var level = Level(partOf: nil, part)
+        for _ in 0..<part.count {
+            let key = Level.text(level.takeKey())
+            object.append(level.nextKept(), forKey: key)
+        }
     }
 
     /// Returns a lazy container for the text.
@@ -169,8 +177,13 @@ private struct Level {
 
     /// Reads the parts of a container without a table of names.
     init(partOf document: DocumentText?, _ part: DocumentText.Part) {
-        text = part.text + 1
-        node = part.node + 1
+        self.init(at: part.text + 1, part.node + 1, document: document)
+    }
+
+    /// Reads values without a table of names. `node` is the node of the next container.
+    init(at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>, document: DocumentText?) {
+        self.text = text
+        self.node = node
         self.document = document
         names = nil
     }
@@ -182,22 +195,14 @@ private struct Level {
         return item
     }
 
-    /// Reads the next key, and returns true if it is this one.
-    mutating func takesKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
-        let item = takeKey()
-        return item.is_escaped ? sameBytes(Self.text(item), key) : sameBytes(item.buffer, key)
-    }
-
-    /// Passes the next value, and the character after it.
-    mutating func skip() {
-        let item = yoke_item_at(text)
-        text = item.end.unsafelyUnwrapped
-        if item.kind.rawValue >= YOKE_TAPE_ARRAY.rawValue {
-            let node = node.unsafelyUnwrapped
-            text += Int(node.pointee.length)
-            self.node = node + Int(node.pointee.nodes)
-        }
-        text += 1
+    /// Reads the next value and the character after it. A longer container gets its own copy of the text.
+    mutating func nextKept() -> JSONValue {
+        defer { text += 1 }
+        guard text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "["), let node else { return next() }
+        let start = text
+        text += Int(node.pointee.length)
+        self.node = node + Int(node.pointee.nodes)
+        return DocumentBuilder.makeValue(copying: start, node)
     }
 
     /// Returns the next value if it is a container, and passes it with the character after it.
@@ -213,9 +218,9 @@ private struct Level {
         return container
     }
 
-    /// The text of a key.
+    /// The text of a string or key.
     static func text(_ item: yoke_item) -> String {
-        item.is_escaped ? unescaped(item) : makeValidString(item.buffer, isASCII: item.is_ascii)
+        item.is_escaped ? unescaped(item) : StringMaking.string(padded: item.buffer, isASCII: item.is_ascii)
     }
 
     /// Returns the table of names. The caller must call this at the end.
@@ -225,28 +230,26 @@ private struct Level {
 
     /// Reads `count` elements, beginning with the next one, and the character after the last one.
     mutating func elements(_ count: Int) -> ContiguousArray<JSONValue> {
-        ContiguousArray(unsafeUninitializedCapacity: count) { buffer, made in
-            let start = buffer.baseAddress.unsafelyUnwrapped
-            for i in 0..<count {
-                (start + i).initialize(to: next())
-                text += 1
-            }
-            made = count
+        var elements = ContiguousArray<JSONValue>()
+        elements.reserveCapacity(count)
+        for _ in 0..<count {
+            elements.append(next())
+            text += 1
         }
+        return elements
     }
 
     /// Reads `count` members, beginning with the next one, and the character after the last one.
     mutating func members(_ count: Int) -> ContiguousArray<JSONObject.Element> {
-        ContiguousArray(unsafeUninitializedCapacity: count) { buffer, made in
-            let start = buffer.baseAddress.unsafelyUnwrapped
-            for i in 0..<count {
-                let item = yoke_item_at(text)
-                text = item.end.unsafelyUnwrapped
-                (start + i).initialize(to: (key: key(item), value: next()))
-                text += 1
-            }
-            made = count
+        var members = ContiguousArray<JSONObject.Element>()
+        members.reserveCapacity(count)
+        for _ in 0..<count {
+            let item = yoke_item_at(text)
+            text = item.end.unsafelyUnwrapped
+            members.append((key: key(item), value: next()))
+            text += 1
         }
+        return members
     }
 
     /// Reads the next value.
@@ -257,16 +260,15 @@ private struct Level {
         case YOKE_TAPE_NULL: return .null
         case YOKE_TAPE_FALSE: return .bool(false)
         case YOKE_TAPE_TRUE: return .bool(true)
-        case YOKE_TAPE_NUMBER: return .number(JSONNumber(checked: item.buffer))
-        case YOKE_TAPE_STRING:
-            return .string(item.is_escaped ? Self.unescaped(item) : makeValidString(item.buffer, isASCII: item.is_ascii))
+        case YOKE_TAPE_NUMBER: return .number(JSONNumber(padded: item.buffer))
+        case YOKE_TAPE_STRING: return .string(Self.text(item))
         default: return container(item.kind)
         }
     }
 
     private func key(_ item: yoke_item) -> String {
-        if item.is_escaped { return Self.unescaped(item) }
-        return names?.string(item.buffer, isASCII: item.is_ascii) ?? makeValidString(item.buffer, isASCII: item.is_ascii)
+        guard let names, !item.is_escaped, KeyNames.lengths.contains(item.n) else { return Self.text(item) }
+        return names.string(item.buffer, isASCII: item.is_ascii)
     }
 
     private mutating func container(_ kind: yoke_tape_kind) -> JSONValue {

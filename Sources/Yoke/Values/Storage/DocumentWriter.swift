@@ -2,28 +2,36 @@ internal import CYoke
 
 /// Writes values as JSON text, with its own stack instead of recursion.
 enum DocumentWriter {
-    /// A container whose opening bracket is written. Its elements stay where they are, because the outermost value is borrowed.
+    /// A container whose opening bracket is written. Its parts stay where they are, because the outermost value is borrowed.
     private struct Open {
-        var elements: UnsafePointer<JSONValue>?
-        var members: UnsafePointer<JSONObject.Element>?
-        var count = 0
+        /// The next element or member, and the number of parts from there on.
+        var next: UnsafeRawPointer?
+        var left = 0
         var isArray = false
-        /// The positions in the order of writing; empty for the natural order.
-        var order: [Int] = []
-        var position = 0
+        var isFirst = true
+        /// True if the members are written in the order of the last of the `orders`.
+        var isOrdered = false
+    }
 
-        init() {}
+    /// The kind of a value, for a look at the value without a copy.
+    private enum Kind {
+        case null, `true`, `false`, number, string, array, object
 
-        init(_ storage: ArrayStorage) {
-            (elements, count) = storage.elements.withUnsafeBufferPointer { ($0.baseAddress, $0.count) }
-            isArray = true
-        }
-
-        init(_ storage: ObjectStorage, isSorted: Bool) {
-            (members, count) = storage.members.withUnsafeBufferPointer { ($0.baseAddress, $0.count) }
-            if isSorted { order = sortedOrder(storage) }
+        @inline(__always)
+        init(of value: UnsafePointer<JSONValue>) {
+            switch value.pointee {
+            case .null: self = .null
+            case .bool(let value): self = value ? .true : .false
+            case .number: self = .number
+            case .string: self = .string
+            case .array: self = .array
+            case .object: self = .object
+            }
         }
     }
+
+    /// The members of an open object, and their positions in the order of writing.
+    private typealias Order = (members: UnsafePointer<JSONObject.Element>, positions: [Int])
 
     /// Appends a value.
     ///
@@ -46,48 +54,108 @@ enum DocumentWriter {
     ) -> yoke_write_error {
         var value = value
         /// The innermost container, and the ones around it.
-        var open = Open(), around: [Open] = [], depth = outer
+        var open = Open(), around: [Open] = [], orders: [Order] = [], depth = outer
+        let isKnown = isPayloadKnown
         while true {
-            switch value.pointee {
+            switch Kind(of: value) {
             case .null: appendText("null", to: out)
-            case .bool(let value): appendText(value ? "true" : "false", to: out)
-            case .number(let number):
-                guard appendNumber(number, to: out, nonFinite) else { return YOKE_WRITE_NOT_FINITE }
-            case .string(let string): appendString(string, to: out, style)
-            case .array(let array):
-                if appendText(of: array.storage, to: out, style, depth: depth, depthLimit) { break }
+            case .true: appendText("true", to: out)
+            case .false: appendText("false", to: out)
+            case .number:
+                if isKnown && yoke_out_swift_number(out, value) { break }
+                guard appendNumber(at: value, to: out, nonFinite) else { return YOKE_WRITE_NOT_FINITE }
+            case .string:
+                if isKnown && yoke_out_swift_string(out, value, false, style.escapesSlashes) { break }
+                if case .string(let string) = value.pointee { appendString(string, to: out, style) }
+            case .array, .object:
+                let container = container(at: value, isKnown)
+                if container._withUnsafeGuaranteedRef({ appendText(of: $0, to: out, style, depth: depth, depthLimit) }) { break }
                 if depth >= depthLimit { return YOKE_WRITE_DEPTH }
-                yoke_buffer_push(out, UInt8(ascii: "["))
                 if depth > outer { around.append(open) }
-                open = Open(array.storage.made)
-                depth += 1
-            case .object(let object):
-                if appendText(of: object.storage, to: out, style, depth: depth, depthLimit) { break }
-                if depth >= depthLimit { return YOKE_WRITE_DEPTH }
-                yoke_buffer_push(out, UInt8(ascii: "{"))
-                if depth > outer { around.append(open) }
-                open = Open(object.storage.made, isSorted: style.sortsKeys)
+                open = Kind(of: value) == .array ? begin(array: container) : begin(object: container, style, &orders)
+                yoke_buffer_push(out, open.isArray ? UInt8(ascii: "[") : UInt8(ascii: "{"))
                 depth += 1
             }
-            while depth > outer, open.position == open.count {
+            while depth > outer, open.left == 0 {
                 depth -= 1
-                if open.position > 0, style.indent > 0 { newline(out, depth, style) }
+                if !open.isFirst, style.indent > 0 { newline(out, depth, style) }
                 yoke_buffer_push(out, open.isArray ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+                if open.isOrdered { orders.removeLast() }
                 open = around.popLast() ?? Open()
             }
-            guard depth > outer, !out.pointee.failed else { return YOKE_WRITE_OK }
-            if open.position > 0 { yoke_buffer_push(out, UInt8(ascii: ",")) }
+            guard depth > outer, !out.pointee.failed, var next = open.next else { return YOKE_WRITE_OK }
+            if !open.isFirst { yoke_buffer_push(out, UInt8(ascii: ",")) }
             if style.indent > 0 { newline(out, depth, style) }
-            let position = open.order.isEmpty ? open.position : open.order[open.position]
-            if let members = open.members {
-                appendString(members[position].key, to: out, style)
-                appendText(style.indent > 0 ? ": " : ":", to: out)
-                value = valueAddress(of: members + position)
-            } else {
-                value = open.elements.unsafelyUnwrapped + position
+            open.isFirst = false
+            open.next = next + (open.isArray ? MemoryLayout<JSONValue>.stride : MemoryLayout<JSONObject.Element>.stride)
+            if !open.isArray {
+                if open.isOrdered, let order = orders.last {
+                    next = UnsafeRawPointer(order.members + order.positions[order.positions.count - open.left])
+                }
+                let member = next.assumingMemoryBound(to: JSONObject.Element.self)
+                appendKey(member, to: out, isKnown, style)
+                next = UnsafeRawPointer(valueAddress(of: member))
             }
-            open.position += 1
+            value = next.assumingMemoryBound(to: JSONValue.self)
+            open.left -= 1
         }
+    }
+
+    /// The storage of an array or object, without a reference of its own.
+    @inline(__always)
+    private static func container(at value: UnsafePointer<JSONValue>, _ isKnown: Bool) -> Unmanaged<Container> {
+        if isKnown { return UnsafeRawPointer(value).load(as: Unmanaged<Container>.self) }
+        return Unmanaged.passUnretained(value.pointee.container.unsafelyUnwrapped)
+    }
+
+    private static func begin(array: Unmanaged<Container>) -> Open {
+        array._withUnsafeGuaranteedRef { container in
+            unsafeDowncast(container, to: ArrayStorage.self).made.elements.withUnsafeBufferPointer {
+                Open(next: UnsafeRawPointer($0.baseAddress), left: $0.count, isArray: true)
+            }
+        }
+    }
+
+    private static func begin(object: Unmanaged<Container>, _ style: TextStyle, _ orders: inout [Order]) -> Open {
+        object._withUnsafeGuaranteedRef { container in
+            let storage = unsafeDowncast(container, to: ObjectStorage.self).made
+            let positions = style.sortsKeys ? sortedOrder(storage) : []
+            return storage.members.withUnsafeBufferPointer {
+                if let members = $0.baseAddress, !positions.isEmpty { orders.append((members, positions)) }
+                return Open(next: UnsafeRawPointer($0.baseAddress), left: $0.count, isOrdered: !positions.isEmpty)
+            }
+        }
+    }
+
+    /// True if a `JSONValue` begins with the text of its string or number, in a layout that C knows, or with the reference to its storage.
+    private static let isPayloadKnown: Bool = {
+        let text = "sixteen letters."
+        return SwiftLayout.isStringKnown
+            && [.string(text), .string("a"), .number(JSONNumber(checked: text)), .number(1), [1], ["a": 1] as JSONValue].allSatisfy { value in
+                withUnsafePointer(to: value) { at in
+                    let words = UnsafeRawPointer(at).load(as: (UInt64, UInt64).self)
+                    switch value {
+                    case .string(let string): return words == unsafeBitCast(string, to: (UInt64, UInt64).self)
+                    case .number(let number): return words == unsafeBitCast(number, to: (UInt64, UInt64).self)
+                    case .array, .object:
+                        return words.0 == UInt64(UInt(bitPattern: value.container.map { Unmanaged.passUnretained($0).toOpaque() }))
+                    default: return false
+                    }
+                }
+            }
+    }()
+
+    /// Appends a member's key and a colon.
+    @inline(__always)
+    private static func appendKey(
+        _ member: UnsafePointer<JSONObject.Element>, to out: UnsafeMutablePointer<yoke_buffer>, _ isKnown: Bool, _ style: TextStyle
+    ) {
+        let key = UnsafeRawPointer(member) + MemoryLayout<JSONObject.Element>.offset(of: \.key).unsafelyUnwrapped
+        if !isKnown || !yoke_out_swift_string(out, key, true, style.escapesSlashes) {
+            appendString(member.pointee.key, to: out, style)
+            yoke_buffer_push(out, UInt8(ascii: ":"))
+        }
+        if style.indent > 0 { yoke_buffer_push(out, UInt8(ascii: " ")) }
     }
 
     /// Appends a value where a writer stands, in the writer's style.
@@ -101,8 +169,9 @@ enum DocumentWriter {
 
     /// Appends a number. Returns false for NaN or an infinity without a text.
     private static func appendNumber(
-        _ number: JSONNumber, to out: UnsafeMutablePointer<yoke_buffer>, _ nonFinite: UnsafePointer<yoke_non_finite>?
+        at value: UnsafePointer<JSONValue>, to out: UnsafeMutablePointer<yoke_buffer>, _ nonFinite: UnsafePointer<yoke_non_finite>?
     ) -> Bool {
+        guard case .number(let number) = value.pointee else { return true }
         guard let literal = number.literal else {
             number.withBytes { yoke_buffer_append(out, $0.baseAddress, $0.count) }
             return true

@@ -4,6 +4,9 @@ internal import CYoke
 ///
 /// The code that makes elements takes the table while it works. Another thread that comes at the same time begins with an empty table.
 final class KeyNames: @unchecked Sendable {
+    /// The lengths of keys for the table. A shorter key is stored inside the String. A longer key would be held by all users of the table.
+    static let lengths = 16...64
+
     private let place = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
     init() { place.initialize(to: nil) }
@@ -24,17 +27,15 @@ final class KeyNames: @unchecked Sendable {
     }
 
     final class Table {
-        private var recent: [String] = []
+        @exclusivity(unchecked) private var recent: [String] = []
 
-        /// Returns the String for a key in UTF-8.
+        /// Returns the String for a key in UTF-8, which has one of the `lengths`.
         func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
             let count = bytes.count
-            // A short key is stored inside the String. A long key would be held by all users of the table.
-            if count <= 15 || count > 64 { return makeValidString(bytes, isASCII: isASCII) }
             if recent.isEmpty { recent = Array(repeating: "", count: 64) }
             let slot = (count &* 31 ^ Int(bytes[count - 1]) &* 7 ^ Int(bytes[count / 2]) ^ Int(bytes[0]) &* 3) & 63
             if sameBytes(recent[slot], bytes) { return recent[slot] }
-            let string = makeValidString(bytes, isASCII: isASCII)
+            let string = StringMaking.string(padded: bytes, isASCII: isASCII)
             recent[slot] = string
             return string
         }

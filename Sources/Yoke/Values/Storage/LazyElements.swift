@@ -22,7 +22,8 @@ struct LazyElements {
     init(copying part: DocumentText.Part) {
         let nodes = Int(part.node.pointee.nodes) * MemoryLayout<yoke_tape_node>.stride, text = part.bytes
         let size = MemoryLayout<Cell>.stride + nodes + text.count + Int(YOKE_TAPE_SLACK)
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: MemoryLayout<Cell>.alignment)
+        // Words, because Swift asks for the alignment of raw memory by a slower function.
+        let words = UnsafeMutablePointer<UInt64>.allocate(capacity: (size + 7) / 8), memory = UnsafeMutableRawPointer(words)
         let own = memory + MemoryLayout<Cell>.stride, ownText = own + nodes
         own.copyMemory(from: part.node, byteCount: nodes)
         ownText.copyMemory(from: text.baseAddress.unsafelyUnwrapped, byteCount: text.count)

@@ -3,7 +3,7 @@ internal import CYoke
 /// Tells if Strings, Arrays and Dictionaries lie in memory as `swift_layout.h` says. Samples show this. If so, the writer reads
 /// these values without a call to Swift; else it calls the thunks.
 enum SwiftLayout {
-    static var isStringKnown: Bool {
+    static let isStringKnown: Bool = {
         guard isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return false }
         let literals = ["", "a", "é", "fifteen letters", "sixteen letters.", "a literal that is not small", "kein kleiner: äöü"]
         return literals.allSatisfy(isAsSaid)
@@ -11,7 +11,7 @@ enum SwiftLayout {
                 isAsSaid(String(decoding: [UInt8](repeating: 0x79, count: 2 * count), as: UTF8.self))
                     && isAsSaid(String(decoding: (0..<2 * count).map { [0xC3, 0xA9][$0 % 2] } as [UInt8], as: UTF8.self))
             }
-    }
+    }()
 
     static var isArrayKnown: Bool {
         guard isLittle64Bit, MemoryLayout<[UInt8]>.size == 8 else { return false }

@@ -23,6 +23,21 @@ enum StringMaking {
         return isKnown ? objects : yoke_string_objects()
     }()
 
+    /// Makes a String of valid UTF-8. The 16 bytes from the first one on must be readable.
+    @inline(__always)
+    static func string(padded bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
+        var words: Words = (0, 0)
+        if bytes.count <= 15 {
+            guard isSmallKnown else { return makeValidString(bytes, isASCII: isASCII) }
+            yoke_make_small_string(&words, bytes.baseAddress, bytes.count, isASCII)
+        } else {
+            var objects = objects
+            guard objects.type != nil else { return makeValidString(bytes, isASCII: isASCII) }
+            yoke_make_large_string(&objects, &words, bytes.baseAddress, bytes.count, isASCII)
+        }
+        return unsafeBitCast(words, to: String.self)
+    }
+
     private typealias Words = (UInt64, UInt64)
 
     private static func areSameSmall(_ bytes: UnsafePointer<UInt8>, _ count: Int, isASCII: Bool) -> Bool {
