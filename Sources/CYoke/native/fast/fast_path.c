@@ -234,6 +234,50 @@ value: // at `p`, before `end`
         memcpy(at, slot->type->case_bytes + (size_t)index * slot->type->size, slot->type->size);
         goto stored;
     }
+    case YOKE_TEXT:
+        if (*p != '"') goto other;
+        if (!yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= b->string_bound)) goto leave_value;
+        if (yoke_unlikely(!make_from_text(b, slot->type, at, text.bytes, text.n))) goto leave_value;
+        p = text.end;
+        goto stored;
+    case YOKE_NUMBER: {
+        const uint8_t *behind = yoke_pass_number(e, p, end);
+        if (behind == NULL) goto other;
+        if (yoke_unlikely(!make_from_text(b, slot->type, at, p, (size_t)(behind - p)))) goto leave_value;
+        p = behind;
+        goto stored;
+    }
+    case YOKE_POSITIONS: {
+        yoke_begun begun;
+        if (*p != '[') goto other;
+        if (overwrites || yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
+        if (f->kind == YOKE_FRAME_ARRAY) b->stack.top = at + f->stride;
+        if (yoke_unlikely(!can_take_object(b, slot->type->object))) {
+            if (f->kind == YOKE_FRAME_ARRAY) b->stack.top = at;
+            goto leave_value;
+        }
+        const uint8_t *behind;
+        if (f->kind == YOKE_FRAME_ARRAY) {
+            const uint8_t *last = p;
+            behind = yoke_take_elements(e, &last, &begun);
+            if (yoke_likely(behind != NULL)) {
+                p = behind;
+                goto after_element;
+            }
+            p = last;
+            at = b->stack.top - f->stride;
+        } else {
+            copy_short(at, slot->type->object->template_bytes, slot->type->size);
+            behind = yoke_take_positions(e, slot, at, p + 1, &begun);
+            if (yoke_likely(behind != NULL)) {
+                p = behind;
+                goto stored;
+            }
+        }
+        f = resume_positions(b, slot, at, e->offset + (uint64_t)(p - e->window), &begun);
+        p = begun.p;
+        LEAVE(begun.expect);
+    }
     case YOKE_OBJECT:
         if (*p != '{') goto other;
         if (yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;

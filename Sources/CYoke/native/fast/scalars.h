@@ -69,11 +69,16 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
     return s;
 }
 
-/// Returns the address after the number at `p`. `s` is the result of a fast scan, which reads most numbers. If the scan failed,
-/// reads the number anew.
+/// Return the address after the number at `p`. `s` is the result of a fast scan, which reads most numbers. If the scan failed, they
+/// read the number anew.
 yoke_inline const uint8_t *behind_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
     if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
     return yoke_read_double(p, end, out);
+}
+
+yoke_inline const uint8_t *behind_float(const uint8_t *s, const uint8_t *p, const uint8_t *end, float *out) {
+    if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
+    return yoke_read_float(p, end, out);
 }
 
 /// Stores an integer of any kind other than signed 64 bits. Returns false if the value does not fit.
@@ -119,6 +124,14 @@ yoke_inline void store_string(const yoke_thunks *thunks, uint8_t *at, const yoke
     }
 }
 
+/// Makes a value from its text with Swift's own code. Returns false if the text is refused: the binder's event then asks again, and says
+/// why.
+yoke_inline bool make_from_text(const yoke_binder *b, const yoke_type *type, uint8_t *at, const uint8_t *text, size_t n) {
+    void *failure = b->thunks->text(type->context, at, text, n);
+    if (yoke_unlikely(failure != NULL)) b->thunks->release(failure);
+    return failure == NULL;
+}
+
 /// Reads the scalar at `p`, before `end`, as the slot's kind and stores it at `at`. Returns the address after the scalar, or NULL
 /// if the lexer must read it. The reasons are: an invalid scalar, a kind that the fast path does not know, a limit, or the window's
 /// end. Anything stored then does not count.
@@ -137,6 +150,7 @@ yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at
         return text.end;
     }
     case YOKE_F64: return behind_double(yoke_scan_f64(p, (double *)(void *)at), p, end, (double *)(void *)at);
+    case YOKE_F32: return behind_float(yoke_scan_f32(p, (float *)(void *)at), p, end, (float *)(void *)at);
     case YOKE_I64: {
         int64_t integer;
         const uint8_t *behind = read_integer(p, end, &integer);
