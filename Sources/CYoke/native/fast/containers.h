@@ -82,14 +82,6 @@ yoke_inline yoke_frame *resume_object(yoke_binder *b, const yoke_slot *slot, uin
     return f;
 }
 
-/// As `resume_object`, for a model that stands as an array. Only events continue such a frame. NULL: not enough memory.
-yoke_inline yoke_frame *resume_positions(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start, const yoke_begun *begun) {
-    yoke_frame *f = resume_object(b, slot, at, start, begun);
-    f->kind = YOKE_FRAME_PATH_NODES;
-    f->is_object = f->met = false;
-    return f;
-}
-
 /// Pushes the frame of an array that is stored at `at`. The first `count` elements are already in place on the value stack, but the
 /// stack does not know about them yet.
 yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at, size_t count) {

@@ -212,74 +212,16 @@ element:
     // MARK: Values
 
 value: // at `p`, before `end`
-    if (slot->kind <= YOKE_STRING) {
-        const uint8_t *behind = take_scalar(e, slot->kind, at, p, end);
+    if (slot->kind <= YOKE_RAW_STRING) {
+        const uint8_t *behind = yoke_likely(slot->kind <= YOKE_STRING) ? take_scalar(e, slot->kind, at, p, end) : take_made(e, slot, at, p, end);
         if (behind == NULL) goto other;
         p = behind;
         goto stored;
     }
     switch (slot->kind) {
-    case YOKE_DATE:
-        if (*p != '"') goto other;
-        if (!yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= b->string_bound)) goto leave_value;
-        if (!yoke_date_read(slot->type->context, text.bytes, text.n, (double *)(void *)at)) goto leave_value;
-        p = text.end;
-        goto stored;
-    case YOKE_RAW_STRING: {
-        if (*p != '"') goto other;
-        if (!yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= b->string_bound)) goto leave_value;
-        int32_t index = yoke_trie_find(&slot->type->cases, text.bytes, text.n);
-        if (index < 0) goto leave_value;
-        p = text.end;
-        memcpy(at, slot->type->case_bytes + (size_t)index * slot->type->size, slot->type->size);
-        goto stored;
-    }
-    case YOKE_TEXT:
-        if (*p != '"') goto other;
-        if (!yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= b->string_bound)) goto leave_value;
-        if (yoke_unlikely(!make_from_text(b, slot->type, at, text.bytes, text.n))) goto leave_value;
-        p = text.end;
-        goto stored;
-    case YOKE_NUMBER: {
-        const uint8_t *behind = yoke_pass_number(e, p, end);
-        if (behind == NULL) goto other;
-        if (yoke_unlikely(!make_from_text(b, slot->type, at, p, (size_t)(behind - p)))) goto leave_value;
-        p = behind;
-        goto stored;
-    }
-    case YOKE_POSITIONS: {
-        yoke_begun begun;
-        if (*p != '[') goto other;
-        if (overwrites || yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
-        if (f->kind == YOKE_FRAME_ARRAY) b->stack.top = at + f->stride;
-        if (yoke_unlikely(!can_take_object(b, slot->type->object))) {
-            if (f->kind == YOKE_FRAME_ARRAY) b->stack.top = at;
-            goto leave_value;
-        }
-        const uint8_t *behind;
-        if (f->kind == YOKE_FRAME_ARRAY) {
-            const uint8_t *last = p;
-            behind = yoke_take_elements(e, &last, &begun);
-            if (yoke_likely(behind != NULL)) {
-                p = behind;
-                goto after_element;
-            }
-            p = last;
-            at = b->stack.top - f->stride;
-        } else {
-            copy_short(at, slot->type->object->template_bytes, slot->type->size);
-            behind = yoke_take_positions(e, slot, at, p + 1, &begun);
-            if (yoke_likely(behind != NULL)) {
-                p = behind;
-                goto stored;
-            }
-        }
-        f = resume_positions(b, slot, at, e->offset + (uint64_t)(p - e->window), &begun);
-        p = begun.p;
-        LEAVE(begun.expect);
-    }
+    case YOKE_POSITIONS:
     case YOKE_OBJECT:
-        if (*p != '{') goto other;
+        if (*p != (slot->kind == YOKE_OBJECT ? '{' : '[')) goto other;
         if (yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
     object:
@@ -297,7 +239,8 @@ value: // at `p`, before `end`
                 at = b->stack.top - f->stride;
             } else {
                 copy_short(at, slot->type->object->template_bytes, slot->type->size);
-                behind = yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun);
+                behind = slot->kind == YOKE_OBJECT ? yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun)
+                                                   : yoke_take_positions(e, slot, at, p + 1, &begun);
                 if (yoke_likely(behind != NULL)) {
                     yoke_mark_present(slot, at);
                     p = behind;
@@ -306,9 +249,18 @@ value: // at `p`, before `end`
             }
             f = resume_object(b, slot, at, e->offset + (uint64_t)(p - e->window), &begun);
             p = begun.p;
+            if (slot->kind == YOKE_POSITIONS) { // only events continue such a frame
+                f->kind = YOKE_FRAME_PATH_NODES;
+                f->is_object = f->met = false;
+                LEAVE(begun.expect);
+            }
             if (begun.expect == YOKE_EXPECT_KEY) goto member;
             if (begun.expect == YOKE_EXPECT_COMMA_OR_OBJECT_END) goto after_member;
             goto first_member;
+        }
+        if (slot->kind == YOKE_POSITIONS) {
+            if (is_on_stack(f, overwrites)) b->stack.top = at;
+            goto leave_value;
         }
         f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window));
         if (yoke_unlikely(f == NULL)) return false;
