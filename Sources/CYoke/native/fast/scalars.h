@@ -24,32 +24,6 @@ yoke_inline bool is_expected(const yoke_binder *b, const yoke_field *field, cons
     if (field->head_bits == YOKE_HEAD_NEVER) return false;
     return (ptrdiff_t)field->literal_length < end - p && field->key_length < b->string_bound &&
            memcmp(p, field->literal, field->literal_length) == 0;
-/// As `take_scalar`, for the scalars after String. If Swift refuses a text, the binder's event asks again, and says why.
-yoke_inline const uint8_t *take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
-    const yoke_type *const type = slot->type;
-    yoke_text text;
-    if (slot->kind == YOKE_NUMBER) {
-        const uint8_t *behind = yoke_pass_number(e, p, end);
-        if (yoke_unlikely(behind == NULL)) return NULL;
-        text = (yoke_text){p, (size_t)(behind - p), behind, true};
-    } else {
-        if (*p != '"' || !yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= e->binder->string_bound)) return NULL;
-    }
-    if (slot->kind == YOKE_DATE) {
-        return yoke_date_read(type->context, text.bytes, text.n, (double *)(void *)at) ? text.end : NULL;
-    } else if (slot->kind == YOKE_RAW_STRING) {
-        const int32_t index = yoke_trie_find(&type->cases, text.bytes, text.n);
-        if (index < 0) return NULL;
-        memcpy(at, type->case_bytes + (size_t)index * type->size, type->size);
-        return text.end;
-    }
-    const yoke_thunks *const thunks = e->binder->thunks;
-    void *failure = thunks->text(type->context, at, text.bytes, text.n);
-    if (yoke_likely(failure == NULL)) return text.end;
-    thunks->release(failure);
-    return NULL;
-}
-
 #endif
 }
 
@@ -72,32 +46,6 @@ yoke_inline unsigned leading_digits(const uint8_t *s, uint64_t *value) {
     unsigned more = yoke_digit_run(bytes);
     if (more > 0) *value = *value * yoke_tens[more] + yoke_digits_value(bytes, more);
     return run + more;
-/// As `take_scalar`, for the scalars after String. If Swift refuses a text, the binder's event asks again, and says why.
-yoke_inline const uint8_t *take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
-    const yoke_type *const type = slot->type;
-    yoke_text text;
-    if (slot->kind == YOKE_NUMBER) {
-        const uint8_t *behind = yoke_pass_number(e, p, end);
-        if (yoke_unlikely(behind == NULL)) return NULL;
-        text = (yoke_text){p, (size_t)(behind - p), behind, true};
-    } else {
-        if (*p != '"' || !yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= e->binder->string_bound)) return NULL;
-    }
-    if (slot->kind == YOKE_DATE) {
-        return yoke_date_read(type->context, text.bytes, text.n, (double *)(void *)at) ? text.end : NULL;
-    } else if (slot->kind == YOKE_RAW_STRING) {
-        const int32_t index = yoke_trie_find(&type->cases, text.bytes, text.n);
-        if (index < 0) return NULL;
-        memcpy(at, type->case_bytes + (size_t)index * type->size, type->size);
-        return text.end;
-    }
-    const yoke_thunks *const thunks = e->binder->thunks;
-    void *failure = thunks->text(type->context, at, text.bytes, text.n);
-    if (yoke_likely(failure == NULL)) return text.end;
-    thunks->release(failure);
-    return NULL;
-}
-
 #endif
 }
 
