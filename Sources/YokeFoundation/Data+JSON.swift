@@ -17,7 +17,7 @@ extension Data: JSONConvertible {
     /// (`"QR=="`) is an error too.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
-            text: Data.self,
+            utf8: Data.self, isNumber: false,
             read: { text in
                 guard let data = Data(strictBase64: text) else { throw MalformedText(expected: "base64") }
                 return data
@@ -26,18 +26,24 @@ extension Data: JSONConvertible {
     }
 
     /// Decodes base64 more strictly than Foundation, which accepts `====`, `AA=A` and, on some systems, padding between digits.
-    fileprivate init?(strictBase64 text: String) {
-        var text = text
-        let isGood = text.withUTF8 { utf8 in
-            let padding = utf8.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
-            let digits = utf8.dropLast(padding)
-            // The digits that may come last: their lower four bits (or two, with one `=`) are 0, because no byte uses these bits.
-            let last = padding == 2 ? "AQgw" : "AEIMQUYcgkosw048"
-            guard utf8.count.isMultiple(of: 4), padding == 0 || digits.last.map(last.utf8.contains) ?? false else { return false }
-            return digits.isEmpty || memchr(utf8.baseAddress!, Int32(UInt8(ascii: "=")), digits.count) == nil
+    fileprivate init?(strictBase64 utf8: UnsafeBufferPointer<UInt8>, isURL: Bool = false) {
+        let room = Base64.room(for: utf8)
+        if room <= 1024 {
+            // `Data` copies a few bytes faster than it takes memory over.
+            let data = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
+                let bytes = buffer.baseAddress.unsafelyUnwrapped
+                return Base64.decode(utf8, isURL: isURL, to: bytes).map { Data(bytes: bytes, count: $0) }
+            }
+            guard let data else { return nil }
+            self = data
+        } else {
+            let bytes = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 1)
+            guard let count = Base64.decode(utf8, isURL: isURL, to: bytes) else {
+                bytes.deallocate()
+                return nil
+            }
+            self.init(bytesNoCopy: bytes, count: count, deallocator: .custom { bytes, _ in bytes.deallocate() })
         }
-        guard isGood else { return nil }
-        self.init(base64Encoded: text)
     }
 }
 
@@ -47,17 +53,8 @@ public struct JSONBase64URLCoder: JSONCoder {
 
     /// - Throws: an error if the text is not base64 in the URL alphabet.
     public func decode(_ text: String) throws -> Data {
-        let bytes = text.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "-"): UInt8(ascii: "+")
-            case UInt8(ascii: "_"): UInt8(ascii: "/")
-            case UInt8(ascii: "+"), UInt8(ascii: "/"): UInt8(ascii: "!")  // belongs to the other alphabet
-            default: byte
-            }
-        }
-        let padding = bytes.last == UInt8(ascii: "=") ? 0 : (4 - bytes.count % 4) % 4
-        let padded = String(decoding: bytes, as: UTF8.self) + String(repeating: "=", count: padding)
-        guard let data = Data(strictBase64: padded) else { throw MalformedText(expected: "base64 for URLs") }
+        var text = text
+        guard let data = text.withUTF8({ Data(strictBase64: $0, isURL: true) }) else { throw MalformedText(expected: "base64 for URLs") }
         return data
     }
 

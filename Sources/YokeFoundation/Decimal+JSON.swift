@@ -9,7 +9,7 @@ extension Decimal: JSONConvertible {
     /// its digits, and the text reads back as an equal value.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
-            number: Decimal.self,
+            utf8: Decimal.self, isNumber: true,
             read: { text in
                 guard let value = DecimalLiteral(text)?.value else {
                     throw MalformedText(expected: "a number that Decimal holds exactly")

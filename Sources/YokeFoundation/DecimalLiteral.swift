@@ -1,123 +1,67 @@
 import Foundation
+import Yoke
 
 /// A decimal number in parts: an integer below 2^128 (`high` and `low`) times a power of ten.
 ///
 /// `Decimal` parses and prints digit by digit, and each digit costs a long multiplication or division. This type computes in registers.
 struct DecimalLiteral {
     private let isNegative: Bool
-    private var high: UInt64 = 0
-    private var low: UInt64 = 0
-    private var exponent = 0
+    private let high: UInt64
+    private let low: UInt64
+    private var exponent: Int
 }
 
 // MARK: - Reading
 
 extension DecimalLiteral {
-    /// The parts of a JSON number. nil if the text is not a JSON number, or if the number without trailing zeros is 2^128 or more.
-    init?(_ literal: String) {
-        var literal = literal
-        guard let parts = literal.withUTF8({ DecimalLiteral($0) }) else { return nil }
+    /// The parts of a JSON number. nil if the text is not a JSON number, or if the number is not exactly an integer below 2^128 times a
+    /// power of ten from -128 to 127.
+    init?(_ utf8: UnsafeBufferPointer<UInt8>) {
+        guard let parts = DecimalParts(utf8) else { return nil }
+        (isNegative, high, low, exponent) = (parts.isNegative, parts.high, parts.low, parts.exponent)
+    }
+
+    init?(_ text: String) {
+        var text = text
+        guard let parts = text.withUTF8({ DecimalLiteral($0) }) else { return nil }
         self = parts
     }
 
-    private init?(_ utf8: UnsafeBufferPointer<UInt8>) {
-        isNegative = utf8.first == UInt8(ascii: "-")
-        var at = isNegative ? 1 : 0
-        var point: Int?
-        var digits = 0
-        var zeros = 0  // zeros after the last digit that the integer could hold
-        while at < utf8.count {
-            let digit = utf8[at] &- UInt8(ascii: "0")
-            if digit < 10 {
-                if digits > 0 || digit > 0 { digits += 1 }
-                if digits < 20 {  // a UInt64 always holds 19 digits
-                    low = low &* 10 &+ UInt64(digit)
-                } else if zeros > 0 || !append(digit) {
-                    guard digit == 0 else { return nil }
-                    zeros += 1
-                }
-            } else if utf8[at] == UInt8(ascii: "."), point == nil {
-                point = at
-            } else {
-                break
-            }
-            at += 1
-        }
-        let fraction = point.map { at - $0 - 1 } ?? 0
-        if at < utf8.count {
-            guard utf8[at] | 0x20 == UInt8(ascii: "e"), let written = Self.exponent(utf8[(at + 1)...]) else { return nil }
-            exponent = written
-        }
-        exponent += zeros - fraction  // does not overflow: the text has fewer than Int.max / 16 bytes
-    }
-
-    /// Appends a digit to the integer. Returns false, and leaves the integer unchanged, if the result would be 2^128 or more.
-    private mutating func append(_ digit: UInt8) -> Bool {
-        let lower = low.multipliedFullWidth(by: 10)
-        let (sum, carries) = lower.low.addingReportingOverflow(UInt64(digit))
-        let upper = high.multipliedReportingOverflow(by: 10)
-        // `lower.high + 1` cannot overflow: `lower.high` is at most 9.
-        let (total, overflows) = upper.partialValue.addingReportingOverflow(lower.high + (carries ? 1 : 0))
-        if upper.overflow || overflows { return false }
-        (high, low) = (total, sum)
-        return true
-    }
-
-    /// The exponent after the `e`. An exponent beyond ±Int.max / 16 becomes about ±Int.max / 16, which `Decimal` does not hold either.
-    private static func exponent(_ utf8: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        let isSigned = utf8.first == UInt8(ascii: "-") || utf8.first == UInt8(ascii: "+")
-        let digits = isSigned ? utf8.dropFirst() : utf8
-        guard !digits.isEmpty else { return nil }
-        var exponent = 0
-        for byte in digits {
-            let digit = byte &- UInt8(ascii: "0")
-            guard digit < 10 else { return nil }
-            exponent = min(exponent * 10 + Int(digit), Int.max / 16)
-        }
-        return utf8.first == UInt8(ascii: "-") ? -exponent : exponent
-    }
-
-    /// The number; nil if the number is not exactly an integer below 2^128 times a power of ten from -128 to 127.
+    /// The number. nil only if Foundation has a layout of `Decimal` that is not known, and does not accept the text either.
     var value: Decimal? {
         guard high | low != 0 else { return 0 }
-        // Foundation moves trailing zeros of the integer (at most 38) to the exponent. The exponent's limit is 127.
-        guard (-128...89).contains(exponent) else { return valueOfExtremes }
-        let integer: Decimal
-        if high == 0 {
-            integer = Decimal(low)
-        } else if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            guard let wide = Decimal(exactly: UInt128(high) << 64 | UInt128(low)) else { return nil }
-            integer = wide
-        } else {
-            return valueOfExtremes
-        }
-        return Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: integer)
+        if Self.isLayoutKnown { return made }
+        var integer = self
+        integer.exponent = 0
+        return Decimal(string: "\(integer.text)e\(exponent)")
     }
 
-    /// Moves zeros between the integer and the exponent until both fit `Decimal`. Then `Decimal` parses the text.
-    private var valueOfExtremes: Decimal? {
-        var parts = self
-        while parts.exponent < -128 {
-            guard parts.removeZero() else { return nil }
-            parts.exponent += 1
-        }
-        while parts.exponent > 127 {
-            guard parts.append(0) else { return nil }
-            parts.exponent -= 1
-        }
-        let exponent = parts.exponent
-        parts.exponent = 0
-        return Decimal(string: "\(parts.text)e\(exponent)")
+    /// The number, with its parts stored directly. Call it only if the layout is known.
+    private var made: Decimal {
+        let bits = high > 0 ? 128 - high.leadingZeroBitCount : 64 - low.leadingZeroBitCount
+        let length = UInt32(bits + 15) / 16, sign: UInt32 = isNegative ? 1 : 0
+        #if canImport(Darwin)
+        func word(_ from: UInt64, _ index: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: from >> (16 * index)) }
+        return Decimal(
+            _exponent: Int32(exponent), _length: length, _isNegative: sign, _isCompact: 1, _reserved: 0,
+            _mantissa: (
+                word(low, 0), word(low, 1), word(low, 2), word(low, 3), word(high, 0), word(high, 1), word(high, 2), word(high, 3)
+            ))
+        #else
+        // No public API takes the parts. A byte for the exponent, then four bits for the length, the sign, "compact".
+        let head = UInt32(UInt8(truncatingIfNeeded: exponent)) | (length << 4 | sign << 3 | 1 << 2) << 8
+        func word(_ from: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: from) }
+        return unsafeBitCast((head, word(low), word(low >> 32), word(high), word(high >> 32)), to: Decimal.self)
+        #endif
     }
 
-    /// Removes a zero at the end of the integer. Returns false, and leaves the integer unchanged, if its last digit is not 0.
-    private mutating func removeZero() -> Bool {
-        let upper = high.quotientAndRemainder(dividingBy: 10)
-        let lower = (10 as UInt64).dividingFullWidth((upper.remainder, low))
-        guard lower.remainder == 0 else { return false }
-        (high, low) = (upper.quotient, lower.quotient)
-        return true
-    }
+    /// True if values that are made directly have the same bytes as values that Foundation makes. Samples show this.
+    private static let isLayoutKnown = MemoryLayout<Decimal>.size == 20
+        && ["1", "-12345e-7", "65536e3", "-4294967296e-128", "18446744073709551616", "-340282366920938463463374607431768211455e127"]
+            .allSatisfy {
+                guard let made = DecimalLiteral($0)?.made, let foundation = Decimal(string: $0) else { return false }
+                return withUnsafeBytes(of: made) { made in withUnsafeBytes(of: foundation) { made.elementsEqual($0) } }
+            }
 }
 
 // MARK: - Writing
@@ -125,9 +69,9 @@ extension DecimalLiteral {
 extension DecimalLiteral {
     /// The parts of a finite number.
     init?(_ number: Decimal) {
-        // On Linux no public API gives the integer. It lies after the first four bytes, as on Darwin. If the layout ever changes, the
-        // bytes do not make the same number, and the check below returns nil.
-        guard MemoryLayout<Decimal>.size == 20 else { return nil }
+        // On Linux no public API gives the integer. It lies after the first four bytes, as on Darwin. If the bytes do not make the same
+        // number, the check below returns nil.
+        guard Self.isLayoutKnown else { return nil }
         (low, high) = withUnsafeBytes(of: number) { bytes in
             func word(_ at: Int) -> UInt64 { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)) }
             return (word(4), word(12))

@@ -86,6 +86,10 @@ public struct Decimal: Hashable, Sendable, Comparable, SignedNumeric, CustomStri
     public init?<Source: BinaryInteger>(exactly source: Source) {}
     public init(sign: FloatingPointSign, exponent: Int, significand: Decimal) {}
     public init?(string: String, locale: Locale? = nil) {}
+    public init(
+        _exponent: Int32, _length: UInt32, _isNegative: UInt32, _isCompact: UInt32, _reserved: UInt32,
+        _mantissa: (UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16)
+    ) {}
     public var isFinite: Bool { nothing() }
     public var isSignMinus: Bool { nothing() }
     public var exponent: Int { nothing() }

@@ -33,6 +33,29 @@ import YokeFoundation
         try check(literal, is: #require(Decimal(string: literal)))
     }
 
+    /// Numbers of up to 38 digits in rows, as the fast path reads them.
+    @Test func valuesInRows() throws {
+        var random = SeededGenerator(seed: 51)
+        let literals = (0..<4000).map { _ in
+            let count = Int.random(in: 1...38, using: &random), point = Int.random(in: 0...count, using: &random)
+            let digits = (0..<count).map { _ in random.oneIn(4) ? "0" : String(random.next() % 10) }.joined()
+            let whole = digits.prefix(point).drop { $0 == "0" }, fraction = digits.dropFirst(point)
+            let exponent = random.oneIn(5) ? "e\(Int.random(in: -60...60, using: &random))" : ""
+            return (random.oneIn(3) ? "-" : "") + (whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : ".\(fraction)") + exponent
+        }
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions()
+            options.engine = engine
+            let values = try [Decimal](json: "[\(literals.joined(separator: ","))]", options: options)
+            for (literal, value) in zip(literals, values) {
+                let expected = try #require(Decimal(string: literal))
+                #expect(value == expected && value.description == expected.description, "\(literal)")
+                guard value != 0 else { continue }  // Foundation's zeros have exponents
+                #expect(withUnsafeBytes(of: value) { a in withUnsafeBytes(of: expected) { a.elementsEqual($0) } }, "\(literal)")
+            }
+        }
+    }
+
     /// The expected values are made by sums and products, without a text.
     @Test func valuesOfArithmetic() throws {
         for digits in 1...38 {

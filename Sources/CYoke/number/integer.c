@@ -27,28 +27,58 @@ static bool multiply_add(yoke_wide *a, uint64_t m, uint64_t b) {
     return true;
 }
 
-/// Reads any integral form, up to 128 bits. First ignores the zeros at both ends. The remaining digits tell, before any arithmetic,
-/// if the value is integral and if it can fit.
+/// The digits of a number without the zeros at both ends. Without digits, the number is 0.
+typedef struct significant {
+    const uint8_t *first;
+    size_t count;
+    /// The power of ten of the last digit.
+    int64_t exponent;
+} significant;
+
+static significant significant_digits(const number *x) {
+    const uint8_t *first = first_significant(x), *end = x->end;
+    if (first == end) return (significant){first, 0, 0};
+    while (end[-1] == '0' || end[-1] == '.') end--;
+    return (significant){first, digits_between(x, first, end), x->exponent + (int64_t)digits_between(x, end, x->end)};
+}
+
+/// Reads the digits as an integer. Returns false if it needs more than 128 bits.
+static bool read_significant(const number *x, significant digits, yoke_wide *out) {
+    *out = (yoke_wide){0, 0};
+    if (digits.count > 39) return false;  // 2^128 has 39 digits
+    while (digits.count > 0) {
+        size_t step = digits.count < 19 ? digits.count : 19;
+        if (!multiply_add(out, yoke_tens[step], take_digits(x, &digits.first, step))) return false;
+        digits.count -= step;
+    }
+    return true;
+}
+
+/// Reads any integral form, up to 128 bits. The digits without zeros at both ends tell, before any arithmetic, if the value is integral
+/// and if it can fit.
 static yoke_cold yoke_number_status read_magnitude(const uint8_t *s, size_t n, bool *negative, yoke_wide *out) {
     number x;
     if (!scan(s, n, &x)) return YOKE_NUMBER_SYNTAX;
     *negative = x.negative;
-    *out = (yoke_wide){0, 0};
-    const uint8_t *first = first_significant(&x);
-    if (first == x.end) return YOKE_NUMBER_OK;
-    const uint8_t *end = x.end;
-    while (end[-1] == '0' || end[-1] == '.') end--;
-    int64_t zeros = x.exponent + (int64_t)digits_between(&x, end, x.end);
+    const significant digits = significant_digits(&x);
+    int64_t zeros = digits.exponent;
     if (zeros < 0) return YOKE_NUMBER_FRACTION;
-    size_t count = digits_between(&x, first, end);
-    if (count > 39 || zeros > 39 - (int64_t)count) return YOKE_NUMBER_RANGE;  // 2^128 has 39 digits
-    while (count > 0) {
-        size_t step = count < 19 ? count : 19;
-        if (!multiply_add(out, yoke_tens[step], take_digits(&x, &first, step))) return YOKE_NUMBER_RANGE;
-        count -= step;
-    }
+    if (zeros > 39 || !read_significant(&x, digits, out)) return YOKE_NUMBER_RANGE;
     for (; zeros > 0; zeros -= zeros < 19 ? zeros : 19)
         if (!multiply_add(out, yoke_tens[zeros < 19 ? zeros : 19], 0)) return YOKE_NUMBER_RANGE;
+    return YOKE_NUMBER_OK;
+}
+
+yoke_number_status yoke_read_decimal(const uint8_t *s, size_t n, yoke_decimal *out) {
+    number x;
+    if (!scan(s, n, &x)) return YOKE_NUMBER_SYNTAX;
+    const significant digits = significant_digits(&x);
+    int64_t exponent = digits.exponent;
+    yoke_wide integer;
+    if (exponent < YOKE_DECIMAL_EXPONENT_FIRST || !read_significant(&x, digits, &integer)) return YOKE_NUMBER_RANGE;
+    for (; exponent > YOKE_DECIMAL_EXPONENT_LAST; exponent--) // soon too much for 128 bits
+        if (!multiply_add(&integer, 10, 0)) return YOKE_NUMBER_RANGE;
+    *out = (yoke_decimal){integer, (int32_t)exponent, x.negative && digits.count > 0};
     return YOKE_NUMBER_OK;
 }
 

@@ -119,6 +119,12 @@ static inline uint64_t take_digits(const number *x, const uint8_t **p, size_t co
     uint64_t value = 0;
     while (count > 0) {
         if (*p == x->whole_end) *p = x->fraction;
+        if (count >= 8 && (*p >= x->fraction || x->whole_end - *p >= 8)) {
+            value = value * 100000000u + yoke_digits_value(yoke_load_digits(*p), 8);
+            *p += 8;
+            count -= 8;
+            continue;
+        }
         value = value * 10 + (uint64_t)(*(*p)++ - '0');
         count--;
     }

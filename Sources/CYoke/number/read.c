@@ -142,7 +142,7 @@ yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out) {
     return YOKE_NUMBER_OK;
 }
 
-const uint8_t *yoke_scan_f64_any(const uint8_t *p, double *out) {
+yoke_inline const uint8_t *scan_words(const uint8_t *p, format f, void *out) {
     uint64_t negative = *p == '-';
     const uint8_t *s = p + negative;
     uint64_t head = yoke_load_digits(s), next = yoke_load_digits(s + 8);
@@ -168,14 +168,17 @@ const uint8_t *yoke_scan_f64_any(const uint8_t *p, double *out) {
     // The three products do not wait for each other: the longest chain of operations decides the time.
     uint64_t digits = yoke_eight_digits(front) * yoke_tens[places + run] + (middle * yoke_tens[run] + rest);
     if (digits == 0) return NULL;
-    guess g = approximate(digits, (int)(bit / 8) + 1 - (int)(end - s), binary64, true);
+    guess g = approximate(digits, (int)(bit / 8) + 1 - (int)(end - s), f, true);
     if (__builtin_expect(g.side == UNSURE, 0)) return NULL;
-    uint64_t bits = (g.below + g.side) | negative << 63;
-    memcpy(out, &bits, sizeof *out);
+    store_rounded(g.below + g.side, negative, f, out);
     return end;
 }
 
-const uint8_t *yoke_scan_f64(const uint8_t *p, double *out) { return yoke_scan_fraction(p, out); }
+const uint8_t *yoke_scan_f64_any(const uint8_t *p, double *out) { return scan_words(p, binary64, out); }
+const uint8_t *yoke_scan_f32_any(const uint8_t *p, float *out) { return scan_words(p, binary32, out); }
+
+const uint8_t *yoke_scan_f64(const uint8_t *p, double *out) { return yoke_scan_double(p, out); }
+const uint8_t *yoke_scan_f32(const uint8_t *p, float *out) { return yoke_scan_float(p, out); }
 
 yoke_number_status yoke_read_f32(const uint8_t *s, size_t n, float *out) {
     number x;

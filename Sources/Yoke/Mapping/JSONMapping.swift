@@ -257,4 +257,12 @@ extension JSONMapping {
     ) {
         self.init(type, .text(.text(read: read, write: write, isNumber: true), isNumber: true))
     }
+
+    /// As `init(text:read:write:)` or `init(number:read:write:)`, for a type of Yoke's that is made from the UTF-8 itself.
+    package init<Value>(
+        utf8 type: Value.Type, isNumber: Bool, read: @escaping @Sendable (UnsafeBufferPointer<UInt8>) throws -> Value,
+        write: @escaping @Sendable (Value) throws -> String
+    ) {
+        self.init(type, .text(.utf8(read: read, write: write, isNumber: isNumber), isNumber: isNumber))
+    }
 }

@@ -92,10 +92,12 @@ struct ObjectCompiler {
         object.unknown = UInt8(unknownKeys.rawValue)
         object.unread = unread
         object.knows_all = whole.contains(where: \.inner.keepsOthers) || all.contains { $0.isHidden && $0.keepsOthers }
-        object.overwrites = canOverwrite(
+        let isSimple = isSimple(
             plain == nil ? table.entries.count : fields.count,
             isPlain: whole.isEmpty && keepers.isEmpty && groups.isEmpty && object.ranks == 0)
-        object.is_plain = object.overwrites && object.count < 64 && object.words == 1 && places == 0 && fields.allSatisfy { Self.isPlain($0.slot) }
+        object.overwrites = isSimple && rules.layout == .object
+        object.is_plain = isSimple && object.count < 64 && object.words == 1 && places == 0 && fields.allSatisfy { Self.isPlain($0.slot) }
+            && (rules.layout == .object || keyed.allSatisfy { $0.aliases > 0 })
         if hasEnd { initials.append(members.count) }
         if !after.isEmpty { object.after = PlanMemory.keep(.after(after)) }
         object.required = Self.bits(required, Int(object.words))
@@ -348,9 +350,9 @@ extension ObjectCompiler {
         object.unknown = UInt8(YOKE_UNKNOWN_KEPT.rawValue)
     }
 
-    /// True if an instance can be read in place, field by field: no field depends on another field, and no field is reported twice.
-    private func canOverwrite(_ entries: Int, isPlain: Bool) -> Bool {
-        isPlain && rules.layout == .object && !rules.wantsText && entries == fields.count
+    /// True if an instance can be read field by field: no field depends on another field, and no field is reported twice.
+    private func isSimple(_ entries: Int, isPlain: Bool) -> Bool {
+        isPlain && !rules.wantsText && entries == fields.count
             && fields.allSatisfy { $0.rules == nil && $0.slot.rules & SlotRule.invalidIsMissing == 0 }
     }
 

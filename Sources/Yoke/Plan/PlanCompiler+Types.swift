@@ -108,11 +108,12 @@ extension JSONMapping.Shape {
     }
 }
 
-/// Array types with a thunk of their own.
+/// Array types that are read in a row.
 private enum ArrayKind {
     static func of(_ type: ObjectIdentifier) -> yoke_array_of {
         switch type {
         case ObjectIdentifier([Double].self): YOKE_ARRAY_OF_F64
+        case ObjectIdentifier([Float].self): YOKE_ARRAY_OF_F32
         case ObjectIdentifier([Int].self) where Int.bitWidth == 64: YOKE_ARRAY_OF_I64
         default: YOKE_ARRAY_OF_ANY
         }

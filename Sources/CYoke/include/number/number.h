@@ -26,6 +26,19 @@ yoke_number_status yoke_read_u64(const uint8_t *s, size_t n, uint64_t *out);
 yoke_number_status yoke_read_i128(const uint8_t *s, size_t n, yoke_wide *out);
 yoke_number_status yoke_read_u128(const uint8_t *s, size_t n, yoke_wide *out);
 
+/// A number as Foundation's `Decimal` holds it: an integer times a power of ten.
+typedef struct yoke_decimal {
+    yoke_wide integer;
+    int32_t exponent;
+    bool negative;
+} yoke_decimal;
+
+enum { YOKE_DECIMAL_EXPONENT_FIRST = -128, YOKE_DECIMAL_EXPONENT_LAST = 127 };
+
+/// Reads a number exactly. The integer has no zero at its end, unless the exponent is the last one. YOKE_NUMBER_RANGE: no integer below
+/// 2^128 with such an exponent is the number.
+yoke_number_status yoke_read_decimal(const uint8_t *s, size_t n, yoke_decimal *out);
+
 /// Reads the nearest double or float, ties to even, for any number of digits. Keeps -0.0. Underflow gives 0, and overflow gives
 /// YOKE_NUMBER_RANGE. Uses Clinger's exact path, then Eisel-Lemire (arXiv 2101.11408), then big integers.
 yoke_number_status yoke_read_f64(const uint8_t *s, size_t n, double *out);
@@ -35,6 +48,7 @@ yoke_number_status yoke_read_f32(const uint8_t *s, size_t n, float *out);
 /// the end of the number. The caller must check that a byte which ends numbers follows. Returns NULL for an unusual number. Loads
 /// up to 33 bytes.
 const uint8_t *yoke_scan_f64(const uint8_t *p, double *out);
+const uint8_t *yoke_scan_f32(const uint8_t *p, float *out);
 
 /// The most bytes that a writer below puts at `out`.
 enum { YOKE_NUMBER_MAX = 48 };

@@ -82,8 +82,8 @@ enum yoke_kind {
     YOKE_KINDS
 };
 
-/// Arrays that Swift makes without knowing the type of their elements.
-enum yoke_array_of { YOKE_ARRAY_OF_ANY, YOKE_ARRAY_OF_I64, YOKE_ARRAY_OF_F64 };
+/// Arrays of plain numbers, which are read in a row. Swift makes those of 64 bits without knowing the type of their elements.
+enum yoke_array_of { YOKE_ARRAY_OF_ANY, YOKE_ARRAY_OF_I64, YOKE_ARRAY_OF_F64, YOKE_ARRAY_OF_F32 };
 
 /// How the writer finds out if an optional slot is nil.
 enum yoke_nil_test {
@@ -335,7 +335,7 @@ struct yoke_object {
     bool repeats;
     /// Reading: each key leads only to its field, so that an instance can be read in place over another one.
     bool overwrites;
-    /// All members are plain scalars or arrays, so that the object is mostly read without a frame.
+    /// All members are plain scalars or arrays, so that the object (or the array, for POSITIONS) is mostly read without a frame.
     bool is_plain;
     /// Writing, for the table of an Optional whose members stand in another object. This member is written as null if no other
     /// member is written, because an Optional without any member would be read back as nil. NULL: not such a table, or no such

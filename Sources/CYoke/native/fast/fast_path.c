@@ -218,30 +218,16 @@ element:
     // MARK: Values
 
 value: // at `p`, before `end`
-    if (slot->kind <= YOKE_STRING) {
-        const uint8_t *behind = take_scalar(e, slot->kind, at, p, end);
+    if (slot->kind <= YOKE_RAW_STRING) {
+        const uint8_t *behind = yoke_likely(slot->kind <= YOKE_STRING) ? take_scalar(e, slot->kind, at, p, end) : take_made(e, slot, at, p, end);
         if (behind == NULL) goto other;
         p = behind;
         goto stored;
     }
     switch (slot->kind) {
-    case YOKE_DATE:
-        if (*p != '"') goto other;
-        if (!yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= b->string_bound)) goto leave_value;
-        if (!yoke_date_read(slot->type->context, text.bytes, text.n, (double *)(void *)at)) goto leave_value;
-        p = text.end;
-        goto stored;
-    case YOKE_RAW_STRING: {
-        if (*p != '"') goto other;
-        if (!yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= b->string_bound)) goto leave_value;
-        int32_t index = yoke_trie_find(&slot->type->cases, text.bytes, text.n);
-        if (index < 0) goto leave_value;
-        p = text.end;
-        memcpy(at, slot->type->case_bytes + (size_t)index * slot->type->size, slot->type->size);
-        goto stored;
-    }
+    case YOKE_POSITIONS:
     case YOKE_OBJECT:
-        if (*p != '{') goto other;
+        if (*p != (slot->kind == YOKE_OBJECT ? '{' : '[')) goto other;
         if (yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
     object:
@@ -259,7 +245,8 @@ value: // at `p`, before `end`
                 at = b->stack.top - f->stride;
             } else {
                 copy_short(at, slot->type->object->template_bytes, slot->type->size);
-                behind = yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun);
+                behind = slot->kind == YOKE_OBJECT ? yoke_take_object(e, slot, at, p + 1, &f[1].space, &f->space, &begun)
+                                                   : yoke_take_positions(e, slot, at, p + 1, &begun);
                 if (yoke_likely(behind != NULL)) {
                     yoke_mark_present(slot, at);
                     p = behind;
@@ -268,9 +255,18 @@ value: // at `p`, before `end`
             }
             f = resume_object(b, slot, at, e->offset + (uint64_t)(p - e->window), &begun);
             p = begun.p;
+            if (slot->kind == YOKE_POSITIONS) { // only events continue such a frame
+                f->kind = YOKE_FRAME_PATH_NODES;
+                f->is_object = f->met = false;
+                LEAVE(begun.expect);
+            }
             if (begun.expect == YOKE_EXPECT_KEY) goto member;
             if (begun.expect == YOKE_EXPECT_COMMA_OR_OBJECT_END) goto after_member;
             goto first_member;
+        }
+        if (slot->kind == YOKE_POSITIONS) {
+            if (is_on_stack(f, overwrites)) b->stack.top = at;
+            goto leave_value;
         }
         f = open_object(b, slot, at, e->offset + (uint64_t)(p - e->window));
         if (yoke_unlikely(f == NULL)) return false;

@@ -74,14 +74,18 @@ static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_f
 /// space before members, `outer` before the closing brace.
 const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun);
-/// As `yoke_take_object`, for elements of the array of the top frame, which counts them. Starts at the opening brace at `*last`,
-/// whose element already has its slot on the value stack. Returns the address after the last complete element, or NULL if an
-/// element is incomplete; `*last` is then its opening brace.
+/// As `yoke_take_object`, for a model that stands as an array. `p` is the address after its opening bracket.
+const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
+/// As both, for elements of the array of the top frame, which counts them. Starts at the opening bracket at `*last`, whose element
+/// already has its slot on the value stack. Returns the address after the last complete element, or NULL if an element is incomplete;
+/// `*last` is then its opening bracket.
 const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun);
+/// Returns the end of a number without an exponent, of at most 63 bytes. Returns NULL if the lexer must read the number.
+const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end);
 
-/// Reads a number of any form with at most 32 bytes. Returns the address after it. Returns NULL if the number is longer or bad, or
-/// if it touches `end`.
+/// Read a number of any form with at most 32 bytes. Return the address after it. Return NULL if the number is longer or bad, or if it
+/// touches `end`.
 const uint8_t *yoke_read_double(const uint8_t *p, const uint8_t *end, double *out);
-
+const uint8_t *yoke_read_float(const uint8_t *p, const uint8_t *end, float *out);
 
 #endif

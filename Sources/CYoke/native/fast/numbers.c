@@ -28,11 +28,48 @@ yoke_not_for_size const uint8_t *yoke_read_double(const uint8_t *p, const uint8_
     return yoke_read_f64(p, (size_t)(s - p), out) == YOKE_NUMBER_OK ? s : NULL;
 }
 
-yoke_inline yoke_numbers read_numbers(uint8_t *base, size_t room, const uint8_t *p, const uint8_t *end, const bool are_doubles) {
+yoke_not_for_size const uint8_t *yoke_read_float(const uint8_t *p, const uint8_t *end, float *out) {
+    const uint8_t *s = number_end(p);
+    if (yoke_unlikely(s == NULL || s >= end || *s >= 0x80)) return NULL;
+    return yoke_read_f32(p, (size_t)(s - p), out) == YOKE_NUMBER_OK ? s : NULL;
+}
+
+const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end) {
+#if YOKE_VECTOR
+    const unsigned negative = *p == '-';
+    const uint64_t first = yoke_non_digits(p) | yoke_non_digits(p + 16) << 16;
+    uint64_t others = first & ~(uint64_t)negative;
+    if ((others & (others - 1)) == 0) others |= (uint64_t)(yoke_non_digits(p + 32) | yoke_non_digits(p + 48) << 16) << 32;
+    others |= (uint64_t)1 << 63;
+    unsigned n = (unsigned)__builtin_ctzll(others);
+    const unsigned before = n - negative;
+    if (p[n] == '.') n = (unsigned)__builtin_ctzll((others & (others - 1)) | (uint64_t)1 << 63);
+    const bool is_sound = before > 0 && (before == 1 || p[negative] != '0') && p[n - 1] != '.' && n < 63;
+    if (is_sound && yoke_is_number_end(p[n]) && p + n < end && n < e->binder->number_bound) return p + n;
+#else
+    (void)e, (void)p, (void)end;
+#endif
+    return NULL;
+}
+
+/// Reads one number of the array's kind.
+yoke_inline const uint8_t *read_number(const uint8_t *p, const uint8_t *end, void *to, const enum yoke_array_of kind) {
+    switch (kind) {
+    case YOKE_ARRAY_OF_F64: return behind_double(yoke_scan_double(p, to), p, end, to);
+    case YOKE_ARRAY_OF_F32: return behind_float(yoke_scan_float(p, to), p, end, to);
+    default: return read_integer(p, end, to);
+    }
+}
+
+yoke_inline yoke_numbers read_numbers(const yoke_binder *b, const uint8_t *p, const uint8_t *end, const enum yoke_array_of kind) {
+    const size_t size = kind == YOKE_ARRAY_OF_F32 ? sizeof(float) : sizeof(uint64_t);
+    uint8_t *const base = (uint8_t *)(((uintptr_t)b->stack.top + (size - 1)) & ~(uintptr_t)(size - 1));
+    if (base > b->stack.limit) return (yoke_numbers){base, 0, p, false};
+    size_t room = (size_t)(b->stack.limit - base) / size;
+    if (room > b->limits.members) room = (size_t)b->limits.members;
     size_t space = 0;
     for (size_t n = 0; n < room; n++) {
-        void *to = base + n * sizeof(uint64_t);
-        const uint8_t *s = are_doubles ? behind_double(yoke_scan_fraction(p, to), p, end, to) : read_integer(p, end, to);
+        const uint8_t *s = read_number(p, end, base + n * size, kind);
         if (yoke_unlikely(s == NULL)) return (yoke_numbers){base, n, p, false};
         if (*s != ',') {
             s = yoke_space(s, end);
@@ -47,10 +84,9 @@ yoke_inline yoke_numbers read_numbers(uint8_t *base, size_t room, const uint8_t 
 }
 
 yoke_numbers yoke_take_numbers(const yoke_binder *b, const yoke_type *type, const uint8_t *p, const uint8_t *end) {
-    const uintptr_t align = sizeof(uint64_t) - 1;
-    uint8_t *base = (uint8_t *)(((uintptr_t)b->stack.top + align) & ~align);
-    if (base > b->stack.limit) return (yoke_numbers){base, 0, p, false};
-    size_t room = (size_t)(b->stack.limit - base) / sizeof(uint64_t);
-    if (room > b->limits.members) room = (size_t)b->limits.members;
-    return type->array_of == YOKE_ARRAY_OF_F64 ? read_numbers(base, room, p, end, true) : read_numbers(base, room, p, end, false);
+    switch (type->array_of) {
+    case YOKE_ARRAY_OF_F64: return read_numbers(b, p, end, YOKE_ARRAY_OF_F64);
+    case YOKE_ARRAY_OF_F32: return read_numbers(b, p, end, YOKE_ARRAY_OF_F32);
+    default: return read_numbers(b, p, end, YOKE_ARRAY_OF_I64);
+    }
 }

@@ -1,8 +1,36 @@
-// Reads objects of plain members. As long as the members come in the plan's order and none is missing, no frame is needed.
-// Otherwise a frame takes over the members read so far.
+// Reads objects of plain members, and models of plain fields that stand as arrays. As long as the members come in the plan's order and
+// none is missing, no frame is needed. Otherwise a frame takes over the members read so far.
 #include "number/scan.h"
 #include "native/fast/containers.h"
 #include "native/fast/scalars.h"
+
+/// Reads the value of a plain field: a scalar, an array of numbers, an empty array, or null. Returns the address after the value, or NULL
+/// if other code must read it.
+yoke_inline const uint8_t *take_plain(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
+    yoke_binder *const b = e->binder;
+    const uint8_t *behind = NULL;
+    if (slot->kind != YOKE_ARRAY) {
+        behind = take_scalar(e, slot->kind, at, p, end);
+    } else if (yoke_likely(*p == '[') && b->depth + 1 < b->limits.depth) {
+        const uint8_t *first = yoke_space(p + 1, end);
+        if (*first == ']' && first < end) {
+            memcpy(at, &slot->type->empty, sizeof(void *));
+            behind = first + 1;
+        } else if (slot->type->array_of != YOKE_ARRAY_OF_ANY) {
+            const yoke_numbers taken = yoke_take_numbers(b, slot->type, first, end);
+            if (!taken.is_whole) return NULL;
+            yoke_make_array(b, slot->type, at, taken.base, taken.count);
+            behind = taken.behind;
+        }
+    }
+    if (yoke_likely(behind != NULL)) {
+        yoke_mark_present(slot, at);
+        return behind;
+    }
+    if (!yoke_is_word(p, "null") || end - p <= 4 || slot->null_bytes == NULL || slot->kind > YOKE_ARRAY) return NULL;
+    copy_short(at, slot->null_bytes, slot->size);
+    return p + 4;
+}
 
 yoke_inline const uint8_t *take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner,
                                        size_t *outer, yoke_begun *begun) {
@@ -24,33 +52,8 @@ member:
             if (yoke_unlikely(value >= end)) goto stop;
         }
         const yoke_slot *const to = &field->slot;
-        uint8_t *const place = at + to->offset;
-        if (to->kind != YOKE_ARRAY) {
-            const uint8_t *behind = take_scalar(e, to->kind, place, value, end);
-            if (yoke_unlikely(behind == NULL)) goto other;
-            value = behind;
-        } else {
-            // An array of numbers, or an empty array.
-            if (yoke_unlikely(*value != '[') || b->depth + 1 >= b->limits.depth) goto other;
-            const uint8_t *first = yoke_space(value + 1, end);
-            if (*first == ']' && first < end) {
-                memcpy(place, &to->type->empty, sizeof(void *));
-                value = first + 1;
-            } else {
-                if (to->type->array_of == YOKE_ARRAY_OF_ANY) goto stop;
-                const yoke_numbers taken = yoke_take_numbers(b, to->type, first, end);
-                if (!taken.is_whole) goto stop;
-                yoke_make_array(e->binder, to->type, place, taken.base, taken.count);
-                value = taken.behind;
-            }
-        }
-        yoke_mark_present(to, place);
-        goto taken;
-    other:
-        if (!yoke_is_word(value, "null") || end - value <= 4 || to->null_bytes == NULL || to->kind > YOKE_ARRAY) goto stop;
-        copy_short(place, to->null_bytes, to->size);
-        value += 4;
-    taken:
+        value = take_plain(e, to, at + to->offset, value, end);
+        if (yoke_unlikely(value == NULL)) goto stop;
         field++;
         p = value;
     }
@@ -74,7 +77,38 @@ const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *
     return take_object(e, slot, at, p, inner, outer, begun);
 }
 
-yoke_not_for_size const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun) {
+/// As `take_object`, for the elements of a model that stands as an array.
+yoke_inline const uint8_t *take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun) {
+    const yoke_object *const object = slot->type->object;
+    const uint8_t *const end = e->end;
+    const yoke_field *field = object->fields, *const last = field + object->keyed;
+    enum yoke_expect expect = YOKE_EXPECT_ELEMENT_OR_END;
+    p = yoke_space(p, end);
+    for (; yoke_likely(field != last) && yoke_likely(p < end); field++) {
+        const uint8_t *behind = take_plain(e, &field->slot, at + field->slot.offset, p, end);
+        if (yoke_unlikely(behind == NULL)) goto stop;
+        p = yoke_space(behind, end);
+        expect = YOKE_EXPECT_COMMA_OR_ARRAY_END;
+        if (*p != ',' || yoke_unlikely(p >= end)) {
+            field++;
+            break;
+        }
+        p = yoke_space(p + 1, end);
+        expect = YOKE_EXPECT_VALUE;
+    }
+    if (yoke_likely(*p == ']') && yoke_likely(p < end) && yoke_likely(expect == YOKE_EXPECT_COMMA_OR_ARRAY_END) &&
+        yoke_likely(((object->required[0] | object->initials[0]) & ~yoke_first_fields(object, field)) == 0))
+        return p + 1;
+stop:
+    *begun = (yoke_begun){p < end ? p : end, field, (uint8_t)expect};
+    return NULL;
+}
+
+const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun) {
+    return take_positions(e, slot, at, p, begun);
+}
+
+yoke_inline const uint8_t *take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun, const bool are_positions) {
     yoke_binder *const b = e->binder;
     yoke_frame *const f = b->top;
     const yoke_slot *const slot = f->element;
@@ -85,13 +119,13 @@ yoke_not_for_size const uint8_t *yoke_take_elements(yoke_native *e, const uint8_
     for (;;) {
         uint8_t *const at = b->stack.top - f->stride;
         copy_short(at, type->object->template_bytes, type->size);
-        behind = take_object(e, slot, at, p + 1, &inner, &outer, begun);
+        behind = are_positions ? take_positions(e, slot, at, p + 1, begun) : take_object(e, slot, at, p + 1, &inner, &outer, begun);
         if (yoke_unlikely(behind == NULL)) break;
         yoke_mark_present(slot, at);
         f->count++;
         if (*behind != ',' || behind >= end) break;
         const uint8_t *next = yoke_space_again(behind + 1, end, &outer);
-        if (yoke_unlikely(next >= end) || yoke_unlikely(*next != '{') || yoke_unlikely(f->count >= f->most)) break;
+        if (yoke_unlikely(next >= end) || yoke_unlikely(*next != (are_positions ? '[' : '{')) || yoke_unlikely(f->count >= f->most)) break;
         // There must be room for one more element, and for its bits in case it needs a frame.
         if (yoke_unlikely((size_t)(b->stack.limit - b->stack.top) < f->stride + 2 * sizeof(uint64_t))) break;
         b->stack.top += f->stride;
@@ -101,4 +135,8 @@ yoke_not_for_size const uint8_t *yoke_take_elements(yoke_native *e, const uint8_
     f[1].space = inner;
     f->space = outer;
     return behind;
+}
+
+yoke_not_for_size const uint8_t *yoke_take_elements(yoke_native *e, const uint8_t **last, yoke_begun *begun) {
+    return e->binder->top->element->kind == YOKE_POSITIONS ? take_elements(e, last, begun, true) : take_elements(e, last, begun, false);
 }

@@ -69,11 +69,16 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
     return s;
 }
 
-/// Returns the address after the number at `p`. `s` is the result of a fast scan, which reads most numbers. If the scan failed,
-/// reads the number anew.
+/// Return the address after the number at `p`. `s` is the result of a fast scan, which reads most numbers. If the scan failed, they
+/// read the number anew.
 yoke_inline const uint8_t *behind_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
     if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
     return yoke_read_double(p, end, out);
+}
+
+yoke_inline const uint8_t *behind_float(const uint8_t *s, const uint8_t *p, const uint8_t *end, float *out) {
+    if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
+    return yoke_read_float(p, end, out);
 }
 
 /// Stores an integer of any kind other than signed 64 bits. Returns false if the value does not fit.
@@ -137,6 +142,7 @@ yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at
         return text.end;
     }
     case YOKE_F64: return behind_double(yoke_scan_f64(p, (double *)(void *)at), p, end, (double *)(void *)at);
+    case YOKE_F32: return behind_float(yoke_scan_f32(p, (float *)(void *)at), p, end, (float *)(void *)at);
     case YOKE_I64: {
         int64_t integer;
         const uint8_t *behind = read_integer(p, end, &integer);
@@ -158,6 +164,32 @@ yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at
     }
     default: return NULL;
     }
+}
+
+/// As `take_scalar`, for the scalars after String. If Swift refuses a text, the binder's event asks again, and says why.
+yoke_inline const uint8_t *take_made(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
+    const yoke_type *const type = slot->type;
+    yoke_text text;
+    if (slot->kind == YOKE_NUMBER) {
+        const uint8_t *behind = yoke_pass_number(e, p, end);
+        if (yoke_unlikely(behind == NULL)) return NULL;
+        text = (yoke_text){p, (size_t)(behind - p), behind, true};
+    } else {
+        if (*p != '"' || !yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= e->binder->string_bound)) return NULL;
+    }
+    if (slot->kind == YOKE_DATE) {
+        return yoke_date_read(type->context, text.bytes, text.n, (double *)(void *)at) ? text.end : NULL;
+    } else if (slot->kind == YOKE_RAW_STRING) {
+        const int32_t index = yoke_trie_find(&type->cases, text.bytes, text.n);
+        if (index < 0) return NULL;
+        memcpy(at, type->case_bytes + (size_t)index * type->size, type->size);
+        return text.end;
+    }
+    const yoke_thunks *const thunks = e->binder->thunks;
+    void *failure = thunks->text(type->context, at, text.bytes, text.n);
+    if (yoke_likely(failure == NULL)) return text.end;
+    thunks->release(failure);
+    return NULL;
 }
 
 #endif

@@ -105,10 +105,16 @@ extension Thunks {
         read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
         isNumber: Bool
     ) -> Thunks {
+        utf8(read: { try read(validString($0)) }, write: write, isNumber: isNumber)
+    }
+
+    /// The same, but `read` gets the UTF-8 of the text.
+    static func utf8<Value>(
+        read: @escaping @Sendable (UnsafeBufferPointer<UInt8>) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
+        isNumber: Bool
+    ) -> Thunks {
         let thunks = Thunks()
-        thunks.text = { to, bytes in
-            to.initializeMemory(as: Value.self, to: try read(String(decoding: bytes, as: UTF8.self)))
-        }
+        thunks.text = { to, bytes in to.initializeMemory(as: Value.self, to: try read(bytes)) }
         thunks.borrowText = { at, writer in
             let text = try write(at.assumingMemoryBound(to: Value.self).pointee)
             if isNumber, !isJSONNumber(text) {
@@ -123,6 +129,12 @@ extension Thunks {
         }
         return thunks
     }
+}
+
+private func validString(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var all: UInt8 = 0
+    for byte in bytes { all |= byte }
+    return makeValidString(bytes, isASCII: all < 0x80)
 }
 
 /// Returns true if the text is a JSON number and nothing else.
