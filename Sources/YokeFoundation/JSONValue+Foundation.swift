@@ -51,7 +51,7 @@ extension JSONValue {
         case .null: return NSNull()
         case .bool(let value): return value
         case .string(let value): return value
-        case .number(let number): return number.int ?? number.uint64 ?? decimal ?? number
+        case .number(let number): return number.int ?? number.uint64 ?? decimal ?? (number as Any)
         case .array(let array):
             let depth = try inner(depth)
             var values: [Any] = []

@@ -117,6 +117,18 @@ extension GrowingTests {
         }
     }
 
+    @Test("a string without its comma does not show")
+    func misplaced() throws {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            for (text, shown) in [(#"["a""b"#, ["a"]), (#"["a" "b"#, ["a"]), (#"["a","b"#, ["a", "b"]), (#"["b"#, ["b"])] {
+                var growing = JSONGrowing<[String]>(options: options)
+                #expect(try growing.append(text) == shown, "\(engine) \(text)")
+            }
+        }
+    }
+
     @Test("garbage after the value does not matter")
     func garbage() throws {
         for engine in JSONEngine.each {

@@ -75,6 +75,11 @@ static void leave_out_field(yoke_binder *b, yoke_frame *f, enum grounds grounds)
     f->wanted = false;
     if (field == NULL) return;
     yoke_leave_field(b, f);
+    if (b->duplicates != YOKE_LAST_WINS && f->is_object && field->slot.kind != YOKE_EXTRA) {
+        // The key came, although the field stays without a value. Without memory a repeated key passes.
+        yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length);
+        f->names_fields = true;
+    }
     if (grounds == BY_COLLECTING) mark_left_out(f, field);
     const yoke_slot *slot = &field->slot;
     if (yoke_is_table(slot->kind) || slot->kind == YOKE_EXTRA) return;

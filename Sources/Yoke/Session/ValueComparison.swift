@@ -41,7 +41,8 @@ final class ValueComparison {
             return isEqual(a, b) && haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) }
         case .rawText(let cases, _, _, _) where cases.count == 1 && cases[0].payload?.type == mapping.represented:
             return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true // a type with hooks
-        case .text, .document, .rawText: return isEqual(a, b) && haveSameText(type, a, b)
+        case .text, .document: return isEqual(a, b) && haveSameText(type, a, b)
+        case .rawText: return isEqual(a, b) && haveSameText(type, a, b, sorted: true) // a payload may hold dictionaries and Sets
         }
     }
 
@@ -61,9 +62,9 @@ final class ValueComparison {
         return areSame(first, second)
     }
 
-    private func haveSameText(_ type: any Any.Type, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
+    private func haveSameText(_ type: any Any.Type, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, sorted: Bool = false) -> Bool {
         func text<Value: JSONWritable>(_: Value.Type, _ at: UnsafeRawPointer) -> [UInt8]? {
-            try? at.assumingMemoryBound(to: Value.self).pointee.jsonBytes(JSONWriteOptions(depth: .max))
+            try? at.assumingMemoryBound(to: Value.self).pointee.jsonBytes(JSONWriteOptions(sortsKeys: sorted, depth: .max))
         }
         guard let type = type as? any JSONWritable.Type else { return true }
         return text(type, a) == text(type, b)

@@ -50,6 +50,44 @@ private struct Repeated: JSONConvertible, Equatable {
         #expect(error?.kind == .duplicateKey && error?.path == "$.a" && error?.line == 2 && error?.column == 2)
     }
 
+    /// A key counts although a rule left its value out.
+    @Test func aKeyWhoseValueIsLeftOutCounts() throws {
+        struct Holder: JSONConvertible, Equatable {
+            struct Leaf: JSONConvertible, Equatable {
+                var a: Int
+                static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) } }
+            }
+            var leaf: Leaf?
+            var list: [Int]?
+            var other = 0
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("leaf", \.leaf, rules: [.invalidIsMissing])
+                    $0.add("list", \.list, rules: [.invalidIsMissing])
+                    $0.add("other", \.other, literal: 0)
+                }
+            }
+        }
+        for engine in JSONEngine.each {
+            for mode in [JSONReadMode.strict, .salvage] {
+                var options = JSONReadOptions.strict
+                (options.engine, options.mode) = (engine, mode)
+                for (text, path) in [
+                    (#"{"leaf":{},"leaf":{"a":2},"other":1}"#, "$.leaf"), (#"{"leaf":{"a":"x"},"other":1,"leaf":{"a":2}}"#, "$.leaf"),
+                    (#"{"leaf":1,"leaf":{"a":2},"other":1}"#, "$.leaf"), (#"{"other":1,"list":{},"list":[1]}"#, "$.list"),
+                    (#"{"list":[[1]],"other":1,"list":[1]}"#, "$.list"),
+                ] {
+                    options.duplicateKeys = .first
+                    let list: [Int]? = mode == .salvage && text.contains("[[1]]") ? [] : nil  // the element is dropped, not the array
+                    #expect(try Holder(json: text, options: options) == Holder(list: list, other: 1), "\(engine) \(text)")
+                    options.duplicateKeys = .reject
+                    let error = #expect(throws: JSONError.self) { try Holder(json: text, options: options) }
+                    #expect(error?.kind == .duplicateKey && error?.path == path, "\(engine) \(text)")
+                }
+            }
+        }
+    }
+
     /// The binder recognises keys by the bits of the fields or by a lookup. Both ways refuse the same keys.
     @Test func refusedHoweverTheValuesAre() throws {
         struct Row: JSONConvertible, Equatable {

@@ -33,6 +33,37 @@ import Yoke
         }
     }
 
+    /// A payload without an order.
+    enum Table: JSONConvertible, Equatable {
+        case rows([String: Int]), ids(Set<Int>)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Table.self) {
+                $0.add("rows", [String: Int].self, make: { .rows($0) }, match: { if case .rows(let rows) = $0 { rows } else { nil } })
+                $0.add("ids", Set<Int>.self, make: { .ids($0) }, match: { if case .ids(let ids) = $0 { ids } else { nil } })
+            }
+        }
+    }
+
+    struct Tables: JSONConvertible {
+        var table: Table
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("table", \.table) } }
+    }
+
+    @Test func theOrderOfAPayloadIsNoChange() throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            for text in [#"{"table":{"rows":{"x":1,"y":2,"z":3}}}"#, #"{"table":{"ids":[1,2,3,4,5,6]}}"#] {
+                for _ in 0..<50 {
+                    var model = try Tables(json: text, options: options)
+                    #expect(try model.update(json: text, options: options).isEmpty)
+                }
+            }
+            var model = try Tables(json: #"{"table":{"rows":{"x":1}}}"#, options: options)
+            #expect(try model.update(json: #"{"table":{"rows":{"x":2}}}"#, options: options).names == ["table"])
+        }
+    }
+
     struct All: JSONConvertible {
         var x = 0.0
         var f: Float? = 0

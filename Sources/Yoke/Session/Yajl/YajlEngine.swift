@@ -259,7 +259,7 @@ final class YajlEngine: TextEngine {
     var unfinishedString: UnsafeBufferPointer<UInt8>? {
         let source = source.pointee
         guard source.pending != YOKE_NO_OFFSET, source.pending_first == UInt8(ascii: "\"") else { return nil }
-        if container() == .object && source.before != UInt8(ascii: ":") { return nil }
+        if expectedInsteadOfPending() != nil || container() == .object && source.before != UInt8(ascii: ":") { return nil }
         let skipped = Int(source.pending - source.kept_from) + 1
         return UnsafeBufferPointer(start: source.kept.bytes + skipped, count: source.kept.count - skipped)
     }

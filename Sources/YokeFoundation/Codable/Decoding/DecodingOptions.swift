@@ -19,6 +19,7 @@ final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies a
     let seed = UInt64.random(in: 0...UInt64.max)
     let values: Values
     let keysAreDefault: Bool
+    let convertsSnakeCase: Bool
     let userInfo: [CodingUserInfoKey: Any]
     /// The options for the parts that a mapping reads. The limits were checked when the text was parsed.
     let mappingOptions: JSONReadOptions
@@ -28,6 +29,7 @@ final class DecodingOptions: @unchecked Sendable {  // Foundation's strategies a
     init(_ values: Values) {
         self.values = values
         if case .useDefaultKeys = values.keys { keysAreDefault = true } else { keysAreDefault = false }
+        if case .convertFromSnakeCase = values.keys { convertsSnakeCase = true } else { convertsSnakeCase = false }
         userInfo = values.userInfo
         var inside = values.readOptions
         // The parsed text has none of these.

@@ -57,10 +57,19 @@ extension DecodingSession {
     private func converted(_ frame: UnsafeMutablePointer<Frame>) -> ConvertedKeys {
         if let known = frame.pointee.converted { return known }
         let keys = ConvertedKeys(count: frame.pointee.place.count)
-        let container = path(of: frame)
-        forEachMember(of: frame.pointee.place) { key, value in keys.add(options.converted(key, container), value) }
+        let container = options.convertsSnakeCase ? [] : path(of: frame)
+        forEachMember(of: frame.pointee.place) { key, value in keys.add(converted(key, container), value) }
         frame.pointee.converted = keys
         return keys
+    }
+
+    /// The key after the strategy. Most keys come again and again, so their camel case is kept.
+    private func converted(_ key: String, _ container: [any CodingKey]) -> String {
+        guard options.convertsSnakeCase else { return options.converted(key, container) }
+        if let known = camelCases[key] { return known }
+        let made = options.converted(key, container)
+        if camelCases.count < 4096 { camelCases[key] = made }
+        return made
     }
 
     /// Reads a dictionary by going through the object once.

@@ -81,6 +81,8 @@ struct Frame {
 final class DecodingSession: Decoder {
     let document: ParsedText?
     let options: DecodingOptions
+    /// Keys in camel case, by the keys of the text.
+    var camelCases: [String: String] = [:]
     let types: TypeTable
     /// The coding path of the outermost value: of a super decoder.
     let prefix: [any CodingKey]

@@ -57,7 +57,7 @@ final class TypeTable {
         ObjectIdentifier(JSONValue.self): .value, ObjectIdentifier(JSONNumber.self): .number,
         ObjectIdentifier(JSONRawText.self): .rawText,
     ]
-    private static let lists: [ObjectIdentifier: any DirectlyDecodable.Type] = [
+    nonisolated(unsafe) private static let lists: [ObjectIdentifier: any DirectlyDecodable.Type] = [
         ObjectIdentifier([Double].self): DoubleList.self, ObjectIdentifier([[Double]].self): DoubleLists.self,
         ObjectIdentifier([[[Double]]].self): DoubleListLists.self, ObjectIdentifier([Int].self): IntList.self,
         ObjectIdentifier([String].self): StringList.self,
