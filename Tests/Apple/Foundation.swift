@@ -10,6 +10,7 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public init() {}
     public init<Bytes: Sequence>(_ bytes: Bytes) where Bytes.Element == UInt8 {}
     public init(bytes: UnsafeRawPointer, count: Int) {}
+    public init(bytesNoCopy bytes: UnsafeMutableRawPointer, count: Int, deallocator: Deallocator) {}
     public init?(base64Encoded text: String, options: Base64DecodingOptions = []) {}
     public init(contentsOf url: URL, options: ReadingOptions = []) throws {}
     public func base64EncodedString(options: Base64EncodingOptions = []) -> String { nothing() }
@@ -20,6 +21,7 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public subscript(index: Int) -> UInt8 { get { nothing() } set {} }
     public mutating func replaceSubrange<New: Collection>(_ range: Range<Int>, with new: New) where New.Element == UInt8 {}
 
+    public enum Deallocator { case custom((UnsafeMutableRawPointer, Int) -> Void) }
     public struct Base64DecodingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
     public struct Base64EncodingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
     public struct ReadingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
