@@ -111,7 +111,7 @@ static bool copy_array(yoke_binder *copy, const yoke_frame *f, yoke_frame *to, y
     }
     to->base = yoke_stack_push(&copy->stack, (to->count + 1) * f->stride, type->item_align);
     if (to->base == NULL) return false;
-    if (element->trivial) memcpy(to->base, f->base, to->count * f->stride);
+    if (element->trivial && to->count != 0) memcpy(to->base, f->base, to->count * f->stride);
     else for (uint64_t i = 0; i < to->count; i++) copy->thunks->copy(element->value, to->base + i * f->stride, f->base + i * f->stride);
     return true;
 }
