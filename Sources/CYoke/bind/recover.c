@@ -124,6 +124,22 @@ static void report(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
     if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
 }
 
+/// Keeps the keys of the objects above the first `count` frames in the key set, although these frames are dropped now: in their
+/// rest, which is only checked, no key may repeat one of them. Without memory a repeated key passes.
+static void keep_keys(yoke_binder *b, size_t count) {
+    for (size_t at = count; at < b->frame_count; at++) {
+        yoke_frame *f = &b->frames[at];
+        f->keyset_mark = SIZE_MAX; // dropping the frame removes none
+        if (f->kind != YOKE_FRAME_OBJECT || !f->is_object || f->is_in_place) continue;
+        // Only the seen bits tell which fields without rules the fast path took.
+        for (uint32_t i = 0; i < f->object->keyed; i++) {
+            const yoke_field *field = &f->object->fields[i];
+            if (field->rules != NULL || field->slot.kind == YOKE_EXTRA || !(yoke_bit(f->seen, field->index) || field == f->field)) continue;
+            yoke_keyset_add(&b->keyset, f->serial, field->key, field->key_length);
+        }
+    }
+}
+
 /// Pushes frames for `open` containers whose rest is only checked, above the first `count` frames. The old frames there tell
 /// which brackets are open. Only a container that never got a frame is not among them.
 static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open, enum yoke_opened opened) {
@@ -131,11 +147,13 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
     for (size_t from = count; from < frames && known < open; from++) {
         if (!yoke_is_container(b->frames[from].kind)) continue;
         b->frames[count + known].is_object = b->frames[from].is_object;
+        b->frames[count + known].serial = b->frames[from].serial;
         b->frames[count + known++].start = b->frames[from].start;
     }
     for (size_t i = 0; i < open; i++) {
         // Read it before the new frame overwrites it.
         bool is_object = i < known ? b->frames[count + i].is_object : opened == YOKE_OPENED_OBJECT;
+        uint64_t serial = i < known && is_object ? b->frames[count + i].serial : ++b->serial;
         uint64_t start = i < known ? b->frames[count + i].start : yoke_source_event_start(&b->source);
         yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_DYNAMIC);
         if (f == NULL) return false;
@@ -143,7 +161,7 @@ static bool skip_rest(yoke_binder *b, size_t count, size_t frames, uint64_t open
         f->is_object = is_object;
         f->start = start;
         f->met = i == 0;
-        f->serial = ++b->serial;
+        f->serial = serial;
     }
     return true;
 }
@@ -219,9 +237,18 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     int64_t outside = 0;
     for (size_t i = 0; i < count; i++) outside += open_containers(b, i);
     yoke_forget_error(b);
+    const bool has_rest = (int64_t)b->depth > outside, keeps_keys = has_rest && count < frames && b->duplicates == YOKE_DUPLICATES_REFUSED;
+    const size_t keyset_mark = keeps_keys ? b->frames[count].keyset_mark : 0;
+    if (keeps_keys) keep_keys(b, count);
     yoke_unwind_to(b, count);
+    const size_t kept = b->keyset.count;
     leave_out(b, grounds);
-    if ((int64_t)b->depth > outside) return skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened);
+    if (has_rest) {
+        if (!skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened)) return false;
+        // They go with the first of the new frames, unless the key of the value that is left out now stands behind them.
+        if (keeps_keys && b->keyset.count == kept) b->frames[count].keyset_mark = keyset_mark;
+        return true;
+    }
     yoke_count_left_out(b);
     return true;
 }

@@ -88,6 +88,60 @@ private struct Repeated: JSONConvertible, Equatable {
         }
     }
 
+    /// Where no key may come twice, it does not matter what becomes of the values: a text is refused exactly where it is refused as a
+    /// `JSONValue`, which takes every value.
+    @Test func refusedAlsoInWhatIsLeftOut() throws {
+        struct Node: JSONConvertible {
+            var a: Int
+            var b: JSONBox<Node>?
+            var c: [Node] = []
+            var d: [String: Node] = [:]
+            var e: [String: Int] = [:]
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Node.self) {
+                    $0.add("a", \.a)
+                    $0.add("b", \.b)
+                    $0.add("c", \.c, literal: [])
+                    $0.add("d", \.d, literal: [:])
+                    $0.add("e", \.e, literal: [:])
+                }
+            }
+        }
+        var random = SeededGenerator(seed: 23)
+        func object(_ keys: [String], _ depth: Int) -> String {
+            let members = (0..<Int.random(in: 0...4, using: &random)).map { _ in "\"\(random.pick(keys))\":\(value(depth + 1))" }
+            return "{\(members.joined(separator: ","))}"
+        }
+        func value(_ depth: Int) -> String {
+            switch Int.random(in: 0..<(depth > 4 ? 3 : 9), using: &random) {
+            case 0: return "1"
+            case 1: return "\"x\""
+            case 2: return "null"
+            case 3, 4: return "[\((0..<Int.random(in: 0...3, using: &random)).map { _ in value(depth + 1) }.joined(separator: ","))]"
+            default: return object(["a", "b", "c", "d", "e", "f", "\\u0061"], depth)
+            }
+        }
+        var refused = 0
+        for _ in 0..<6000 {
+            let text = "[\(object(["a", "b", "c", "d", "e"], 0))]"
+            var options = JSONReadOptions.salvage
+            options.duplicateKeys = .reject
+            var expected: JSONError?
+            do throws(JSONError) { _ = try JSONValue(json: text, options: options) } catch { expected = error }
+            refused += expected == nil ? 0 : 1
+            for engine in JSONEngine.each {
+                options.engine = engine
+                do throws(JSONError) {
+                    _ = try [Node](json: text, options: options)
+                    #expect(expected == nil, "\(engine) \(text)")
+                } catch {
+                    #expect(error.kind == .duplicateKey && error.offset == expected?.offset, "\(engine) \(text) \(error)")
+                }
+            }
+        }
+        #expect(refused > 1000 && refused < 5500, "\(refused)")
+    }
+
     /// The binder recognises keys by the bits of the fields or by a lookup. Both ways refuse the same keys.
     @Test func refusedHoweverTheValuesAre() throws {
         struct Row: JSONConvertible, Equatable {
