@@ -159,7 +159,7 @@ private struct Rewriting {
         let piece = pieces[position]
         let isLast = position == pieces.count - 1
         let endsLine = piece.tail.upperBound < text.count && text[piece.tail.upperBound].isLineBreak
-        if let lineStart = piece.lineStart {
+        if let lineStart = piece.lineStart, !(hasTakenLead && position == 0) {
             out.keep(trivia: piece.lead.lowerBound..<lineStart)
             heldLead = isLast || endsLine ? nil : lineStart..<piece.lead.upperBound
             return
@@ -176,13 +176,18 @@ private struct Rewriting {
         if text.trivia(piece.tail).commentEnd != nil { out.keep(trivia: piece.tail) }
     }
 
+    /// Adds a part on a line of its own, unless its neighbour shares its line with the part after it.
     private mutating func add(_ part: ContainerEdit.NewPart) {
         let neighbour = pieces[max(part.after, 0)]
         var base: [UInt8] = []
-        if let lineStart = neighbour.lineStart {
+        let next = max(part.after, 0) + 1
+        let ownLineStart = next < pieces.count && pieces[next].lineStart == nil ? nil : neighbour.lineStart
+        if let lineStart = ownLineStart {
             let breakLength = text[lineStart...].prefix(2).elementsEqual([UInt8(ascii: "\r"), UInt8(ascii: "\n")]) ? 2 : 1
             base = text.blanks(lineStart + breakLength)
             out.put(layout.lineBreak + base)
+        } else if let heldLead, neighbour.lineStart != nil {
+            out.keep(trivia: heldLead)
         } else if hasWritten {
             out.put(Array(layout.comma.dropFirst()))
         } else if let heldLead {
@@ -193,7 +198,7 @@ private struct Rewriting {
         }
         var layout = layout
         if let colon = TextLayout.colon(of: neighbour.node, in: text) { layout.colon = colon }
-        put(part, layout, lines: neighbour.lineStart != nil, base)
+        put(part, layout, lines: ownLineStart != nil, base)
         if needsComma() { out.put([UInt8(ascii: ",")]) }
     }
 
