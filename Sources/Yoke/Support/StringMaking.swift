@@ -35,7 +35,8 @@ enum StringMaking {
             guard objects.type != nil else { return makeValidString(bytes, isASCII: isASCII) }
             yoke_make_large_string(&objects, &words, bytes.baseAddress, bytes.count, isASCII)
         }
-        return unsafeBitCast(words, to: String.self)
+        // Moved out: a bit cast would retain the object once more.
+        return withUnsafeMutablePointer(to: &words) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move() }
     }
 
     private typealias Words = (UInt64, UInt64)
