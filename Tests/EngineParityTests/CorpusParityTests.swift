@@ -37,7 +37,7 @@ struct CorpusParityTests {
         let text = try SharedData.bytes("corpora/\(name).json")
         let model = try #require(Self.models[name])
         var random = SeededGenerator(seed: 5)
-        let near = Array(0...1500)
+        let near = Array(0...600)
         let far = (0..<40).map { _ in Int.random(in: 0...random.pick([10_000, 70_000, text.count]), using: &random) }
         for length in near + far where length < text.count {
             let start = Array(text[..<length])

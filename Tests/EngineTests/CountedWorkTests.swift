@@ -25,9 +25,8 @@ import Testing
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("items", \.items) }.beforeReading { _ in } }
     }
 
-    private enum Way: CustomStringConvertible, CaseIterable {
+    private enum Way: CaseIterable {
         case whole, chunks, bytes
-        var description: String { "\(self)" }
         func chunks(of text: [UInt8]) -> [ArraySlice<UInt8>] {
             switch self {
             case .whole: [text[...]]
@@ -38,7 +37,7 @@ import Testing
     }
 
     /// The numbers of items of a small text and of one that is four times as long. Single bytes take long in a debug build.
-    private func sizes(_ way: Way) -> (small: Int, large: Int) { way == .bytes ? (100, 400) : (300, 1200) }
+    private func sizes(_ way: Way) -> (small: Int, large: Int) { way == .bytes ? (100, 400) : (150, 600) }
 
     /// Number of bytes counted to find the positions of reports, and the number of reports.
     private func counted<Value: JSONReadable>(

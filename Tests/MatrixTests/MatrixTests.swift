@@ -6,8 +6,8 @@ import Testing
 ///
 /// The environment variable `YOKE_MATRIX` chooses the amount:
 /// - `full`: each value at each position in each mode, which takes hours.
-/// - not set: a fixed sample. Each type gets each value at one position (a long value goes to every eighth type), and each
-///   position is tried in each mode.
+/// - not set: a fixed sample. Each type gets every second value at one position (a long value goes to every eighth type), and
+///   each position is tried in most modes.
 /// - `few`, for sanitizers: each value goes to some types.
 /// - `trace`: prints each trial, which shows the trial that caused a crash.
 @Suite struct MatrixTests {
@@ -21,13 +21,13 @@ import Testing
         #expect(problems.count == 0)
     }
 
-    @Test func theSampleHoldsEachPlaceInEachModeAndEachValue() {
+    @Test func theSampleHoldsEachPlaceInManyModesAndEachValue() {
         var values: Set<[UInt8]> = []
         for subject in Subject.all {
             let trials = Trial.sample(of: subject)
             values.formUnion(trials.map(\.value))
             let places = Dictionary(grouping: trials, by: \.row.description).mapValues { Set($0.map(\.mode.description)).count }
-            #expect(places.count == subject.rows.count && places.values.allSatisfy { $0 == Mode.all.count }, "\(subject)")
+            #expect(places.count == subject.rows.count && places.values.allSatisfy { $0 >= Mode.all.count / 2 }, "\(subject)")
         }
         #expect(values.count == HostileValues.all.count)
     }
@@ -54,7 +54,7 @@ struct Trial: CustomStringConvertible {
         let turn = subject.description.utf8.reduce(0) { $0 + Int($1) }
         // Long values take most of the time, so each long value goes to one subject of eight.
         let values = HostileValues.all.enumerated().filter { $1.count < 2000 || (turn + $0) % 8 == 0 }.map(\.element)
-        let step = setting == "few" ? values.count / modes.count : rows.count
+        let step = setting == "few" ? values.count / modes.count : 2 * rows.count
         return rows.indices.flatMap { r in
             stride(from: (turn + r) % step, to: values.count, by: step).enumerated().map { k, v in
                 Trial(row: rows[r], mode: modes[(turn + r + k) % modes.count], value: values[v])

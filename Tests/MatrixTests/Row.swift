@@ -17,7 +17,7 @@ struct Row: Sendable, CustomStringConvertible {
         let text = Array(frame.joined(separator: value))
         let start = frame[0].count, end = start + value.count
         // Some short texts are cut after every byte, which takes long. Other texts are cut at both ends of the value and in its middle.
-        let cuts = text.count < 64 && text.count % 16 == 0 ? Array(text.indices) : [start, (start + end) / 2, end]
+        let cuts = text.count < 64 && text.count % 32 == 0 ? Array(text.indices) : [start, (start + end) / 2, end]
         guard let problem = check(text, mode, cuts) else { return nil }
         let shown = text.map { $0 >= 0x20 && $0 < 0x7F ? String(Unicode.Scalar($0)) : "<\(String($0, radix: 16))>" }.joined()
         return "\(self), \(mode), \(text.count) bytes: \(shown.prefix(400))\n  \(problem)"

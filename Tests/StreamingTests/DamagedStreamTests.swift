@@ -19,7 +19,7 @@ import Yoke
         let bytes = Array(text.utf8)
         let alphabet = Array("{}[],:\"\\ 01e-tn\n\r".utf8) + [0x0C, 0, 0xC3, 0xED]
         var random = SeededGenerator(seed: 99)
-        for round in 0..<300 {
+        for round in 0..<Sample.size(120, full: 3000) {
             var damaged = bytes
             for _ in 0...Int.random(in: 0...2, using: &random) {
                 let at = Int.random(in: 0..<damaged.count, using: &random)

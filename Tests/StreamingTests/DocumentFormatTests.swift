@@ -115,7 +115,7 @@ import Yoke
     }
 
     @Test func elementsAreTheValuesThatAnArrayHas() throws {
-        let items = Item.list(3000)
+        let items = Item.list(1200)
         let bytes = try items.jsonBytes(.pretty)
         for size in [1, 2, 3, 7, 64, 4095, 65536, 1 << 20] {
             #expect(Run<Item>(chunks: bytes.chunks(of: size)) == Run(items), "chunks of \(size)")

@@ -208,7 +208,8 @@ import Yoke
             var options = JSONReadOptions.strict
             options.engine = engine
             for text in Self.texts {
-                for end in 0..<text.utf8.count {
+                // Each engine has two of three places, and each place has an engine.
+                for end in 0..<text.utf8.count where end % 3 != (engine == .native ? 0 : 1) {
                     let bytes = Array(text.utf8.prefix(end)) + [UInt8(ascii: "!")] + Array(text.utf8.dropFirst(end))
                     let expected = Result { () throws(JSONError) -> Recipe in
                         var reader = try JSONReader<Recipe>(options: options)
