@@ -124,8 +124,8 @@ static void report(yoke_binder *b, const yoke_frame *f, enum grounds grounds) {
     if (f->kind == YOKE_FRAME_PATH || f->kind == YOKE_FRAME_ROOT) b->thunks->report(b->reader, YOKE_REPORT_LOST, b->error.found, slot);
 }
 
-/// Keeps the keys of the objects above the first `count` frames in the key set, although these frames are dropped now: in their
-/// rest, which is only checked, no key may repeat one of them. Without memory a repeated key passes.
+/// Keeps the keys of the objects above the first `count` frames in the key set. These frames are dropped now, and the rest of their
+/// objects is only checked. A key there must not repeat one of the keys before it. Without memory a repeated key passes.
 static void keep_keys(yoke_binder *b, size_t count) {
     for (size_t at = count; at < b->frame_count; at++) {
         yoke_frame *f = &b->frames[at];
@@ -245,7 +245,7 @@ bool yoke_recover(yoke_binder *b, enum yoke_opened opened) {
     leave_out(b, grounds);
     if (has_rest) {
         if (!skip_rest(b, count, frames, b->depth - (uint64_t)outside, opened)) return false;
-        // They go with the first of the new frames, unless the key of the value that is left out now stands behind them.
+        // The first new frame removes them from the set. It must not do so if the key of the value that is left out was added last.
         if (keeps_keys && b->keyset.count == kept) b->frames[count].keyset_mark = keyset_mark;
         return true;
     }

@@ -73,6 +73,9 @@ public struct JSONKeys: Sendable, Hashable, ExpressibleByStringLiteral, Expressi
         JSONKeys(read: read.isEmpty ? [] : [.literal(name)], write: write.isEmpty ? [] : [.literal(name)])
     }
 
+    /// One path, as in `key: .path("data.id")`. See ``JSONKeyName/path(_:)``.
+    public static func path(_ path: String) -> JSONKeys { [.path(path)] }
+
     init(aliases names: [JSONKeyName]) { self.init(read: names, write: Array(names.prefix(1))) }
 
     private init(read: [JSONKeyName], write: [JSONKeyName]) {

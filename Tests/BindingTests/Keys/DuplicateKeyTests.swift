@@ -88,8 +88,7 @@ private struct Repeated: JSONConvertible, Equatable {
         }
     }
 
-    /// Where no key may come twice, it does not matter what becomes of the values: a text is refused exactly where it is refused as a
-    /// `JSONValue`, which takes every value.
+    /// Rules for invalid values do not change which keys are refused. A `JSONValue` takes every value, and is refused at the same key.
     @Test func refusedAlsoInWhatIsLeftOut() throws {
         struct Node: JSONConvertible {
             var a: Int

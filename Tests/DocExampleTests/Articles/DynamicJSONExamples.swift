@@ -62,10 +62,7 @@ private struct Guest: JSONConvertible {
 
     @Test func aFileIsChanged() throws {
         let file = "// ports\n{\"server\": {\"port\": 8080,}, \"name\": \"a\"}"
-        var options = JSONReadOptions.strict
-        options.allowsComments = true
-        options.allowsTrailingCommas = true
-        var settings = try JSONValue(json: file, options: options)
+        var settings = try JSONValue(json: file, options: .jsonc)       // comments and trailing commas are allowed
         try settings.set(9000, at: "server.port")
         _ = try Settings(json: settings)                        // throws if the changed file would not be valid
         let changed = try settings.jsonString(.pretty)

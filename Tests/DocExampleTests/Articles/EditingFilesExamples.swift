@@ -4,15 +4,6 @@ import YokeStandards
 
 // The code of Yoke.docc/EditingFiles.md, as it stands there: see ArticleTests.
 
-extension JSONReadOptions {
-    fileprivate static let configuration: JSONReadOptions = {
-        var options = JSONReadOptions.strict
-        options.allowsComments = true
-        options.allowsTrailingCommas = true
-        return options
-    }()
-}
-
 private struct Settings: JSONConvertible {
     var port = 80
     var tls: String?
@@ -51,7 +42,7 @@ private struct Settings: JSONConvertible {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-editing-\(UInt64.random(in: 0 ... .max)).json").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        var editor = try JSONEditor(path: path, options: .configuration)
+        var editor = try JSONEditor(path: path, options: .jsonc)
         try editor.set(8080, at: "$.server.port")
         try editor.append("example.org", to: "$.server.hosts")
         try editor.remove(at: "$.server.tls")
@@ -64,9 +55,9 @@ private struct Settings: JSONConvertible {
 
     @Test func writeAModelBack() throws {
         let text = "{\n  \"port\": 80, // the port\n  \"other\": 1.0,\n}\n"
-        var settings = try Settings(json: text, options: .configuration)
+        var settings = try Settings(json: text, options: .jsonc)
         settings.port = 8080
-        var editor = try JSONEditor(text, options: .configuration)
+        var editor = try JSONEditor(text, options: .jsonc)
         try editor.update(from: settings)
         #expect(editor.text == "{\n  \"port\": 8080, // the port\n  \"other\": 1.0,\n}\n")
     }

@@ -52,7 +52,7 @@ private struct Book: JSONConvertible {
             fields.add("title", \.title)
             fields.add("pageCount", \.pageCount)
             fields.add("id", \.id, key: ["id", "ID", .path("data.book_id")])
-            fields.add("city", \.city, key: [.path("publisher.addresses[0].city")])
+            fields.add("city", \.city, key: .path("publisher.addresses[0].city"))
             fields.add("internalName", \.internalName, key: JSONKeys(read: ["name", "old_name"], write: "name"))
         }
     }
