@@ -116,6 +116,19 @@ import YokeStandards
         #expect(home?["properties"] == ["type": ["const": "home"], "city": ["type": "string", "minLength": 3]])
     }
 
+    /// A function names the case by an object, so a case without a payload is any object, and not null.
+    @Test func aChosenCaseWithoutAPayloadIsAnObject() throws {
+        #expect(
+            try JSONSchema(of: Parcel.self).json["anyOf"] == [["$ref": "#/$defs/Circle"], ["type": "object"]])
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            #expect(try Parcel(json: "{}", options: options) == .empty)
+            #expect(throws: JSONError.self) { try Parcel(json: "null", options: options) }
+        }
+        #expect(try Parcel.empty.jsonString() == "{}")
+    }
+
     private static func keywords(of schema: JSONValue) throws -> Set<String> {
         var found: Set<String> = []
         var waiting = [schema]
@@ -353,6 +366,17 @@ private enum Dwelling: JSONConvertible, Equatable, Sendable {
         JSONMapping(cases: Dwelling.self, tag: "type") {
             $0.add("home", House.self, make: { .home($0) }, match: { if case .home(let house) = copy $0 { house } else { nil } })
             $0.add("none", .none)
+        }
+    }
+}
+
+private enum Parcel: JSONConvertible, Equatable, Sendable {
+    case circle(Circle), empty
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: Parcel.self, choose: { $0["radius"] == nil ? "empty" : "circle" }) {
+            $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = copy $0 { circle } else { nil } })
+            $0.add("empty", .empty)
         }
     }
 }

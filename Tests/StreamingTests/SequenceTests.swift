@@ -47,6 +47,7 @@ private struct Chunks: AsyncSequence {
         ("\u{1E}{\"a\":\u{1E}1\n", ["unexpectedEnd 6 1:7", "1"]), ("\u{1E}[1}\n\u{1E}2\n", ["unexpectedCharacter 3 1:4", "2"]), ("\u{1E}1 2\n\u{1E}3\n", ["trailingContent 3 1:4", "3"]),
         ("\u{1E}\"a\u{1E}\n4\n", ["unexpectedEnd 3 1:4", "4"]), ("\u{1E}nul\n\u{1E}x\u{1E}5\n", ["unexpectedCharacter 4 1:5", "unexpectedCharacter 6 2:2", "5"]), ("\u{1E}[1\n2]\u{1E}3 ", ["unexpectedCharacter 4 2:1", "3"]),
         ("1\n\u{1E}2\n", ["unexpectedCharacter 0 1:1", "2"]), ("x", ["unexpectedCharacter 0 1:1"]),
+        ("1 2\n3\u{1E}x\n\u{1E}4\n\u{1E}[5\n", ["unexpectedCharacter 0 1:1", "unexpectedCharacter 6 2:3", "4", "unexpectedEnd 15 5:1"]),
     ]
 
     @Test(arguments: samples)
@@ -75,7 +76,7 @@ private struct Chunks: AsyncSequence {
     }
 
     @Test func validator() throws {
-        let text = Array("\u{1E}[1,2]\n\u{1E}[3,\n\u{1E}4\n\u{1E}5".utf8)
+        let text = Array("0\n\u{1E}[1,2]\n\u{1E}[3,\n\u{1E}4\n\u{1E}5".utf8)
         for engine in JSONEngine.each {
             for size in 1...text.count {
                 var options = JSONReadOptions.strict
@@ -87,7 +88,7 @@ private struct Chunks: AsyncSequence {
                     try outcome.get()
                 }
                 try validator.finish()
-                #expect(offsets == [12, 17] && validator.statistics.numbers == 3, "\(size): \(offsets) \(validator.statistics.numbers)")
+                #expect(offsets == [0, 14, 19] && validator.statistics.numbers == 3, "\(size): \(offsets) \(validator.statistics.numbers)")
             }
         }
     }

@@ -30,6 +30,8 @@ package struct MappingOutline {
         case memberBeside(String, content: String)
         /// Nothing: the value itself shows it.
         case none
+        /// A function that looks at the object.
+        case choice
     }
 
     package enum Form {
@@ -90,7 +92,8 @@ package struct MappingOutline {
         case .external: return .cases(known, .outerKey)
         case .internal(let tag): return .cases(known, .member(tag))
         case .adjacent(let tag, let content): return .cases(known, .memberBeside(tag, content: content))
-        case .untagged, .chosen: return .cases(known, .none)
+        case .untagged: return .cases(known, .none)
+        case .chosen: return .cases(known, .choice)
         }
     }
 

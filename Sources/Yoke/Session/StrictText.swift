@@ -18,8 +18,12 @@ final class StrictText {
         c.initialize(to: yoke_json5())
         let mostDigits = UInt64(clamping: max(0, options.limits.numberDigits))
         yoke_json5_init(c, yoke_libc(), UInt32(flags), mostDigits) { scalar, begins in
-            guard let properties = Unicode.Scalar(scalar)?.properties else { return false }
-            return begins ? properties.isIDStart : properties.isIDContinue
+            // The categories of ECMAScript 5.1, which JSON5 names. ID_Start of Unicode has a few symbols more.
+            switch Unicode.Scalar(scalar)?.properties.generalCategory {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .letterNumber: true
+            case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation: !begins
+            default: false
+            }
         }
         start(at: 0)
     }

@@ -75,6 +75,7 @@ extension Binder {
         if let last = text.last {
             guard let start = sequence.start else {
                 let place = place(bytes, text)
+                passOver(text)
                 throw JSONError(.unexpectedCharacter, "the byte 1E has to stand before each text of a sequence", place: place)
             }
             sequence = (start, last)

@@ -259,8 +259,14 @@ struct SchemaMaker {
         for item in cases {
             let name = JSONValue.string(item.name)
             switch tag {
-            case .none:
-                if let payload = item.payload { all.append(try schema(payload, dates: nil)) } else { all.append(["type": "null"]) }
+            case .none, .choice:
+                if let payload = item.payload {
+                    all.append(try schema(payload, dates: nil))
+                } else if case .choice = tag {
+                    all.append(memberless)
+                } else {
+                    all.append(["type": "null"])
+                }
             case .outerKey:
                 guard let payload = item.payload else {
                     all.append(["const": name])
@@ -278,15 +284,21 @@ struct SchemaMaker {
             }
         }
         if all.count == 1 { return all[0] }
-        let isExclusive = if case .none = tag { false } else { !isStrict }
+        let isExclusive =
+            switch tag {
+            case .none, .choice: false
+            default: !isStrict
+            }
         return [isExclusive ? "oneOf" : "anyOf": .array(JSONArray(all))]
     }
+
+    /// The object of a case without a payload.
+    private var memberless: JSONValue { isStrict ? ["type": "object", "additionalProperties": false] : ["type": "object"] }
 
     /// A case whose name is a member of the payload's object.
     private mutating func tagged(_ item: MappingOutline.Case, _ key: String) throws(JSONError) -> JSONValue {
         let tag: JSONValue = ["const": .string(item.name)]
-        var payload: JSONValue = ["type": "object"]
-        if isStrict { payload["additionalProperties"] = false }
+        var payload = memberless
         if let reference = item.payload {
             if described(reference.type) == nil, let object = reference.object {
                 payload = try self.object(object)
