@@ -87,7 +87,7 @@ extension CorpusTests {
 
     private static func checkBroken<Model: JSONConvertible & Equatable>(_ type: Model.Type, of corpus: Corpus) throws {
         let text = try corpus.text
-        for seed in 0..<UInt64(Sample.size(corpus.breaks / 2, full: corpus.breaks)) {
+        for seed in 0..<UInt64(Sample.size(corpus.breaks / 4, full: corpus.breaks)) {
             var random = SeededGenerator(seed: seed)
             // Most broken texts are short, because short texts are also fed byte by byte.
             let length = Int.random(in: 1...random.pick([200, 4000, 20_000, text.count]), using: &random)

@@ -83,7 +83,7 @@ import Yoke
         for document in subject.documents where (try? JSONValue(json: document)) != nil {
             var ways: [Way] = [.whole, .again, .chunks, .formatter(indent: 0), .formatter(indent: 2)] + Way.validators
             ways += subject.paths.map { .path($0) } + subject.streamPaths.map { .stream(.document, path: $0) }
-            let cuts = stride(from: 0, to: document.count, by: 1 + document.count / 16).map { end in
+            let cuts = stride(from: 0, to: document.count, by: 1 + document.count / 10).map { end in
                 let cut = Array(document[..<end])
                 return (text: cut, completed: Self.completed(cut, keepsStrings: false), withString: Self.completed(cut, keepsStrings: true))
             }

@@ -45,10 +45,9 @@ struct DocumentParityTests {
         for options in Self.options {
             // With spaces after it, a text is read where it lies. Without spaces, the last 64 bytes are read from a copy.
             for cut in 0...bytes.count {
-                expectSame(Trial(subject, bytes, .chunks, options, cuts: [cut]), name)
-                expectSame(Trial(subject, bytes + blanks, .chunks, options, cuts: [cut]), name)
-                expectSame(Trial(subject, Array(bytes[..<cut]), .whole, options), name)
-                expectSame(Trial(subject, bytes[..<cut] + blanks, .whole, options), name)
+                let isEven = cut % 2 == 0
+                expectSame(Trial(subject, isEven ? bytes : bytes + blanks, .chunks, options, cuts: [cut]), name)
+                expectSame(Trial(subject, isEven ? bytes[..<cut] + blanks : Array(bytes[..<cut]), .whole, options), name)
             }
         }
     }

@@ -316,7 +316,7 @@ extension WideTests {
     @Test func textsOfEveryKind() {
         var random = SeededGenerator(seed: 11)
         var mutator = Mutator(seed: 12)
-        for round in 0..<Sample.size(25, full: 500) {
+        for round in 0..<Sample.size(14, full: 500) {
             let text = Array(
                 "{\(Self.member(&random)),\"id\":1,\(Self.member(&random)),\"name\":\"n\",\(Self.member(&random))}".utf8)
             #expect(expectSame(text, cuts: (0..<8).map { _ in Int.random(in: 0...text.count, using: &random) }) == Self.whole)
