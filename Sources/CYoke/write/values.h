@@ -99,8 +99,39 @@ static uint8_t *begin_shared_key(yoke_writer *w, uint8_t *to, const yoke_slot *s
     return to;
 }
 
+/// True if both fields are doubles that lie side by side.
+yoke_inline bool is_f64_pair(const yoke_field *field) {
+    return field[0].slot.kind == YOKE_F64 && field[1].slot.kind == YOKE_F64 && field[1].slot.offset == field[0].slot.offset + sizeof(double);
+}
+
+/// Writes a model in the array layout, if all of its values are scalars. Adds a frame only for an error's path.
+static uint8_t *put_scalar_row(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    const yoke_object *row = slot->type->object->written;
+    const bool pairs = w->style.indent == 0 && w->style.shortest_limit > 0;
+    if ((to = open_bracket(w, to, '[')) == NULL) return NULL;
+    for (uint32_t i = 0; i < row->keyed; i++) {
+        const yoke_field *field = &row->fields[i];
+        if ((to = begin_line(w, to, false)) == NULL) return NULL;
+        const size_t n = pairs && i + 1 < row->keyed && is_f64_pair(field) ? yoke_write_f64_pair(at + field->slot.offset, to) : 0;
+        uint8_t *end = to + n;
+        if (n > 0) i++;
+        else end = put_scalar(w, to, field->slot.type, field->slot.kind, at + field->slot.offset, false);
+        if (yoke_unlikely(end == NULL)) {
+            yoke_write_frame *f = add_frame(w, slot, at, i + 1);
+            f->kind = YOKE_PATH_NODE_INDEX;
+            f->object = row;
+            f->position = i + 1;
+            return NULL;
+        }
+        to = end;
+        *to++ = ',';
+    }
+    return close_bracket(w, to, ']', false);
+}
+
 /// Begins a model that is written as an array.
 static uint8_t *begin_positions(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    if (slot->type->object->written->is_scalar_row) return put_scalar_row(w, to, slot, at);
     yoke_write_frame *f = push_path_node(w, slot, at, YOKE_PATH_NODE_INDEX);
     if (f == NULL) return NULL;
     f->object = f->object->written;

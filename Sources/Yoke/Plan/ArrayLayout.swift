@@ -51,6 +51,9 @@ enum ArrayLayout {
         var object = yoke_object()
         object.fields = PlanMemory.copy(entries)
         object.keyed = UInt32(entries.count)
+        object.is_scalar_row = entries.count == fields.count && entries.allSatisfy { entry in
+            entry.slot.kind <= UInt8(YOKE_RAW_STRING.rawValue) && entry.slot.nil_test == UInt8(YOKE_NEVER_NIL.rawValue)
+        }
         return PlanMemory.put(object)
     }
 }

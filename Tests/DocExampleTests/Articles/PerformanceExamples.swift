@@ -16,6 +16,17 @@ private struct Tick: JSONConvertible, Equatable {
 
 private typealias Quote = [Tick]
 
+private struct Point: JSONConvertible, Equatable {
+    var x: Double
+    var y: Double
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Point.self, layout: .array) { fields in    // @JSONModel(layout: .array)
+            fields.add("x", \.x)
+            fields.add("y", \.y)
+        }
+    }
+}
+
 private final class Socket {
     var sent: [UInt8] = []
     func send(_ bytes: UnsafeRawBufferPointer) { sent += bytes }
@@ -49,5 +60,10 @@ private final class Socket {
             draw(ticks)
         }
         #expect(drawn == Self.values)
+    }
+
+    @Test func pointsWithoutArrays() throws {
+        let lines = try [[Point]](json: "[[[1.5, 2], [3, 4]], [[5, 6.25]]]")
+        #expect(lines == [[Point(x: 1.5, y: 2), Point(x: 3, y: 4)], [Point(x: 5, y: 6.25)]])
     }
 }

@@ -52,6 +52,34 @@ import Yoke
         #expect(try written(deep) == #"[[[1,true],[2,false]],[null,{"k":[3,4]}]]"#)
     }
 
+    private struct Row: JSONConvertible, Equatable {
+        var id = 1, x = 0.5, y = -2.0, isOpen = true, name = "a name that is longer than sixteen", z = 1e300
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, layout: .array) {
+                $0.add("id", \.id)
+                $0.add("x", \.x)
+                $0.add("y", \.y)
+                $0.add("isOpen", \.isOpen)
+                $0.add("name", \.name)
+                $0.add("z", \.z)
+            }
+        }
+    }
+
+    /// Models of scalars alone are written without a frame.
+    @Test func rowsOfScalars() throws {
+        #expect(try written([Row(), Row(id: 2, isOpen: false)])
+            == #"[[1,0.5,-2.0,true,"a name that is longer than sixteen",1e300],[2,0.5,-2.0,false,"a name that is longer than sixteen",1e300]]"#)
+        #expect(try Row(name: "n").jsonString(.pretty) == "[\n  1,\n  0.5,\n  -2.0,\n  true,\n  \"n\",\n  1e300\n]")
+        #expect(try Row(name: "n").jsonString(JSONWriteOptions(excluding: ["x", "z"])) == #"[1,null,-2.0,true,"n"]"#)
+        for (row, path) in [(Row(x: .nan), "$.k[1][1]"), (Row(y: .infinity), "$.k[1][2]"), (Row(z: .nan), "$.k[1][5]")] {
+            let error = #expect(throws: JSONError.self) { try ["k": [Row(), row]].jsonString() }
+            #expect(error?.path == path)
+        }
+        let many = (0..<2000).map { Row(id: $0, x: Double($0) / 3, name: String(repeating: "é", count: $0 % 50)) }
+        #expect(try [Row](json: many.jsonString()) == many)
+    }
+
     @Test func whatIsNotThere() throws {
         #expect(try read(Entry.self, #"[1,"b"]"#) == Entry(1, "b"))
         #expect(try read(Entry.self, #"[1,"b",null,null,null]"#) == Entry(1, "b"))

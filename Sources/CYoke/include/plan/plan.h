@@ -333,6 +333,8 @@ struct yoke_object {
     /// written. `repeats`: some members may have the same key.
     bool is_mixed;
     bool repeats;
+    /// Writing, for the table of an array: its values are scalars that are never nil, one for each position.
+    bool is_scalar_row;
     /// Reading: each key leads only to its field, so that an instance can be read in place over another one.
     bool overwrites;
     /// All members are plain scalars or arrays, so that the object (or the array, for POSITIONS) is mostly read without a frame.
