@@ -31,6 +31,11 @@ void yoke_plan_table_free(yoke_plan_table *t) {
     free(t);
 }
 
+yoke_plan_table *yoke_plans(void) {
+    static yoke_plan_table plans;
+    return &plans;
+}
+
 static size_t place(uintptr_t key, size_t mask) {
     return (size_t)(((uint64_t)key >> 4) * 0x9E3779B97F4A7C15u >> 32) & mask;
 }

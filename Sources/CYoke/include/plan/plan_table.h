@@ -14,6 +14,9 @@ yoke_plan_table *yoke_plan_table_make(void);
 /// Frees a table that no thread reads any more. Does not free the plans.
 void yoke_plan_table_free(yoke_plan_table *t);
 
+/// The process's table for the plans of types' own mappings, never freed.
+yoke_plan_table *yoke_plans(void);
+
 /// Returns the plan of `key`, or NULL. Any thread may call it.
 const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key);
 
