@@ -34,8 +34,3 @@ void *yoke_pool_give(yoke_pool *pool, void *object) {
     }
     return object;
 }
-
-yoke_pool *yoke_binder_pool(void) {
-    static yoke_pool pool;
-    return &pool;
-}

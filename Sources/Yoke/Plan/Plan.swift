@@ -11,13 +11,15 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
         Plan(root: try root(of: type), cache: nil)
     }
 
-    /// The root of the type's plan, which is never freed. A type that is known needs no object of Swift, so no access to a global that
-    /// is made at its first use.
+    /// The root of the type's plan, which is never freed.
     static func root(of type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
-        if let known = yoke_plan_table_find(yoke_plans(), UInt(bitPattern: ObjectIdentifier(type))) {
-            return known.assumingMemoryBound(to: yoke_slot.self)
-        }
+        if let known = knownRoot(of: type) { return known }
         return try PlanCache.shared.root(of: type)
+    }
+
+    /// The root of the type's plan, if the process has used the type before. Needs no global of Swift, which each access would look at.
+    static func knownRoot(of type: any JSONMapped.Type) -> UnsafePointer<yoke_slot>? {
+        yoke_plan_table_find(yoke_plans(), UInt(bitPattern: ObjectIdentifier(type)))?.assumingMemoryBound(to: yoke_slot.self)
     }
 
     /// The plan of a type for a call with a variant.

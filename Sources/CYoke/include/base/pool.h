@@ -24,7 +24,4 @@ void *yoke_pool_take(yoke_pool *pool);
 /// Gives an object. Returns the object that the pool has no place for, or NULL.
 void *yoke_pool_give(yoke_pool *pool, void *object);
 
-/// The process's pool for the binders of calls with default options.
-yoke_pool *yoke_binder_pool(void);
-
 #endif
