@@ -248,7 +248,7 @@ static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return to;
 }
 
-bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at) {
+yoke_inline bool write_value(yoke_writer *w, const yoke_slot *slot, const void *at) {
     uint8_t *to = enter(w);
     if (to == NULL || !reserve_frame(w)) return false;
     object_traversal *const objects = traversal_for(&w->style);
@@ -273,6 +273,8 @@ bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at) {
     return true;
 }
 
+bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at) { return write_value(w, slot, at); }
+
 bool yoke_writer_text(yoke_writer *w, yoke_buffer *out, const yoke_style *style, size_t depth, const yoke_slot *slot, const void *at) {
     w->out = out;
     w->style = *style;
@@ -280,5 +282,5 @@ bool yoke_writer_text(yoke_writer *w, yoke_buffer *out, const yoke_style *style,
     w->tag_key = NULL;
     w->members.count = w->places.count = w->moved.count = w->marks.count = 0;
     w->error = YOKE_WRITE_OK;
-    return yoke_writer_value(w, slot, at);
+    return write_value(w, slot, at);
 }

@@ -19,7 +19,7 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
 
     /// The root of the type's plan, if the process has used the type before. Needs no global of Swift, which each access would look at.
     static func knownRoot(of type: any JSONMapped.Type) -> UnsafePointer<yoke_slot>? {
-        yoke_plan_table_find(yoke_plans(), UInt(bitPattern: ObjectIdentifier(type)))?.assumingMemoryBound(to: yoke_slot.self)
+        yoke_known_plan(UInt(bitPattern: ObjectIdentifier(type)))?.assumingMemoryBound(to: yoke_slot.self)
     }
 
     /// The plan of a type for a call with a variant.

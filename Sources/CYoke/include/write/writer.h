@@ -5,7 +5,6 @@
 
 #include "plan/thunks.h"
 #include "text/literals.h"
-#include "base/pool.h"
 #include "base/value_stack.h"
 
 enum {
