@@ -39,9 +39,11 @@ extension JSONReadable {
 
     /// The same for an array, without generic code: a caller that is itself generic pays for no look-ups.
     @inlinable
-    public init(json bytes: [UInt8], at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
+    public init(
+        json bytes: borrowing [UInt8], at path: borrowing String = "$", options: borrowing JSONReadOptions = .strict
+    ) throws(JSONError) {
         if path != "$" {
-            self = try withBytes(of: bytes) { bytes throws(JSONError) in try Self.readAtPath(bytes, path, options) }
+            self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try Self.readAtPath(bytes, path, options) }
             return
         }
         let value = try WaitingValue(Self.self, MemoryLayout<Self>.size, MemoryLayout<Self>.alignment, bytes, options)
@@ -85,13 +87,15 @@ struct WaitingValue {
     }
 
     @usableFromInline
-    init(_ type: any JSONMapped.Type, _ size: Int, _ alignment: Int, _ bytes: [UInt8], _ options: JSONReadOptions) throws(JSONError) {
+    init(
+        _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int, _ bytes: borrowing [UInt8], _ options: borrowing JSONReadOptions
+    ) throws(JSONError) {
         self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try WaitingValue(type, size, alignment, bytes, options) }
     }
 
     @usableFromInline
     init(
-        _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONReadOptions
+        _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ options: borrowing JSONReadOptions
     ) throws(JSONError) {
         reader = options.isStrict ? BinderPool.takeStrict() : BinderPool.take(options)._withUnsafeGuaranteedRef { $0.kept }
         guard options.isStrict, let root = Plan.knownRoot(of: type),

@@ -10,7 +10,7 @@ struct WrittenText {
 
     /// Writes the value at `value`.
     @usableFromInline
-    init(_ value: UnsafeRawPointer, _ type: any JSONMapped.Type, _ options: JSONWriteOptions) throws(JSONError) {
+    init(_ value: UnsafeRawPointer, _ type: any JSONMapped.Type, _ options: borrowing JSONWriteOptions) throws(JSONError) {
         if options.changed == nil {
             try self.init(value, Plan.root(of: type), options)  // the plan lives for ever, so nothing needs to hold it
         } else {
@@ -20,7 +20,7 @@ struct WrittenText {
         }
     }
 
-    private init(_ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions) throws(JSONError) {
+    private init(_ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: borrowing JSONWriteOptions) throws(JSONError) {
         kept = WriterPool.take()
         let out = kept.pointer(to: \.own).unsafelyUnwrapped, kept = kept
         let isWritten = options.withStyle { yoke_kept_write(kept, $0, root, value) }
