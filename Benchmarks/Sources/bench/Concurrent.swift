@@ -6,8 +6,7 @@ import Rivals
 import Workloads
 import Yoke
 
-/// Work of tasks on all cores. It must get faster with each core: there may be no lock at which tasks meet. The time is that of the clock
-/// on the wall.
+/// Work of tasks on all cores. It must get faster with each core: there may be no lock at which tasks meet. Here, a time is wall time.
 struct Concurrent {
     static let workload = "concurrent"
     static let alone = "one-task"
@@ -51,7 +50,8 @@ struct Concurrent {
         Task.detached {
             sum.right = await withTaskGroup(of: Int.self) { group in
                 for task in 0..<tasks {
-                    group.addTask { (all * task / tasks..<all * (task + 1) / tasks).reduce(0) { $0 + (isRight(texts, $1 % texts.count) ? 1 : 0) } }
+                    let part = all * task / tasks..<all * (task + 1) / tasks
+                    group.addTask { part.count(where: { isRight(texts, $0 % texts.count) }) }
                 }
                 return await group.reduce(0, +)
             }
@@ -77,7 +77,9 @@ struct ConcurrentChild: ParsableCommand {
 
     func run() throws {
         Machine.useAllCores()
-        guard let work = [Concurrent.halves, .thousand].first(where: { $0.corpus == corpus }) else { throw ValidationError("no such work: \(corpus)") }
+        guard let work = [Concurrent.halves, .thousand].first(where: { $0.corpus == corpus }) else {
+            throw ValidationError("there is no work \(corpus)")
+        }
         let texts = try Profiles.texts(bytes: work.bytes)
         _ = work.done(by: tasks, texts)
         var outcome = StreamOutcome()

@@ -1,4 +1,4 @@
-// What waits between texts: the process's writers, and guesses for the lengths of texts.
+// The process's writers that wait for their next text, and the guesses for the lengths of texts.
 #include "base/pool.h"
 #include "write/writer.h"
 

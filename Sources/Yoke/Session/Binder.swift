@@ -19,7 +19,7 @@ final class Binder: ReadCall {
     var strictText: StrictText?
     /// The strings that stand for NaN and infinities, if the options name them.
     private let nonFinite: NonFiniteTexts?
-    /// What waits for the next text of a call without a reader.
+    /// The binder as the pool keeps it.
     let kept: UnsafeMutablePointer<yoke_kept_reader>
     /// The engine's C side, if the engine can get an entire text at once. The options must ask for nothing else, and the text may
     /// have at most `mostAtOnce` bytes.
@@ -120,10 +120,7 @@ final class Binder: ReadCall {
         super.init(options: options)
         let owner = Unmanaged.passUnretained(self).toOpaque()
         c.pointee.reader = owner
-        kept.initialize(
-            to: yoke_kept_reader(
-                binder: c, engine: wholeTextEngine, most: mostAtOnce, room: nil, room_size: 0, room_align: 16, owner: owner,
-                has_default_options: isStrict))
+        kept.initialize(to: yoke_reader_make(c, wholeTextEngine, max(0, mostAtOnce), owner, isStrict))
     }
 
     deinit {

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// The text of a value, in the memory of a writer from the pool. Its user lets go of it once.
+/// The text of a value, in the memory of a writer from the pool. The user calls `letGo` once.
 ///
 /// Not generic: in a generic function that is not specialised, each generic type would have to be looked up at every call.
 @usableFromInline

@@ -18,6 +18,12 @@ typedef struct yoke_kept_reader {
     bool has_default_options;
 } yoke_kept_reader;
 
+/// Makes a reader without a room.
+static inline yoke_kept_reader yoke_reader_make(yoke_binder *binder, yoke_native *engine, size_t most, void *owner, bool is_default) {
+    yoke_kept_reader reader = {binder, engine, most, NULL, 0, 0, owner, is_default};
+    return reader;
+}
+
 /// Takes a reader that waits; NULL if none is near.
 yoke_kept_reader *yoke_reader_take(void);
 
@@ -27,8 +33,8 @@ yoke_kept_reader *yoke_reader_give(yoke_kept_reader *k);
 /// True if the reader's buffers are small. The buffers of a huge text are not worth keeping.
 bool yoke_reader_is_small(const yoke_kept_reader *k);
 
-/// True if `yoke_native_read` can read the text into the reader's room. The text must begin with ASCII: such a text has no byte order
-/// mark, and is not UTF-16 or UTF-32.
+/// True if `yoke_native_read` can read the text into the reader's room. The text must begin with ASCII: such a text has no byte
+/// order mark, and is not UTF-16 or UTF-32.
 static inline bool yoke_reader_takes(const yoke_kept_reader *k, size_t size, size_t align, const uint8_t *bytes, size_t n) {
     return k->engine != NULL && k->room != NULL && !k->binder->reports && size <= k->room_size && align <= k->room_align && n >= 2 && n <= k->most &&
            (uint8_t)(bytes[0] - 1) < 0x7F && bytes[1] != 0;
