@@ -170,6 +170,10 @@ public struct JSONWriteOptions: Sendable, Hashable {
     @inlinable public static var compact: JSONWriteOptions { JSONWriteOptions() }
     /// Two spaces for each level.
     public static let pretty = JSONWriteOptions(indent: 2)
+    /// For values that were read: their depth is no reason to refuse them again.
+    package static let unlimited = JSONWriteOptions(depth: .max)
+    /// For texts that are compared.
+    static let sorted = JSONWriteOptions(sortsKeys: true)
 
     /// The style of the traversal. Its texts of NaN and infinities live as long as the options.
     var style: yoke_style { changed?.style ?? yoke_compact().pointee }
