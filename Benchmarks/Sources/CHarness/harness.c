@@ -31,6 +31,15 @@ int harness_pin(void) {
     return -1;
 }
 
+void harness_unpin(void) {
+#ifdef __linux__
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    for (int core = 0; core < CPU_SETSIZE; core++) CPU_SET(core, &cores);
+    sched_setaffinity(0, sizeof cores, &cores); // without it, the figures show that there is one core
+#endif
+}
+
 uint64_t harness_peak_memory(void) {
 #ifdef __linux__
     FILE *status = fopen("/proc/self/status", "r");

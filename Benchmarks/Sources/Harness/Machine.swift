@@ -9,6 +9,12 @@ public enum Machine {
         return "thread processor time, \(core < 0 ? "not pinned" : "pinned to core \(core)"); allocator: \(allocator)"
     }
 
+    /// Prepares a process whose threads use all cores.
+    public static func useAllCores() {
+        _ = harness_settle_allocator()
+        harness_unpin()
+    }
+
     /// Peak memory of this process in bytes.
     public static var peakMemory: UInt64 { harness_peak_memory() }
 

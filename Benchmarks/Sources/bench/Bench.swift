@@ -12,7 +12,7 @@ struct Bench: ParsableCommand {
             Results are compared before they are timed. The time is processor time of the thread, the least of interleaved \
             rounds, with the median beside it; freeing the result is timed apart. Ratios of one run count; figures of two machines do not compare.
             """,
-        subcommands: [StreamChild.self, ColdChild.self])
+        subcommands: [StreamChild.self, ColdChild.self, ConcurrentChild.self])
 
     @Option(help: ArgumentHelp("Writes the figures there.", valueName: "file"))
     var json: String?
@@ -73,6 +73,7 @@ struct Bench: ParsableCommand {
             if !contests.isEmpty { add(try Runner(effort).run(contests)) }
         }
         add(try ColdStart.run(corpora, processes: quick ? 5 : 21, filter))
+        add(try Concurrent.run(rounds: quick ? 3 : 9, filter))
         for streaming in Streaming.all { add(try streaming.run(corpora, size: quick ? 25_000_000 : 500_000_000, filter)) }
         let line = try SizeLine.run(effort, upTo: quick ? 100_000_000 : 1_000_000_000, filter)
         if !line.isEmpty { print(SizeLine.text(line)) }

@@ -27,9 +27,11 @@ enum Child {
     static func report(_ work: () throws -> StreamOutcome?) throws {
         var outcome: StreamOutcome?
         let time = try Machine.time { outcome = try work() }
-        let report = ChildReport(nanoseconds: time, peakMemory: Machine.peakMemory, outcome: outcome)
-        FileHandle.standardOutput.write(try JSONEncoder().encode(report))
+        try print(ChildReport(nanoseconds: time, peakMemory: Machine.peakMemory, outcome: outcome))
     }
+
+    /// In the child process: prints the report.
+    static func print(_ report: ChildReport) throws { FileHandle.standardOutput.write(try JSONEncoder().encode(report)) }
 
     /// Makes a folder for the duration of some work.
     static func withFolder<Result>(_ work: (URL) throws -> Result) throws -> Result {

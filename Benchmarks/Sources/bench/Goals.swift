@@ -1,3 +1,4 @@
+import Foundation
 import Harness
 import Rivals
 
@@ -35,7 +36,7 @@ struct Goals {
     private let native = YokeEngine.native.name
 
     private var lines: [Line] {
-        reading + otherTexts + overwriting + yajl + writing + documents + walks + values + codable + streaming + small + slowSpots + options + rivals
+        reading + otherTexts + overwriting + yajl + writing + documents + walks + values + codable + streaming + small + concurrent + slowSpots + options + rivals
     }
 
     /// A line for each corpus, with its must and its goal.
@@ -184,6 +185,19 @@ struct Goals {
             Line("37 bytes: an unspecialised caller over it", atMost: (1.8, 1.4)) { overReader("small", YokeVerb.generic) },
             Line("37 bytes: jsonBytes over it", atMost: (2.2, 1.2)) { overReader("small-write", YokeWriter.name) },
             Line("37 bytes: withJSONBytes over it", atMost: (1.2, 0.7)) { overReader("small-write", YokeWriter.lending) },
+        ]
+    }
+
+    /// Work of tasks on several cores. Without a second core it says nothing.
+    private var concurrent: [Line] {
+        func ratio(_ work: Concurrent) -> Double? {
+            let cores = ProcessInfo.processInfo.processorCount
+            guard cores > 1, let ratio = time(Concurrent.workload, work.corpus, work.contender, over: Concurrent.alone) else { return nil }
+            return ratio * Double(min(cores, work.tasks)) / 2
+        }
+        return [
+            Line("100 MB of 1,000-byte objects in two tasks: time over one task", atMost: (0.55, 0.51)) { ratio(.halves) },
+            Line("1,000 concurrent tasks: time over one task, times cores / 2", atMost: (0.55, 0.51)) { ratio(.thousand) },
         ]
     }
 

@@ -31,11 +31,15 @@ void yoke_plan_table_free(yoke_plan_table *t) {
     free(t);
 }
 
+static yoke_plan_table plans;
+
+yoke_plan_table *yoke_plans(void) { return &plans; }
+
 static size_t place(uintptr_t key, size_t mask) {
     return (size_t)(((uint64_t)key >> 4) * 0x9E3779B97F4A7C15u >> 32) & mask;
 }
 
-const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key) {
+static inline const void *find(yoke_plan_table *t, uintptr_t key) {
     cells *c = atomic_load_explicit(&t->cells, memory_order_acquire);
     if (c == NULL) return NULL;
     for (size_t i = place(key, c->mask);; i = (i + 1) & c->mask) {
@@ -45,6 +49,10 @@ const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key) {
         if (found == 0) return NULL;
     }
 }
+
+const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key) { return find(t, key); }
+
+const void *yoke_known_plan(uintptr_t key) { return find(&plans, key); }
 
 static void put(cells *c, uintptr_t key, const void *plan) {
     size_t i = place(key, c->mask);

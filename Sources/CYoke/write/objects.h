@@ -159,21 +159,33 @@ yoke_inline bool next_object(yoke_writer *w, uint8_t **to, open_object *o, bool 
     return false;
 }
 
-/// Writes objects, one after the other and nested, as long as the writer continues with objects.
-yoke_inline uint8_t *put_objects(yoke_writer *w, uint8_t *to, bool plain, bool sorts) {
+/// Writes objects, one after the other and nested, as long as the writer continues with objects. The first is the object of `slot` at
+/// `at`, which has no frame; or, if `slot` is NULL, the next object of the top frame.
+yoke_inline uint8_t *put_objects(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at, bool plain, bool sorts) {
     open_object o;
-    while (next_object(w, &to, &o, plain) && (to = put_members(w, to, &o, plain, sorts)) != NULL) {}
+    if (slot != NULL) {
+        o = open_at(slot, slot->type->object, at, 0);
+        if ((to = open_bracket(w, to, '{')) == NULL) note_place(w, &o);
+    }
+    for (bool is_open = slot != NULL; to != NULL && (is_open || next_object(w, &to, &o, plain)); is_open = false)
+        to = put_members(w, to, &o, plain, sorts);
     return to;
 }
 
 // Each style has its own function, so that a usual style does not pay for the options of others.
-static uint8_t *put_plain_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, true, false); }
+static uint8_t *put_plain_objects(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    return put_objects(w, to, slot, at, true, false);
+}
 
-static uint8_t *put_sorted_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, true, true); }
+static uint8_t *put_sorted_objects(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    return put_objects(w, to, slot, at, true, true);
+}
 
-static uint8_t *put_styled_objects(yoke_writer *w, uint8_t *to) { return put_objects(w, to, false, w->style.sorts_keys); }
+static uint8_t *put_styled_objects(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
+    return put_objects(w, to, slot, at, false, w->style.sorts_keys);
+}
 
-typedef uint8_t *object_traversal(yoke_writer *w, uint8_t *to);
+typedef uint8_t *object_traversal(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at);
 
 /// The traversal for a style.
 static object_traversal *traversal_for(const yoke_style *style) {

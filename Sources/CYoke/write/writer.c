@@ -6,6 +6,11 @@
 #include "write/sort_elements.h"
 #include "write/objects.h"
 
+const yoke_style *yoke_compact(void) {
+    static const yoke_style style = {.depth_limit = 512, .shortest_limit = __builtin_huge_val()};
+    return &style;
+}
+
 void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunks, yoke_style style,
                       const yoke_allocator *allocator) {
     memset(w, 0, sizeof *w);
@@ -20,32 +25,8 @@ void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunk
     w->allocator = allocator;
 }
 
-void yoke_writer_start(yoke_writer *w, yoke_buffer *out, yoke_style style) {
-    w->out = out;
-    w->style = style;
-    w->depth = 0;
-    w->tag_key = NULL;
-    w->members.count = w->places.count = w->moved.count = w->marks.count = 0;
-    w->error = YOKE_WRITE_OK;
-}
-
 void yoke_writer_end(yoke_writer *w) {
     while (w->frame_count > 0) pop(w);
-}
-
-bool yoke_is_worth_keeping(const yoke_kept_writer *k) {
-    enum { MOST = 1 << 20, MOST_FRAMES = 1024 };
-    const yoke_writer *w = &k->writer;
-    const yoke_buffer *const buffers[] = {&k->own, &w->members, &w->places, &w->moved, &w->marks};
-    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-        if (buffers[i]->failed || buffers[i]->capacity > MOST) return false;
-    const yoke_segment *segment = w->stack.first;
-    return w->frame_capacity <= MOST_FRAMES && (segment == NULL || (segment->capacity <= MOST && segment->next == NULL));
-}
-
-yoke_pool *yoke_writer_pool(void) {
-    static yoke_pool pool;
-    return &pool;
 }
 
 void yoke_writer_free(yoke_writer *w) {
@@ -267,19 +248,20 @@ static uint8_t *put_storage(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return to;
 }
 
-bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at) {
+yoke_inline bool write_value(yoke_writer *w, const yoke_slot *slot, const void *at) {
     uint8_t *to = enter(w);
     if (to == NULL || !reserve_frame(w)) return false;
     object_traversal *const objects = traversal_for(&w->style);
-    to = put_any(w, to, slot, at);
+    const bool is_object = is_plain_object(slot) && slot->nil_test == YOKE_NEVER_NIL;
+    to = is_object ? objects(w, to, slot, at) : put_any(w, to, slot, at);
     while (to != NULL && w->frame_count > 0) {
         if ((to = room(w, to, 0)) == NULL) break;
         yoke_write_frame *f = top_frame(w);
         switch (f->kind) {
-        case YOKE_OBJECT: to = objects(w, to); break;
+        case YOKE_OBJECT: to = objects(w, to, NULL, NULL); break;
         case YOKE_OBJECT_WITH_RULES:
         case YOKE_SHARED_KEY: to = put_mixed(w, to); break;
-        case YOKE_ARRAY: to = is_object_row(f->slot) ? objects(w, to) : put_elements(w, to, f); break;
+        case YOKE_ARRAY: to = is_object_row(f->slot) ? objects(w, to, NULL, NULL) : put_elements(w, to, f); break;
         case YOKE_DICTIONARY: to = put_pair(w, to, f); break;
         case YOKE_PATH_NODE_INDEX: to = put_path_node_elements(w, to, f); break;
         case YOKE_EXTRA: to = put_member_value(w, to, f); break;
@@ -289,4 +271,16 @@ bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at) {
     if (to == NULL) return false;
     leave(w, to - 1);  // without the comma
     return true;
+}
+
+bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at) { return write_value(w, slot, at); }
+
+bool yoke_writer_text(yoke_writer *w, yoke_buffer *out, const yoke_style *style, size_t depth, const yoke_slot *slot, const void *at) {
+    w->out = out;
+    w->style = *style;
+    w->depth = depth;
+    w->tag_key = NULL;
+    w->members.count = w->places.count = w->moved.count = w->marks.count = 0;
+    w->error = YOKE_WRITE_OK;
+    return write_value(w, slot, at);
 }

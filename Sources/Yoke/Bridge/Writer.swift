@@ -36,9 +36,6 @@ struct Writer: ~Copyable {
         (kept.pointee.lent.bytes != nil ? kept.pointer(to: \.lent) : kept.pointer(to: \.own)).unsafelyUnwrapped
     }
 
-    /// Reserves memory for a text of `count` bytes. If the memory is not sufficient, writing throws the error later.
-    func reserve(_ count: Int) { _ = yoke_buffer_reserve(out, count) }
-
     /// The written text, valid as long as this writer lives.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count) }
 
@@ -46,18 +43,10 @@ struct Writer: ~Copyable {
     func write(
         _ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions, depth: Int = 0
     ) throws(JSONError) {
-        let writer = kept.pointer(to: \.writer).unsafelyUnwrapped
+        let writer = kept.pointer(to: \.writer).unsafelyUnwrapped, out = out
         let start = out.pointee.count
-        yoke_writer_start(writer, out, options.style)
-        writer.pointee.depth = depth
-        defer {
-            yoke_writer_end(writer)
-            withExtendedLifetime(options) {}  // the style borrows the texts of NaN and infinities
-        }
-        guard yoke_writer_value(writer, root, value) else { throw JSONError(of: writer) }
-        if options.isComplete { return }
-        options.complete(out, from: start, depth: depth)
-        if out.pointee.failed { throw JSONError(of: writer) }
+        let isWritten = options.withStyle { yoke_writer_text(writer, out, $0, depth, root, value) }
+        try kept.finish(isWritten, out, options, from: start, depth: depth)
     }
 
     /// True after memory ran out, until the text is cut.
@@ -108,19 +97,30 @@ struct Writer: ~Copyable {
     }
 }
 
-/// Writers that wait for the next text, so that a small text costs no allocation.
-private enum WriterPool {
-    static func take() -> UnsafeMutablePointer<yoke_kept_writer> {
-        guard let kept = yoke_pool_take(yoke_writer_pool())?.assumingMemoryBound(to: yoke_kept_writer.self) else {
-            return make(yoke_libc(), ThunkTable.writing)
+extension UnsafeMutablePointer<yoke_kept_writer> {
+    /// Ends a text: throws the writer's error, or changes the text that begins at `start` into its final form.
+    func finish(
+        _ isWritten: Bool, _ out: UnsafeMutablePointer<yoke_buffer>, _ options: JSONWriteOptions, from start: Int, depth: Int
+    ) throws(JSONError) {
+        if isWritten {
+            if options.isComplete { return }
+            options.complete(out, from: start, depth: depth)
+            if !out.pointee.failed { return }
         }
-        kept.pointee.own.count = 0
-        return kept
+        let writer = pointer(to: \.writer).unsafelyUnwrapped
+        defer { yoke_writer_end(writer) }
+        throw JSONError(of: writer)
+    }
+}
+
+/// Writers that wait for the next text, so that a small text costs no allocation.
+enum WriterPool {
+    static func take() -> UnsafeMutablePointer<yoke_kept_writer> {
+        yoke_kept_take() ?? make(yoke_libc(), ThunkTable.writing)
     }
 
     static func give(_ kept: UnsafeMutablePointer<yoke_kept_writer>) {
-        guard yoke_is_worth_keeping(kept) else { return free(kept) }
-        if let other = yoke_pool_give(yoke_writer_pool(), kept) { free(other.assumingMemoryBound(to: yoke_kept_writer.self)) }
+        if let other = yoke_kept_give(kept) { free(other) }
     }
 
     static func make(

@@ -24,7 +24,7 @@ extension JSONMapping {
                 var changed = object
                 try body(&changed)
                 guard changed != object else { return }
-                ReplacedText.put(try changed.jsonBytes(JSONWriteOptions(depth: .max)), into: choice)
+                ReplacedText.put(try changed.jsonBytes(.unlimited), into: choice)
             }
         }
     }

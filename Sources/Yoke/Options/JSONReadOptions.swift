@@ -290,34 +290,6 @@ public struct JSONReadOptions: Sendable, Hashable {
 extension JSONReadOptions: CustomStringConvertible {
     /// The options that differ from the strict ones: `JSONReadOptions(mode: lenient, only: ["name"])`.
     public var description: String {
-        let texts = zip(Self.properties(values), Self.properties(.standard)).compactMap { own, other -> String? in
-            let value = Self.text(own.value)
-            return value == Self.text(other.value) ? nil : "\(own.label ?? ""): \(value)"
-        }
-        return "JSONReadOptions(\(texts.joined(separator: ", ")))"
+        "JSONReadOptions(\(OptionsText.differences(of: values, from: ChangedOptions.Values.standard)))"
     }
-
-    private static func properties(_ values: ChangedOptions.Values) -> [Mirror.Child] {
-        Mirror(reflecting: values).children.flatMap { child in
-            child.value is PlanWishes ? Array(Mirror(reflecting: child.value).children) : [child]
-        }
-    }
-
-    /// Returns the text of a value without `Optional(...)`. Sets are sorted.
-    private static func text(_ value: Any) -> String {
-        switch value {
-        case let value as Set<String>: "\(value.sorted())"
-        case let value as Set<String>?: value.map { "\($0.sorted())" } ?? "nil"
-        case let value as any OptionalValue: value.wrapped.map { text($0) } ?? "nil"
-        case let value as String: value.debugDescription
-        default: "\(value)"
-        }
-    }
-}
-
-/// An Optional whose type is not known here.
-private protocol OptionalValue { var wrapped: Any? { get } }
-
-extension Optional: OptionalValue {
-    fileprivate var wrapped: Any? { self }
 }

@@ -14,9 +14,15 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// Number of spaces for each level of indentation, at most 64. With 0, everything stands on one line without spaces.
     ///
     /// Raw text in a `JSONRawText` or `JSONLazy` is written as it is, with its spaces and line breaks.
-    public var indent: Int
+    public var indent: Int {
+        get { values.indent }
+        set { change { $0.indent = newValue } }
+    }
     /// Indents by one tab for each level. `indent` then has no effect.
-    public var indentsWithTabs = false
+    public var indentsWithTabs: Bool {
+        get { values.indentsWithTabs }
+        set { change { $0.indentsWithTabs = newValue } }
+    }
     /// The greatest length in bytes of an array that stands on one line, as in `[1, 2]`; 0 for none. Has an effect with indentation, and
     /// for arrays of scalars.
     ///
@@ -27,11 +33,20 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// //   [3]
     /// // ]
     /// ```
-    public var shortArrayLength = 0
+    public var shortArrayLength: Int {
+        get { values.shortArrayLength }
+        set { change { $0.shortArrayLength = newValue } }
+    }
     /// Ends the text with a line feed, as files on most systems end.
-    public var endsWithNewline = false
+    public var endsWithNewline: Bool {
+        get { values.endsWithNewline }
+        set { change { $0.endsWithNewline = newValue } }
+    }
     /// Writes characters beyond ASCII as `\u00e9`, and those beyond U+FFFF as two escapes (RFC 8259 section 7). Also in raw text.
-    public var escapesNonASCII = false
+    public var escapesNonASCII: Bool {
+        get { values.escapesNonASCII }
+        set { change { $0.escapesNonASCII = newValue } }
+    }
     /// The number of digits after the point of each Float and Double, 0 to 20; nil for as few digits as read back the same number.
     ///
     /// ```swift
@@ -39,37 +54,52 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// ```
     /// The exact binary value is rounded; a tie goes to the even digit. Numbers from 1e17 on have no fraction, and are written as without
     /// this option. `Decimal`, `JSONNumber` and numbers in raw text keep their digits.
-    public var fractionDigits: Int?
+    public var fractionDigits: Int? {
+        get { values.fractionDigits }
+        set { change { $0.fractionDigits = newValue } }
+    }
     /// Sorts the members of each object by the bytes of their keys, with tags and extras. Also sorts the elements of a Set by the bytes
     /// of their text.
     ///
     /// Use it for texts that are compared or signed. Raw text in a `JSONRawText` or `JSONLazy` stays as it is.
-    public var sortsKeys: Bool
+    public var sortsKeys: Bool {
+        get { values.sortsKeys }
+        set { change { $0.sortsKeys = newValue } }
+    }
     /// How a nil property is written.
-    public var nulls: Nulls
+    public var nulls: Nulls {
+        get { values.nulls }
+        set { change { $0.nulls = newValue } }
+    }
     /// Writes `/` as `\/`, for JSON inside HTML.
-    public var escapesSlashes: Bool
+    public var escapesSlashes: Bool {
+        get { values.escapesSlashes }
+        set { change { $0.escapesSlashes = newValue } }
+    }
     /// Number of arrays and objects that may be open at one time. A deeper value is an error.
-    public var depth: Int
+    public var depth: Int {
+        get { values.depth }
+        set { change { $0.depth = newValue } }
+    }
     /// The style for keys that a property does not give itself; nil for each type's own style. Keys of dictionaries never change.
     public var keyStyle: JSONKeyStyle? {
-        get { wishes.keyStyle }
-        set { wishes.keyStyle = newValue }
+        get { values.wishes.keyStyle }
+        set { change { $0.wishes.keyStyle = newValue } }
     }
     /// Writes properties under their names, and ignores their keys, paths and styles. Properties that are not written stay out.
     public var usesPropertyNames: Bool {
-        get { wishes.usesPropertyNames }
-        set { wishes.usesPropertyNames = newValue }
+        get { values.wishes.usesPropertyNames }
+        set { change { $0.wishes.usesPropertyNames = newValue } }
     }
     /// The form of dates without a form of their own; nil for each type's own form.
     public var dateStyle: JSONDateStyle? {
-        get { wishes.dateStyle }
-        set { wishes.dateStyle = newValue }
+        get { values.wishes.dateStyle }
+        set { change { $0.wishes.dateStyle = newValue } }
     }
     /// Coders that replace the mappings of types; see `JSONCoders`.
     public var coders: JSONCoders? {
-        get { wishes.coders }
-        set { wishes.coders = newValue }
+        get { values.wishes.coders }
+        set { change { $0.wishes.coders = newValue } }
     }
     /// Names of the properties of the outermost model that are written; nil for all. In an array of models, and for a class with
     /// subclasses, the names apply to each model.
@@ -78,50 +108,46 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// (`flattenedFrom.first ?? name`). A class that may have subclasses accepts any name, because subclasses have names of their own.
     /// Cost: Yoke keeps plans for the last few dozen sets of names. For any other set it compiles the plans again.
     public var only: Set<String>? {
-        get { wishes.only }
-        set { wishes.only = newValue }
+        get { values.wishes.only }
+        set { change { $0.wishes.only = newValue } }
     }
     /// Names of the properties of the outermost model that are not written. The names follow the same rules as in `only`.
     public var excluding: Set<String> {
-        get { wishes.excluding }
-        set { wishes.excluding = newValue }
+        get { values.wishes.excluding }
+        set { change { $0.wishes.excluding = newValue } }
     }
     /// The view of this call. A property with views is written only if this view is among its views. nil: all properties are written.
     public var view: String? {
-        get { wishes.view }
-        set { wishes.view = newValue }
+        get { values.wishes.view }
+        set { change { $0.wishes.view = newValue } }
     }
 
     /// Leaves out properties that have their initial value, in all models of the call; see `JSONFields.omitsDefaults()`.
     public var omitsDefaults: Bool {
-        get { wishes.omitsDefaults }
-        set { wishes.omitsDefaults = newValue }
+        get { values.wishes.omitsDefaults }
+        set { change { $0.wishes.omitsDefaults = newValue } }
     }
 
     /// How Yoke writes NaN and infinities, which JSON does not have. The default is an error of kind `.nonFiniteNumber`.
     public var nonFiniteNumbers: JSONNonFiniteNumbers {
-        get { changed?.nonFiniteNumbers ?? .reject }
-        set { changed = ChangedPlan(wishes, newValue) }
+        get { values.nonFiniteNumbers }
+        set { change { $0.nonFiniteNumbers = newValue } }
     }
 
-    /// The wishes of the call for the plans; nil if there are none.
-    @usableFromInline var changed: ChangedPlan?
+    @usableFromInline var changed: ChangedWriteOptions?
+    private var values: ChangedWriteOptions.Values {
+        _read { if let changed { yield changed.values } else { yield .standard } }
+    }
 
-    var wishes: PlanWishes {
-        get { changed?.wishes ?? .none }
-        set { changed = ChangedPlan(newValue, nonFiniteNumbers) }
+    private mutating func change(_ body: (inout ChangedWriteOptions.Values) -> Void) {
+        var values = changed?.values ?? .standard
+        body(&values)
+        changed = ChangedWriteOptions(values)
     }
 
     /// Makes the options of `.compact`.
     @inlinable
-    public init() {
-        indent = 0
-        sortsKeys = false
-        nulls = .omit
-        escapesSlashes = false
-        depth = 512
-        changed = nil
-    }
+    public init() {}
 
     /// Makes options. Each default is the value in `.compact`.
     public init(
@@ -130,69 +156,62 @@ public struct JSONWriteOptions: Sendable, Hashable {
         keyStyle: JSONKeyStyle? = nil, usesPropertyNames: Bool = false, dateStyle: JSONDateStyle? = nil, coders: JSONCoders? = nil,
         only: Set<String>? = nil, excluding: Set<String> = [], view: String? = nil, omitsDefaults: Bool = false, nonFiniteNumbers: JSONNonFiniteNumbers = .reject
     ) {
-        self.indent = indent
-        self.sortsKeys = sortsKeys
-        self.nulls = nulls
-        self.escapesSlashes = escapesSlashes
-        self.depth = depth
-        self.indentsWithTabs = indentsWithTabs
-        self.shortArrayLength = shortArrayLength
-        self.endsWithNewline = endsWithNewline
-        self.escapesNonASCII = escapesNonASCII
-        self.fractionDigits = fractionDigits
-        wishes = PlanWishes(
+        let wishes = PlanWishes(
             keyStyle: keyStyle, usesPropertyNames: usesPropertyNames, dateStyle: dateStyle, coders: coders, only: only, excluding: excluding,
             view: view, omitsDefaults: omitsDefaults)
-        if nonFiniteNumbers != .reject { self.nonFiniteNumbers = nonFiniteNumbers }
+        changed = ChangedWriteOptions(
+            ChangedWriteOptions.Values(
+                indent: indent, indentsWithTabs: indentsWithTabs, shortArrayLength: shortArrayLength, endsWithNewline: endsWithNewline,
+                escapesNonASCII: escapesNonASCII, fractionDigits: fractionDigits, sortsKeys: sortsKeys, nulls: nulls,
+                escapesSlashes: escapesSlashes, depth: depth, nonFiniteNumbers: nonFiniteNumbers, wishes: wishes))
     }
 
     /// One line without spaces (see `indent`).
     @inlinable public static var compact: JSONWriteOptions { JSONWriteOptions() }
     /// Two spaces for each level.
     public static let pretty = JSONWriteOptions(indent: 2)
+    /// For values that were read: their depth is no reason to refuse them again.
+    package static let unlimited = JSONWriteOptions(depth: .max)
+    /// For texts that are compared.
+    static let sorted = JSONWriteOptions(sortsKeys: true)
 
-    /// The largest indentation in spaces. A larger `indent` counts as this value.
-    static let mostIndent = 64
+    /// The style of the traversal. Its texts of NaN and infinities live as long as the options.
+    var style: yoke_style { changed?.style ?? yoke_compact().pointee }
 
-    /// The style of the traversal. A text that gets its layout afterwards is compact until then.
-    var style: yoke_style {
-        yoke_style(
-            indent: isLaidOut ? 0 : blanks, sorts_keys: sortsKeys, escapes_slashes: escapesSlashes,
-            writes_nulls: nulls == .write, depth_limit: UInt64(clamping: max(0, depth)), non_finite: changed?.nonFiniteTexts?.c,
-            shortest_limit: fractionDigits == nil ? .infinity : 0,
-            fraction_digits: fractionDigits.map { UInt32(min(max(0, $0), Int(YOKE_FRACTION_MAX))) + 1 } ?? 0)
+    /// Lends the style of the traversal, and what it borrows. A text that gets its layout afterwards is compact until then.
+    func withStyle(_ write: (UnsafePointer<yoke_style>) -> Bool) -> Bool {
+        guard let changed else { return write(yoke_compact()) }
+        return withExtendedLifetime(changed) { withUnsafePointer(to: changed.style) { write($0) } }
     }
 
     /// The same options for a compact text with the usual escapes.
     package var withoutLayout: JSONWriteOptions {
         var options = self
-        (options.indent, options.indentsWithTabs, options.shortArrayLength, options.endsWithNewline) = (0, false, 0, false)
-        (options.escapesSlashes, options.escapesNonASCII) = (false, false)
+        options.change { 
+            ($0.indent, $0.indentsWithTabs, $0.shortArrayLength, $0.endsWithNewline) = (0, false, 0, false)
+            ($0.escapesSlashes, $0.escapesNonASCII) = (false, false)
+        }
         return options
     }
 
-    private var blanks: UInt32 { UInt32(min(max(0, indent), Self.mostIndent)) }
-
-    /// True for the layouts that are made from a finished text.
-    private var isLaidOut: Bool { indentsWithTabs || shortArrayLength > 0 && indent > 0 }
-
     /// True if the text is complete as it is written.
-    var isComplete: Bool { !isLaidOut && !escapesNonASCII && !endsWithNewline }
+    var isComplete: Bool { changed?.isComplete ?? true }
 
     /// The layout of the finished text.
-    var layout: yoke_layout {
-        yoke_layout(
-            indent: indentsWithTabs ? 1 : blanks, short_array: UInt32(clamping: shortArrayLength),
-            blank: indentsWithTabs ? UInt8(ascii: "\t") : UInt8(ascii: " "), slashes: false)
-    }
+    var layout: yoke_layout { values.layout }
 
     /// Changes the text from `start` on into its final form: characters, layout, the last line feed.
     func complete(_ out: UnsafeMutablePointer<yoke_buffer>, from start: Int, depth: Int = 0) {
         if escapesNonASCII { yoke_out_ascii(out, start) }
-        if isLaidOut {
+        if values.isLaidOut {
             var layout = layout
             yoke_out_layout(out, start, depth, &layout)
         }
         if endsWithNewline { yoke_buffer_push(out, UInt8(ascii: "\n")) }
     }
+}
+
+extension JSONWriteOptions: CustomStringConvertible {
+    /// The options that differ from the compact ones: `JSONWriteOptions(indent: 2, sortsKeys: true)`.
+    public var description: String { "JSONWriteOptions(\(OptionsText.differences(of: values, from: ChangedWriteOptions.Values.standard)))" }
 }

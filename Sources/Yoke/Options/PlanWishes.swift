@@ -12,26 +12,3 @@ struct PlanWishes: Sendable, Hashable {
 
     static let none = PlanWishes()
 }
-
-/// The wishes of write options that differ from the defaults, and the policy for NaN and infinities.
-@usableFromInline
-final class ChangedPlan: Sendable, Hashable {
-    let wishes: PlanWishes
-    let nonFiniteNumbers: JSONNonFiniteNumbers
-    /// The texts that the policy writes. They live as long as the options.
-    let nonFiniteTexts: NonFiniteTexts?
-
-    /// Returns nil if nothing is asked for.
-    init?(_ wishes: PlanWishes, _ nonFiniteNumbers: JSONNonFiniteNumbers) {
-        guard wishes != .none || nonFiniteNumbers != .reject else { return nil }
-        self.wishes = wishes
-        self.nonFiniteNumbers = nonFiniteNumbers
-        nonFiniteTexts = NonFiniteTexts(nonFiniteNumbers, isQuoted: true)
-    }
-
-    @usableFromInline
-    static func == (a: ChangedPlan, b: ChangedPlan) -> Bool { a === b || a.wishes == b.wishes && a.nonFiniteNumbers == b.nonFiniteNumbers }
-
-    @usableFromInline
-    func hash(into hasher: inout Hasher) { hasher.combine(wishes) }
-}

@@ -8,7 +8,18 @@ struct Plan: @unchecked Sendable {  // points to memory that is never written ag
 
     /// The plan of a type, compiled at its first use in the process. Cost after that: one look-up without a lock.
     static func of(_ type: any JSONMapped.Type) throws(JSONError) -> Plan {
-        Plan(root: try PlanCache.shared.root(of: type), cache: nil)
+        Plan(root: try root(of: type), cache: nil)
+    }
+
+    /// The root of the type's plan, which is never freed.
+    static func root(of type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
+        if let known = knownRoot(of: type) { return known }
+        return try PlanCache.shared.root(of: type)
+    }
+
+    /// The root of the type's plan, if the process has used the type before. Needs no global of Swift, which each access would look at.
+    static func knownRoot(of type: any JSONMapped.Type) -> UnsafePointer<yoke_slot>? {
+        yoke_known_plan(UInt(bitPattern: ObjectIdentifier(type)))?.assumingMemoryBound(to: yoke_slot.self)
     }
 
     /// The plan of a type for a call with a variant.
@@ -70,7 +81,7 @@ extension Thunks {
 /// Plans of types' own mappings live for ever. Plans of a variant live as long as they are in use, or as long as the variant is among
 /// those last asked for.
 final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is under `lock` or never written again
-    static let shared = PlanCache(.plain, below: nil)
+    static let shared = PlanCache(.plain, below: nil, in: yoke_plans())
 
     private let lock = Lock()
     private let table: OpaquePointer
@@ -85,11 +96,11 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic, the rest is 
     /// The cache for models below the outermost one; nil: this cache.
     let below: PlanCache?
 
-    init(_ variant: PlanVariant, below: PlanCache?) {
+    init(_ variant: PlanVariant, below: PlanCache?, in table: OpaquePointer? = yoke_plan_table_make()) {
         compiler = PlanCompiler(variant: variant)
         self.variant = variant
         self.below = below
-        guard let table = yoke_plan_table_make() else { fatalError("no memory for the table of plans") }
+        guard let table else { fatalError("no memory for the table of plans") }
         self.table = table
     }
 

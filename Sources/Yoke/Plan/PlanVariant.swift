@@ -91,5 +91,5 @@ extension JSONReadOptions {
 
 extension JSONWriteOptions {
     /// The variant of the plans that these options need; nil for the plain plans.
-    var variant: PlanVariant? { changed.flatMap { $0.wishes == .none ? nil : PlanVariant($0.wishes) } }
+    var variant: PlanVariant? { changed.flatMap { $0.hasWishes ? PlanVariant($0.values.wishes) : nil } }
 }

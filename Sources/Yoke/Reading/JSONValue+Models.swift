@@ -19,7 +19,7 @@ extension JSONReadable {
 
 extension JSONValue {
     /// As deep as it is: only the limits of reading count.
-    var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(JSONWriteOptions(depth: .max)) } }
+    var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(.unlimited) } }
 
     /// The same. Holds NaN and infinities as literals, if the options read them.
     fileprivate func wholeText(for options: JSONReadOptions) throws(JSONError) -> [UInt8] {

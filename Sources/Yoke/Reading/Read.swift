@@ -1,3 +1,5 @@
+internal import CYoke
+
 extension JSONReadable {
     /// Reads a value from a JSON text.
     ///
@@ -35,6 +37,19 @@ extension JSONReadable {
         self = value.unsafelyUnwrapped.take(Self.self)
     }
 
+    /// The same for an array, without generic code: a caller that is itself generic pays for no look-ups.
+    @inlinable
+    public init(
+        json bytes: borrowing [UInt8], at path: borrowing String = "$", options: borrowing JSONReadOptions = .strict
+    ) throws(JSONError) {
+        if path != "$" {
+            self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try Self.readAtPath(bytes, path, options) }
+            return
+        }
+        let value = try WaitingValue(Self.self, MemoryLayout<Self>.size, MemoryLayout<Self>.alignment, bytes, options)
+        self = value.take(Self.self)
+    }
+
     /// The same for borrowed bytes.
     @inlinable
     public init(
@@ -62,29 +77,63 @@ extension JSONReadable {
 /// Not generic. In a generic function that is not specialised, each generic type would have to be looked up at every call.
 @usableFromInline
 struct WaitingValue {
-    private let binder: Unmanaged<Binder>
+    private let reader: UnsafeMutablePointer<yoke_kept_reader>
     @usableFromInline let memory: UnsafeMutableRawPointer
 
     /// Reads the value of an entire text.
     @inlinable
     init<Value: JSONMapped>(_ type: Value.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONReadOptions) throws(JSONError) {
-        try self.init(type, size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment, bytes, options)
+        try self.init(type, MemoryLayout<Value>.size, MemoryLayout<Value>.alignment, bytes, options)
     }
 
     @usableFromInline
     init(
-        _ type: any JSONMapped.Type, size: Int, alignment: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONReadOptions
+        _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int, _ bytes: borrowing [UInt8], _ options: borrowing JSONReadOptions
     ) throws(JSONError) {
-        binder = BinderPool.take(options)
+        self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try WaitingValue(type, size, alignment, bytes, options) }
+    }
+
+    @usableFromInline
+    init(
+        _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ options: borrowing JSONReadOptions
+    ) throws(JSONError) {
+        reader = options.isStrict ? BinderPool.takeStrict() : BinderPool.take(options)._withUnsafeGuaranteedRef { $0.kept }
+        guard options.isStrict, let root = Plan.knownRoot(of: type),
+            yoke_reader_takes(reader, size, alignment, bytes.baseAddress, bytes.count)
+        else {
+            memory = try Self.read(reader, type, size, alignment, bytes)
+            return
+        }
+        memory = reader.pointee.room
+        let status = yoke_native_read(reader.pointee.engine, root, memory, bytes.baseAddress, bytes.count)
+        guard status == YOKE_NATIVE_OK, reader.pointee.binder.pointee.root_full else { throw Self.failure(reader, status, bytes) }
+        reader.pointee.binder.pointee.root_full = false
+    }
+
+    /// Reads a text of any form. If this fails, the reader is gone.
+    private static func read(
+        _ reader: UnsafeMutablePointer<yoke_kept_reader>, _ type: any JSONMapped.Type, _ size: Int, _ alignment: Int,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(JSONError) -> UnsafeMutableRawPointer {
+        let binder = Unmanaged<Binder>.fromOpaque(reader.pointee.owner).takeUnretainedValue()
         do throws(JSONError) {
-            let plan = try options.isStrict ? Plan.of(type) : binder.takeUnretainedValue().plan(of: type)
-            if plan.cache != nil { binder._withUnsafeGuaranteedRef { $0.hold(plan) } }
-            memory = binder._withUnsafeGuaranteedRef { $0.room(size, alignment) }
-            try Binder.readWhole(binder, plan.root, memory, bytes)
+            let plan = try binder.plan(of: type)
+            binder.hold(plan)
+            let memory = binder.room(size, alignment)
+            try binder.readWhole(plan.root, memory, bytes)
+            return memory
         } catch {
-            BinderPool.give(binder)
+            BinderPool.give(reader)
             throw error
         }
+    }
+
+    /// Gives the reader back. Returns the error of its text.
+    private static func failure(
+        _ reader: UnsafeMutablePointer<yoke_kept_reader>, _ status: yoke_native_status, _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> JSONError {
+        defer { BinderPool.give(reader) }
+        return Unmanaged<Binder>.fromOpaque(reader.pointee.owner).takeUnretainedValue().failure(status, bytes)
     }
 
     @inlinable
@@ -94,5 +143,5 @@ struct WaitingValue {
     }
 
     @usableFromInline
-    func letGo() { BinderPool.give(binder) }
+    func letGo() { BinderPool.give(reader) }
 }

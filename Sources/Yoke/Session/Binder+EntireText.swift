@@ -16,17 +16,24 @@ extension Binder {
         if let wholeTextEngine, text.count <= mostAtOnce, !c.pointee.reports, Self.isPlain(text) {
             c.pointee.many_values = allowsSeveralValues
             let status = yoke_native_read(wholeTextEngine, root, memory, text.baseAddress, text.count)
-            if status != YOKE_NATIVE_OK { throw describeWhole(status, text) }
-        } else if let transcoded = try Transcoder.utf8(from: text) {
+            if status != YOKE_NATIVE_OK || !c.pointee.root_full { throw failure(status, text) }
+            c.pointee.root_full = false
+            return
+        }
+        if let transcoded = try Transcoder.utf8(from: text) {
             try readUTF8(root, memory, transcoded.bytes)
         } else {
             try readUTF8(root, memory, text)
         }
-        guard c.pointee.root_full else {
-            abandon()
-            throw JSONError(.unexpectedEnd, "the text ends before its value is complete")
-        }
+        guard c.pointee.root_full else { throw failure(YOKE_NATIVE_OK, text) }
         c.pointee.root_full = false
+    }
+
+    /// Returns the error for an entire text that the engine has read without success, or whose value is not complete.
+    func failure(_ status: yoke_native_status, _ text: UnsafeBufferPointer<UInt8>) -> JSONError {
+        guard status == YOKE_NATIVE_OK else { return describeWhole(status, text) }
+        abandon()
+        return JSONError(.unexpectedEnd, "the text ends before its value is complete")
     }
 
     /// The same for a binder that the caller keeps alive, so that nothing is retained.

@@ -19,6 +19,8 @@ final class Binder: ReadCall {
     var strictText: StrictText?
     /// The strings that stand for NaN and infinities, if the options name them.
     private let nonFinite: NonFiniteTexts?
+    /// The binder as the pool keeps it.
+    let kept: UnsafeMutablePointer<yoke_kept_reader>
     /// The engine's C side, if the engine can get an entire text at once. The options must ask for nothing else, and the text may
     /// have at most `mostAtOnce` bytes.
     let wholeTextEngine: UnsafeMutablePointer<yoke_native>?
@@ -114,29 +116,30 @@ final class Binder: ReadCall {
             && !options.allowsTrailingGarbage && !options.allowsPartialValue && !options.collectsErrors
         mostAtOnce = options.limits.totalBytes ?? .max
         wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
+        kept = .allocate(capacity: 1)
         super.init(options: options)
-        c.pointee.reader = Unmanaged.passUnretained(self).toOpaque()
+        let owner = Unmanaged.passUnretained(self).toOpaque()
+        c.pointee.reader = owner
+        kept.initialize(to: yoke_reader_make(c, wholeTextEngine, max(0, mostAtOnce), owner, isStrict))
     }
 
     deinit {
         yoke_binder_free(c)
-        memory.deallocate()
+        kept.pointee.room?.deallocate()
+        kept.deallocate()
         c.deinitialize(count: 1)
         c.deallocate()
     }
 
-    /// Memory for the value of an entire text, until the caller takes the value.
-    private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-    private var memoryAlignment = 16
-
-    /// Returns the memory for such a value.
+    /// Returns the memory for the value of an entire text, until the caller takes the value.
     func room(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
-        if memory.count < max(size, 1) || memoryAlignment < alignment {
-            memory.deallocate()
-            memoryAlignment = max(alignment, 16)
-            memory = .allocate(byteCount: max(size, 256), alignment: memoryAlignment)
-        }
-        return memory.baseAddress.unsafelyUnwrapped
+        if let room = kept.pointee.room, kept.pointee.room_size >= size, kept.pointee.room_align >= alignment { return room }
+        kept.pointee.room?.deallocate()
+        kept.pointee.room_size = max(size, 256)
+        kept.pointee.room_align = max(alignment, 16)
+        let room = UnsafeMutableRawPointer.allocate(byteCount: kept.pointee.room_size, alignment: kept.pointee.room_align)
+        kept.pointee.room = room
+        return room
     }
 
     private static func engine(for c: UnsafeMutablePointer<yoke_binder>, _ options: JSONReadOptions) -> any TextEngine {

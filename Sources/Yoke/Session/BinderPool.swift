@@ -6,14 +6,20 @@ internal import CYoke
 enum BinderPool {
     static func take(_ options: JSONReadOptions) -> Unmanaged<Binder> {
         guard options.isStrict else { return .passRetained(ChangedBinders.shared.take(options) ?? Binder(options: options)) }
-        if let binder = yoke_pool_take(yoke_binder_pool()) { return .fromOpaque(binder) }
-        return .passRetained(Binder(options: options))
+        return .fromOpaque(takeStrict().pointee.owner)
     }
 
-    static func give(_ binder: Unmanaged<Binder>) {
-        guard binder._withUnsafeGuaranteedRef({ $0.isSmall }) else { return binder.release() }
-        guard binder._withUnsafeGuaranteedRef({ $0.isStrict }) else { return ChangedBinders.shared.give(binder.takeRetainedValue()) }
-        if let other = yoke_pool_give(yoke_binder_pool(), binder.toOpaque()) { Unmanaged<Binder>.fromOpaque(other).release() }
+    /// Takes a binder for the default options. The caller owns the reference to it.
+    static func takeStrict() -> UnsafeMutablePointer<yoke_kept_reader> {
+        yoke_reader_take() ?? Unmanaged.passRetained(Binder(options: .strict))._withUnsafeGuaranteedRef { $0.kept }
+    }
+
+    static func give(_ binder: Unmanaged<Binder>) { give(binder._withUnsafeGuaranteedRef { $0.kept }) }
+
+    static func give(_ kept: UnsafeMutablePointer<yoke_kept_reader>) {
+        guard let other = yoke_reader_give(kept) else { return }
+        let binder = Unmanaged<Binder>.fromOpaque(other.pointee.owner).takeRetainedValue()
+        if !binder.isStrict, yoke_reader_is_small(other) { ChangedBinders.shared.give(binder) }
     }
 
     /// Passes a binder to `body`.
@@ -47,16 +53,5 @@ private final class ChangedBinders: @unchecked Sendable {  // the array is under
         defer { lock.unlock() }
         if binders.count == Self.most { binders.removeFirst() }
         binders.append(binder)
-    }
-}
-
-extension Binder {
-    /// True if the binder is worth keeping. The buffers of a huge text are not.
-    var isSmall: Bool {
-        let most = 1 << 20
-        return (c.pointee.stack.first?.pointee.capacity ?? 0) < most && c.pointee.stack.first?.pointee.next == nil
-            && c.pointee.tape.capacity < most / 16 && c.pointee.tape.text.capacity < most
-            && c.pointee.frame_capacity < 4096 && memory.count < most / 16
-            && (wholeTextEngine.map { $0.pointee.kept.capacity < most && $0.pointee.unescaped.capacity < most } ?? true)
     }
 }

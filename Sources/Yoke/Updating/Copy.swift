@@ -46,9 +46,8 @@ extension JSONWritable {
 
     /// Returns the JSON that the mapping of the value's own class writes.
     fileprivate func ownJSON() throws(JSONError) -> [UInt8] {
-        let options = JSONWriteOptions(sortsKeys: true)
         let writer = Writer()
-        try withUnsafePointer(to: self) { value throws(JSONError) in try writer.write(value, Plan.of(mappingType), options) }
+        try withUnsafePointer(to: self) { value throws(JSONError) in try writer.write(value, Plan.of(mappingType), .sorted) }
         return [UInt8](writer.bytes)
     }
 }

@@ -18,7 +18,7 @@ extension Thunks {
             }
             var document = try value.map { value throws in try written(value, slot) } ?? [:]
             document.merge(patch: patch, firstKeysStay: firstKeysStay)
-            if value != nil || document != patch { ReplacedText.put(try document.jsonBytes(JSONWriteOptions(depth: .max)), into: choice) }
+            if value != nil || document != patch { ReplacedText.put(try document.jsonBytes(.unlimited), into: choice) }
         }
         thunks.leavesMember = { slot, value, object, group, patch in
             var document = try value.map { value throws in try written(value, slot) } ?? [:]
@@ -40,7 +40,7 @@ extension Thunks {
     private static func written(_ value: UnsafeRawPointer, _ slot: UnsafeRawPointer) throws -> JSONValue {
         var place = slot.assumingMemoryBound(to: yoke_slot.self).pointee
         place.offset = 0
-        return try JSONValue(json: Writer.text(of: value, &place, JSONWriteOptions(depth: .max).style), options: .unlimited)
+        return try JSONValue(json: Writer.text(of: value, &place, JSONWriteOptions.unlimited.style), options: .unlimited)
     }
 
     /// Returns true if the key belongs to exactly one property, which is a property of the object itself.

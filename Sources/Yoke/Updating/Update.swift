@@ -270,7 +270,7 @@ struct UpdateTarget<Model: JSONReadable> {
     /// Returns the text that the hooks before reading make; nil if they make no other text.
     private func hooked(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> UnsafeMutableBufferPointer<UInt8>? {
         guard case .object(let object) = try JSONValue(json: bytes, options: binder.options) else { return nil }
-        let text = try object.jsonBytes(JSONWriteOptions(depth: .max))
+        let text = try object.jsonBytes(.unlimited)
         var choice = yoke_choice()
         do {
             try text.withUnsafeBufferPointer { text in

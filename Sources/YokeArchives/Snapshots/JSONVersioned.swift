@@ -51,7 +51,7 @@ extension MappingWrapping {
                     throw JSONError(
                         kind: .refused, message: "\(name) cannot be made of its version \(version): \(error)", underlying: error)
                 }
-                return .replaced(try changed.jsonBytes(JSONWriteOptions(depth: .max)))
+                return .replaced(try changed.jsonBytes(.unlimited))
             },
             wrap: { text in
                 let isObject = text.first == UInt8(ascii: "{")

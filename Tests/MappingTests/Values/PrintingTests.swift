@@ -49,6 +49,12 @@ import Yoke
         options.context = JSONContext("a secret", 5)
         let text = #"JSONReadOptions(mode: lenient.withDecimalComma, keyStyle: snakeCase, only: ["a", "b"], view: "admin", context: JSONContext(String, Int))"#
         #expect("\(options)" == text)
+        #expect("\(JSONWriteOptions.compact) \(JSONWriteOptions(depth: 512))" == "JSONWriteOptions() JSONWriteOptions()")
+        let written = JSONWriteOptions(indent: 2, fractionDigits: 3, view: "admin", nonFiniteNumbers: .null)
+        #expect("\(written)" == #"JSONWriteOptions(indent: 2, fractionDigits: 3, nonFiniteNumbers: null, view: "admin")"#)
+        var changed = written
+        (changed.indent, changed.fractionDigits, changed.view, changed.nonFiniteNumbers) = (0, nil, nil, .reject)
+        #expect(changed == .compact && written != .compact && Set([changed, .compact, written]).count == 2)
         #expect("\(JSONCoders("old server"))" == #"JSONCoders("old server")"#)
     }
 }

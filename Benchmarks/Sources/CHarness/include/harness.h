@@ -10,6 +10,9 @@ uint64_t harness_thread_time(void);
 /// Keeps this thread on one core: the last core that it may use. Returns the core's number, or -1 if the system cannot do this.
 int harness_pin(void);
 
+/// Lets this thread and its later threads use all cores again, which a process inherits from its pinned parent otherwise.
+void harness_unpin(void);
+
 /// Peak memory of this process in bytes. (getrusage would report the parent's peak if the parent used more.)
 uint64_t harness_peak_memory(void);
 

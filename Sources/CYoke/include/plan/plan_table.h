@@ -14,8 +14,14 @@ yoke_plan_table *yoke_plan_table_make(void);
 /// Frees a table that no thread reads any more. Does not free the plans.
 void yoke_plan_table_free(yoke_plan_table *t);
 
+/// The process's table for the plans of types' own mappings, never freed.
+yoke_plan_table *yoke_plans(void);
+
 /// Returns the plan of `key`, or NULL. Any thread may call it.
 const void *yoke_plan_table_find(yoke_plan_table *t, uintptr_t key);
+
+/// The same for the process's table.
+const void *yoke_known_plan(uintptr_t key);
 
 /// Adds a plan. Only one thread at a time may call it, and never twice for a key. Returns false if memory runs out.
 bool yoke_plan_table_add(yoke_plan_table *t, uintptr_t key, const void *plan);

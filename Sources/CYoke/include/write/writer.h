@@ -5,7 +5,6 @@
 
 #include "plan/thunks.h"
 #include "text/literals.h"
-#include "base/pool.h"
 #include "base/value_stack.h"
 
 enum {
@@ -29,6 +28,9 @@ typedef struct yoke_style {
     /// 0, or one more than the number of digits that all fractions have.
     uint32_t fraction_digits;
 } yoke_style;
+
+/// The style of the default options: compact, at most 512 levels deep, no NaN.
+const yoke_style *yoke_compact(void);
 
 enum yoke_write_error {
     YOKE_WRITE_OK,
@@ -105,8 +107,9 @@ void yoke_writer_init(yoke_writer *w, yoke_buffer *out, const yoke_thunks *thunk
                       const yoke_allocator *allocator);
 void yoke_writer_free(yoke_writer *w);
 
-/// Begins a text that goes to `out`. The last text must have ended.
-void yoke_writer_start(yoke_writer *w, yoke_buffer *out, yoke_style style);
+/// Writes the value at `at` as a text to `out`, with `depth` containers around it. The last text must have ended. If it returns false,
+/// `error` says why, and the frames say where.
+bool yoke_writer_text(yoke_writer *w, yoke_buffer *out, const yoke_style *style, size_t depth, const yoke_slot *slot, const void *at);
 /// Ends a text: destroys what an error left. Keeps the memory for the next text.
 void yoke_writer_end(yoke_writer *w);
 
@@ -120,19 +123,28 @@ typedef struct yoke_kept_writer {
     yoke_lender lender;
 } yoke_kept_writer;
 
-/// True if the writer is worth keeping: it has never run out of memory, and its buffers are small.
-bool yoke_is_worth_keeping(const yoke_kept_writer *k);
+/// Takes one of the process's writers that wait for their next text, with an empty output of its own. NULL: none waits.
+yoke_kept_writer *yoke_kept_take(void);
 
-/// The process's writers that wait for their next text.
-yoke_pool *yoke_writer_pool(void);
+/// Lets a writer wait for its next text. Returns the writer that the caller must free instead, or NULL: writers that ran out of
+/// memory or have large buffers do not wait, and few do.
+yoke_kept_writer *yoke_kept_give(yoke_kept_writer *k);
 
 /// Writes the value at `at`. If it returns false, `error` says why, and the frames say where. `yoke_writer_free` cleans up.
 bool yoke_writer_value(yoke_writer *w, const yoke_slot *slot, const void *at);
 
-/// Guesses the length of a text from the last text of the same kind. Any thread may read and write the guess.
-static inline size_t yoke_length_guess(const size_t *guess) { return __atomic_load_n(guess, __ATOMIC_RELAXED); }
-static inline void yoke_length_note(size_t *guess, size_t length) { __atomic_store_n(guess, length, __ATOMIC_RELAXED); }
+/// Writes the value at `at` to the writer's own output. Makes room for a text as long as the last one of the type.
+bool yoke_kept_write(yoke_kept_writer *k, const yoke_style *style, const yoke_slot *root, const void *at);
 
+// A guess for the length of a type's next text is the length of the last text. It only serves to avoid that the output's memory grows.
+// Types share a few guesses, so a guess may belong to another type. The code that uses a guess must work with any guess. Any thread may
+// read and change it.
+
+/// The guess and a little more, because texts of a type differ in length; 0 before the first text.
+size_t yoke_length_room(const yoke_slot *root);
+/// Stores the length of a text. A shorter text changes the guess at once, a longer text step by step. So if short and long texts alternate,
+/// the short texts do not pay for the memory of the long ones.
+void yoke_length_note(const yoke_slot *root, size_t length);
 /// For thunks. They write a string, raw text (numbers), the layout before an element of a set, and a dictionary's key with its
 /// indentation and colon.
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);

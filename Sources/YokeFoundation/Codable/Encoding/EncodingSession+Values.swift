@@ -119,7 +119,7 @@ extension EncodingSession {
     private func writeMapped(_ value: some Encodable, _ key: KeyReference?) throws {
         guard let value = value as? any JSONWritable else { preconditionFailure("the type has a mapping") }
         do {
-            try value.withJSONBytes(JSONWriteOptions(escapesSlashes: options.escapesSlashes)) {
+            try value.withJSONBytes(options.escapesSlashes ? JSONWriteOptions(escapesSlashes: true) : .compact) {
                 yoke_buffer_append(out, $0.baseAddress, $0.count)
             }
         } catch {

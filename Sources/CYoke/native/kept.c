@@ -1,0 +1,20 @@
+#include "base/pool.h"
+#include "native/kept.h"
+
+static yoke_pool pool;
+
+yoke_kept_reader *yoke_reader_take(void) { return yoke_pool_take(&pool); }
+
+yoke_kept_reader *yoke_reader_give(yoke_kept_reader *k) {
+    return k->has_default_options && yoke_reader_is_small(k) ? yoke_pool_give(&pool, k) : k;
+}
+
+bool yoke_reader_is_small(const yoke_kept_reader *k) {
+    enum { MOST = 1 << 20, MOST_FRAMES = 4096 };
+    const yoke_binder *b = k->binder;
+    const yoke_segment *segment = b->stack.first;
+    size_t bytes = b->tape.text.capacity | b->tape.capacity * sizeof(yoke_tape_node) | k->room_size;
+    if (segment != NULL) bytes |= segment->capacity;
+    if (k->engine != NULL) bytes |= k->engine->kept.capacity | k->engine->unescaped.capacity;
+    return bytes < MOST && b->frame_capacity < MOST_FRAMES && (segment == NULL || segment->next == NULL);
+}

@@ -1,0 +1,59 @@
+// The process's writers that wait for their next text, and the guesses for the lengths of texts.
+#include "base/pool.h"
+#include "write/writer.h"
+
+static yoke_pool pool;
+
+/// True if the writer has never run out of memory, and its buffers are small.
+static bool is_worth_keeping(const yoke_kept_writer *k) {
+    enum { MOST_BITS = 20, MOST_FRAMES = 1024 };
+    const yoke_writer *w = &k->writer;
+    const yoke_segment *segment = w->stack.first;
+    size_t capacities = k->own.capacity | w->members.capacity | w->places.capacity | w->moved.capacity | w->marks.capacity;
+    if (segment != NULL) capacities |= segment->capacity;
+    const bool has_failed = k->own.failed | w->members.failed | w->places.failed | w->moved.failed | w->marks.failed;
+    return capacities >> MOST_BITS == 0 && !has_failed && w->frame_capacity <= MOST_FRAMES && (segment == NULL || segment->next == NULL);
+}
+
+yoke_kept_writer *yoke_kept_take(void) {
+    yoke_kept_writer *k = yoke_pool_take(&pool);
+    if (k != NULL) k->own.count = 0;
+    return k;
+}
+
+yoke_kept_writer *yoke_kept_give(yoke_kept_writer *k) { return is_worth_keeping(k) ? yoke_pool_give(&pool, k) : k; }
+
+// MARK: - Guesses
+
+static size_t *guess_of(const yoke_slot *root) {
+    enum { COUNT = 256 };
+    static size_t guesses[COUNT];
+    const uintptr_t address = (uintptr_t)root;
+    return &guesses[(address >> 5 ^ address >> 13) % COUNT];
+}
+
+static size_t room_for(size_t guess) { return guess == 0 ? 0 : guess + guess / 16 + 2 * YOKE_STEP_ROOM; }
+
+static void note(size_t *guess, size_t last, size_t length) {
+    enum { MOST = 64 << 20 };
+    size_t next = 4 * last + 1024;
+    if (next > length) next = length;
+    if (next > MOST) next = MOST;
+    if (next != last) __atomic_store_n(guess, next, __ATOMIC_RELAXED);
+}
+
+size_t yoke_length_room(const yoke_slot *root) { return room_for(__atomic_load_n(guess_of(root), __ATOMIC_RELAXED)); }
+
+void yoke_length_note(const yoke_slot *root, size_t length) {
+    size_t *guess = guess_of(root);
+    note(guess, __atomic_load_n(guess, __ATOMIC_RELAXED), length);
+}
+
+bool yoke_kept_write(yoke_kept_writer *k, const yoke_style *style, const yoke_slot *root, const void *at) {
+    size_t *guess = guess_of(root);
+    const size_t last = __atomic_load_n(guess, __ATOMIC_RELAXED);
+    yoke_buffer_reserve(&k->own, room_for(last)); // without memory, the writer says so
+    if (!yoke_writer_text(&k->writer, &k->own, style, 0, root, at)) return false;
+    note(guess, last, k->own.count);
+    return true;
+}

@@ -1,0 +1,75 @@
+internal import CYoke
+
+/// The write options that a call changes from their defaults.
+///
+/// `JSONWriteOptions` holds one reference to this class. It is nil for a call with the default options, so such a call copies and compares
+/// one word only.
+@usableFromInline
+final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // never changes
+    struct Values: Sendable, Hashable {
+        var indent = 0
+        var indentsWithTabs = false
+        var shortArrayLength = 0
+        var endsWithNewline = false
+        var escapesNonASCII = false
+        var fractionDigits: Int?
+        var sortsKeys = false
+        var nulls = JSONWriteOptions.Nulls.omit
+        var escapesSlashes = false
+        var depth = 512
+        var nonFiniteNumbers = JSONNonFiniteNumbers.reject
+        var wishes = PlanWishes.none
+
+        static let standard = Values()
+    }
+
+    let values: Values
+    /// True if the options ask for something of the plans.
+    let hasWishes: Bool
+    /// True if the text is complete as it is written.
+    let isComplete: Bool
+    /// The style of the traversal. It borrows the texts of NaN and infinities.
+    let style: yoke_style
+    private let nonFiniteTexts: NonFiniteTexts?
+
+    /// Returns nil if all values are the defaults.
+    init?(_ values: Values) {
+        guard values != .standard else { return nil }
+        self.values = values
+        hasWishes = values.wishes != .none
+        isComplete = !values.isLaidOut && !values.escapesNonASCII && !values.endsWithNewline
+        nonFiniteTexts = NonFiniteTexts(values.nonFiniteNumbers, isQuoted: true)
+        style = values.style(nonFiniteTexts)
+    }
+
+    @usableFromInline
+    static func == (a: ChangedWriteOptions, b: ChangedWriteOptions) -> Bool { a === b || a.values == b.values }
+
+    @usableFromInline
+    func hash(into hasher: inout Hasher) { hasher.combine(values) }
+}
+
+extension ChangedWriteOptions.Values {
+    /// The largest indentation in spaces. A larger `indent` counts as this value.
+    private static let mostIndent = 64
+
+    private var blanks: UInt32 { UInt32(min(max(0, indent), Self.mostIndent)) }
+
+    /// True for the layouts that are made from a finished text.
+    var isLaidOut: Bool { indentsWithTabs || shortArrayLength > 0 && indent > 0 }
+
+    fileprivate func style(_ nonFinite: NonFiniteTexts?) -> yoke_style {
+        yoke_style(
+            indent: isLaidOut ? 0 : blanks, sorts_keys: sortsKeys, escapes_slashes: escapesSlashes,
+            writes_nulls: nulls == .write, depth_limit: UInt64(clamping: max(0, depth)), non_finite: nonFinite?.c,
+            shortest_limit: fractionDigits == nil ? .infinity : 0,
+            fraction_digits: fractionDigits.map { UInt32(min(max(0, $0), Int(YOKE_FRACTION_MAX))) + 1 } ?? 0)
+    }
+
+    /// The layout of the finished text.
+    var layout: yoke_layout {
+        yoke_layout(
+            indent: indentsWithTabs ? 1 : blanks, short_array: UInt32(clamping: shortArrayLength),
+            blank: indentsWithTabs ? UInt8(ascii: "\t") : UInt8(ascii: " "), slashes: false)
+    }
+}

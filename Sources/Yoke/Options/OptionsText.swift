@@ -1,0 +1,34 @@
+/// Texts of options, for their descriptions.
+enum OptionsText {
+    /// The options that differ from the defaults: `mode: lenient, only: ["name"]`.
+    static func differences(of values: Any, from standard: Any) -> String {
+        zip(properties(values), properties(standard)).compactMap { own, other -> String? in
+            let value = text(own.value)
+            return value == text(other.value) ? nil : "\(own.label ?? ""): \(value)"
+        }.joined(separator: ", ")
+    }
+
+    private static func properties(_ values: Any) -> [Mirror.Child] {
+        Mirror(reflecting: values).children.flatMap { child in
+            child.value is PlanWishes ? Array(Mirror(reflecting: child.value).children) : [child]
+        }
+    }
+
+    /// Returns the text of a value without `Optional(...)`. Sets are sorted.
+    private static func text(_ value: Any) -> String {
+        switch value {
+        case let value as Set<String>: "\(value.sorted())"
+        case let value as Set<String>?: value.map { "\($0.sorted())" } ?? "nil"
+        case let value as any OptionalValue: value.wrapped.map { text($0) } ?? "nil"
+        case let value as String: value.debugDescription
+        default: "\(value)"
+        }
+    }
+}
+
+/// An Optional whose type is not known here.
+private protocol OptionalValue { var wrapped: Any? { get } }
+
+extension Optional: OptionalValue {
+    fileprivate var wrapped: Any? { self }
+}

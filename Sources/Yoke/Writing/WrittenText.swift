@@ -1,0 +1,93 @@
+internal import CYoke
+
+/// The text of a value, in the memory of a writer from the pool. The user calls `letGo` once.
+///
+/// Not generic: in a generic function that is not specialised, each generic type would have to be looked up at every call.
+@usableFromInline
+struct WrittenText {
+    private let kept: UnsafeMutablePointer<yoke_kept_writer>
+    @usableFromInline let bytes: UnsafeRawBufferPointer
+
+    /// Writes the value at `value`.
+    @usableFromInline
+    init(_ value: UnsafeRawPointer, _ type: any JSONMapped.Type, _ options: borrowing JSONWriteOptions) throws(JSONError) {
+        if options.changed == nil {
+            try self.init(value, Plan.root(of: type), options)  // the plan lives for ever, so nothing needs to hold it
+        } else {
+            let plan = try options.plan(of: type)
+            defer { withExtendedLifetime(plan) {} }
+            try self.init(value, plan.root, options)
+        }
+    }
+
+    private init(_ value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: borrowing JSONWriteOptions) throws(JSONError) {
+        kept = WriterPool.take()
+        let out = kept.pointer(to: \.own).unsafelyUnwrapped, kept = kept
+        let isWritten = options.withStyle { yoke_kept_write(kept, $0, root, value) }
+        if !isWritten || !options.isComplete {
+            do throws(JSONError) { try kept.finish(isWritten, out, options, from: 0, depth: 0) } catch {
+                WriterPool.give(kept)
+                throw error
+            }
+        }
+        bytes = UnsafeRawBufferPointer(start: out.pointee.bytes, count: out.pointee.count)
+    }
+
+    @usableFromInline
+    func letGo() { WriterPool.give(kept) }
+
+    /// Returns the text of a value as a String.
+    @usableFromInline
+    static func string(of value: UnsafeRawPointer, _ type: any JSONMapped.Type, _ options: JSONWriteOptions) throws(JSONError) -> String {
+        let text = try WrittenText(value, type, options)
+        defer { text.letGo() }
+        return makeValidString(text.bytes.bindMemory(to: UInt8.self))
+    }
+
+    /// Returns the bytes of a value's text.
+    @usableFromInline
+    static func bytes(of value: UnsafeRawPointer, _ type: any JSONMapped.Type, _ options: JSONWriteOptions) throws(JSONError) -> [UInt8] {
+        if options.changed == nil { return try bytes(of: value, Plan.root(of: type), options) }
+        let plan = try options.plan(of: type)
+        defer { withExtendedLifetime(plan) {} }
+        return try bytes(of: value, plan.root, options)
+    }
+
+    /// A text of about this length or less is copied once. Memory that exactly fits then costs less than memory that is too long.
+    private static let mostCopied = 4096
+
+    private static func bytes(
+        of value: UnsafeRawPointer, _ root: UnsafePointer<yoke_slot>, _ options: JSONWriteOptions
+    ) throws(JSONError) -> [UInt8] {
+        let room = yoke_length_room(root)
+        guard room > mostCopied else {
+            let text = try WrittenText(value, root, options)
+            defer { text.letGo() }
+            return text.bytes.copied
+        }
+        // Write directly into the array's memory. This pays if the text is about as long as the last text.
+        var failure: JSONError?
+        var other: [UInt8]?
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { memory, count in
+            let writer = Writer(into: memory)
+            do throws(JSONError) { try writer.write(value, root, options) } catch {
+                failure = error
+                return
+            }
+            let text = writer.bytes
+            yoke_length_note(root, text.count)
+            if text.baseAddress == UnsafeRawPointer(memory.baseAddress), text.count >= room / 2 {
+                count = text.count
+            } else {
+                other = text.copied
+            }
+        }
+        if let failure { throw failure }
+        return other ?? bytes
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The bytes in an array of their own. `unsafeUninitializedCapacity:` would look up the array's type at every call.
+    fileprivate var copied: [UInt8] { [UInt8](bindMemory(to: UInt8.self)) }
+}
