@@ -1,5 +1,7 @@
 // `pthread_getattr_np` is not part of POSIX.
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 
 #include "scalars.h"
 

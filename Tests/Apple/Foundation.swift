@@ -52,6 +52,7 @@ public struct Date: Hashable, Sendable {
 
 public struct URL: Hashable, Sendable {
     public init?(string text: String) {}
+    public init?(string text: String, relativeTo url: URL?) {}
     @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
     public init?(string text: String, encodingInvalidCharacters: Bool) {}
     public init(fileURLWithPath path: String) {}
@@ -67,6 +68,7 @@ public struct URL: Hashable, Sendable {
 public typealias uuid_t = (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)
 
 public struct UUID: Hashable, Sendable {
+    public init() { nothing() }
     public init?(uuidString text: String) {}
     public init(uuid: uuid_t) {}
     public var uuid: uuid_t { nothing() }
@@ -85,6 +87,7 @@ public struct Decimal: Hashable, Sendable, Comparable, SignedNumeric, CustomStri
     public init() {}
     public init(integerLiteral value: Int) {}
     public init(_ value: UInt64) {}
+    public init(_ value: Int) {}
     public init?<Source: BinaryInteger>(exactly source: Source) {}
     public init(sign: FloatingPointSign, exponent: Int, significand: Decimal) {}
     public init?(string: String, locale: Locale? = nil) {}
@@ -101,6 +104,7 @@ public struct Decimal: Hashable, Sendable, Comparable, SignedNumeric, CustomStri
     public static func + (a: Decimal, b: Decimal) -> Decimal { nothing() }
     public static func - (a: Decimal, b: Decimal) -> Decimal { nothing() }
     public static func * (a: Decimal, b: Decimal) -> Decimal { nothing() }
+    public static func / (a: Decimal, b: Decimal) -> Decimal { nothing() }
     public static func *= (a: inout Decimal, b: Decimal) {}
 }
 public func NSDecimalRound(_ result: UnsafeMutablePointer<Decimal>, _ number: UnsafePointer<Decimal>, _ scale: Int, _ mode: Decimal.RoundingMode) {}
@@ -155,6 +159,15 @@ open class JSONSerialization: NSObject {
     open class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data { nothing() }
     open class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { nothing() }
 }
+open class PropertyListSerialization: NSObject {
+    public struct ReadOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
+    public typealias WriteOptions = Int
+    public enum PropertyListFormat: UInt, Sendable { case openStep = 1, xml = 100, binary = 200 }
+    open class func propertyList(
+        from data: Data, options: ReadOptions = [], format: UnsafeMutablePointer<PropertyListFormat>?
+    ) throws -> Any { nothing() }
+    open class func data(fromPropertyList list: Any, format: PropertyListFormat, options: WriteOptions) throws -> Data { nothing() }
+}
 open class DateFormatter: NSObject, @unchecked Sendable {
     open func date(from text: String) -> Date? { nothing() }
     open func string(from date: Date) -> String { nothing() }
@@ -173,6 +186,38 @@ open class FileManager: NSObject, @unchecked Sendable {
     open class var `default`: FileManager { nothing() }
     open func fileExists(atPath path: String) -> Bool { nothing() }
     open func contentsOfDirectory(atPath path: String) throws -> [String] { nothing() }
+    open var temporaryDirectory: URL { nothing() }
+    open func createDirectory(
+        at url: URL, withIntermediateDirectories: Bool, attributes: [FileAttributeKey: Any]? = nil
+    ) throws {}
+    open func createDirectory(
+        atPath path: String, withIntermediateDirectories: Bool, attributes: [FileAttributeKey: Any]? = nil
+    ) throws {}
+    open func createSymbolicLink(atPath path: String, withDestinationPath target: String) throws {}
+    open func destinationOfSymbolicLink(atPath path: String) throws -> String { nothing() }
+    open func removeItem(at url: URL) throws {}
+    open func removeItem(atPath path: String) throws {}
+    open func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { nothing() }
+    open func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {}
+}
+public struct FileAttributeKey: Hashable, Sendable { public static let posixPermissions = FileAttributeKey() }
+open class Thread: NSObject, @unchecked Sendable {
+    @preconcurrency public convenience init(block: @escaping @Sendable () -> Void) { nothing() }
+    open var stackSize: Int { get { nothing() } set {} }
+    open func start() {}
+}
+open class DispatchSemaphore: NSObject, @unchecked Sendable {
+    public init(value: Int) {}
+    open func wait() {}
+    @discardableResult open func signal() -> Int { nothing() }
+}
+open class FileHandle: NSObject, @unchecked Sendable {
+    open var fileDescriptor: Int32 { nothing() }
+    open func close() throws {}
+}
+open class Pipe: NSObject, @unchecked Sendable {
+    open var fileHandleForReading: FileHandle { nothing() }
+    open var fileHandleForWriting: FileHandle { nothing() }
 }
 
 extension StringProtocol {
@@ -180,6 +225,17 @@ extension StringProtocol {
     public func replacingOccurrences(of target: String, with replacement: String) -> String { nothing() }
     public func range(of text: String) -> Range<Index>? { nothing() }
     public func trimmingCharacters(in set: CharacterSet) -> String { nothing() }
+}
+extension String {
+    public struct Encoding: Hashable, Sendable {
+        public static let utf8 = Encoding(), utf16 = Encoding(), utf16LittleEndian = Encoding(), utf32BigEndian = Encoding()
+    }
+    public init(contentsOfFile path: String, encoding: Encoding) throws { nothing() }
+    public init(format: String, _ arguments: any CVarArg...) { nothing() }
+}
+extension StringProtocol {
+    public func write<Path: StringProtocol>(toFile path: Path, atomically: Bool, encoding: String.Encoding) throws {}
+    public func data(using encoding: String.Encoding) -> Data? { nothing() }
 }
 
 // MARK: - Codable
@@ -193,6 +249,10 @@ extension Date: Codable {
     public func encode(to encoder: any Encoder) throws {}
 }
 extension URL: Codable {
+    public init(from decoder: any Decoder) throws { nothing() }
+    public func encode(to encoder: any Encoder) throws {}
+}
+extension UUID: Codable {
     public init(from decoder: any Decoder) throws { nothing() }
     public func encode(to encoder: any Encoder) throws {}
 }
@@ -212,6 +272,8 @@ public protocol EncodableWithConfiguration {
     func encode(to encoder: any Encoder, configuration: EncodingConfiguration) throws
 }
 @available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
+public typealias CodableWithConfiguration = DecodableWithConfiguration & EncodableWithConfiguration
+@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, visionOS 1.0, *)
 public protocol DecodingConfigurationProviding {
     associatedtype DecodingConfiguration
     static var decodingConfiguration: DecodingConfiguration { get }
@@ -223,6 +285,15 @@ public protocol EncodingConfigurationProviding {
 }
 
 open class JSONDecoder: @unchecked Sendable {
+    public init() {}
+    open var keyDecodingStrategy: KeyDecodingStrategy { get { nothing() } set {} }
+    open var dateDecodingStrategy: DateDecodingStrategy { get { nothing() } set {} }
+    open var dataDecodingStrategy: DataDecodingStrategy { get { nothing() } set {} }
+    open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy { get { nothing() } set {} }
+    open var userInfo: [CodingUserInfoKey: any Sendable] { get { nothing() } set {} }
+    open var allowsJSON5: Bool { get { nothing() } set {} }
+    open var assumesTopLevelDictionary: Bool { get { nothing() } set {} }
+    open func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { nothing() }
     public enum DateDecodingStrategy: Sendable {
         case deferredToDate, secondsSince1970, millisecondsSince1970, iso8601
         case formatted(DateFormatter)
@@ -242,6 +313,14 @@ open class JSONDecoder: @unchecked Sendable {
     }
 }
 open class JSONEncoder: @unchecked Sendable {
+    public init() {}
+    open var outputFormatting: OutputFormatting { get { nothing() } set {} }
+    open var keyEncodingStrategy: KeyEncodingStrategy { get { nothing() } set {} }
+    open var dateEncodingStrategy: DateEncodingStrategy { get { nothing() } set {} }
+    open var dataEncodingStrategy: DataEncodingStrategy { get { nothing() } set {} }
+    open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy { get { nothing() } set {} }
+    open var userInfo: [CodingUserInfoKey: any Sendable] { get { nothing() } set {} }
+    open func encode<Value: Encodable>(_ value: Value) throws -> Data { nothing() }
     public struct OutputFormatting: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }

@@ -79,8 +79,9 @@ func expectSameText(
             expectSameText(Int8(truncatingIfNeeded: integer))
             expectSameText([Int16(truncatingIfNeeded: integer): UInt32(truncatingIfNeeded: integer)])
             expectSameText(Decimal(integer) / 7)
-            expectSameText(Int128(integer) * Int128(integer))
+            if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { expectSameText(Int128(integer) * Int128(integer)) }
         }
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         expectSameText(UInt128.max)
         expectSameText([UInt128.max])
     }

@@ -27,8 +27,10 @@ import YokeFoundation
         expectSame(Double.self, text)
         expectSame(Float.self, text)
         expectSame(Decimal.self, text)
-        expectSame(Int128.self, text)
-        expectSame(UInt128.self, text)
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            expectSame(Int128.self, text)
+            expectSame(UInt128.self, text)
+        }
         expectSame([Int].self, "[\(text), 2]")
         expectSame([Double].self, "[2, \(text)]")
         expectSame([String: Int].self, #"{"a": 1, "b": \#(text)}"#)

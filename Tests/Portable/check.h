@@ -129,6 +129,8 @@ void check_integers(trial t);
 void check_number_texts(trial t);
 void check_dates(trial t);
 void check_date_texts(trial t);
+void check_json5(trial t);
+void check_members(trial t);
 void free_engines(void);
 
 void forward_text(trial t, const uint8_t *bytes, size_t n, size_t chunk);

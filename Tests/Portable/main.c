@@ -25,6 +25,7 @@ static const subject subjects[] = {
     {"locate", check_locate, 1},       {"transcode", check_transcode, 1}, {"utf8", check_utf8, 2},
     {"strings", check_strings, 4},     {"doubles", check_doubles, 10},  {"integers", check_integers, 10},
     {"number texts", check_number_texts, 10}, {"dates", check_dates, 10}, {"date texts", check_date_texts, 10},
+    {"json5", check_json5, 2},           {"members", check_members, 2},
 };
 
 static void begin(const char *name) {

@@ -14,7 +14,7 @@ struct AppleTests {
 
     #if os(Linux) && arch(x86_64)
     /// Newer than the lowest system, and a name of Linux: both in one copy, because checking one takes long.
-    @Test("planted faults of Swift are found", .enabled(if: isReady, "run scripts/check-apple once"), .timeLimit(.minutes(5)))
+    @Test("planted faults of Swift are found", .enabled(if: isReady, "run scripts/check-apple once"), .timeLimit(.minutes(10)))
     func faultsOfSwift() throws {
         let folder = try Folder()
         _ = try Tool.shell(#"cp -R "$1/Sources" "$2""#, [ScriptHelpTests.root.path, folder.path])
@@ -23,6 +23,21 @@ struct AppleTests {
         #expect(outcome.status == 1, "\(outcome.error)")
         #expect(outcome.error.contains("'span' is only available in macOS 26"), "\(outcome.error)")
         #expect(outcome.error.contains("cannot find 'epoll_create1' in scope"), "\(outcome.error)")
+    }
+
+    /// These modules are checked after the core, which must fit.
+    @Test(
+        "planted faults over Foundation and in the tests' support are found",
+        .enabled(if: isReady, "run scripts/check-apple once"), .timeLimit(.minutes(10)))
+    func faultsOfOtherModules() throws {
+        let folder = try Folder()
+        _ = try Tool.shell(#"cp -R "$1/Sources" "$1/Tests" "$2""#, [ScriptHelpTests.root.path, folder.path])
+        let newer = "import Foundation\nlet planted: Int128 = 1\n"
+        try Data(newer.utf8).write(to: URL(fileURLWithPath: folder.path + "/Sources/YokeFoundation/Planted.swift"))
+        let outcome = try check("macos", planted: "let planted = [1].span.count", in: "Tests/TestSupport/Planted.swift", of: folder)
+        #expect(outcome.status == 1, "\(outcome.error)")
+        #expect(outcome.error.contains("'Int128' is only available in macOS 15"), "\(outcome.error)")
+        #expect(outcome.error.contains("'span' is only available in macOS 26"), "\(outcome.error)")
     }
 
     @Test("a planted fault of C is found", .timeLimit(.minutes(1)), arguments: [

@@ -110,6 +110,13 @@ import Testing
         try check([Leaf]())
     }
 
+    /// A coder can make arrays of existentials, which may be Objective-C's, too.
+    @Test func arraysThatMayBeObjectiveCsAreKnown() {
+        #expect(Thunks.areObjects(Leaf.self) && Thunks.areObjects(AnyObject.self))
+        #expect(!Thunks.areObjects(Int.self) && !Thunks.areObjects([Leaf].self) && !Thunks.areObjects(Leaf?.self))
+        #expect(!Thunks.areObjects(String.self) && !Thunks.areObjects((any Sequence).self))
+    }
+
     @Test func anErrorInAnIteratedArrayNamesItsElement() {
         let leaves = [Leaf("a", 1), Leaf("b", .nan)]
         let error = #expect(throws: JSONError.self) { try ["key": Scattered(leaves)].jsonString() }

@@ -87,6 +87,26 @@ int mprotect(void *at, size_t count, int protection);
 int munmap(void *_Nullable at, size_t count);
 int madvise(void *_Nullable at, size_t count, int advice);
 
+// The tests alone use these.
+#define F_GETFD 1
+#define F_SETFL 4
+#define F_GETPATH 50
+#define O_NONBLOCK 0x0004
+#define PATH_MAX 1024
+#define SEEK_SET 0
+unsigned int geteuid(void);
+int getdtablesize(void);
+int chmod(const char *path, mode_t mode);
+int truncate(const char *path, off_t length);
+int mkfifo(const char *path, mode_t mode);
+int pipe(int *ends);
+off_t lseek(int descriptor, off_t offset, int from);
+int usleep(unsigned int microseconds);
+int fcntl(int descriptor, int command) __attribute__((overloadable)); // as `open`
+int fcntl(int descriptor, int command, int value) __attribute__((overloadable));
+int fcntl(int descriptor, int command, void *value) __attribute__((overloadable));
+size_t strlen(const char *text);
+
 // MARK: - Text, environment, errors, signals
 
 void *_Nullable memchr(const void *bytes, int byte, size_t count);

@@ -20,7 +20,7 @@ extension Thunks {
             array.pointee.removeLast(array.pointee.count - kept)
             array.pointee.append(contentsOf: UnsafeBufferPointer(start: from?.assumingMemoryBound(to: Element.self), count: count))
         }
-        guard !(Element.self is AnyClass) else {
+        guard !areObjects(Element.self) else {
             addWalk(over: [Element].self, to: thunks)
             return thunks
         }
@@ -70,10 +70,18 @@ extension Thunks {
     @inlinable
     static func walkSize<Element>(ofArraysOf type: Element.Type) -> Int {
         #if canImport(ObjectiveC)
-        return Element.self is AnyClass ? MemoryLayout<[Element].Iterator>.size : 0
+        return areObjects(Element.self) ? MemoryLayout<[Element].Iterator>.size : 0
         #else
         return 0
         #endif
+    }
+
+    /// True for classes, and for existentials that take one word, such as AnyObject and Objective-C's protocols.
+    @inlinable
+    static func areObjects<Element>(_ type: Element.Type) -> Bool {
+        if type is AnyClass { return true }
+        guard MemoryLayout<Element>.size == MemoryLayout<AnyObject>.size, !_isPOD(Element.self) else { return false }
+        return String(describing: Swift.type(of: type as Any.Type)).hasSuffix(".Protocol")
     }
 
     /// Lets the writer iterate over the elements.

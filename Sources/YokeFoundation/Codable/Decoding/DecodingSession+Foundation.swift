@@ -39,7 +39,8 @@ extension DecodingSession {
         return try? Date.ISO8601FormatStyle().parse(text)
     }
 
-    private static func usualDate(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    /// The seconds since 1970. An `Int` of 32 bits, as on an Apple Watch, ends in 2038.
+    private static func usualDate(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard text.count == 20 else { return nil }
         for (position, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (19, "Z")] as [(Int, Unicode.Scalar)] {
             guard text[position] == UInt8(ascii: mark) else { return nil }
@@ -60,7 +61,7 @@ extension DecodingSession {
         guard 1...lengths[month - 1] ~= day else { return nil }
         let before = year - 1
         let days = before * 365 + before / 4 - before / 100 + before / 400 - 719_162 + lengths[..<(month - 1)].reduce(0, +) + day - 1
-        return days * 86_400 + hour * 3600 + minute * 60 + second
+        return Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
     }
 
     func data(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Data {

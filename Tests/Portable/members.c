@@ -1,0 +1,93 @@
+// Tests of CYokeCodable: finds members of objects by their keys, and compares with a list of the members.
+#include <lookup.h> // of CYokeCodable
+#include <scalars.h>
+#include <string.h>
+
+#include "check.h"
+
+enum { MEMBERS_MOST = 300, KEY_MOST = 24 };
+
+typedef struct entry {
+    uint8_t key[KEY_MOST];
+    size_t n;
+    /// Where the value begins in the text, and the index of the next node from there on.
+    size_t value, node;
+} entry;
+
+static entry entries[MEMBERS_MOST];
+
+/// Short keys are likely to be repeated. Some have characters that stand as escapes in the text.
+static size_t put_key(chance *c, uint8_t *key) {
+    static const char characters[] = "abcdefgh\"\\\n\xC3\xA9";
+    const size_t n = below(c, one_in(c, 3) ? KEY_MOST : 4);
+    for (size_t i = 0; i < n; i++) key[i] = (uint8_t)characters[below(c, one_in(c, 4) ? sizeof characters - 1 : 8)];
+    return n;
+}
+
+static void put_member_value(chance *c, yoke_tape *t, int depth) {
+    bool is_whole;
+    switch (below(c, depth > 0 ? 5 : 3)) {
+    case 0: yoke_tape_scalar(t, YOKE_TAPE_TRUE); break;
+    case 1: yoke_tape_text(t, YOKE_TAPE_NUMBER, (const uint8_t *)"-12.5e3", 1 + below(c, 2) + 1); break;
+    case 2: yoke_tape_text(t, YOKE_TAPE_STRING, (const uint8_t *)"a \"text\"\\", below(c, 10)); break;
+    default:
+        yoke_tape_begin(t, YOKE_TAPE_ARRAY);
+        for (size_t n = below(c, 4); n > 0; n--) put_member_value(c, t, depth - 1);
+        yoke_tape_end(t, &is_whole);
+    }
+}
+
+static const entry *first_with(const uint8_t *key, size_t n, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (entries[i].n == n && memcmp(entries[i].key, key, n) == 0) return &entries[i];
+    return NULL;
+}
+
+static void find_members(trial t, const yoke_document *d, size_t count) {
+    chance *c = t.chance;
+    yoke_lookup l = {0};
+    yoke_lookup_begin(&l, d->text, d->nodes);
+    const bool is_ordered = one_in(c, 2);
+    for (size_t i = 0; i < count + 8; i++) {
+        uint8_t made[KEY_MOST];
+        const entry *of = &entries[is_ordered || count == 0 ? i % MEMBERS_MOST : below(c, count)];
+        const bool is_made = i >= count || one_in(c, 8);
+        const uint8_t *key = is_made ? made : of->key;
+        const size_t n = is_made ? put_key(c, made) : of->n;
+        const entry *wanted = first_with(key, n, count);
+        const uint8_t *value = yoke_lookup_find(&l, key, n, UINT64_C(0x9E3779B97F4A7C15));
+        expect(value == (wanted == NULL ? NULL : d->text + wanted->value), "another member is found");
+        if (value == NULL) continue;
+        const yoke_tape_node *node = l.found_node;
+        expect(node == d->nodes + wanted->node, "a found value has another node");
+        if (one_in(c, 2)) yoke_lookup_passed(&l, value, yoke_pass_value(value, &node), node);
+        int64_t integer = 0;
+        hash_word(t.hash, (uint64_t)(value - d->text));
+        hash_word(t.hash, yoke_scan_integer(value, &integer) != NULL ? (uint64_t)integer : 0);
+    }
+    yoke_lookup_free(&l);
+}
+
+void check_members(trial t) {
+    chance *c = t.chance;
+    yoke_tape tape = yoke_tape_make(yoke_libc());
+    const size_t count = below(c, one_in(c, 4) ? MEMBERS_MOST : 20);
+    yoke_tape_begin(&tape, YOKE_TAPE_OBJECT);
+    for (size_t i = 0; i < count; i++) {
+        entry *e = &entries[i];
+        e->n = put_key(c, e->key);
+        yoke_tape_text(&tape, YOKE_TAPE_KEY, e->key, e->n);
+        e->value = tape.text.count;
+        e->node = tape.count;
+        hash_word(t.hash, yoke_key_sign(e->key, e->n));
+        put_member_value(c, &tape, 3);
+    }
+    bool is_whole = false;
+    yoke_tape_end(&tape, &is_whole);
+    yoke_document d;
+    expect(yoke_tape_finish(&tape) && is_whole && yoke_document_keep(&d, &tape), "the object is not complete");
+    yoke_tape_free(&tape);
+    find_members(t, &d, count);
+    ++*t.good;
+    yoke_document_free(&d);
+}
