@@ -182,7 +182,10 @@ static bool fail_object(yoke_binder *b, yoke_frame *f) {
 static bool complete_object(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     bool is_good = true;
-    if (yoke_unlikely(f->is_in_place) && object->extras != NULL && (b->updates & YOKE_UPDATE_MERGES) != 0) yoke_end_extras(b, f);
+    if (yoke_unlikely(f->is_in_place)) {
+        if (yoke_overwrites(b) && !yoke_complete_in_place(b, f)) return false;
+        if (object->extras != NULL && (b->updates & YOKE_UPDATE_MERGES) != 0) yoke_end_extras(b, f);
+    }
     if (yoke_unlikely(f->slot->kind == YOKE_OBJECT_WITH_RULES) && !yoke_complete_with_rules(b, &f)) {
         if (b->error.code != YOKE_ERROR_NONE) return false;
         is_good = false;

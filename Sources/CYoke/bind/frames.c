@@ -133,6 +133,7 @@ static void destroy_parts(yoke_binder *b, yoke_frame *f) {
         break;
     case YOKE_FRAME_VIA: destroy_old_storage(b, f); break;
     case YOKE_FRAME_ELEMENTS: yoke_destroy_elements(b, f); break;
+    case YOKE_FRAME_REPLACED: b->is_replacing = false; break;
     case YOKE_FRAME_ENTRIES:
         yoke_entry_left_out(b, f);
         b->thunks->destroy(f->slot->value, f->destination, 1);

@@ -24,11 +24,11 @@ bool yoke_can_overwrite(const yoke_slot *slot) {
     return slot->kind == YOKE_STRING || (slot->kind == YOKE_OBJECT && slot->type->object->overwrites);
 }
 
-/// Opens a frame for a new value that is made elsewhere. It replaces the old value when it is complete.
-static bool open_replaced(yoke_binder *b, yoke_target *target) {
+bool yoke_open_replaced(yoke_binder *b, yoke_target *target) {
     const yoke_slot *slot = target->slot;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_REPLACED);
     if (yoke_unlikely(f == NULL)) return false;
+    b->is_replacing = true;
     f->slot = slot;
     f->destination = target->at;
     f->base = yoke_stack_push(&b->stack, slot->size, slot->type->align);
@@ -45,6 +45,7 @@ void yoke_finish_replaced(yoke_binder *b, yoke_frame *f) {
         b->thunks->destroy(slot->value, f->destination, 1);
         b->thunks->move(slot->value, f->destination, f->base, 1);
     }
+    b->is_replacing = false;
     yoke_pop_frame(b);
 }
 
@@ -52,7 +53,7 @@ bool yoke_overwrite_target(yoke_binder *b, const yoke_slot *slot, uint8_t *at, y
     *target = (yoke_target){slot, at};
     if (slot->trivial && slot->kind <= YOKE_RAW_STRING) return true;
     const enum yoke_found own = slot->kind == YOKE_STRING ? YOKE_FOUND_STRING : slot->kind == YOKE_ARRAY ? YOKE_FOUND_ARRAY : YOKE_FOUND_OBJECT;
-    if (found != own || !yoke_can_overwrite(slot) || yoke_is_nil(b, slot, at)) return open_replaced(b, target);
+    if (found != own || !yoke_can_overwrite(slot) || yoke_is_nil(b, slot, at)) return yoke_open_replaced(b, target);
     b->in_place = slot;
     target->slot = &in_place_slot;
     return true;
@@ -73,17 +74,18 @@ bool yoke_overwrite_field(yoke_binder *b, yoke_frame *f, yoke_target *target, en
 // MARK: - Strings
 
 void yoke_overwrite_string(yoke_binder *b, uint8_t *at, const uint8_t *text, size_t n, bool ascii) {
-    if (b->thunks->knows_strings) {
-        const bool is_small = yoke_string_is_small(at);
-        size_t count = yoke_string_small_count(at);
-        const uint8_t *old = is_small ? at : yoke_string_large(at, &count);
-        if (old != NULL && count == n && memcmp(old, text, n) == 0) return;
-        if (is_small) {
-            yoke_put_string(b->thunks, at, text, n, ascii); // a small String needs no destruction
-            return;
-        }
-    }
-    b->thunks->overwrite_string(at, text, n, ascii);
+    const yoke_thunks *const thunks = b->thunks;
+    if (yoke_unlikely(!thunks->knows_strings)) return thunks->overwrite_string(at, text, n, ascii);
+    if (yoke_string_is_small(at)) return yoke_put_string(thunks, at, text, n, ascii); // a small String needs no destruction
+    // To copy the bytes is as fast as to compare them. Only a String that cannot be refilled gains by being equal.
+    uint8_t *object = thunks->string_objects.type != NULL ? yoke_string_object(&thunks->string_objects, at) : NULL;
+    if (object != NULL && yoke_refill_large_string(&thunks->string_objects, at, object, text, n, ascii)) return;
+    size_t count;
+    const uint8_t *old = yoke_string_large(at, &count);
+    if (old != NULL && count == n && memcmp(old, text, n) == 0) return;
+    if (object == NULL) return thunks->overwrite_string(at, text, n, ascii);
+    yoke_put_string(thunks, at, text, n, ascii);
+    thunks->string_objects.release(object);
 }
 
 // MARK: - Objects
@@ -95,7 +97,7 @@ yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uin
     if (yoke_unlikely(f == NULL)) return NULL;
     f->is_in_place = true;
     f->old = NULL;
-    f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, 2 * bits + sizeof(yoke_slot), sizeof(uint64_t));
+    f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, 2 * bits, sizeof(uint64_t));
     if (yoke_unlikely(f->seen == NULL)) {
         yoke_drop_frame(b);
         yoke_fail_at(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_OBJECT, start);
@@ -103,17 +105,32 @@ yoke_frame *yoke_open_object_in_place(yoke_binder *b, const yoke_slot *slot, uin
     }
     // All fields have a value. `kept` has the fields for which the text has none yet.
     f->kept = f->seen + object->words;
-    memset(f->seen, 0, 2 * bits);
-    for (uint32_t i = 0; i < object->count; i += 64)
-        f->seen[i >> 6] = f->kept[i >> 6] = object->count - i >= 64 ? UINT64_MAX : ((uint64_t)1 << (object->count - i)) - 1;
-    // The end of this object needs more work than the end of a new one. The kind of the slot says so.
-    yoke_slot *own = (yoke_slot *)(void *)(f->kept + object->words);
-    *own = *slot;
-    own->kind = YOKE_OBJECT_WITH_RULES;
+    for (uint32_t w = 0; w < object->words; w++) f->seen[w] = f->kept[w] = yoke_all_fields(object, w);
     f->is_object = true;
-    yoke_begin_object(b, f, own, at, start);
+    yoke_begin_object(b, f, slot, at, start);
     f->met = false;
     return f;
+}
+
+void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base, uint32_t first, uint64_t fields) {
+    for (; fields != 0; fields &= fields - 1) {
+        const yoke_slot *slot = &object->fields[first + (uint32_t)__builtin_ctzll(fields)].slot;
+        uint8_t *at = base + slot->offset;
+        const uint8_t *empty = object->template_bytes + slot->offset;
+        if (!slot->trivial) {
+            if (yoke_same(at, empty, slot->size)) continue; // nothing in a template needs destruction
+            b->thunks->destroy(slot->value, at, 1);
+        }
+        memcpy(at, empty, slot->size);
+    }
+}
+
+bool yoke_reset_kept(yoke_binder *b, yoke_frame *f) {
+    const yoke_object *object = f->object;
+    for (uint32_t w = 0; w < object->words; w++)
+        if (yoke_unlikely(((object->required[w] | object->initials[w]) & f->kept[w]) != 0)) return false;
+    for (uint32_t w = 0; w < object->words; w++) yoke_reset_fields(b, object, f->base, 64 * w, f->kept[w]);
+    return true;
 }
 
 bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
@@ -122,16 +139,41 @@ bool yoke_complete_in_place(yoke_binder *b, yoke_frame *f) {
     for (uint32_t w = 0; w < object->words; w++)
         if (yoke_unlikely((object->required[w] & ~f->seen[w]) != 0)) return yoke_missing(b, f, object->required);
     // As in a new instance. The caller then sets declared initial values.
-    for (uint32_t i = 0; i < object->count; i++) {
-        if (!yoke_bit(f->kept, i)) continue;
-        const yoke_slot *slot = &object->fields[i].slot;
-        if (!slot->trivial) b->thunks->destroy(slot->value, f->base + slot->offset, 1);
-        memcpy(f->base + slot->offset, object->template_bytes + slot->offset, slot->size);
-    }
+    for (uint32_t w = 0; w < object->words; w++) yoke_reset_fields(b, object, f->base, 64 * w, f->kept[w]);
     return true;
 }
 
 // MARK: - Arrays
+
+/// True if C may look at the memory of the type's arrays.
+static bool knows_memory(const yoke_binder *b, const yoke_type *type) {
+    return b->thunks->knows_arrays && b->thunks->string_objects.type != NULL && type->item_align <= YOKE_TAIL_ALIGN;
+}
+
+/// Returns the array's elements if it is not shared, and their number.
+static uint8_t *own_elements(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t *count) {
+    if (yoke_unlikely(!knows_memory(b, type))) return b->thunks->borrow(type->context, at, count);
+    const yoke_own_array own = yoke_array_memory(&b->thunks->string_objects, at);
+    *count = own.count;
+    return own.elements;
+}
+
+/// Tries `overwrite` of the thunks without a call to Swift. Returns false, and changes nothing, if the array needs other memory.
+static bool put_elements(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t kept, uint8_t *from, size_t n) {
+    if (yoke_unlikely(!knows_memory(b, type))) return false;
+    const yoke_own_array own = yoke_array_memory(&b->thunks->string_objects, at);
+    if (own.elements == NULL || own.capacity - kept < n) return false;
+    const yoke_slot *element = &type->element;
+    uint8_t *behind = own.elements + kept * type->item_stride;
+    if (element->trivial) {
+        if (n > 0) memcpy(behind, from, n * type->item_stride);
+    } else {
+        if (own.count > kept) b->thunks->destroy(element->value, behind, own.count - kept);
+        if (n > 0) b->thunks->move(element->value, behind, from, n);
+    }
+    yoke_set_array_count(&own, kept + n);
+    return true;
+}
 
 yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ELEMENTS);
@@ -141,7 +183,7 @@ yoke_frame *yoke_open_array_in_place(yoke_binder *b, const yoke_slot *slot, uint
     f->old = NULL;
     f->room = 0;
     // Elements that are plain bits go there all at once, at the end.
-    if (!type->element.trivial) f->old = b->thunks->borrow(type->context, at, &f->room);
+    if (!type->element.trivial) f->old = own_elements(b, type, at, &f->room);
     return f;
 }
 
@@ -155,15 +197,19 @@ bool yoke_element_in_place(yoke_binder *b, yoke_frame *f, yoke_target *target, e
     return true;
 }
 
+void yoke_overwrite_array(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t kept, uint8_t *from, size_t n) {
+    if (yoke_likely(put_elements(b, type, at, kept, from, n))) return;
+    switch (type->array_of) {
+    case YOKE_ARRAY_OF_F64: b->thunks->overwrite_doubles(at, (const double *)(void *)from, n); break;
+    case YOKE_ARRAY_OF_I64: b->thunks->overwrite_integers(at, (const int64_t *)(void *)from, n); break;
+    default: b->thunks->overwrite(type->context, at, kept, from, n);
+    }
+}
+
 void yoke_end_array_in_place(yoke_binder *b, yoke_frame *f) {
-    const yoke_type *type = f->slot->type;
     const uint64_t kept = f->count < f->room ? f->count : f->room, more = f->count - kept;
     if (kept > 0 && kept == f->room && more == 0) return; // as many elements as before
-    switch (type->array_of) {
-    case YOKE_ARRAY_OF_F64: b->thunks->overwrite_doubles(f->destination, (const double *)(void *)f->base, more); break;
-    case YOKE_ARRAY_OF_I64: b->thunks->overwrite_integers(f->destination, (const int64_t *)(void *)f->base, more); break;
-    default: b->thunks->overwrite(type->context, f->destination, kept, f->base, more);
-    }
+    yoke_overwrite_array(b, f->slot->type, f->destination, kept, f->base, more);
 }
 
 void yoke_destroy_elements(yoke_binder *b, yoke_frame *f) {

@@ -321,7 +321,6 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
 
 bool yoke_complete_with_rules(yoke_binder *b, yoke_frame **frame) {
     const yoke_object *object = (*frame)->object;
-    if ((*frame)->is_in_place && yoke_overwrites(b)) return yoke_complete_in_place(b, *frame);
     if (!yoke_remove_emptied(b, *frame)) return false;
     bool is_good = true;
     // From the last one to the first: an inner Optional comes after the outer one that it belongs to.

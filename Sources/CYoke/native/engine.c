@@ -142,7 +142,7 @@ yoke_inline bool run_fast_path(yoke_native *e) {
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
     if (yoke_unlikely(yoke_can_pass(e, NULL))) return yoke_skip(e);
     if (yoke_unlikely(yoke_can_pass(e, &yoke_tape_sink)) && !e->binder->reads_literals) return yoke_keep_document(e);
-    if (yoke_unlikely(yoke_overwrites(e->binder))) return !yoke_fast_overwrite_can_start(e) || yoke_fast_overwrite(e);
+    if (yoke_unlikely(yoke_has_old_values(e->binder))) return !yoke_fast_overwrite_can_start(e) || yoke_fast_overwrite(e);
     return !yoke_fast_path_can_start(e) || yoke_fast_path(e);
 }
 

@@ -22,7 +22,8 @@ extension ThunkTable {
     /// Adds the thunks for reading in place over an existing value.
     static func addOverwriting(to table: inout yoke_thunks) {
         table.overwrite_string = { at, bytes, count, ascii in
-            StringOverwrite.put(at.unsafelyUnwrapped, UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
+            let string = makeValidString(UnsafeBufferPointer(start: bytes, count: count), isASCII: ascii)
+            at.unsafelyUnwrapped.assumingMemoryBound(to: String.self).pointee = string
         }
         table.borrow = { context, at, count in
             let (elements, n) = Thunks.of(context).borrowElements(at.unsafelyUnwrapped)

@@ -26,7 +26,7 @@ extension JSONReader {
     /// - The entire value, if the reader has a path, or options that leave values out (`.salvage`, dialects, `collectsErrors`).
     ///
     /// Cost: the cost of reading. A text with the same shape as the text before needs no allocation, if its Strings and arrays are not
-    /// longer. Arrays keep memory that their elements no longer need. With few Strings and arrays there is little gain. Then yajl, which
+    /// longer. Arrays and Strings keep memory that they no longer need. With few Strings and arrays there is little gain. Then yajl, which
     /// looks up each key, takes up to a fifth longer than for a new value.
     ///
     /// - Throws: the same errors as `read`. After an error, each property and element has its old or its new value, depending on the

@@ -16,10 +16,11 @@ enum StringMaking {
         guard SwiftLayout.isLittle64Bit, MemoryLayout<String>.size == Int(YOKE_STRING_SIZE) else { return yoke_string_objects() }
         let ascii = [UInt8](repeating: 0x79, count: 72), other = [0xC3, 0xA9] + ascii
         let type = withWords(of: ascii, isASCII: true) { _, object in object.flatMap { UnsafeRawPointer(bitPattern: UInt($0[0])) } }
-        let objects = yoke_string_objects(type: type, allocate: swift_allocObject)
+        let objects = yoke_string_objects(
+            type: type, allocate: swift_allocObject, is_held_once: swift_isUniquelyReferenced_nonNull_native, release: swift_release)
         // With and without the word after the bytes, with all room used and with some left.
         let isKnown = type != nil && [16, 23, 24, 63, 64, 71, 72].allSatisfy { areSameLarge(ascii[..<$0], isASCII: true, objects) }
-            && areSameLarge(other[...], isASCII: false, objects)
+            && areSameLarge(other[...], isASCII: false, objects) && canRefill(objects)
         return isKnown ? objects : yoke_string_objects()
     }()
 
@@ -63,6 +64,26 @@ enum StringMaking {
             guard made.0 == count, mine[0] == object[0], (mine[2] ^ object[2]) & ~room == 0, mine[3] == object[3] else { return false }
             return at.assumingMemoryBound(to: String.self).move().utf8.elementsEqual(text)
         }
+    }
+
+    /// True if other texts can be put into the objects of Strings that Swift made: only without another owner, only with enough room,
+    /// and not after Swift has used the word after the bytes.
+    private static func canRefill(_ objects: yoke_string_objects) -> Bool {
+        let text = String(repeating: "ä", count: 200), shorter = "less text, and äöü"
+        func refill(_ string: inout String, _ text: String) -> Bool {
+            var objects = objects, text = text
+            return withUnsafeMutablePointer(to: &string) { at in
+                guard let object = yoke_string_object(&objects, at) else { return false }
+                return text.withUTF8 { yoke_refill_large_string(&objects, at, object, $0.baseAddress, $0.count, $0.allSatisfy { $0 < 0x80 }) }
+            }
+        }
+        func make(_ text: String) -> String { Array(text.utf8).withUnsafeBufferPointer { makeValidString($0, isASCII: false) } }
+        var own = make(text), shared = make(text), used = make(text)
+        let other = shared
+        _ = used.utf16.index(used.startIndex, offsetBy: 199)  // Swift now keeps positions of the UTF-16 view
+        let isRefilled = refill(&own, shorter) && own == shorter && refill(&own, text) && own == text
+        return isRefilled && !refill(&shared, shorter) && shared == text && other == text && !refill(&used, shorter) && used == text
+            && !refill(&own, text + text + text)
     }
 
     /// Passes to `body` the words of the String that Swift makes of a text: the count word, and the words of the String's object. A

@@ -57,6 +57,9 @@ enum SwiftLayout {
             array.withUnsafeBufferPointer { said in
                 var count = 0
                 let elements = yoke_array_elements(at, &count)
+                var objects = yoke_string_objects(type: nil, allocate: nil, is_held_once: { _ in true }, release: nil)
+                let own = yoke_array_memory(&objects, at)
+                if count > 0, UnsafePointer(own.elements) != elements || own.count != count || own.capacity != array.capacity { return false }
                 return count == said.count && (count == 0 || UnsafeRawPointer(elements) == UnsafeRawPointer(said.baseAddress))
             }
         }

@@ -140,6 +140,29 @@ import Yoke
         }
     }
 
+    /// Swift keeps positions of the UTF-16 view in the object of a long String. They must not outlive the text.
+    @Test func positionsOfAnOldTextAreNotUsed() throws {
+        var reader = try JSONReader<[String]>()
+        let old = String(repeating: "ä", count: 300), new = String(repeating: "日", count: 150) + "x"
+        var value = try reader.read("[\"\(old)\"]")
+        for text in [new, old, new] {
+            let last = value[0].utf16.count - 1
+            #expect(value[0].utf16[value[0].utf16.index(value[0].startIndex, offsetBy: last)] == Array(value[0].utf16)[last])
+            try reader.read(into: &value, from: "[\"\(text)\"]")
+            #expect(value == [text] && value[0].utf16.count == Array(text.utf16).count)
+        }
+    }
+
+    @Test func nilAndInstancesReplaceEachOther() throws {
+        let (a, b) = (#"{"name":"an instance that stands on the heap"}"#, #"{"name":"b"}"#)
+        for old in ["[]", "[null]", "[\(a)]", "[\(a),null,\(b)]"] {
+            for new in ["[null]", "[\(b)]", "[null,\(a),\(b),null]", "[\(a),{}]", "[\(b),1]"] {
+                try expectSame([Overwrite.Instance?].self, old, new)
+                try expectSame([[Overwrite.Place?]].self, "[\(old)]".replacing("name", with: "street"), "[\(new)]".replacing("name", with: "street"))
+            }
+        }
+    }
+
     @Test func aPathIsAllowed() throws {
         var reader = try JSONReader<Overwrite.Place>(at: "$.a[1]")
         var value = Overwrite.Place(street: "old")
@@ -192,6 +215,7 @@ struct OverwriteAllocationTests {
         #expect(try allocations([Overwrite.Place].self, #"[{"street":"a street that stands on the heap"},{"street":"b"}]"#, #"[{"street":"c"}]"#) == 0)
         #expect(try allocations([[[Double]]].self, "[[[1,2],[3,4]],[[5,6]]]", "[[[7,8],[9,10]],[[11]]]") == 0)
         #expect(try allocations([Int].self, "[1,2,3]", "[4,5]") == 0)
+        #expect(try allocations([String].self, #"["b"]"#, #"["a text that stands on the heap"]"#) == 0)
         #expect(try allocations(String?.self, #""a text that stands on the heap""#, "null") == 0)
     }
 

@@ -11,7 +11,7 @@
 //                                                              └─> object + 16: room for bytes and a zero; top bit: one more word follows
 //                                                                  object + 24: count and flags again     object + 32: the bytes, a zero
 //     [Element]        |  object's address  |
-//                         └─> object + 16: the count       object + 32: the elements
+//                         └─> object + 16: the count       object + 24: the capacity times 2, and a flag   object + 32: the elements
 //     [String: Value]  |  object's address  |
 //                         └─> object + 16: the count       object + 32: a byte, the logarithm of the number of buckets
 //                             object + 48: the address of the first bucket's key, then the address of its value
@@ -59,38 +59,82 @@ static inline void yoke_make_small_string(void *to, const uint8_t *s, size_t n, 
     memcpy(to, text, 16);
 }
 
-/// The parts that make the objects of large Strings.
+/// The parts that make and change the objects of large Strings, and the memory of Arrays.
 typedef struct yoke_string_objects {
     /// The class of the objects, as the first word of an object shows it. NULL: their layout is not the one described here.
     const void *type;
     /// A function of Swift's runtime: allocates an object of a class and size, with one reference. It never fails.
     void *(*allocate)(const void *type, size_t size, size_t align_mask);
+    /// Functions of Swift's runtime: tells if an object has exactly one reference; drops a reference.
+    bool (*is_held_once)(const void *object);
+    void (*release)(void *object);
 } yoke_string_objects;
+
+enum {
+    /// From this length on, a String has room for one more word, nil at first. Swift uses the word to speed up the UTF-16 view.
+    YOKE_CRUMBS_FROM = 64
+};
+
+/// Copies s[0..<n], n > 15. Copies up to 64 bytes from both ends, so that no loop has to count.
+static inline void yoke_copy_large(uint8_t *to, const uint8_t *s, size_t n) {
+    if (n > 64) {
+        memcpy(to, s, n);
+        return;
+    }
+    memcpy(to, s, 16);
+    if (n > 32) {
+        memcpy(to + 16, s + 16, 16);
+        memcpy(to + n - 32, s + n - 32, 16);
+    }
+    memcpy(to + n - 16, s + n - 16, 16);
+}
+
+/// The count word of a large String.
+static inline uint64_t yoke_large_count(size_t n, bool ascii) { return n | (uint64_t)(ascii ? 0xF : 0x3) << 60; }
 
 /// Puts the String of s[0..<n] at `to`, n > 15. The bytes are valid UTF-8. `ascii`: no byte has its top bit set.
 static inline void yoke_make_large_string(const yoke_string_objects *objects, void *to, const uint8_t *s, size_t n, bool ascii) {
-    // From this length on, a String has room for one more word, nil at first. Swift uses the word to speed up the UTF-16 view.
-    enum { HAS_CRUMBS_FROM = 64 };
-    const size_t room = (n + 8) & ~(size_t)7, crumbs = n >= HAS_CRUMBS_FROM ? 8 : 0;
+    const size_t room = (n + 8) & ~(size_t)7, crumbs = n >= YOKE_CRUMBS_FROM ? 8 : 0;
     uint8_t *object = (uint8_t *)objects->allocate(objects->type, YOKE_TAIL_OFFSET + room + crumbs, 7);
-    const uint64_t head[2] = {room | (uint64_t)(crumbs != 0) << 63, n | (uint64_t)(ascii ? 0xF : 0x3) << 60};
+    const uint64_t head[2] = {room | (uint64_t)(crumbs != 0) << 63, yoke_large_count(n, ascii)};
     const uint64_t string[2] = {head[1], (uint64_t)(uintptr_t)object};
     uint8_t *tail = object + YOKE_TAIL_OFFSET;
     memcpy(object + 16, head, sizeof head);
     memset(tail + room - 8, 0, 8); // the zero at the end; the bytes then overwrite most of this word
     if (crumbs != 0) memset(tail + room, 0, 8);
-    if (n > 64) {
-        memcpy(tail, s, n);
-    } else {
-        // Copies from both ends, so that no loop has to count.
-        memcpy(tail, s, 16);
-        if (n > 32) {
-            memcpy(tail + 16, s + 16, 16);
-            memcpy(tail + n - 32, s + n - 32, 16);
-        }
-        memcpy(tail + n - 16, s + n - 16, 16);
-    }
+    yoke_copy_large(tail, s, n);
     memcpy(to, string, sizeof string);
+}
+
+/// Returns the object of a large String, if the object was made like those of `yoke_make_large_string`. Else returns NULL.
+static inline uint8_t *yoke_string_object(const yoke_string_objects *objects, const void *at) {
+    uint64_t word[2];
+    const void *type;
+    memcpy(word, at, sizeof word);
+    if (word[1] >> 60 != 0 || (word[0] >> 60 & 3) != 3) return NULL;
+    uint8_t *object = (uint8_t *)(uintptr_t)word[1];
+    memcpy(&type, object, sizeof type);
+    return type == objects->type ? object : NULL;
+}
+
+/// Puts the bytes s[0..<n] into the `object` of the large String at `at`. Returns false, and changes nothing, if the object has other
+/// owners or no room, or if Swift has used the word after the bytes.
+static inline bool yoke_refill_large_string(const yoke_string_objects *objects, void *at, uint8_t *object, const uint8_t *s, size_t n,
+                                            bool ascii) {
+    uint64_t head, crumbs = 0;
+    memcpy(&head, object + 16, sizeof head);
+    const size_t room = (size_t)(head & 0xFFFFFFFFFFFF);
+    if (n >= room) return false; // a zero follows the bytes
+    if (head >> 63 != 0) memcpy(&crumbs, object + YOKE_TAIL_OFFSET + room, sizeof crumbs);
+    if (crumbs != 0 || !objects->is_held_once(object)) return false;
+    const uint64_t count = yoke_large_count(n, ascii);
+    uint8_t *tail = object + YOKE_TAIL_OFFSET;
+    if (n > 15) yoke_copy_large(tail, s, n);
+    else memcpy(tail, s, n);
+    tail[n] = 0;
+    memcpy(object + 24, &count, sizeof count);
+    memcpy(at, &count, sizeof count);
+    return true;
 }
 
 /// Returns the elements of an Array, aligned to at most YOKE_TAIL_ALIGN. Not for arrays that may be Objective-C's: those are iterated.
@@ -99,6 +143,28 @@ static inline const uint8_t *yoke_array_elements(const void *at, size_t *count) 
     memcpy(&object, at, sizeof object);
     memcpy(count, object + 16, sizeof *count);
     return object + YOKE_TAIL_OFFSET;
+}
+
+/// The memory of an Array that only this Array uses, and how many elements it has and can have.
+typedef struct yoke_own_array {
+    uint8_t *elements;
+    size_t count;
+    size_t capacity;
+} yoke_own_array;
+
+/// Returns the memory of an Array if it is not shared. Else its `elements` are NULL. As above, not for arrays that may be
+/// Objective-C's.
+static inline yoke_own_array yoke_array_memory(const yoke_string_objects *objects, const void *at) {
+    uint8_t *object;
+    size_t word[2];
+    memcpy(&object, at, sizeof object);
+    if (!objects->is_held_once(object)) return (yoke_own_array){NULL, 0, 0};
+    memcpy(word, object + 16, sizeof word);
+    return (yoke_own_array){object + YOKE_TAIL_OFFSET, word[0], word[1] >> 1};
+}
+
+static inline void yoke_set_array_count(const yoke_own_array *array, size_t count) {
+    memcpy(array->elements - YOKE_TAIL_OFFSET + 16, &count, sizeof count);
 }
 
 /// The buckets of a Dictionary whose keys are Strings.

@@ -3,9 +3,13 @@
 #ifndef YOKE_BASE_SWIFT_RUNTIME_H
 #define YOKE_BASE_SWIFT_RUNTIME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// Allocates an object of a class and a size, with one reference.
 extern void *swift_allocObject(const void *type, size_t size, size_t align_mask);
+/// True if an object has exactly one strong reference.
+extern bool swift_isUniquelyReferenced_nonNull_native(const void *object);
+extern void swift_release(void *object);
 
 #endif

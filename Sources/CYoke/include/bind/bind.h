@@ -239,6 +239,8 @@ typedef struct yoke_binder {
     const uint8_t *over;
     /// Slot of the existing value that a YOKE_IN_PLACE target overwrites.
     const yoke_slot *in_place;
+    /// A REPLACED frame is open, so all frames above it are of new values.
+    bool is_replacing;
     /// Errors are collected. The `report` thunk gets every error of the mapping, the value with the error is left out, and the
     /// text is read to its end.
     bool collects;

@@ -82,6 +82,38 @@ yoke_inline yoke_frame *resume_object(yoke_binder *b, const yoke_slot *slot, uin
     return f;
 }
 
+/// Pushes the frame of an object that is overwritten in place, and whose first members were read without a frame. NULL: not enough
+/// memory.
+yoke_inline yoke_frame *resume_in_place(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint64_t start, const yoke_begun *begun) {
+    yoke_frame *f = yoke_open_object_in_place(b, slot, at, start);
+    if (yoke_unlikely(f == NULL)) return NULL;
+    b->depth++;
+    f->next = begun->next;
+    f->count = (uint64_t)(begun->next - f->object->fields);
+    if (f->count == 0) return f;
+    f->field = begun->next - 1;
+    f->kept[0] &= ~yoke_first_fields(f->object, begun->next);
+    return f;
+}
+
+/// Pushes a frame for a value that is made elsewhere first. `*slot` and `*at` become the target for this value. NULL: an error was
+/// recorded.
+yoke_inline yoke_frame *open_around(yoke_binder *b, const yoke_slot **slot, uint8_t **at, bool (*open)(yoke_binder *, yoke_target *)) {
+    yoke_target target = {*slot, *at};
+    if (!open(b, &target)) return NULL;
+    *slot = target.slot;
+    *at = target.at;
+    return b->top;
+}
+
+/// Makes the array at `at`, if all its elements are plain numbers. Else returns how many of the first elements are.
+yoke_inline yoke_numbers take_numbers(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *first, const uint8_t *end) {
+    if (slot->type->array_of == YOKE_ARRAY_OF_ANY) return (yoke_numbers){.behind = first};
+    const yoke_numbers taken = yoke_take_numbers(b, slot->type, first, end);
+    if (taken.is_whole) yoke_make_array(b, slot->type, at, taken.base, taken.count);
+    return taken;
+}
+
 /// Pushes the frame of an array that is stored at `at`. The first `count` elements are already in place on the value stack, but the
 /// stack does not know about them yet.
 yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_t *at, size_t count) {
@@ -99,6 +131,11 @@ yoke_inline yoke_frame *open_array(yoke_binder *b, const yoke_slot *slot, uint8_
 /// True if the next element goes after the other elements on the value stack.
 yoke_inline bool is_on_stack(const yoke_frame *f, const bool overwrites) {
     return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->count >= f->room);
+}
+
+/// True if all elements lie on the value stack.
+yoke_inline bool is_all_on_stack(const yoke_frame *f, const bool overwrites) {
+    return f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->room == 0);
 }
 
 /// True if no key may be repeated. Keys that name no field must then be entered one by one.
@@ -120,6 +157,19 @@ yoke_inline bool may_leave_out(const yoke_binder *b, const yoke_frame *f, const 
     if (f->names_fields || field->rules != NULL || field->slot.kind == YOKE_EXTRA) return false;
     if (yoke_bit(f->object->required, field->index)) return false;
     return is_recovered || p >= end || *p == 'n';
+}
+
+/// The value of the frame's field is left to an event. Returns false after an error was recorded.
+yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, const uint8_t *end, const bool overwrites) {
+    const yoke_field *field = f->field;
+    if (yoke_unlikely(!last_wins(b)) && may_leave_out(b, f, p, end)) {
+        f->names_fields = true;
+        if (!yoke_enter_key(b, f, field->key, field->key_length)) return false;
+    }
+    if (!overwrites || !f->is_in_place) return true;
+    // The field still has its old value. The next value decides what happens to the field, so the field is deferred.
+    yoke_put_bit(f->kept, field->index, true);
+    return yoke_defer(b, f, field, field->key, field->key_length);
 }
 
 #endif

@@ -21,6 +21,7 @@
 #include "native/skip/skip.h"
 #include "base/swift_layout.h"
 #include "native/fast/containers.h"
+#include "native/fast/overwrite.h"
 #include "native/fast/scalars.h"
 
 #define LEAVE(state)        \
@@ -40,6 +41,7 @@ yoke_inline bool run(yoke_native *e, const bool overwrites) {
     const yoke_slot *slot;
     uint8_t *at;
     yoke_text text;
+    yoke_begun begun;
 
     if (p >= end) return true;
     switch (e->expect) {
@@ -47,6 +49,7 @@ yoke_inline bool run(yoke_native *e, const bool overwrites) {
         b->scalar_end = YOKE_NO_OFFSET;
         slot = f->slot;
         at = f->base;
+        if (overwrites) goto in_place;
         goto object;
     case YOKE_EXPECT_KEY_OR_END: goto first_member;
     case YOKE_EXPECT_KEY: goto member;
@@ -59,6 +62,10 @@ yoke_inline bool run(yoke_native *e, const bool overwrites) {
     if (f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS)) goto element;
     if (f->kind == YOKE_FRAME_DICTIONARY && f->is_passing) LEAVE(YOKE_EXPECT_VALUE);
     if (f->kind == YOKE_FRAME_DICTIONARY) goto pair_value;
+    if (overwrites && f->wanted && f->is_in_place && f->next->rules == NULL) { // deferred: the field has an old value
+        f->wanted = false;
+        f->field = f->next++;
+    }
     if (f->field != NULL) goto field_value;
     if (f->wanted || !f->is_object || refuses_repeated(b)) LEAVE(YOKE_EXPECT_VALUE);
     goto dropped;
@@ -161,15 +168,10 @@ skipped:
 
 pair:
     {
-        if (f->slot->type->checks_keys || !last_wins(b)) goto leave_key;
-        if (!yoke_read_string(e, p + 1, end, &text)) goto leave_key;
-        const uint8_t *value = yoke_space(text.end, end);
-        if (*value != ':' || value >= end || f->count >= f->most || text.n >= b->string_bound) goto leave_key;
-        uint8_t *pair = yoke_push_pair(b, f);
-        if (yoke_unlikely(pair == NULL)) return yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
-        store_string(b->thunks, pair, &text);
-        f->wanted = true;
-        p = yoke_space(value + 1, end);
+        const uint8_t *value = take_pair_key(e, f, p, end);
+        if (value == NULL && b->error.code != YOKE_ERROR_NONE) return false;
+        if (value == NULL) goto leave_key;
+        p = yoke_space(value, end);
         if (p >= end) goto leave_value;
     }
 pair_value:
@@ -205,11 +207,13 @@ after_element:
 element:
     if (yoke_unlikely(p >= end)) goto leave_value;
     slot = f->element;
-    if (overwrites && f->kind == YOKE_FRAME_ELEMENTS && f->count <= f->room && f->room > 0) {
-        if (f->count == f->room) goto leave_value; // the first element after the old ones: the event finds where new elements begin
-        at = (uint8_t *)f->old + f->count * f->stride;
-        if (yoke_unlikely(f->count >= f->most)) goto leave_value;
-        goto in_place;
+    if (overwrites && f->kind == YOKE_FRAME_ELEMENTS) {
+        if (f->count < f->room) {
+            at = (uint8_t *)f->old + f->count * f->stride;
+            if (yoke_unlikely(f->count >= f->most)) goto leave_value;
+            goto in_place;
+        }
+        if (f->count == f->room && yoke_unlikely(b->stack.top != f->base)) goto leave_value; // the event finds where new elements begin
     }
     at = b->stack.top;
     // There must be room for one more element after the others. If not, the binder's event makes room.
@@ -219,22 +223,28 @@ element:
 
 value: // at `p`, before `end`
     if (slot->kind <= YOKE_RAW_STRING) {
-        const uint8_t *behind = yoke_likely(slot->kind <= YOKE_STRING) ? take_scalar(e, slot->kind, at, p, end) : take_made(e, slot, at, p, end);
+        const uint8_t *behind = yoke_likely(slot->kind <= YOKE_STRING) ? take_scalar(e, slot->kind, at, p, end, NULL) : take_made(e, slot, at, p, end);
         if (behind == NULL) goto other;
         p = behind;
         goto stored;
     }
     switch (slot->kind) {
+    case YOKE_VIA: // a storage that is an object
+        if (*p != '{' || slot->type->element.kind != YOKE_OBJECT || yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
+        if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
+        TOKEN(p, p + 1);
+        f = open_around(b, &slot, &at, yoke_open_via);
+        if (yoke_unlikely(f == NULL)) return false;
+        goto object;
     case YOKE_POSITIONS:
     case YOKE_OBJECT:
         if (*p != (slot->kind == YOKE_OBJECT ? '{' : '[')) goto other;
         if (yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
     object:
-        if (!overwrites && yoke_likely(can_take_object(b, slot->type->object))) {
-            yoke_begun begun;
+        if (yoke_likely(can_take_object(b, slot->type->object))) {
             const uint8_t *behind;
-            if (f->kind == YOKE_FRAME_ARRAY && f->count > 0) { // many arrays have one element, which is as fast without this
+            if (is_all_on_stack(f, overwrites) && f->count > 0) { // many arrays have one element, which is as fast without this
                 const uint8_t *last = p;
                 behind = yoke_take_elements(e, &last, &begun);
                 if (yoke_likely(behind != NULL)) {
@@ -254,15 +264,11 @@ value: // at `p`, before `end`
                 }
             }
             f = resume_object(b, slot, at, e->offset + (uint64_t)(p - e->window), &begun);
+            if (slot->kind != YOKE_POSITIONS) goto resumed;
             p = begun.p;
-            if (slot->kind == YOKE_POSITIONS) { // only events continue such a frame
-                f->kind = YOKE_FRAME_PATH_NODES;
-                f->is_object = f->met = false;
-                LEAVE(begun.expect);
-            }
-            if (begun.expect == YOKE_EXPECT_KEY) goto member;
-            if (begun.expect == YOKE_EXPECT_COMMA_OR_OBJECT_END) goto after_member;
-            goto first_member;
+            f->kind = YOKE_FRAME_PATH_NODES; // only events continue such a frame
+            f->is_object = f->met = false;
+            LEAVE(begun.expect);
         }
         if (slot->kind == YOKE_POSITIONS) {
             if (is_on_stack(f, overwrites)) b->stack.top = at;
@@ -283,16 +289,9 @@ value: // at `p`, before `end`
             goto stored;
         }
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
-        p = first;
-        yoke_numbers taken = {.count = 0};
-        if (slot->type->array_of != YOKE_ARRAY_OF_ANY) {
-            taken = yoke_take_numbers(b, slot->type, first, end);
-            p = taken.behind;
-            if (taken.is_whole) {
-                yoke_make_array(b, slot->type, at, taken.base, taken.count);
-                goto stored;
-            }
-        }
+        const yoke_numbers taken = take_numbers(b, slot, at, first, end);
+        p = taken.behind;
+        if (taken.is_whole) goto stored;
         f = open_array(b, slot, at, taken.count);
         if (yoke_unlikely(f == NULL)) return false;
         if (yoke_unlikely(p >= end)) LEAVE(YOKE_EXPECT_ELEMENT_OR_END);
@@ -302,40 +301,50 @@ value: // at `p`, before `end`
     }
 
 in_place: // a value, where the slot already holds one
-    if (slot->trivial && slot->kind <= YOKE_RAW_STRING) goto value;
-    if (slot->kind == YOKE_ARRAY && memcmp(at, &slot->type->empty, sizeof(void *)) == 0) goto value; // no memory to keep
-    if (yoke_is_nil(b, slot, at)) {
-        // Nil needs no clean-up. The binder makes values that grow piece by piece (all but String and array) beside the slot.
-        if (slot->kind == YOKE_STRING || slot->kind == YOKE_ARRAY) goto value;
-        goto other;
-    }
-    if (!yoke_can_overwrite(slot)) goto leave_value;
-    switch (slot->kind) {
-    case YOKE_STRING:
-        if (*p != '"') goto leave_value;
-        if (!yoke_read_string(e, p + 1, end, &text) || yoke_unlikely(text.n >= b->string_bound)) goto leave_value;
-        p = text.end;
-        if (text.n < 16 && b->thunks->short_strings && b->thunks->knows_strings && yoke_string_is_small(at)) {
-            yoke_make_small_string(at, text.bytes, text.n, text.ascii);
-        } else {
-            yoke_overwrite_string(b, at, text.bytes, text.n, text.ascii);
+    if (yoke_likely(slot->kind <= YOKE_STRING)) {
+        const uint8_t *behind = take_scalar(e, slot->kind, at, p, end, slot);
+        if (yoke_likely(behind != NULL)) {
+            p = behind;
+            goto stored;
         }
-        goto done;
-    case YOKE_OBJECT:
-        if (*p != '{' || yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
-        f = yoke_open_object_in_place(b, slot, at, e->offset + (uint64_t)(p - e->window));
-        if (yoke_unlikely(f == NULL)) return false;
-        b->depth++;
-        p++;
-        goto first_member;
-    default:
-        if (*p != '[' || yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
-        f = yoke_open_array_in_place(b, slot, at);
-        if (yoke_unlikely(f == NULL)) return false;
-        b->depth++;
-        p++;
-        goto first_element;
+    } else if (slot->trivial && slot->kind <= YOKE_RAW_STRING) {
+        goto value;
     }
+    if (*p == '{') {
+        if (slot->kind != YOKE_OBJECT || !slot->type->object->overwrites || yoke_is_nil(b, slot, at)) {
+            f = open_around(b, &slot, &at, yoke_open_replaced);
+            if (yoke_unlikely(f == NULL)) return false;
+            goto value;
+        }
+        if (yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
+        begun = (yoke_begun){p + 1, slot->type->object->fields, YOKE_EXPECT_KEY_OR_END, p, at};
+        const uint8_t *behind = NULL;
+        if (can_take_object(b, slot->type->object)) behind = yoke_overwrite_objects(e, slot, at, p, &begun);
+        if (yoke_likely(behind != NULL)) {
+            p = behind;
+            goto parent;
+        }
+        f = resume_in_place(b, slot, begun.at, e->offset + (uint64_t)(begun.start - e->window), &begun);
+        if (yoke_unlikely(f == NULL)) return false;
+    resumed: // an object whose first members were read without a frame
+        p = begun.p;
+        if (begun.expect == YOKE_EXPECT_KEY) goto member;
+        if (begun.expect == YOKE_EXPECT_COMMA_OR_OBJECT_END) goto after_member;
+        goto first_member;
+    }
+    const uint8_t *const taken_over = take_over(e, slot, at, p, end);
+    if (yoke_likely(taken_over != NULL)) {
+        p = taken_over;
+        goto done;
+    }
+    if (slot->kind != YOKE_ARRAY || *p != '[' || yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
+    if (is_without_memory(b, slot, at)) goto value;
+    if (!yoke_can_overwrite(slot)) goto leave_value;
+    f = yoke_open_array_in_place(b, slot, at);
+    if (yoke_unlikely(f == NULL)) return false;
+    b->depth++;
+    p++;
+    goto first_element;
 
 other: // null, or an invalid value
     if (!yoke_is_word(p, "null") || end - p <= 4 || slot->null_bytes == NULL) goto leave_value;
@@ -366,7 +375,7 @@ done:
 
 end_object:
     if (yoke_unlikely(f->kind != YOKE_FRAME_OBJECT) || yoke_unlikely(!is_complete(f)) ||
-        (overwrites && f->is_in_place && !is_all_in_place(f))) {
+        (overwrites && f->is_in_place && !is_all_in_place(f) && !yoke_reset_kept(b, f))) {
         TOKEN(p - 1, p);
         if (!yoke_binder_sink.end_object(b)) return false;
         goto closed;
@@ -415,6 +424,10 @@ parent: // the container around the one that has ended
     if (!yoke_value_done_slow(b) && !yoke_recover(b, YOKE_OPENED_NOTHING)) return false;
 closed:
     f = b->top;
+    if (!overwrites && yoke_unlikely(yoke_has_old_values(b))) { // the new value has replaced an old one
+        yoke_native_expect_next(e);
+        goto leave;
+    }
     if (f->kind == YOKE_FRAME_OBJECT && !yoke_may_run_fast_keys(b, f)) LEAVE(YOKE_EXPECT_COMMA_OR_OBJECT_END);
     if (f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_DICTIONARY) goto after_member;
     if (f->kind == YOKE_FRAME_ARRAY || (overwrites && f->kind == YOKE_FRAME_ELEMENTS)) goto after_element;
@@ -426,15 +439,7 @@ leave_key: // not the object's end: only code after { looks for it
 
 leave_value: // the value of a field, pair or element; not the end of an array
     e->expect = YOKE_EXPECT_VALUE;
-    if (yoke_unlikely(!last_wins(b)) && f->kind == YOKE_FRAME_OBJECT && may_leave_out(b, f, p, end)) {
-        f->names_fields = true;
-        if (!yoke_enter_key(b, f, f->field->key, f->field->key_length)) return false;
-    }
-    if (overwrites && f->kind == YOKE_FRAME_OBJECT && f->is_in_place) {
-        // The field still has its old value. The next value decides what happens to the field, so the field is deferred.
-        yoke_put_bit(f->kept, f->field->index, true);
-        if (!yoke_defer(b, f, f->field, f->field->key, f->field->key_length)) return false;
-    }
+    if (f->kind == YOKE_FRAME_OBJECT && !leave_field(b, f, p, end, overwrites)) return false;
 
 leave:
     e->p = p < end ? p : end;

@@ -2,6 +2,7 @@
 #ifndef YOKE_NATIVE_FAST_FAST_PATH_H
 #define YOKE_NATIVE_FAST_FAST_PATH_H
 
+#include "bind/binder.h"
 #include "native/native.h"
 #include "base/platform.h"
 
@@ -25,7 +26,7 @@ static inline bool yoke_fast_path_can_start(const yoke_native *e) {
     if (!e->is_fast) return false;
     if (f->kind == YOKE_FRAME_ROOT)
         return e->expect == YOKE_EXPECT_ROOT && e->p < e->end && *e->p == '{' && f->slot->kind == YOKE_OBJECT && b->values == 0 &&
-               b->depth < b->limits.depth && b->updates == 0;
+               b->depth < b->limits.depth && (b->updates == 0 || yoke_overwrites(b));
     return f->kind <= YOKE_FRAME_DICTIONARY && e->expect != YOKE_EXPECT_COLON && (f->is_object || f->kind == YOKE_FRAME_ARRAY) &&
            yoke_may_run_fast_keys(b, f);
 }
@@ -62,6 +63,9 @@ typedef struct yoke_begun {
     const yoke_field *next;
     /// A `yoke_expect`.
     uint8_t expect;
+    /// For an object that is overwritten: its opening brace, and its address.
+    const uint8_t *start;
+    uint8_t *at;
 } yoke_begun;
 
 /// The bits of the fields before `next`, which is one of the first 64 fields.
@@ -74,6 +78,10 @@ static inline uint64_t yoke_first_fields(const yoke_object *object, const yoke_f
 /// space before members, `outer` before the closing brace.
 const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun);
+/// Overwrites the object at `at`, whose opening brace is at `p`. If it is an element of the top frame's array, continues with the next
+/// elements, and counts all but the last one. Returns the address after the last object, or NULL with the progress of an incomplete one
+/// in `begun`.
+const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
 /// As `yoke_take_object`, for a model that stands as an array. `p` is the address after its opening bracket.
 const uint8_t *yoke_take_positions(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun);
 /// As both, for elements of the array of the top frame, which counts them. Starts at the opening bracket at `*last`, whose element

@@ -2,6 +2,7 @@
 // none is missing, no frame is needed. Otherwise a frame takes over the members read so far.
 #include "number/scan.h"
 #include "native/fast/containers.h"
+#include "native/fast/overwrite.h"
 #include "native/fast/scalars.h"
 
 /// Reads the value of a plain field: a scalar, an array of numbers, an empty array, or null. Returns the address after the value, or NULL
@@ -10,16 +11,15 @@ yoke_inline const uint8_t *take_plain(yoke_native *e, const yoke_slot *slot, uin
     yoke_binder *const b = e->binder;
     const uint8_t *behind = NULL;
     if (slot->kind != YOKE_ARRAY) {
-        behind = take_scalar(e, slot->kind, at, p, end);
+        behind = take_scalar(e, slot->kind, at, p, end, NULL);
     } else if (yoke_likely(*p == '[') && b->depth + 1 < b->limits.depth) {
         const uint8_t *first = yoke_space(p + 1, end);
         if (*first == ']' && first < end) {
             memcpy(at, &slot->type->empty, sizeof(void *));
             behind = first + 1;
         } else if (slot->type->array_of != YOKE_ARRAY_OF_ANY) {
-            const yoke_numbers taken = yoke_take_numbers(b, slot->type, first, end);
+            const yoke_numbers taken = take_numbers(b, slot, at, first, end);
             if (!taken.is_whole) return NULL;
-            yoke_make_array(b, slot->type, at, taken.base, taken.count);
             behind = taken.behind;
         }
     }
@@ -32,9 +32,24 @@ yoke_inline const uint8_t *take_plain(yoke_native *e, const yoke_slot *slot, uin
     return p + 4;
 }
 
+/// As `take_plain`, for a field that already has a value.
+yoke_inline const uint8_t *overwrite_plain(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, const uint8_t *end) {
+    if (slot->kind <= YOKE_STRING) {
+        const uint8_t *behind = take_scalar(e, slot->kind, at, p, end, slot);
+        if (yoke_likely(behind != NULL)) {
+            yoke_mark_present(slot, at);
+            return behind;
+        }
+    } else if (slot->kind == YOKE_ARRAY && *p == '[' && is_without_memory(e->binder, slot, at)) {
+        return take_plain(e, slot, at, p, end);
+    }
+    return take_over(e, slot, at, p, end);
+}
+
+/// `overwrites`: the object has a value already.
 yoke_inline const uint8_t *take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner,
-                                       size_t *outer, yoke_begun *begun) {
-    const yoke_binder *const b = e->binder;
+                                       size_t *outer, yoke_begun *begun, const bool overwrites) {
+    yoke_binder *const b = e->binder;
     const yoke_object *const object = slot->type->object;
     const uint8_t *const end = e->end;
     const yoke_field *field = object->fields;
@@ -52,7 +67,7 @@ member:
             if (yoke_unlikely(value >= end)) goto stop;
         }
         const yoke_slot *const to = &field->slot;
-        value = take_plain(e, to, at + to->offset, value, end);
+        value = (overwrites ? overwrite_plain : take_plain)(e, to, at + to->offset, value, end);
         if (yoke_unlikely(value == NULL)) goto stop;
         field++;
         p = value;
@@ -61,20 +76,46 @@ member:
         p = yoke_space_again(p, end, outer);
         expect = YOKE_EXPECT_COMMA_OR_OBJECT_END;
         if (yoke_unlikely(p >= end)) goto stop;
-        if (yoke_likely(*p == '}') && yoke_likely(((object->required[0] | object->initials[0]) & ~yoke_first_fields(object, field)) == 0)) return p + 1;
+        if (yoke_likely(*p == '}') && yoke_likely(((object->required[0] | object->initials[0]) & ~yoke_first_fields(object, field)) == 0)) {
+            if (overwrites) yoke_reset_fields(b, object, at, 0, yoke_all_fields(object, 0) & ~yoke_first_fields(object, field));
+            return p + 1;
+        }
         if (*p != ',') goto stop;
     }
     p = yoke_space_again(p + 1, end, inner);
     goto member;
 
 stop:
-    *begun = (yoke_begun){p < end ? p : end, field, (uint8_t)expect}; // the next reader looks for white space again from here
+    *begun = (yoke_begun){.p = p < end ? p : end, .next = field, .expect = (uint8_t)expect}; // the next reader looks for white space again from here
     return NULL;
 }
 
 const uint8_t *yoke_take_object(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, size_t *inner, size_t *outer,
                                 yoke_begun *begun) {
-    return take_object(e, slot, at, p, inner, outer, begun);
+    return take_object(e, slot, at, p, inner, outer, begun, false);
+}
+
+const uint8_t *yoke_overwrite_objects(yoke_native *e, const yoke_slot *slot, uint8_t *at, const uint8_t *p, yoke_begun *begun) {
+    yoke_frame *const f = e->binder->top;
+    const uint8_t *const end = e->end;
+    size_t inner = f[1].space, outer = f->space;
+    const uint8_t *behind;
+    for (;;) {
+        behind = take_object(e, slot, at, p + 1, &inner, &outer, begun, true);
+        if (yoke_unlikely(behind == NULL)) break;
+        if (f->kind != YOKE_FRAME_ELEMENTS || *behind != ',' || behind >= end) break;
+        const uint8_t *next = yoke_space_again(behind + 1, end, &outer);
+        if (yoke_unlikely(next >= end) || *next != '{' || f->count + 1 >= f->room || yoke_unlikely(f->count + 1 >= f->most)) break;
+        if (yoke_is_nil(e->binder, slot, at + f->stride)) break;
+        f->count++;
+        at += f->stride;
+        p = next;
+    }
+    f[1].space = inner;
+    f->space = outer;
+    begun->start = p;
+    begun->at = at;
+    return behind;
 }
 
 /// As `take_object`, for the elements of a model that stands as an array.
@@ -100,7 +141,7 @@ yoke_inline const uint8_t *take_positions(yoke_native *e, const yoke_slot *slot,
         yoke_likely(((object->required[0] | object->initials[0]) & ~yoke_first_fields(object, field)) == 0))
         return p + 1;
 stop:
-    *begun = (yoke_begun){p < end ? p : end, field, (uint8_t)expect};
+    *begun = (yoke_begun){.p = p < end ? p : end, .next = field, .expect = (uint8_t)expect};
     return NULL;
 }
 
@@ -119,7 +160,7 @@ yoke_inline const uint8_t *take_elements(yoke_native *e, const uint8_t **last, y
     for (;;) {
         uint8_t *const at = b->stack.top - f->stride;
         copy_short(at, type->object->template_bytes, type->size);
-        behind = are_positions ? take_positions(e, slot, at, p + 1, begun) : take_object(e, slot, at, p + 1, &inner, &outer, begun);
+        behind = are_positions ? take_positions(e, slot, at, p + 1, begun) : take_object(e, slot, at, p + 1, &inner, &outer, begun, false);
         if (yoke_unlikely(behind == NULL)) break;
         yoke_mark_present(slot, at);
         f->count++;

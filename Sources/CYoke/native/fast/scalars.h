@@ -124,21 +124,50 @@ yoke_inline void store_string(const yoke_thunks *thunks, uint8_t *at, const yoke
     }
 }
 
+/// True if the String in the slot at `at`, or nil, needs no destruction.
+yoke_inline bool is_without_object(const yoke_binder *b, const yoke_slot *slot, const uint8_t *at) {
+    if (yoke_unlikely(slot->nil_test > YOKE_NIL_WORD) || yoke_unlikely(!b->thunks->knows_strings)) return yoke_is_nil(b, slot, at);
+    return yoke_string_is_small(at) || yoke_is_nil(b, slot, at);
+}
+
+/// Reads the key of a pair at `p`, and its colon. Returns the address after the colon, or NULL if the lexer must read the key, or
+/// after an error was recorded.
+yoke_inline const uint8_t *take_pair_key(yoke_native *e, yoke_frame *f, const uint8_t *p, const uint8_t *end) {
+    yoke_binder *const b = e->binder;
+    yoke_text text;
+    if (f->slot->type->checks_keys || b->duplicates != YOKE_LAST_WINS || !yoke_read_string(e, p + 1, end, &text)) return NULL;
+    const uint8_t *colon = yoke_space(text.end, end);
+    if (*colon != ':' || colon >= end || f->count >= f->most || text.n >= b->string_bound) return NULL;
+    uint8_t *pair = yoke_push_pair(b, f);
+    if (yoke_unlikely(pair == NULL)) {
+        yoke_fail(b, YOKE_ERROR_MEMORY, f->slot->type, YOKE_FOUND_KEY);
+        return NULL;
+    }
+    store_string(b->thunks, pair, &text);
+    f->wanted = true;
+    return colon + 1;
+}
+
 /// Reads the scalar at `p`, before `end`, as the slot's kind and stores it at `at`. Returns the address after the scalar, or NULL
 /// if the lexer must read it. The reasons are: an invalid scalar, a kind that the fast path does not know, a limit, or the window's
 /// end. Anything stored then does not count.
-yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at, const uint8_t *p, const uint8_t *end) {
+///
+/// `over`: the slot, if a value is there already. A String then keeps its value unless the new one is taken.
+yoke_inline const uint8_t *take_scalar(yoke_native *e, uint8_t kind, uint8_t *at, const uint8_t *p, const uint8_t *end,
+                                       const yoke_slot *const over) {
     switch (kind) {
     case YOKE_STRING: {
         if (*p != '"') return NULL;
         const size_t n = yoke_short_string(p + 1, end);
         if (yoke_likely(n < 16)) { // the fast path runs only under higher limits
-            store_short(e->binder->thunks, at, p + 1, n, true);
+            if (over == NULL || is_without_object(e->binder, over, at)) store_short(e->binder->thunks, at, p + 1, n, true);
+            else yoke_overwrite_string(e->binder, at, p + 1, n, true);
             return p + n + 2;
         }
         yoke_text text;
         if (!yoke_read_any_string(e, p + 1, &text) || yoke_unlikely(text.n >= e->binder->string_bound)) return NULL;
-        store_string(e->binder->thunks, at, &text);
+        if (over == NULL || is_without_object(e->binder, over, at)) store_string(e->binder->thunks, at, &text);
+        else yoke_overwrite_string(e->binder, at, text.bytes, text.n, text.ascii);
         return text.end;
     }
     case YOKE_F64: return behind_double(yoke_scan_f64(p, (double *)(void *)at), p, end, (double *)(void *)at);
