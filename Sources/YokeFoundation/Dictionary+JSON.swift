@@ -71,7 +71,7 @@ extension JSONMapped {
         return notJSON
     }
 
-    private static func notJSON(at path: String, found: String?) -> JSONError {
+    static func notJSON(at path: String, found: String?) -> JSONError {
         JSONError(
             kind: .typeMismatch,
             message: "\(found ?? "the object") is not made of what JSON has: dictionaries, arrays, strings, finite numbers, Bools",

@@ -24,19 +24,54 @@ extension JSONValue {
         return try? Date(json: self, options: options)
     }
 
-    /// Makes dynamic JSON from untyped values: dictionaries with string keys, arrays, strings, numbers, Bools, `NSNull`, nil.
+    /// Makes dynamic JSON from untyped values: dictionaries with string keys, arrays, strings, numbers, Bools, `NSNull`, nil, and Yoke's
+    /// own dynamic values. So it takes what `anyValue()` returns.
     ///
-    /// Numbers keep their digits: integers, `Decimal` and the shortest text of a `Double`.
+    /// Numbers keep their digits: integers, `Decimal`, `JSONNumber` and the shortest text of a `Double`.
     ///
-    /// - Throws: `.typeMismatch`, with the path of the first value that JSON has no text for.
-    public init(any value: Any?) throws(JSONError) {
+    /// - Parameter depth: the limit for nested containers.
+    /// - Throws: `.typeMismatch`, with the path of the first value that JSON has no text for. `.depthExceeded`.
+    public init(any value: Any?, depth: Int = 512) throws(JSONError) {
+        self = try Self.converted(value, JSONPathText(), depth)
+    }
+
+    private static func converted(_ value: Any?, _ path: JSONPathText, _ depth: Int) throws(JSONError) -> JSONValue {
         switch value {
-        case nil: self = .null
-        case let value as JSONValue: self = value
-        case let value?:
-            let object = try JSONObject(json: ["": value])
-            self = object[""] ?? .null
+        case nil: return .null
+        case let value as JSONValue: return value
+        case let value as JSONNumber: return .number(value)
+        case let value as JSONObject: return .object(value)
+        case let value as JSONArray: return .array(value)
+        case let value as String: return .string(value)
+        case let members as [String: Any]:
+            let depth = try inner(depth, path)
+            var object = JSONObject()
+            object.reserveCapacity(members.count)
+            for (key, value) in members {
+                var path = path
+                path.append(key: key)
+                object.append(try converted(value, path, depth), forKey: key)
+            }
+            return .object(object)
+        case let elements as [Any]:
+            let depth = try inner(depth, path)
+            var values: [JSONValue] = []
+            for (i, value) in elements.enumerated() {
+                var path = path
+                path.append(index: UInt64(i))
+                values.append(try converted(value, path, depth))
+            }
+            return .array(JSONArray(values))
+        case let value?: return try scalar(value, path)
         }
+    }
+
+    /// A number, a Bool or `NSNull`, as `JSONSerialization` writes it.
+    private static func scalar(_ value: Any, _ path: JSONPathText) throws(JSONError) -> JSONValue {
+        guard JSONSerialization.isValidJSONObject([value]), let text = try? JSONSerialization.data(withJSONObject: [value]) else {
+            throw notJSON(at: path.text, found: "\(type(of: value))")
+        }
+        return try JSONValue(json: text)[0] ?? .null
     }
 
     /// Returns the value as untyped Swift values: `[String: Any]`, `[Any]`, `String`, `Bool`, `NSNull` and numbers.
@@ -53,21 +88,21 @@ extension JSONValue {
         case .string(let value): return value
         case .number(let number): return number.int ?? number.uint64 ?? decimal ?? (number as Any)
         case .array(let array):
-            let depth = try inner(depth)
+            let depth = try Self.inner(depth, JSONPathText())
             var values: [Any] = []
             for element in array { values.append(try element.anyValue(depth: depth)) }
             return values
         case .object(let object):
-            let depth = try inner(depth)
+            let depth = try Self.inner(depth, JSONPathText())
             var values: [String: Any] = [:]
             for (key, value) in object { values[key] = try value.anyValue(depth: depth) }
             return values
         }
     }
 
-    private func inner(_ depth: Int) throws(JSONError) -> Int {
+    private static func inner(_ depth: Int, _ path: JSONPathText) throws(JSONError) -> Int {
         guard depth > 0 else {
-            throw JSONError(kind: .depthExceeded, message: "the value is nested too deep for untyped values", path: "$", found: nil, hint: nil)
+            throw JSONError(kind: .depthExceeded, message: "the value is nested too deep for untyped values", path: path.text, found: nil, hint: nil)
         }
         return depth - 1
     }

@@ -70,6 +70,22 @@ private struct Page: JSONConvertible, Equatable {
         #expect(place(#"{"name": "a", "age": }"#).contains("line 1, column 23"))
     }
 
+    @Test(arguments: [
+        ("[{'name':'a,{[','age':'x'}]", 22), ("[{name:'it\\'s',$Age:+1,age:.5}]", 25), ("[{Ké:0,_a:{},name:5,age:1}]", 19),
+        ("[\u{A0}{\u{2003}name\u{A0}:\u{FEFF}7,age:1}]", 18), ("// {\u{2028}[/*[*/{name:0x1F,age:1}]", 20), ("[// c {\r{name:NaN,age:1}]", 14),
+        ("['x']", 1), ("[{\\u006eame:1,age:1}]", 13),
+    ])
+    func errorsTellThePlaceInJSON5(_ text: String, _ offset: Int) throws {
+        let decoder = YokeDecoder()
+        decoder.allowsJSON5 = true
+        do {
+            _ = try decoder.decode([Author].self, from: text)
+            Issue.record("no error: \(text)")
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context) {
+            #expect(context.debugDescription.contains("byte \(offset))"), "\(text): \(context.debugDescription)")
+        }
+    }
+
     @Test func aDeepTextIsAnErrorAndNoCrash() throws {
         struct Nest: Decodable, Equatable {
             var inner: [Nest]

@@ -31,14 +31,21 @@ import YokeFoundation
         #expect(list[3] as? Bool == true && list[4] is NSNull && list[5] as? String == "s")
         let inner = try #require(any["b"] as? [String: Any])
         #expect((inner["d"] as? JSONNumber)?.text == "1e999")
-        var without = value
-        without["b", "d"] = nil
-        #expect(try JSONValue(any: without.anyValue()) == without)
+        #expect(try JSONValue(any: any) == value)
+        let number = try #require(JSONNumber(text: "1e999"))
+        #expect(try JSONValue(any: number) == .number(number))
+        let parts: [String: Any] = ["a": ["k": JSONValue.bool(true)] as JSONObject, "b": [[.number(number)] as JSONArray, nil as Int?] as [Any?]]
+        #expect(try JSONValue(any: parts).b?[0]?[0]?.number == number)
         #expect(try JSONValue(any: nil) == .null)
         #expect(try JSONValue(any: 5) == 5)
         #expect(try JSONValue(any: ["x": [1.5, "y"]] as [String: Any]) == ["x": [1.5, "y"]])
         let error = #expect(throws: JSONError.self) { try JSONValue(any: ["x": Date()]) }
         #expect(error?.kind == .typeMismatch)
+        let inside = #expect(throws: JSONError.self) { try JSONValue(any: ["x": [number, ["y": Date()]]]) }
+        #expect(inside?.path == "$.x[1].y")
+        let nested = (0..<100_000).reduce([] as [Any]) { inner, _ in [inner] }
+        let tooDeep = #expect(throws: JSONError.self) { try JSONValue(any: nested) }
+        #expect(tooDeep?.kind == .depthExceeded)
         let deep = (0..<100_000).reduce(JSONValue(1)) { inner, _ in [inner] }
         #expect(throws: JSONError.self) { _ = try deep.anyValue() }
     }

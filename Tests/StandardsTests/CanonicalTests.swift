@@ -25,6 +25,16 @@ import YokeStandards
         #expect(try value.canonicalJSON() == text)
     }
 
+    @Test(arguments: ["NaN", "Infinity", "-Infinity"])
+    func numbersThatJSONDoesNotHaveAreRefused(_ word: String) throws {
+        for options in [JSONReadOptions.json5, JSONReadOptions.literal] {
+            let value = try JSONValue(json: "{\"a\":[1,\(word)]}", options: options)
+            for numbers in [JSONCanonicalNumbers.rounded, .exact] {
+                expectError(.nonFiniteNumber, "$.a[1]", word) { _ = try value.canonicalJSON(numbers: numbers) }
+            }
+        }
+    }
+
     @Test func randomDoublesAreWrittenAsECMAScriptDoes() throws {
         var random = SeededGenerator(seed: 8785)
         for i in 0..<5_000 {
@@ -110,5 +120,13 @@ import YokeStandards
         var options = JSONReadOptions.strict
         options.invalidUnicode = .replace
         #expect(throws: JSONError.self) { _ = try JSONValue.canonicalBytes(of: Array(#"["\ud800"]"#.utf8), options: options) }
+    }
+}
+
+extension JSONReadOptions {
+    fileprivate static var literal: JSONReadOptions {
+        var options = JSONReadOptions.strict
+        options.nonFiniteNumbers = .literal
+        return options
     }
 }

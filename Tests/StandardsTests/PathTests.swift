@@ -46,6 +46,15 @@ import YokeStandards
         #expect(try count("$[?@>=1e400]") == 1)
     }
 
+    @Test func infinitiesAreComparedAndNaNIsNot() throws {
+        let numbers = try JSONValue(json: "[NaN, 1e400, Infinity, 7, 0.5, -Infinity, -1e400]", options: .json5)
+        func texts(_ path: String) throws -> [String] { try JSONPath(path).values(in: numbers).map(\.description) }
+        #expect(try texts("$[?@ > 5]") == ["1e400", "Infinity", "7"])
+        #expect(try texts("$[?@ < 5]") == ["0.5", "-Infinity", "-1e400"])
+        #expect(try texts("$[?@ < $[6]]") == ["-Infinity"])
+        #expect(try texts("$[?@ >= $[2]]") == ["Infinity"])
+    }
+
     @Test func deepEqualityIgnoresTheOrderOfMembers() throws {
         let document = try json(#"[{"a":1,"b":[2,{"c":3}]},{"b":[2.0,{"c":3e0}],"a":1.0},{"a":1,"b":[2,{"c":4}]}]"#)
         #expect(try JSONPath("$[?@==$[0]]").values(in: document).count == 2)

@@ -129,6 +129,11 @@ import YokeStandards
         #expect(try Parcel.empty.jsonString() == "{}")
     }
 
+    @Test func anOptionalOfATypeThatDescribesItselfAllowsNull() throws {
+        let own = Code.jsonSchema.json
+        #expect(try JSONSchema(of: [Code?].self).json["items"] == ["anyOf": [own, ["type": "null"]]])
+    }
+
     private static func keywords(of schema: JSONValue) throws -> Set<String> {
         var found: Set<String> = []
         var waiting = [schema]
@@ -379,4 +384,11 @@ private enum Parcel: JSONConvertible, Equatable, Sendable {
             $0.add("empty", .empty)
         }
     }
+}
+
+/// Null would be valid for both parts of its `oneOf`, so it would be invalid for the whole.
+private struct Code: JSONConvertible, JSONSchemaDescribed {
+    var text: String
+    static var jsonMapping: JSONMapping { JSONMapping(Code.self, via: String.self, decode: { Code(text: $0) }, encode: { $0.text }) }
+    static var jsonSchema: JSONSchema { JSONSchema(["type": "string", "oneOf": [["maxLength": 3], ["minLength": 9]]]) }
 }

@@ -129,6 +129,19 @@ extension GrowingTests {
         }
     }
 
+    @Test("a text that is only a number counts when white space ends it")
+    func onlyANumber() throws {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            var growing = JSONGrowing<Int>(options: options)
+            #expect(try growing.append(" 1") == nil)
+            #expect(try growing.append("2") == nil)
+            #expect(try growing.append(" ") == 12)
+            #expect(try growing.finish() == 12)
+        }
+    }
+
     @Test("garbage after the value does not matter")
     func garbage() throws {
         for engine in JSONEngine.each {

@@ -15,7 +15,8 @@
 /// - A property whose value has not begun has its default or nil. An element or property whose required properties are not all there is
 ///   left out. The entire value is nil as long.
 /// - Rules, checks and hooks hold for each value. A value that a check refuses is left out until it is valid, and is an error at its end.
-/// - The value is the same as from `T(json:options:)` with `keepsPartialStrings` for the text so far, if that reads it.
+/// - The value is the same as from `T(json:options:)` with `keepsPartialStrings` for the text so far, if that reads it. A text that is
+///   only a number is the exception: it has no value until white space ends it.
 ///
 /// Cost: each byte of the text is read once. A value costs the new text, and the properties of all open objects. Complete elements of open
 /// arrays and dictionaries, and the start of an open string, are shared with the value before. If you still hold that value, Swift

@@ -21,8 +21,8 @@ extension JSONValue {
     ///
     /// Cost: near-linear. The depth does not use the call stack.
     ///
-    /// - Throws: `.duplicateKey` for an object that repeats a key, and `.numberOutOfRange` for a number beyond Double (`1e999`), or, with
-    ///   `.exact`, for one that would be rounded. The error has the path.
+    /// - Throws: `.duplicateKey` for an object that repeats a key, `.nonFiniteNumber` for NaN and infinities, and `.numberOutOfRange` for a
+    ///   number beyond Double (`1e999`), or, with `.exact`, for one that would be rounded. The error has the path.
     public func canonicalJSON(numbers: JSONCanonicalNumbers = .rounded) throws(JSONError) -> String {
         String(decoding: try canonicalBytes(numbers: numbers), as: UTF8.self)
     }
@@ -154,6 +154,7 @@ private struct CanonicalWriter {
         guard let value = number.double else {
             throw failure(.numberOutOfRange, "\(VisibleText.of(number.text)) is beyond the largest Double")
         }
+        guard value.isFinite else { throw failure(.nonFiniteNumber, "\(number.text) has no canonical form") }
         let start = out.count
         CanonicalNumber.append(value, to: &out)
         guard numbers == .exact, let written = JSONNumber(text: String(decoding: out[start...], as: UTF8.self)) else { return }

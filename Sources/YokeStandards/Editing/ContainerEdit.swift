@@ -55,6 +55,7 @@ private struct Piece {
 private struct Rewriting {
     let edit: ContainerEdit
     let text: [UInt8]
+    let isJSON5: Bool
     let layout: TextLayout
     let value: Range<Int>
     let head: Range<Int>
@@ -70,9 +71,9 @@ private struct Rewriting {
     var hasTakenLead = false
 
     init(_ edit: ContainerEdit, _ node: Int, _ text: [UInt8], _ index: TextIndex, _ layout: TextLayout) {
-        (self.edit, self.text, self.layout) = (edit, text, layout)
+        (self.edit, self.text, self.layout, isJSON5) = (edit, text, layout, index.isJSON5)
         value = index.nodes[node].value
-        head = Self.tail(text, value.lowerBound + 1)
+        head = Self.tail(text, value.lowerBound + 1, isJSON5)
         let close = value.upperBound - 1
         var position = head.upperBound
         var pieces: [Piece] = []
@@ -80,27 +81,27 @@ private struct Rewriting {
             let node = index.nodes[child]
             let lead = position..<node.start
             var i = node.value.upperBound
-            while i < close, text[i] != UInt8(ascii: ",") { i = text[i] == UInt8(ascii: "/") ? text.endOfComment(i) : i + 1 }
+            while i < close, text[i] != UInt8(ascii: ",") { i = text[i] == UInt8(ascii: "/") ? text.endOfComment(i, isJSON5) : i + 1 }
             let hasComma = i < close
-            let tail = Self.tail(text, hasComma ? i + 1 : node.value.upperBound)
+            let tail = Self.tail(text, hasComma ? i + 1 : node.value.upperBound, isJSON5)
             pieces.append(
                 Piece(
                     node: node, lead: lead, gap: node.value.upperBound..<(hasComma ? i : node.value.upperBound), comma: hasComma ? i : nil,
-                    tail: tail, lineStart: text.trivia(lead).lastBreak))
+                    tail: tail, lineStart: text.trivia(lead, isJSON5).lastBreak))
             position = tail.upperBound
         }
         self.pieces = pieces
         rest = position..<close
-        out = TextRewriter(text, from: value.lowerBound + 1, lineBreak: layout.lineBreak)
+        out = TextRewriter(text, from: value.lowerBound + 1, lineBreak: layout.lineBreak, isJSON5: isJSON5)
         partsLeft = pieces.count - edit.removed.count + edit.added.count
     }
 
     /// The blanks and comments from `i` to the end of the line; empty if something else follows in this line.
-    private static func tail(_ text: [UInt8], _ start: Int) -> Range<Int> {
+    private static func tail(_ text: [UInt8], _ start: Int, _ isJSON5: Bool) -> Range<Int> {
         var i = start
         while i < text.count {
             if text[i].isLineBreak { return start..<i }
-            if text[i] == UInt8(ascii: "/") { i = text.endOfComment(i) } else if text[i].isBlank { i += 1 } else { break }
+            if text[i] == UInt8(ascii: "/") { i = text.endOfComment(i, isJSON5) } else if text[i].isBlank { i += 1 } else { break }
         }
         return start..<start
     }
@@ -108,7 +109,7 @@ private struct Rewriting {
     mutating func run() -> [TextEdit] {
         let close = value.upperBound - 1
         if pieces.isEmpty { return fillEmpty() }
-        let hasComments = ([head, rest] + pieces.flatMap { [$0.lead, $0.gap, $0.tail] }).contains { text.trivia($0).commentEnd != nil }
+        let hasComments = ([head, rest] + pieces.flatMap { [$0.lead, $0.gap, $0.tail] }).contains { text.trivia($0, isJSON5).commentEnd != nil }
         if partsLeft == 0, !hasComments { return [TextEdit(range: value.lowerBound + 1..<close, bytes: [])] }
         out.keep(trivia: head)
         var next = edit.added.startIndex
@@ -166,14 +167,14 @@ private struct Rewriting {
         }
         if hasTakenLead, position == 0 {
             // A new part stands after this lead already.
-        } else if text.trivia(piece.lead).commentEnd != nil {
+        } else if text.trivia(piece.lead, isJSON5).commentEnd != nil {
             if let heldLead { out.keep(trivia: heldLead) }
             heldLead = nil
             out.keep(trivia: piece.lead)
         } else if !hasWritten, heldLead == nil, position == 0 {
             heldLead = piece.lead
         }
-        if text.trivia(piece.tail).commentEnd != nil { out.keep(trivia: piece.tail) }
+        if text.trivia(piece.tail, isJSON5).commentEnd != nil { out.keep(trivia: piece.tail) }
     }
 
     /// Adds a part on a line of its own, unless its neighbour shares its line with the part after it.
@@ -198,19 +199,21 @@ private struct Rewriting {
         }
         var layout = layout
         if let colon = TextLayout.colon(of: neighbour.node, in: text) { layout.colon = colon }
-        put(part, layout, lines: ownLineStart != nil, base)
+        put(part, like: neighbour.node, layout, lines: ownLineStart != nil, base)
         if needsComma() { out.put([UInt8(ascii: ",")]) }
     }
 
-    private mutating func put(_ part: ContainerEdit.NewPart, _ layout: TextLayout, lines: Bool, _ base: [UInt8]) {
-        if let key = part.key { out.put(key + layout.colon) }
+    private mutating func put(
+        _ part: ContainerEdit.NewPart, like neighbour: TextIndex.Node? = nil, _ layout: TextLayout, lines: Bool, _ base: [UInt8]
+    ) {
+        if let key = part.key { out.put((neighbour.map { key.asKey(like: $0, in: text) } ?? key) + layout.colon) }
         out.put(part.value.laidOut(layout, lines: lines, base: base))
     }
 
     /// Adds parts to a container without parts. It may hold comments.
     private mutating func fillEmpty() -> [TextEdit] {
         let inside = value.lowerBound + 1..<value.upperBound - 1
-        let commentEnd = text.trivia(inside).commentEnd
+        let commentEnd = text.trivia(inside, isJSON5).commentEnd
         let lines = layout.usesLines || commentEnd != nil
         let outer = text.indentation(ofLineWith: value.lowerBound)
         let base = lines ? outer + layout.unit : []

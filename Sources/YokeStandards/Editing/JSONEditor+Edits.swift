@@ -76,7 +76,8 @@ extension JSONEditor {
         if other.node == node { return }
         if other.node != nil { throw repeated(key, steps) }
         // An earlier member with the old key would count from now on.
-        var edits = [TextEdit(range: index.nodes[node].key, bytes: try key.jsonBytes())]
+        let name = try key.jsonBytes().asKey(like: index.nodes[node], in: bytes)
+        var edits = [TextEdit(range: index.nodes[node].key, bytes: name)]
         let earlier = ContainerEdit(removed: Set(found.positions.dropLast()))
         if !earlier.removed.isEmpty { edits += earlier.edits(of: parent, in: bytes, index, TextLayout(bytes, index)) }
         apply(edits)
@@ -160,10 +161,11 @@ extension JSONEditor {
     }
 
     private func hasKey(_ node: Int, _ key: String) -> Bool {
-        let range = index.nodes[node].key
-        let text = bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
+        let range = index.nodes[node].key, hasQuotes = bytes[range.lowerBound].isQuote
+        let text = hasQuotes ? bytes[(range.lowerBound + 1)..<(range.upperBound - 1)] : bytes[range]
         if !text.contains(UInt8(ascii: "\\")) { return text.elementsEqual(key.utf8) }
-        guard let unescaped = try? String(json: bytes[range]) else { return false }
+        let quote = [hasQuotes ? bytes[range.lowerBound] : UInt8(ascii: "\"")]
+        guard let unescaped = try? String(json: quote + text + quote, options: Self.textOptions(options)) else { return false }
         return sameBytes(unescaped, key)
     }
 
@@ -212,7 +214,7 @@ extension JSONEditor {
             switch bytes[index.nodes[node].value.lowerBound] {
             case UInt8(ascii: "{"): "an object"
             case UInt8(ascii: "["): "an array"
-            case UInt8(ascii: "\""): "a string"
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): "a string"
             case UInt8(ascii: "n"): "null"
             case UInt8(ascii: "t"), UInt8(ascii: "f"): "a Boolean"
             default: "a number"

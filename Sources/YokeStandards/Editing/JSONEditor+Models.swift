@@ -33,12 +33,12 @@ extension JSONEditor {
         from model: Model, at path: String = "$", writing: JSONWriteOptions = .compact, removesMissing: Bool = true
     ) throws(JSONError) {
         let steps = try EditStep.steps(of: path)
-        let new = try NewValue(model, writing)
+        let new = try newValue(model, writing)
         guard let node = node(steps) else { return try set(new, steps, true) }
         try Self.check(new.text, options, depth: steps.count)
         let text = Self.textOptions(options)
         let range = index.nodes[node].value
-        let last = (try? Model(json: bytes[range], options: options)).flatMap { try? JSONValue(json: $0.jsonBytes(writing), options: text) }
+        let last = (try? Model(json: bytes[range], options: options)).flatMap { try? JSONValue(json: $0.jsonBytes(literal(writing)), options: text) }
         let own = try value(of: node)
         let difference = Difference(
             text: DiffTree(own), offset: node, last: last.map { DiffTree($0) }, new: DiffTree(try JSONValue(json: new.text, options: text)),
@@ -80,7 +80,7 @@ private struct Difference {
     }
 
     /// A limit for the depth is checked before.
-    private static let writing = JSONWriteOptions(depth: .max)
+    private static let writing = JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal)
 
     /// True if the program has not changed the value. Hashes have a random seed, so a text cannot be made to have equal ones.
     private func isUnchanged(_ place: Place) -> Bool {

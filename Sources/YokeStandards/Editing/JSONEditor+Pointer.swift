@@ -14,35 +14,35 @@ extension JSONEditor {
     public mutating func set(
         _ value: some JSONWritable, at pointer: JSONPointer, creatingParents: Bool = true, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
-        try set(NewValue(value, writing), EditStep.steps(of: pointer), creatingParents)
+        try set(newValue(value, writing), EditStep.steps(of: pointer), creatingParents)
     }
 
     /// Inserts an element before the element at a pointer. `-` appends.
     public mutating func insert(
         _ value: some JSONWritable, at pointer: JSONPointer, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
-        try insert(NewValue(value, writing), EditStep.steps(of: pointer))
+        try insert(newValue(value, writing), EditStep.steps(of: pointer))
     }
 
     /// Appends an element to the array at a pointer.
     public mutating func append(
         _ value: some JSONWritable, to pointer: JSONPointer, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
-        try insert(NewValue(value, writing), EditStep.steps(of: pointer) + [.token("-")])
+        try insert(newValue(value, writing), EditStep.steps(of: pointer) + [.token("-")])
     }
 
     /// Inserts a member before the member at a pointer.
     public mutating func insert(
         _ value: some JSONWritable, forKey key: String, before pointer: JSONPointer, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
-        try insert(NewValue(value, writing), key, EditStep.steps(of: pointer), isAfter: false)
+        try insert(newValue(value, writing), key, EditStep.steps(of: pointer), isAfter: false)
     }
 
     /// Inserts a member after the member at a pointer.
     public mutating func insert(
         _ value: some JSONWritable, forKey key: String, after pointer: JSONPointer, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
-        try insert(NewValue(value, writing), key, EditStep.steps(of: pointer), isAfter: true)
+        try insert(newValue(value, writing), key, EditStep.steps(of: pointer), isAfter: true)
     }
 
     /// Removes the member or element at a pointer.

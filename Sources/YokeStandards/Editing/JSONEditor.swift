@@ -9,7 +9,7 @@ import Yoke
 /// try editor.remove(at: "$.server.tls")
 /// try write(editor.text)
 /// ```
-/// - The text is valid JSON after each edit. An edit that throws changes nothing.
+/// - The text is valid JSON (JSONC, JSON5) after each edit. An edit that throws changes nothing.
 /// - A new part takes the layout of its neighbours: its own line or the same line, indentation, line breaks, the colon, trailing commas.
 /// - If a key is repeated, its last member counts. Removing removes all of them.
 /// - Paths have names and indices, as in `$.a.b[0]['odd key']`. The `$` may be left out. Each method also takes a ``JSONPointer``.
@@ -28,8 +28,8 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// var editor = try JSONEditor(#"{"port": 80}"#)
     /// ```
-    /// - Parameter options: `allowsComments` and `allowsTrailingCommas` say what the text may have, beside strict JSON. The limits apply
-    ///   to the text and to its parts. `value(at:)` and `update(from:)` also use the other options.
+    /// - Parameter options: `allowsJSON5`, `allowsComments` and `allowsTrailingCommas` say what the text may have, beside strict JSON. The
+    ///   limits apply to the text and to its parts. `value(at:)` and `update(from:)` also use the other options.
     /// - Throws: the error in the text.
     public init(_ text: String, options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(bytes: Array(text.utf8), options: options)
@@ -40,7 +40,7 @@ public struct JSONEditor: Sendable {
         self.bytes = bytes
         self.options = options
         try Self.check(bytes, options, depth: 0)
-        index = TextIndex(bytes)
+        index = TextIndex(bytes, isJSON5: options.allowsJSON5)
     }
 
     /// The text.
@@ -72,7 +72,7 @@ public struct JSONEditor: Sendable {
     public mutating func set(
         _ value: some JSONWritable, at path: String, creatingParents: Bool = true, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
-        try set(NewValue(value, writing), EditStep.steps(of: path), creatingParents)
+        try set(newValue(value, writing), EditStep.steps(of: path), creatingParents)
     }
 
     /// Inserts an element before the element at an index. The count of the array as an index appends.
@@ -84,7 +84,7 @@ public struct JSONEditor: Sendable {
     public mutating func insert(
         _ value: some JSONWritable, at path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
-        try insert(NewValue(value, writing), EditStep.steps(of: path))
+        try insert(newValue(value, writing), EditStep.steps(of: path))
     }
 
     /// Appends an element to the array at a path.
@@ -97,7 +97,7 @@ public struct JSONEditor: Sendable {
     public mutating func append(
         _ value: some JSONWritable, to path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
-        try insert(NewValue(value, writing), EditStep.steps(of: path) + [.token("-")])
+        try insert(newValue(value, writing), EditStep.steps(of: path) + [.token("-")])
     }
 
     /// Inserts a member before the member at a path.
@@ -112,14 +112,14 @@ public struct JSONEditor: Sendable {
     public mutating func insert(
         _ value: some JSONWritable, forKey key: String, before path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
-        try insert(NewValue(value, writing), key, EditStep.steps(of: path), isAfter: false)
+        try insert(newValue(value, writing), key, EditStep.steps(of: path), isAfter: false)
     }
 
     /// Inserts a member after the member at a path. Otherwise the same as `insert(_:forKey:before:)`.
     public mutating func insert(
         _ value: some JSONWritable, forKey key: String, after path: String, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
-        try insert(NewValue(value, writing), key, EditStep.steps(of: path), isAfter: true)
+        try insert(newValue(value, writing), key, EditStep.steps(of: path), isAfter: true)
     }
 
     /// Removes the member or element at a path, with its comma. A part on a line of its own goes with the line and the comment at the end
@@ -145,7 +145,7 @@ public struct JSONEditor: Sendable {
     mutating func apply(_ edits: [TextEdit]) {
         if edits.isEmpty { return }
         bytes = TextEdit.apply(edits, to: bytes)
-        index = TextIndex(bytes)
+        index = TextIndex(bytes, isJSON5: options.allowsJSON5)
     }
 
     /// Checks JSON text that stands inside of `depth` containers.
@@ -163,11 +163,12 @@ public struct JSONEditor: Sendable {
         if let failure { throw failure }
     }
 
-    /// The options that say what the text may have, and no more: the index knows comments and trailing commas.
+    /// The options that say what the text may have, and no more: the index knows comments, trailing commas and JSON5.
     static func textOptions(_ options: JSONReadOptions, depth: Int = 0) -> JSONReadOptions {
         var text = JSONReadOptions.strict
         text.allowsComments = options.allowsComments
         text.allowsTrailingCommas = options.allowsTrailingCommas
+        text.allowsJSON5 = options.allowsJSON5
         text.duplicateKeys = options.duplicateKeys == .reject ? .reject : .last
         text.limits = options.limits
         text.limits.depth = max(0, options.limits.depth - depth)
@@ -177,9 +178,16 @@ public struct JSONEditor: Sendable {
     }
 }
 
-extension NewValue {
-    init<Value: JSONWritable>(_ value: Value, _ options: JSONWriteOptions) throws(JSONError) {
-        self.init(text: try value.jsonBytes(options), isRaw: Value.self == JSONRawText.self)
+extension JSONEditor {
+    /// The text of a new value. JSON5 has words for NaN and infinities.
+    func newValue<Value: JSONWritable>(_ value: Value, _ writing: JSONWriteOptions) throws(JSONError) -> NewValue {
+        NewValue(text: try value.jsonBytes(literal(writing)), isRaw: Value.self == JSONRawText.self)
+    }
+
+    func literal(_ writing: JSONWriteOptions) -> JSONWriteOptions {
+        var writing = writing
+        if options.allowsJSON5, writing.nonFiniteNumbers == .reject { writing.nonFiniteNumbers = .literal }
+        return writing
     }
 }
 

@@ -23,14 +23,16 @@ struct TextEdit {
 struct TextRewriter {
     private let text: [UInt8]
     private let lineBreak: [UInt8]
+    private let isJSON5: Bool
     private var position: Int
     private var pending: [UInt8] = []
     /// True after a comment that ends only with its line.
     private var isInLineComment = false
     private(set) var edits: [TextEdit] = []
 
-    init(_ text: [UInt8], from position: Int, lineBreak: [UInt8]) {
+    init(_ text: [UInt8], from position: Int, lineBreak: [UInt8], isJSON5: Bool) {
         self.text = text
+        self.isJSON5 = isJSON5
         self.position = position
         self.lineBreak = lineBreak
     }
@@ -38,7 +40,7 @@ struct TextRewriter {
     /// Keeps white space and comments.
     mutating func keep(trivia range: Range<Int>) {
         if range.isEmpty { return }
-        let trivia = text.trivia(range)
+        let trivia = text.trivia(range, isJSON5)
         let startsLine = text[range.lowerBound].isLineBreak
         keep(range, startsLine: startsLine)
         isInLineComment = trivia.endsInLineComment

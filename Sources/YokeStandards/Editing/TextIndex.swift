@@ -1,9 +1,9 @@
-/// The values of a text that is known to be JSON, in the order of the text. Made in one pass, without recursion.
+/// The values of a text that is known to be JSON or JSON5, in the order of the text. Made in one pass, without recursion.
 ///
 ///     {"a": [1, 2]}     0 {…}   1 [1, 2] with the key "a"   2 1   3 2
 struct TextIndex: Sendable {
     struct Node: Sendable {
-        /// The key with its quotes; empty for an element and for the root.
+        /// The key with its quotes, or an identifier of JSON5; empty for an element and for the root.
         let key: Range<Int>
         var value: Range<Int>
         /// The number of the next value that is not inside this one.
@@ -14,19 +14,24 @@ struct TextIndex: Sendable {
     }
 
     private(set) var nodes: [Node] = []
+    /// True if U+2028 and U+2029 end the comments after `//`.
+    let isJSON5: Bool
 
-    init(_ text: [UInt8]) {
+    init(_ text: [UInt8], isJSON5: Bool) {
+        self.isJSON5 = isJSON5
         var open: [Int] = []
         var key = 0..<0, wantsKey = false
-        var i = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var i = 0
         while i < text.count {
             let start = i
+            i += text.lengthOfJSON5Space(i)  // also a byte order mark at the start
+            if i > start { continue }
             switch text[i] {
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ":"): i += 1
             case UInt8(ascii: ","):
                 i += 1
                 wantsKey = open.last.map { text[nodes[$0].value.lowerBound] == UInt8(ascii: "{") } ?? false
-            case UInt8(ascii: "/"): i = text.endOfComment(i)
+            case UInt8(ascii: "/"): i = text.endOfComment(i, isJSON5)
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 i += 1
                 open.append(nodes.count)
@@ -38,13 +43,10 @@ struct TextIndex: Sendable {
                 guard let container = open.popLast() else { break }
                 nodes[container].value = nodes[container].value.lowerBound..<i
                 nodes[container].next = nodes.count
-            case UInt8(ascii: "\"") where wantsKey:
-                i = text.endOfString(i)
-                key = start..<i
-                wantsKey = false
             default:
-                i = text[i] == UInt8(ascii: "\"") ? text.endOfString(i) : text.endOfWord(i)
-                add(&key, start..<i)
+                i = text[i].isQuote ? text.endOfString(i) : text.endOfWord(i)
+                if wantsKey { key = start..<i } else { add(&key, start..<i) }
+                wantsKey = false
             }
         }
     }
@@ -69,6 +71,13 @@ struct TextIndex: Sendable {
 extension UInt8 {
     /// True for a space and a tab.
     var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+    /// True for an ASCII letter, `_` and `$`.
+    fileprivate var isWordByte: Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
+    }
+    /// True for the quotes of JSON and JSON5.
+    var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
     /// True for a line feed and a carriage return.
     var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }
@@ -76,24 +85,25 @@ extension UInt8 {
 extension [UInt8] {
     /// The end of the string whose quote is at `i`.
     func endOfString(_ i: Int) -> Int {
+        let quote = self[i]
         var i = i + 1
-        while i < count, self[i] != UInt8(ascii: "\"") { i += self[i] == UInt8(ascii: "\\") ? 2 : 1 }
+        while i < count, self[i] != quote { i += self[i] == UInt8(ascii: "\\") ? 2 : 1 }
         return Swift.min(i + 1, count)
     }
 
-    /// The end of the number or literal at `i`.
+    /// The end of the number, literal or identifier at `i`.
     func endOfWord(_ i: Int) -> Int {
         var i = i + 1
-        while i < count, !self[i].isBlank, !self[i].isLineBreak, !",:]}/".utf8.contains(self[i]) { i += 1 }
+        while i < count, !self[i].isBlank, !self[i].isLineBreak, !",:]}/".utf8.contains(self[i]), lengthOfJSON5Space(i) == 0 { i += 1 }
         return i
     }
 
     /// The end of the comment at `i`. A comment after `//` ends before its line break.
-    func endOfComment(_ i: Int) -> Int {
+    func endOfComment(_ i: Int, _ isJSON5: Bool) -> Int {
         guard i + 1 < count else { return count }
         var i = i + 2
         if self[i - 1] == UInt8(ascii: "/") {
-            while i < count, !self[i].isLineBreak { i += 1 }
+            while i < count, !self[i].isLineBreak, !isJSON5 || !hasJSON5LineEnd(i) { i += 1 }
             return i
         }
         while i + 1 < count, self[i] != UInt8(ascii: "*") || self[i + 1] != UInt8(ascii: "/") { i += 1 }
@@ -102,18 +112,19 @@ extension [UInt8] {
 
     /// Looks at white space and comments. Returns the start of the last line break outside of comments, and the end of the last comment.
     /// `endsInLineComment` is true if the line of a comment after `//` goes on after the range.
-    func trivia(_ range: Range<Int>) -> (lastBreak: Int?, commentEnd: Int?, endsInLineComment: Bool) {
+    func trivia(_ range: Range<Int>, _ isJSON5: Bool) -> (lastBreak: Int?, commentEnd: Int?, endsInLineComment: Bool) {
         var lastBreak: Int?, commentEnd: Int?
         var endsInLineComment = false
         var i = range.lowerBound
         while i < range.upperBound {
             if self[i] == UInt8(ascii: "/") {
-                let end = endOfComment(i)
+                let end = endOfComment(i, isJSON5)
                 endsInLineComment = i + 1 < count && self[i + 1] == UInt8(ascii: "/")
                 commentEnd = end
                 i = end
                 continue
             }
+            if isJSON5, hasJSON5LineEnd(i) { endsInLineComment = false }
             if self[i].isLineBreak {
                 endsInLineComment = false
                 let isSecondHalf = self[i] == UInt8(ascii: "\n") && i > range.lowerBound && self[i - 1] == UInt8(ascii: "\r")
@@ -139,5 +150,14 @@ extension [UInt8] {
         var start = i
         while start > bound, self[start - 1].isBlank { start -= 1 }
         return start > bound && self[start - 1].isLineBreak ? blanks(start) : nil
+    }
+
+    /// A key with its quotes, without them if the neighbour's key is an identifier of JSON5 and this one can be.
+    func asKey(like neighbour: TextIndex.Node, in text: [UInt8]) -> [UInt8] {
+        let name = dropFirst().dropLast()
+        guard !neighbour.key.isEmpty, !text[neighbour.key.lowerBound].isQuote, let first = name.first, !first.isDigit,
+            name.allSatisfy({ $0.isDigit || $0.isWordByte })
+        else { return self }
+        return Array(name)
     }
 }

@@ -166,10 +166,13 @@ struct SchemaMaker {
         return ["type": type, "enum": .array(JSONArray(values.compactMap { JSONNumber(text: $0).map(JSONValue.number) }))]
     }
 
+    /// Keywords that may refuse null although the type allows it.
+    private static let refusingKeywords = ["enum", "const", "$ref", "allOf", "anyOf", "oneOf", "not", "if"]
+
     /// The schema with null as a further value.
     private func orNull(_ schema: JSONValue) -> JSONValue {
         if schema == [:] { return schema }
-        if case .string(let type)? = schema["type"], schema["enum"] == nil, schema["const"] == nil {
+        if case .string(let type)? = schema["type"], !Self.refusingKeywords.contains(where: { schema[$0] != nil }) {
             var both = schema
             both["type"] = [.string(type), "null"]
             return both

@@ -62,6 +62,15 @@ extension JSONNumber {
     /// Returns true if this value is less than the other, in any spelling.
     func isLess(than other: JSONNumber) -> Bool {
         if let a = int64, let b = other.int64 { return a < b }
+        if isLiteral || other.isLiteral { return signedDouble < other.signedDouble }
         return DecimalValue(self) < DecimalValue(other)
+    }
+
+    /// True for NaN and infinities, which JSON5 has.
+    private var isLiteral: Bool { text.utf8.last.map { $0 > UInt8(ascii: "9") } ?? false }
+
+    /// The value, at most the largest Double if it is finite.
+    private var signedDouble: Double {
+        double ?? (text.utf8.first == UInt8(ascii: "-") ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude)
     }
 }

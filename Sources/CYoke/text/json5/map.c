@@ -72,8 +72,10 @@ bool yoke_json5_keep(yoke_json5 *j, const yoke_offsets *kept, size_t count, uint
     if (from > j->out_end) from = j->out_end;
     while (count > 0 && kept[count - 1].result >= from) count--;
     if (pairs == 0) return true;
-    // The pairs from `first` on stay. The first of them begins at `from` now.
-    const size_t first = index_of(j, from), rest = pairs - first;
+    // The pairs from `first` on stay. The first of them begins at `from` now. A byte that stands for several keeps both of its pairs.
+    size_t first = index_of(j, from);
+    if (first > 0 && pairs_of(j)[first].result == from && pairs_of(j)[first - 1].result == from) first--;
+    const size_t rest = pairs - first;
     const yoke_offsets *p = pairs_of(j) + first;
     const yoke_offsets start = from < p->result ? *p : (yoke_offsets){from, p->original + (from - p->result)};
     if (count > first && !yoke_buffer_reserve(&j->pairs, (count - first) * sizeof *p)) return false;

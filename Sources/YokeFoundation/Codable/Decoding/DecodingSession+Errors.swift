@@ -47,7 +47,8 @@ extension DecodingSession {
     func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) -> DecodingError {
         guard let failure, let document, let start = document.text.baseAddress,
             start <= failure.place, failure.place < start + document.text.count,
-            let place = SourcePlace(of: failure.place - start, in: document.text, source: source, lacksBraces: lacksBraces)
+            let place = SourcePlace(
+                of: failure.place - start, in: document.text, source: source, lacksBraces: lacksBraces, isJSON5: options.firstAttempt.allowsJSON5)
         else { return error }
         func locate(_ context: DecodingError.Context) -> DecodingError.Context {
             guard context.debugDescription == failure.description else { return context }
@@ -72,13 +73,13 @@ struct SourcePlace: CustomStringConvertible {
 
     /// Finds the token at `offset` of the parsed text in the source. Both have the same tokens in the same order. Returns nil if the source
     /// has fewer tokens, because it is not UTF-8 or holds several values.
-    init?(of offset: Int, in parsed: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) {
+    init?(of offset: Int, in parsed: UnsafeBufferPointer<UInt8>, source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool, isJSON5: Bool) {
         var mark = 0
         guard yoke_detect_encoding(source.baseAddress, source.count, &mark) == YOKE_UTF8 else { return nil }
         var number = 0, tokens = Tokens(parsed)
         while let next = tokens.next(), next < offset { number += 1 }
         if lacksBraces { number = max(0, number - 1) }
-        tokens = Tokens(source)
+        tokens = Tokens(source, isJSON5: isJSON5)
         for _ in 0..<number { guard tokens.next() != nil else { return nil } }
         guard let found = tokens.next() else { return nil }
         let before = source[..<found]
@@ -91,38 +92,41 @@ struct SourcePlace: CustomStringConvertible {
 
     var description: String { "(line \(line), column \(column), byte \(offset))" }
 
-    /// The offsets of brackets, strings, numbers and literals in a text that is JSON, perhaps with comments.
+    /// The offsets of brackets, strings and words (numbers, literals, identifiers) in a text that is JSON, perhaps with comments, or JSON5.
     private struct Tokens {
         let text: UnsafeBufferPointer<UInt8>
+        let isJSON5: Bool
         var position = 0
 
-        init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+        init(_ text: UnsafeBufferPointer<UInt8>, isJSON5: Bool = false) { (self.text, self.isJSON5) = (text, isJSON5) }
 
         mutating func next() -> Int? {
             while position < text.count {
                 let start = position
                 switch text[position] {
-                case UInt8(ascii: "\""):
+                case UInt8(ascii: "\""), UInt8(ascii: "'"):
                     passString()
                     return start
                 case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"):
                     position += 1
                     return start
                 case UInt8(ascii: "/"): passComment()
-                case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"):
-                    position = text[position...].firstIndex { Self.endsScalar($0) } ?? text.count
+                case 0...UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ":"): position += 1
+                default:
+                    let space = text.lengthOfJSON5Space(position)
+                    position += space
+                    if space > 0 { continue }
+                    position = text[position...].firstIndex { Self.endsWord($0) } ?? text.count
                     return start
-                default: position += 1
                 }
             }
             return nil
         }
 
         private mutating func passString() {
+            let quote = text[position]
             position += 1
-            while position < text.count, text[position] != UInt8(ascii: "\"") {
-                position += text[position] == UInt8(ascii: "\\") ? 2 : 1
-            }
+            while position < text.count, text[position] != quote { position += text[position] == UInt8(ascii: "\\") ? 2 : 1 }
             position += 1
         }
 
@@ -131,16 +135,16 @@ struct SourcePlace: CustomStringConvertible {
             position += 2
             let inside = position
             while position < text.count {
-                if isLine && text[position] == UInt8(ascii: "\n") { return }
                 let byte = text[position]
+                if isLine, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || isJSON5 && text.hasJSON5LineEnd(position) { return }
                 position += 1
                 if !isLine && byte == UInt8(ascii: "/") && position > inside + 1 && text[position - 2] == UInt8(ascii: "*") { return }
             }
         }
 
-        private static func endsScalar(_ byte: UInt8) -> Bool {
+        private static func endsWord(_ byte: UInt8) -> Bool {
             switch byte {
-            case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "/"), 0...UInt8(ascii: " "): true
+            case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "/"), 0...UInt8(ascii: " "): true
             default: false
             }
         }

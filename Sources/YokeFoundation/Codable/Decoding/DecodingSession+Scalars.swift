@@ -147,7 +147,8 @@ extension DecodingSession {
 extension FixedWidthInteger {
     /// The integer part of a Decimal; nil if it is out of range.
     fileprivate init?(truncating decimal: Decimal) {
-        guard decimal.isFinite else { return nil }
+        // JSONDecoder takes no more digits than 64 bits hold, also after the point.
+        guard decimal.isFinite, UInt64(decimal.significand.magnitude.description) != nil else { return nil }
         var decimal = decimal, whole = Decimal()
         NSDecimalRound(&whole, &decimal, 0, decimal.isSignMinus ? .up : .down)
         // JSONDecoder computes with 64 bits here, also for wider types.
