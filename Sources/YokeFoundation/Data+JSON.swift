@@ -18,9 +18,9 @@ extension Data: JSONConvertible {
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             utf8: Data.self, isNumber: false,
-            read: { text in
+            store: { to, text in
                 guard let data = Data(strictBase64: text) else { throw MalformedText(expected: "base64") }
-                return data
+                to.initializeMemory(as: Data.self, to: data)
             },
             write: { $0.base64EncodedString() })
     }

@@ -10,11 +10,11 @@ extension Decimal: JSONConvertible {
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             utf8: Decimal.self, isNumber: true,
-            read: { text in
+            store: { to, text in
                 guard let value = DecimalLiteral(text)?.value else {
                     throw MalformedText(expected: "a number that Decimal holds exactly")
                 }
-                return value
+                to.initializeMemory(as: Decimal.self, to: value)
             },
             write: { value in
                 guard value.isFinite else { throw MalformedText(expected: "a finite number") }

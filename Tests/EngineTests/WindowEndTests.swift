@@ -7,6 +7,17 @@ import Darwin
 import Testing
 import Yoke
 
+/// Passes the text in memory whose end is directly before memory that must not be read.
+func atPageEnd<Result>(_ text: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+    let page = Int(sysconf(Int32(_SC_PAGESIZE))), room = (text.count + page - 1) / page * page
+    let memory = try #require(mmap(nil, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0))
+    defer { munmap(memory, room + page) }
+    #expect(mprotect(memory + room, page, PROT_NONE) == 0)
+    let bytes = UnsafeMutableRawBufferPointer(start: memory + room - text.count, count: text.count)
+    bytes.copyBytes(from: text)
+    return try body(UnsafeRawBufferPointer(bytes))
+}
+
 /// Windows that end at any position, directly before memory that must not be read.
 @Suite struct WindowEndTests {
     struct Point: JSONConvertible, Equatable {
@@ -18,16 +29,6 @@ import Yoke
                 $0.add("list", \.list)
             }
         }
-    }
-
-    private func atPageEnd<Result>(_ text: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
-        let page = Int(sysconf(Int32(_SC_PAGESIZE))), room = (text.count + page - 1) / page * page
-        let memory = try #require(mmap(nil, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0))
-        defer { munmap(memory, room + page) }
-        #expect(mprotect(memory + room, page, PROT_NONE) == 0)
-        let bytes = UnsafeMutableRawBufferPointer(start: memory + room - text.count, count: text.count)
-        bytes.copyBytes(from: text)
-        return try body(UnsafeRawBufferPointer(bytes))
     }
 
     /// Objects of plain members with any indentation. Their brackets and values lie at the window's end.

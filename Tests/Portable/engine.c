@@ -41,7 +41,7 @@ void free_engines(void) {
 typedef struct options {
     yoke_limits limits;
     enum yoke_duplicates duplicates;
-    bool many_values, repairs, short_strings;
+    bool many_values, repairs, short_strings, skips_unchecked;
 } options;
 
 static const options usual = {.limits = {512, 1 << 30, 1 << 30, UINT64_MAX}};
@@ -52,6 +52,7 @@ static options choose_options(chance *c) {
     o.many_values = one_in(c, 6);
     o.repairs = one_in(c, 6);
     o.short_strings = one_in(c, 2);
+    o.skips_unchecked = one_in(c, 3);
     if (one_in(c, 8)) o.limits.depth = below(c, 8);
     if (one_in(c, 8)) o.limits.string_bytes = one_in(c, 2) ? below(c, 40) : 1024;
     if (one_in(c, 8)) o.limits.number_digits = one_in(c, 2) ? below(c, 20) : 32;
@@ -65,6 +66,7 @@ static void prepare(reader *r, const options *o, const yoke_sink *sink, void *si
     r->binder.many_values = o->many_values;
     r->binder.repairs_strings = r->engine.any_utf8 = o->repairs;
     r->binder.thunks = &reading_thunks[o->short_strings];
+    r->engine.allows_unchecked = o->skips_unchecked;
     r->binder.forward = sink;
     r->binder.forward_context = sink_context;
 }

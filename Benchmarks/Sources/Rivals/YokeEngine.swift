@@ -11,6 +11,8 @@ public struct YokeEngine: Sendable {
     public static let native = YokeEngine("yoke-native", .native)
     public static let yajl = YokeEngine("yoke-yajl", .yajl)
     public static let all = [native, yajl]
+    /// The native engine, which looks only for the end of what it skips, as simdjson does.
+    public static let structureOnly = YokeEngine("yoke-structure-only", native.asking { $0.skipping = .structureOnly }.options)
 
     private init(_ name: String, _ engine: JSONEngine) {
         var options = JSONReadOptions.strict

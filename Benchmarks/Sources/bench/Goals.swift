@@ -168,6 +168,9 @@ struct Goals {
                 Line("\(stream.workload) seven fields: rate over \(Foreign.simdjson)", atLeast: (0.75, 0.9)) {
                     time(stream.workload, StreamPiece.headlines.rawValue, Foreign.simdjson, over: native)
                 },
+                Line("\(stream.workload) seven fields, structure only: rate over \(Foreign.simdjson)", atLeast: (1, 1.2)) {
+                    time(stream.workload, StreamPiece.headlines.rawValue, Foreign.simdjson, over: YokeEngine.structureOnly.name)
+                },
             ]
         }
     }

@@ -14,9 +14,10 @@ struct Streaming {
         Streaming(workload: "stream-ndjson", layout: .lines), Streaming(workload: "stream-array", layout: .array),
     ]
 
-    private var contenders: [String] {
-        YokeEngine.all.map(\.name) + Foreign.all.map(\.name) + [YajlNoop.name]
-            + (layout == .lines ? [FoundationDecoder.name] : [])
+    /// `yoke-structure-only` would be `yoke-native` if it read every field.
+    private func contenders(_ piece: StreamPiece) -> [String] {
+        YokeEngine.all.map(\.name) + (piece == .headlines ? [YokeEngine.structureOnly.name] : []) + Foreign.all.map(\.name)
+            + [YajlNoop.name] + (layout == .lines ? [FoundationDecoder.name] : [])
     }
 
     /// Peak memory of a process that reads nothing: the memory of the program and its libraries.
@@ -27,7 +28,7 @@ struct Streaming {
     /// Makes the file, and measures all contenders that match the filter.
     func run(_ corpora: Corpora, size: Int, _ filter: String?) throws -> [Record] {
         let wanted = StreamPiece.allCases.flatMap { piece in
-            contenders.filter { Bench.matches(filter, workload, piece.rawValue, $0) }.map { (piece, $0) }
+            contenders(piece).filter { Bench.matches(filter, workload, piece.rawValue, $0) }.map { (piece, $0) }
         }
         guard !wanted.isEmpty, let twitter = try corpora.text(.twitter) else { return [] }
         return try Child.withFolder { folder in
@@ -73,7 +74,7 @@ struct StreamChild: ParsableCommand {
     func run() throws {
         _ = Machine.commit()
         try Child.report {
-            if let engine = YokeEngine.all.first(where: { $0.name == contender }) {
+            if let engine = (YokeEngine.all + [.structureOnly]).first(where: { $0.name == contender }) {
                 return try engine.stream(file, layout, piece)
             }
             if let rival = Foreign.named(contender) { return try rival.stream(file, layout, piece) }

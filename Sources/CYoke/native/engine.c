@@ -36,6 +36,8 @@ void yoke_native_free(yoke_native *e) {
 void yoke_native_start(yoke_native *e, uint64_t offset) {
     e->expect = YOKE_EXPECT_ROOT;
     e->is_fast = yoke_may_run_fast(e->binder);
+    e->skips_unchecked = e->allows_unchecked && e->is_fast && e->binder->duplicates != YOKE_DUPLICATES_REFUSED;
+    e->skipped = (yoke_skipped){.depth = 0};
     e->is_last = false;
     e->text_end = offset;
     e->checked = 0;
@@ -141,6 +143,7 @@ yoke_inline bool run_fast_path(yoke_native *e) {
     // The lexer reads a string or long number that windows cut: it knows how far it got, so each byte is read once.
     if (yoke_unlikely(e->checked > 0) && e->checked_start == e->offset + (uint64_t)(e->p - e->window)) return true;
     if (yoke_unlikely(yoke_can_pass(e, NULL))) return yoke_skip(e);
+    if (yoke_unlikely(yoke_skips_unchecked(e)) && yoke_drops_next(e) && !yoke_skip_members(e)) return false;
     if (yoke_unlikely(yoke_can_pass(e, &yoke_tape_sink)) && !e->binder->reads_literals) return yoke_keep_document(e);
     if (yoke_unlikely(yoke_has_old_values(e->binder))) return !yoke_fast_overwrite_can_start(e) || yoke_fast_overwrite(e);
     return !yoke_fast_path_can_start(e) || yoke_fast_path(e);

@@ -259,10 +259,13 @@ extension JSONMapping {
     }
 
     /// As `init(text:read:write:)` or `init(number:read:write:)`, for a type of Yoke's that is made from the UTF-8 itself.
+    ///
+    /// - Parameter store: puts the value at an address. (A closure that returned the value would run unspecialised.)
     package init<Value>(
-        utf8 type: Value.Type, isNumber: Bool, read: @escaping @Sendable (UnsafeBufferPointer<UInt8>) throws -> Value,
+        utf8 type: Value.Type, isNumber: Bool,
+        store: @escaping @Sendable (UnsafeMutableRawPointer, UnsafeBufferPointer<UInt8>) throws -> Void,
         write: @escaping @Sendable (Value) throws -> String
     ) {
-        self.init(type, .text(.utf8(read: read, write: write, isNumber: isNumber), isNumber: isNumber))
+        self.init(type, .text(.utf8(store: store, write: write, isNumber: isNumber), isNumber: isNumber))
     }
 }

@@ -15,6 +15,7 @@ final class ChangedOptions: Sendable, Hashable {
         var allowsSeveralValues = false
         var duplicateKeys = JSONReadOptions.DuplicateKeys.last
         var invalidUnicode = JSONReadOptions.InvalidUnicode.reject
+        var skipping = JSONReadOptions.Skipping.checked
         var limits = JSONLimits.standard
         var showsSnippets = true
         var allowsMissingPath = false

@@ -28,6 +28,23 @@ public struct JSONReadOptions: Sendable, Hashable {
         case replace
     }
 
+    /// How Yoke passes over values that nothing wants: members that a model does not have, and everything beside the path of a stream.
+    public enum Skipping: Sendable, Hashable {
+        /// Skipped values are checked as all other text: grammar, numbers, escapes, UTF-8, limits.
+        case checked
+        /// Yoke looks only for the end of a skipped value. Only for texts that you trust.
+        ///
+        /// - A skipped value ends at the first comma or closing bracket outside of strings and of other brackets. Nothing before is
+        ///   checked, so such a text need not be JSON. Damage may also move the end of the skipped value: then Yoke reads other
+        ///   values, or throws an error at a later position.
+        /// - No limit holds inside a skipped value, except `JSONLimits.totalBytes`.
+        /// - Values that a property wants, dynamic JSON and raw text are checked as always. `JSONValidator` checks everything.
+        /// - Yoke still checks skipped values with `collectsErrors`, with a report, and with limits under 1,024 bytes for strings or 32
+        ///   digits for numbers. The engine `.yajl` always checks them.
+        /// - It does not go with `duplicateKeys = .reject`, or with the limits of `.untrusted`: this is an `.invalidOptions` error.
+        case structureOnly
+    }
+
     /// Comments, `//` and `/* */`, count as white space.
     public var allowsComments: Bool {
         get { values.allowsComments }
@@ -118,6 +135,11 @@ public struct JSONReadOptions: Sendable, Hashable {
     public var invalidUnicode: InvalidUnicode {
         get { values.invalidUnicode }
         set { change { $0.invalidUnicode = newValue } }
+    }
+    /// How Yoke passes over values that nothing wants.
+    public var skipping: Skipping {
+        get { values.skipping }
+        set { change { $0.skipping = newValue } }
     }
     /// Limits for the text.
     public var limits: JSONLimits {
@@ -285,6 +307,19 @@ public struct JSONReadOptions: Sendable, Hashable {
         options.allowsTrailingCommas = true
         return options
     }()
+}
+
+extension JSONReadOptions {
+    /// The error for options that contradict each other; nil if they do not.
+    var contradiction: JSONError? {
+        guard skipping == .structureOnly else { return nil }
+        let other = duplicateKeys == .reject ? "duplicateKeys: reject" : limits == .untrusted ? "limits: untrusted" : nil
+        return other.map {
+            JSONError(
+                .invalidOptions, "skipping: structureOnly does not go with \($0)",
+                hint: "nothing inside a skipped value is checked; use skipping: checked")
+        }
+    }
 }
 
 extension JSONReadOptions: CustomStringConvertible {

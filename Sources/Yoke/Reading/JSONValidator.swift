@@ -102,6 +102,8 @@ final class ForwardedText {
     static var statistics: yoke_sink { yoke_statistics_sink }
 
     init(format: JSONStreamFormat = .document, options: JSONReadOptions, sink: yoke_sink?, context: UnsafeMutableRawPointer) {
+        var options = options
+        options.skipping = .checked  // a text without a sink is skipped as a whole
         binder = Binder(options: options)
         self.format = format
         self.context = context

@@ -113,7 +113,7 @@ final class Binder: ReadCall {
         engine = Self.engine(for: c, options)
         let isUsual =
             strictText == nil && !options.allowsComments && !options.allowsTrailingCommas && options.invalidUnicode == .reject
-            && !options.allowsTrailingGarbage && !options.allowsPartialValue && !options.collectsErrors
+            && !options.allowsTrailingGarbage && !options.allowsPartialValue && !options.collectsErrors && options.contradiction == nil
         mostAtOnce = options.limits.totalBytes ?? .max
         wholeTextEngine = isUsual ? (engine as? NativeEngine)?.c : nil
         kept = .allocate(capacity: 1)
@@ -185,6 +185,7 @@ final class Binder: ReadCall {
 
     /// Prepares for a text whose value goes to `memory`. Destroys what is left of an earlier text.
     func start(_ root: UnsafePointer<yoke_slot>, _ memory: UnsafeMutableRawPointer?) throws(JSONError) {
+        if let error = options.contradiction { throw error }
         if isInText { engine.abandon() }
         isInText = false
         restartEngine(at: 0)

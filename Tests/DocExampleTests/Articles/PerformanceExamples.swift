@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Yoke
 
@@ -65,5 +66,15 @@ private final class Socket {
     @Test func pointsWithoutArrays() throws {
         let lines = try [[Point]](json: "[[[1.5, 2], [3, 4]], [[5, 6.25]]]")
         #expect(lines == [[Point(x: 1.5, y: 2), Point(x: 3, y: 4)], [Point(x: 5, y: 6.25)]])
+    }
+
+    @Test func skippingWithoutChecks() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString).ndjson").path
+        try Data((#"[{"skipped":{"a":[true]},"symbol":"A","prices":[1.0]}]"# + "\n").utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var options = JSONReadOptions.strict
+        options.skipping = .structureOnly
+        var quotes = try JSONStream<Quote>(path: path, format: .lines, options: options)
+        #expect(try quotes.next() == [Tick(symbol: "A", prices: [1])])
     }
 }

@@ -50,6 +50,14 @@ enum yoke_native_status {
     YOKE_NATIVE_MISPLACED
 };
 
+/// Where a window ended inside a value that is skipped unchecked.
+typedef struct yoke_skipped {
+    /// Brackets that the value has open.
+    uint64_t depth;
+    /// The text so far ends in a string, or before an escaped byte.
+    bool in_string, is_escaped;
+} yoke_skipped;
+
 typedef struct yoke_native {
     yoke_binder *binder;
     /// A `yoke_expect`.
@@ -63,6 +71,11 @@ typedef struct yoke_native {
     size_t behind;
     /// The fast path may run: the call asks for nothing that `yoke_fast_path` leaves out.
     bool is_fast;
+    /// The call allows the engine to skip unwanted values without checks. The engine does so only if `is_fast`.
+    bool allows_unchecked;
+    /// The engine does so.
+    bool skips_unchecked;
+    yoke_skipped skipped;
     /// No more text comes after the window.
     bool is_last;
     /// `window` to `end` is the window, `p` is the first byte not used yet, and `offset` is the window's offset in the text.

@@ -5,6 +5,7 @@
 #include "bind/binder.h"
 #include "bind/find_field.h"
 #include "native/skip/levels.h"
+#include "native/skip/plain_key.h"
 #include "native/skip/scalars.h"
 #include "native/skip/token_index.h"
 #include "text/unescape.h"
@@ -68,20 +69,9 @@ static bool keep_levels(yoke_native *e, const yoke_level *levels, const yoke_lev
     }
 }
 
-/// The length of a plain key from its first byte `s` on; SIZE_MAX if the key is not plain or does not end before `end`.
-yoke_inline size_t key_length(const uint8_t *s, const uint8_t *end) {
-    for (size_t n = 0; s + n < end; n += 16) {
-        const unsigned stops = yoke_string_stops(s + n);
-        if (stops == 0) continue;
-        n += (size_t)__builtin_ctz(stops);
-        return s[n] == '"' && s + n < end ? n : SIZE_MAX;
-    }
-    return SIZE_MAX;
-}
-
 /// Passes the key at `p` if the object certainly drops its member.
 yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
-    const size_t n = key_length(p + 1, e->end);
+    const size_t n = yoke_plain_key_length(p + 1, e->end);
     const bool is_unknown =
         n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL && object->unknown == YOKE_UNKNOWN_SKIPPED;
     return is_unknown ? (place){p + n + 2, NULL} : nowhere;
@@ -89,7 +79,7 @@ yoke_inline place skip_unknown_key(const yoke_native *e, const yoke_object *obje
 
 /// True if the object certainly keeps the member with the key at `p` as dynamic JSON.
 yoke_inline bool is_kept_key(const yoke_native *e, const yoke_object *object, const uint8_t *p) {
-    const size_t n = key_length(p + 1, e->end);
+    const size_t n = yoke_plain_key_length(p + 1, e->end);
     return n < e->binder->string_bound && yoke_find_field(object, p + 1, n) == NULL;
 }
 
@@ -119,13 +109,13 @@ yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint
 
 /// True if an index exists or can be made. No limit may be so low that a piece can exceed it, and strings must be checked as UTF-8.
 static bool can_index(const yoke_native *e) {
+    if (yoke_has_index(e, e->p)) return true;
     return !e->any_utf8 && e->binder->string_bound > YOKE_PIECE_MOST && e->end - e->p >= 2 * YOKE_PADDING;
 }
 
 /// True if the index is used from the first token on, because the last index was useful.
 static bool is_indexed(const yoke_native *e) {
-    const yoke_tokens *t = e->tokens;
-    return t != NULL && (t->size > YOKE_PIECE_LEAST || (t->text != NULL && e->p < t->behind));
+    return yoke_has_index(e, e->p) || (e->tokens != NULL && e->tokens->size > YOKE_PIECE_LEAST);
 }
 
 #else
@@ -388,6 +378,11 @@ static bool skip_by_index(yoke_native *e, bool *is_settled) {
 }
 
 bool yoke_skip(yoke_native *e) {
+    if (yoke_unlikely(yoke_skips_unchecked(e))) {
+        if (e->binder->top->kind == YOKE_FRAME_OBJECT) return yoke_skip_members(e);
+        yoke_skip_container(e);
+        return true;
+    }
     if (!can_index(e)) return pass(e, e->end, false);
     if (!is_indexed(e)) return pass(e, e->p + UNINDEXED, false);
     const uint8_t *p = e->p;

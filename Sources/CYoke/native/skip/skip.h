@@ -5,6 +5,15 @@
 
 #include "native/skip/token_index.h"
 
+/// True if skipped values are not checked. A text that is kept raw must be checked.
+static inline bool yoke_skips_unchecked(const yoke_native *e) { return e->skips_unchecked && e->binder->source.capturing == 0; }
+
+/// True if the next value belongs to a member of an object that drops it.
+static inline bool yoke_drops_next(const yoke_native *e) {
+    const yoke_frame *f = e->binder->top;
+    return f->kind == YOKE_FRAME_OBJECT && f->is_object && e->expect == YOKE_EXPECT_VALUE && f->field == NULL && !f->wanted;
+}
+
 /// True if the top frame is a container whose events go to `sink`, and if the engine can pass its content without events.
 static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
     const yoke_frame *f = e->binder->top;
@@ -12,10 +21,15 @@ static inline bool yoke_can_pass(const yoke_native *e, const yoke_sink *sink) {
            e->binder->duplicates != YOKE_DUPLICATES_REFUSED;
 }
 
-/// True if there is an index of the tokens from `p` on. With an index, the skipper can tell members to skip from wanted members.
-static inline bool yoke_can_skip_members(const yoke_native *e, const uint8_t *p) {
+/// True if there is an index of the tokens from `p` on.
+static inline bool yoke_has_index(const yoke_native *e, const uint8_t *p) {
     const yoke_tokens *t = e->tokens;
-    return t != NULL && t->text != NULL && p >= t->text && p < t->behind && e->end - p >= 2 * YOKE_PADDING;
+    return t != NULL && t->text != NULL && p >= t->text && p < t->behind;
+}
+
+/// True if the skipper can tell members to skip from wanted members.
+static inline bool yoke_can_skip_members(const yoke_native *e, const uint8_t *p) {
+    return yoke_skips_unchecked(e) || yoke_has_index(e, p);
 }
 
 /// Skips text from `e->p` on, up to the window's end or the first token that is unusual or wanted. The skipped text depends on the
@@ -27,6 +41,10 @@ static inline bool yoke_can_skip_members(const yoke_native *e, const uint8_t *p)
 /// Then `e->p` and `e->expect` describe the token where the skip stopped, and open containers have frames. Returns false if there
 /// is not enough memory.
 bool yoke_skip(yoke_native *e);
+
+/// As `yoke_skip`, if `yoke_skips_unchecked`: in a container without wanted members or elements, and in an object.
+void yoke_skip_container(yoke_native *e);
+bool yoke_skip_members(yoke_native *e);
 
 /// As `yoke_skip`, in a container that goes to the binder's tape. The text goes to the tape as events would bring it there.
 bool yoke_keep_document(yoke_native *e);

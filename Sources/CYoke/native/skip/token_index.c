@@ -1,13 +1,11 @@
 #include "native/skip/token_index.h"
 
-#include "base/cpu_level.h"
-#include "text/strings.h"
+#include "native/skip/blocks.h"
 #include "native/skip/token_copy.h"
+#include "text/strings.h"
 #include "text/utf8.h"
 
 #if YOKE_VECTOR
-
-enum { BLOCK = 64 };
 
 /// Classes of 64 bytes, one bit for each byte.
 typedef struct masks {
@@ -41,18 +39,20 @@ typedef struct found {
     uint64_t inside;
 } found;
 
-/// The method of Langdale and Lemire, arXiv 1902.08318.
-yoke_inline uint64_t find_escaped(scan *s, uint64_t backslashes) {
-    const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
-    const uint64_t beginnings = backslashes & ~s->is_escaped;
-    const uint64_t codes = (((beginnings << 1) | odd) - beginnings) ^ odd;
-    const uint64_t escaped = codes ^ (backslashes | s->is_escaped);
-    s->is_escaped = (codes & backslashes) >> 63;
-    return escaped;
+/// Takes what is after the window's end for white space.
+yoke_inline void end_text(masks *m, const uint8_t *p, const uint8_t *end) {
+    if (yoke_likely(end - p >= BLOCK)) return;
+    const uint64_t valid = (UINT64_C(1) << (end - p)) - 1;
+    m->quotes &= valid;
+    m->backslashes &= valid;
+    m->controls &= valid;
+    m->tops &= valid;
+    m->marks &= valid;
+    m->spaces |= ~valid;
 }
 
 yoke_inline void find_quotes(scan *s, const masks *m, found *f) {
-    f->escaped = yoke_unlikely((m->backslashes | s->is_escaped) != 0) ? find_escaped(s, m->backslashes) : 0;
+    f->escaped = yoke_unlikely((m->backslashes | s->is_escaped) != 0) ? find_escaped(&s->is_escaped, m->backslashes) : 0;
     f->quotes = m->quotes & ~f->escaped;
 }
 
@@ -111,7 +111,8 @@ yoke_inline void end_block(scan *s, const found *f, unsigned tokens) {
 
 // MARK: - Each level
 
-// Each function indexes complete blocks from `p` to `stop`. It stops before the first block with a fault and returns this position.
+// Each function indexes blocks from `p` to `stop`. The window's end may cut the last block. The function stops before the first block
+// with a fault and returns this position.
 
 static masks classify(const uint8_t *p) {
     yoke_v16 v[4], quotes[4], backslashes[4], controls[4], spaces[4], marks[4];
@@ -137,12 +138,6 @@ static masks classify(const uint8_t *p) {
     return m;
 }
 
-/// Sets each bit for which the number of set bits up to and including itself is odd.
-yoke_inline uint64_t fill_between(uint64_t x) {
-    for (unsigned i = 1; i < 64; i *= 2) x ^= x << i;
-    return x;
-}
-
 yoke_inline unsigned write_tokens(const scan *s, const uint8_t *p, uint64_t tokens) {
     uint16_t *place = s->to->places + s->count;
     uint8_t *kind = s->to->kinds + s->count;
@@ -158,7 +153,8 @@ yoke_inline unsigned write_tokens(const scan *s, const uint8_t *p, uint64_t toke
 yoke_not_for_size static const uint8_t *index_blocks(scan *all, const uint8_t *p, const uint8_t *stop) {
     scan s = *all;
     for (; p < stop; p += BLOCK) {
-        const masks m = classify(p);
+        masks m = classify(p);
+        end_text(&m, p, s.end);
         found f;
         find_quotes(&s, &m, &f);
         f.inside = fill_between(f.quotes) ^ s.in_string;
@@ -177,20 +173,6 @@ yoke_not_for_size static const uint8_t *index_blocks(scan *all, const uint8_t *p
 /// byte, this white space. The other entries differ from every byte with this lower half. (80...FF are looked up as 0.)
 #define MARK_TABLE 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
 #define SPACE_TABLE ' ', -1, -1, -1, -1, -1, -1, -1, -1, '\t', '\n', -1, -1, '\r', -1, -1
-
-YOKE_AVX2 yoke_inline uint64_t fill_between_wide(uint64_t x) {
-    const __m128i product = _mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)x), _mm_set1_epi8((char)0xFF), 0);
-    return (uint64_t)_mm_cvtsi128_si64(product);
-}
-
-YOKE_AVX2 yoke_inline uint64_t mask_avx2(__m256i a, __m256i b) {
-    return (uint64_t)(uint32_t)_mm256_movemask_epi8(a) | (uint64_t)(uint32_t)_mm256_movemask_epi8(b) << 32;
-}
-
-YOKE_AVX2 yoke_inline uint64_t equal_avx2(__m256i a, __m256i b, char c) {
-    const __m256i byte = _mm256_set1_epi8(c);
-    return mask_avx2(_mm256_cmpeq_epi8(a, byte), _mm256_cmpeq_epi8(b, byte));
-}
 
 YOKE_AVX2 yoke_inline masks classify_avx2(const uint8_t *p) {
     const __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)p);
@@ -211,7 +193,8 @@ YOKE_AVX2 yoke_inline masks classify_avx2(const uint8_t *p) {
 YOKE_AVX2 yoke_not_for_size static const uint8_t *index_blocks_avx2(scan *all, const uint8_t *p, const uint8_t *stop) {
     scan s = *all;
     for (; p < stop; p += BLOCK) {
-        const masks m = classify_avx2(p);
+        masks m = classify_avx2(p);
+        end_text(&m, p, s.end);
         found f;
         find_quotes(&s, &m, &f);
         f.inside = fill_between_wide(f.quotes) ^ s.in_string;
@@ -285,7 +268,8 @@ YOKE_AVX512 yoke_inline const uint8_t *scan_blocks_avx512(scan *all, const uint8
     scan s = *all;
     for (; p < stop; p += BLOCK) {
         const __m512i v = _mm512_loadu_si512(p);
-        const masks m = classify_avx512(v);
+        masks m = classify_avx512(v);
+        end_text(&m, p, s.end);
         found f;
         find_quotes(&s, &m, &f);
         f.inside = fill_between_wide(f.quotes) ^ s.in_string;
@@ -329,11 +313,12 @@ static void end_kept(const scan *s, const uint8_t *p) {
 
 unsigned yoke_index_tokens(const yoke_native *e, yoke_tokens *to, const uint8_t *p, const uint8_t *end, uint8_t *tape) {
     const size_t left = (size_t)(end - p);
-    const uint8_t *stop = p + (left > to->size ? to->size : left / BLOCK * BLOCK);
+    const uint8_t *stop = p + (left > to->size ? to->size : tape != NULL ? left / BLOCK * BLOCK : left);
     to->text = p;
     to->next = to->used = 0;
     scan s = {.end = end, .to = to, .tape = tape, .escapes_seen = p};
     const uint8_t *behind = index_at_level(&s, p, stop);
+    if (behind > end) behind = end;
     if (tape != NULL) end_kept(&s, behind);
     // The last token may continue after the piece. Then it does not belong to the index.
     if (s.count > 0) {

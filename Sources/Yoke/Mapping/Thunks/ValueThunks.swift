@@ -105,16 +105,16 @@ extension Thunks {
         read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
         isNumber: Bool
     ) -> Thunks {
-        utf8(read: { try read(validString($0)) }, write: write, isNumber: isNumber)
+        utf8(store: { $0.initializeMemory(as: Value.self, to: try read(validString($1))) }, write: write, isNumber: isNumber)
     }
 
-    /// The same, but `read` gets the UTF-8 of the text.
+    /// The same, but `store` gets the UTF-8 of the text, and the address for the value.
     static func utf8<Value>(
-        read: @escaping @Sendable (UnsafeBufferPointer<UInt8>) throws -> Value, write: @escaping @Sendable (Value) throws -> String,
+        store: @escaping @Sendable (Pointer, UnsafeBufferPointer<UInt8>) throws -> Void, write: @escaping @Sendable (Value) throws -> String,
         isNumber: Bool
     ) -> Thunks {
         let thunks = Thunks()
-        thunks.text = { to, bytes in to.initializeMemory(as: Value.self, to: try read(bytes)) }
+        thunks.text = store
         thunks.borrowText = { at, writer in
             let text = try write(at.assumingMemoryBound(to: Value.self).pointee)
             if isNumber, !isJSONNumber(text) {

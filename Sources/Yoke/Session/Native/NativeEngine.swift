@@ -14,6 +14,7 @@ final class NativeEngine: TextEngine {
         c.initialize(to: yoke_native())
         yoke_native_init(c, binder, binder.pointee.allocator)
         c.pointee.any_utf8 = options.invalidUnicode == .replace
+        c.pointee.allows_unchecked = options.skipping == .structureOnly
         rewriter = Rewriter(options)
     }
 

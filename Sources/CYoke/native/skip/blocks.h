@@ -1,0 +1,47 @@
+// What the scans of 64 bytes at a time share: escapes and strings as bit masks. Private to the files in native/skip/.
+#ifndef YOKE_NATIVE_SKIP_BLOCKS_H
+#define YOKE_NATIVE_SKIP_BLOCKS_H
+
+#include "base/cpu_level.h"
+#include "base/platform.h"
+
+#if YOKE_VECTOR
+
+enum { BLOCK = 64 };
+
+/// Finds the bytes after a backslash that is not escaped itself. `*is_escaped` is 1 if the block's first byte is escaped, and then
+/// 1 if the next block's first byte is. The method of Langdale and Lemire, arXiv 1902.08318.
+yoke_inline uint64_t find_escaped(uint64_t *is_escaped, uint64_t backslashes) {
+    const uint64_t odd = UINT64_C(0xAAAAAAAAAAAAAAAA);
+    const uint64_t beginnings = backslashes & ~*is_escaped;
+    const uint64_t codes = (((beginnings << 1) | odd) - beginnings) ^ odd;
+    const uint64_t escaped = codes ^ (backslashes | *is_escaped);
+    *is_escaped = (codes & backslashes) >> 63;
+    return escaped;
+}
+
+/// Sets each bit for which the number of set bits up to and including itself is odd.
+yoke_inline uint64_t fill_between(uint64_t x) {
+    for (unsigned i = 1; i < 64; i *= 2) x ^= x << i;
+    return x;
+}
+
+#if YOKE_WIDE
+
+YOKE_AVX2 yoke_inline uint64_t fill_between_wide(uint64_t x) {
+    const __m128i product = _mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)x), _mm_set1_epi8((char)0xFF), 0);
+    return (uint64_t)_mm_cvtsi128_si64(product);
+}
+
+YOKE_AVX2 yoke_inline uint64_t mask_avx2(__m256i a, __m256i b) {
+    return (uint64_t)(uint32_t)_mm256_movemask_epi8(a) | (uint64_t)(uint32_t)_mm256_movemask_epi8(b) << 32;
+}
+
+YOKE_AVX2 yoke_inline uint64_t equal_avx2(__m256i a, __m256i b, char c) {
+    const __m256i byte = _mm256_set1_epi8(c);
+    return mask_avx2(_mm256_cmpeq_epi8(a, byte), _mm256_cmpeq_epi8(b, byte));
+}
+
+#endif
+#endif
+#endif

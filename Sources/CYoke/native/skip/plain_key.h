@@ -1,0 +1,19 @@
+// Finds the end of a key without escapes. Private to the files in native/skip/.
+#ifndef YOKE_NATIVE_SKIP_PLAIN_KEY_H
+#define YOKE_NATIVE_SKIP_PLAIN_KEY_H
+
+#include "text/strings.h"
+
+/// The length of a plain key from its first byte `s` on; SIZE_MAX if the key is not plain or does not end before `end`. The length of
+/// a key of up to 31 bytes causes no branch.
+yoke_inline size_t yoke_plain_key_length(const uint8_t *s, const uint8_t *end) {
+    for (size_t n = 0; s + n < end; n += 32) {
+        const uint32_t stops = yoke_string_stops(s + n) | (uint32_t)yoke_string_stops(s + n + 16) << 16;
+        if (yoke_unlikely(stops == 0)) continue;
+        n += (size_t)__builtin_ctz(stops);
+        return s[n] == '"' && s + n < end ? n : SIZE_MAX;
+    }
+    return SIZE_MAX;
+}
+
+#endif

@@ -1,0 +1,278 @@
+// Skips values by their brackets, quotes and commas, for texts that the caller trusts. A skipped value ends at the first comma or
+// closing bracket outside of strings and other brackets. Nothing before is checked: neither tokens, nor grammar, depth or lengths.
+//
+//     {"a":{"b":[1,tru}]},"c":"\x","id":1}      skips a and c, and stops at the comma before id
+//     0    1    2     1 0                       open brackets
+//
+// If a window ends inside a value, `skipped` tells how the next window goes on. No byte of the value is kept, and the lexer never
+// sees it. So it does not matter where a text is cut.
+
+#include "bind/binder.h"
+#include "bind/find_field.h"
+#include "native/skip/blocks.h"
+#include "native/skip/plain_key.h"
+#include "native/skip/skip.h"
+
+/// A skip on its way.
+typedef struct walk {
+    const yoke_native *e;
+    /// Tells wanted members. NULL: everything up to the container's end is skipped.
+    const yoke_object *object;
+    /// The number of members so far, and the number of members with which skipping stops. The last key that was skipped, or NULL.
+    uint64_t count, most;
+    const uint8_t *key;
+    size_t key_length;
+} walk;
+
+/// Counts the member whose key is at `p` if the object certainly drops it. Else returns false.
+yoke_not_for_size static bool drop_unusual(walk *w, const uint8_t *p) {
+    const uint8_t *const end = w->e->end;
+    if (p >= end || *p != '"' || w->count >= w->most) return false;
+    const size_t n = yoke_plain_key_length(p + 1, end);
+    if (n >= w->e->binder->string_bound) return false;
+    const uint8_t *colon = yoke_space(p + n + 2, end);
+    if (*colon != ':' || colon >= end || yoke_find_field(w->object, p + 1, n) != NULL) return false;
+    w->count++;
+    w->key = p + 1;
+    w->key_length = n;
+    return true;
+}
+
+/// The same for the member that begins at `p`, maybe after white space. The usual one has a key of up to 31 bytes, and no white space.
+yoke_inline bool drop_member(walk *w, const uint8_t *p) {
+    enum { USUAL = 48 };
+    const uint8_t *const key = p + 1;
+    const uint32_t stops = yoke_string_stops(key) | (uint32_t)yoke_string_stops(key + 16) << 16;
+    const size_t n = (size_t)__builtin_ctz(stops | UINT32_C(1) << 31);
+    if (yoke_unlikely(w->e->end - p < USUAL) || *p != '"' || memcmp(key + n, "\":", 2) != 0 || w->count >= w->most)
+        return drop_unusual(w, yoke_space(p, w->e->end));
+    if (!yoke_has_no_such_key(w->object, key, n) && yoke_find_field(w->object, key, n) != NULL) return false;
+    w->count++;
+    w->key = key;
+    w->key_length = n;
+    return true;
+}
+
+#if YOKE_VECTOR
+
+/// The state between blocks: open brackets; all ones in a string; 1 if the next byte is escaped. Apart from `walk`, so that it stays in
+/// registers.
+typedef struct scan {
+    uint64_t depth, in_string, is_escaped;
+} scan;
+
+/// Classes of 64 bytes, one bit for each byte.
+typedef struct masks {
+    uint64_t quotes, backslashes, opening, closing, commas;
+} masks;
+
+/// The bits of the bytes from `p` on, before `end`.
+yoke_inline uint64_t bits_before(const uint8_t *p, const uint8_t *end) {
+    return end - p >= BLOCK ? ~UINT64_C(0) : (UINT64_C(1) << (end - p)) - 1;
+}
+
+/// Returns the quotes that begin or end strings. `valid` has the bits of the block's bytes before the window's end.
+yoke_inline uint64_t find_quotes(scan *s, const masks *m, uint64_t valid) {
+    const uint64_t backslashes = m->backslashes & valid;
+    if (yoke_likely((backslashes | s->is_escaped) == 0)) return m->quotes & valid;
+    const uint64_t escaped = find_escaped(&s->is_escaped, backslashes);
+    if (valid != ~UINT64_C(0)) s->is_escaped = (escaped & ~valid) != 0;
+    return m->quotes & valid & ~escaped;
+}
+
+/// Finds the bracket that closes the last of the open brackets, and sets `*behind` to the bits after it. Returns false if all of the
+/// block's brackets leave some open.
+yoke_inline bool close_all(scan *s, uint64_t opening, uint64_t closing, uint64_t *behind) {
+    const uint64_t n = (uint64_t)__builtin_popcountll(closing);
+    if (yoke_unlikely(n >= s->depth)) {
+        uint64_t closed = 0;
+        for (uint64_t left = closing; left != 0; left &= left - 1) {
+            const uint64_t before = (left ^ (left - 1)) >> 1;
+            if (s->depth + (uint64_t)__builtin_popcountll(opening & before) > ++closed) continue;
+            *behind = ~(left ^ (left - 1));
+            s->depth = 0;
+            return true;
+        }
+    }
+    s->depth += (uint64_t)__builtin_popcountll(opening) - n;
+    return false;
+}
+
+/// Goes through the block at `p`, whose bytes between quotes are `between`. Returns where the skip stops, or NULL.
+yoke_inline const uint8_t *pass_block(walk *w, scan *s, const uint8_t *p, const masks *m, uint64_t between, uint64_t valid) {
+    const uint64_t inside = between ^ s->in_string;
+    uint64_t left = valid & ~inside;
+    s->in_string = (uint64_t)((int64_t)inside >> 63);
+    for (;;) {
+        if (s->depth > 0 && !close_all(s, m->opening & left, m->closing & left, &left)) return NULL;
+        left &= valid & ~inside;
+        for (;;) {
+            const uint64_t marks = left & (m->opening | m->closing | m->commas), mark = marks & (0 - marks);
+            if (marks == 0) return NULL;
+            left &= ~(mark | (mark - 1));
+            if (yoke_unlikely((mark & m->opening) != 0)) break;
+            const uint8_t *at = p + __builtin_ctzll(mark);
+            if ((mark & m->commas) == 0 || !drop_member(w, at + 1)) return at;
+        }
+        s->depth = 1;
+    }
+}
+
+/// The commas count only if an object is to tell its members.
+yoke_inline uint64_t commas_for(const walk *w) { return w->object != NULL ? ~UINT64_C(0) : 0; }
+
+yoke_inline scan resume(const yoke_skipped *from) { return (scan){from->depth, from->in_string ? ~UINT64_C(0) : 0, from->is_escaped}; }
+
+yoke_inline yoke_skipped suspend(const scan *s) { return (yoke_skipped){s->depth, s->in_string != 0, s->is_escaped != 0}; }
+
+static masks classify(const uint8_t *p) {
+    yoke_v16 quotes[4], backslashes[4], opening[4], closing[4], commas[4];
+    for (unsigned i = 0; i < 4; i++) {
+        const yoke_v16 v = yoke_v16_load(p + 16 * i), braces = yoke_v16_or(v, yoke_v16_fill(0x20)); // brackets too
+        quotes[i] = yoke_v16_equal(v, yoke_v16_fill('"'));
+        backslashes[i] = yoke_v16_equal(v, yoke_v16_fill('\\'));
+        opening[i] = yoke_v16_equal(braces, yoke_v16_fill('{'));
+        closing[i] = yoke_v16_equal(braces, yoke_v16_fill('}'));
+        commas[i] = yoke_v16_equal(v, yoke_v16_fill(','));
+    }
+    masks m;
+    m.quotes = yoke_v16_mask(quotes[0], quotes[1], quotes[2], quotes[3]);
+    m.backslashes = yoke_v16_mask(backslashes[0], backslashes[1], backslashes[2], backslashes[3]);
+    m.opening = yoke_v16_mask(opening[0], opening[1], opening[2], opening[3]);
+    m.closing = yoke_v16_mask(closing[0], closing[1], closing[2], closing[3]);
+    m.commas = yoke_v16_mask(commas[0], commas[1], commas[2], commas[3]);
+    return m;
+}
+
+yoke_not_for_size static const uint8_t *pass_blocks(walk *w, yoke_skipped *state, const uint8_t *p) {
+    scan s = resume(state);
+    const uint64_t wanted = commas_for(w);
+    const uint8_t *const end = w->e->end;
+    const uint8_t *at = NULL;
+    for (; at == NULL && p < end; p += BLOCK) {
+        masks m = classify(p);
+        m.commas &= wanted;
+        const uint64_t valid = bits_before(p, end);
+        at = pass_block(w, &s, p, &m, fill_between(find_quotes(&s, &m, valid)), valid);
+    }
+    *state = suspend(&s);
+    return at;
+}
+
+#if YOKE_WIDE
+
+YOKE_AVX2 yoke_not_for_size static const uint8_t *pass_blocks_avx2(walk *w, yoke_skipped *state, const uint8_t *p) {
+    scan s = resume(state);
+    const uint64_t wanted = commas_for(w);
+    const uint8_t *const end = w->e->end;
+    const uint8_t *at = NULL;
+    for (; at == NULL && p < end; p += BLOCK) {
+        const __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)p);
+        const __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32));
+        const __m256i low = _mm256_set1_epi8(0x20), c = _mm256_or_si256(a, low), d = _mm256_or_si256(b, low);
+        const masks m = {equal_avx2(a, b, '"'), equal_avx2(a, b, '\\'), equal_avx2(c, d, '{'), equal_avx2(c, d, '}'),
+                         equal_avx2(a, b, ',') & wanted};
+        const uint64_t valid = bits_before(p, end);
+        at = pass_block(w, &s, p, &m, fill_between_wide(find_quotes(&s, &m, valid)), valid);
+    }
+    *state = suspend(&s);
+    return at;
+}
+
+YOKE_AVX512 yoke_inline uint64_t equal_avx512(__m512i v, char c) { return _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(c)); }
+
+YOKE_AVX512 yoke_inline masks classify_avx512(const uint8_t *p) {
+    const __m512i v = _mm512_loadu_si512(p), braces = _mm512_or_si512(v, _mm512_set1_epi8(0x20));
+    return (masks){equal_avx512(v, '"'), equal_avx512(v, '\\'), equal_avx512(braces, '{'), equal_avx512(braces, '}'), equal_avx512(v, ',')};
+}
+
+/// Passes complete blocks as long as none closes the last of the open brackets.
+YOKE_AVX512 yoke_inline const uint8_t *pass_deep_avx512(scan *s, const uint8_t *p, const uint8_t *end) {
+    for (; end - p >= BLOCK; p += BLOCK) {
+        const masks m = classify_avx512(p);
+        if (yoke_unlikely((m.backslashes | s->is_escaped) != 0)) break;
+        const uint64_t inside = fill_between_wide(m.quotes) ^ s->in_string;
+        const uint64_t closing = (uint64_t)__builtin_popcountll(m.closing & ~inside);
+        if (closing >= s->depth) break;
+        s->depth += (uint64_t)__builtin_popcountll(m.opening & ~inside) - closing;
+        s->in_string = (uint64_t)((int64_t)inside >> 63);
+    }
+    return p;
+}
+
+YOKE_AVX512 yoke_not_for_size static const uint8_t *pass_blocks_avx512(walk *w, yoke_skipped *state, const uint8_t *p) {
+    scan s = resume(state);
+    const uint64_t wanted = commas_for(w);
+    const uint8_t *const end = w->e->end;
+    const uint8_t *at = NULL;
+    for (; at == NULL && p < end; p += BLOCK) {
+        if (s.depth > 0) {
+            p = pass_deep_avx512(&s, p, end);
+            if (p >= end) break;
+        }
+        masks m = classify_avx512(p);
+        m.commas &= wanted;
+        const uint64_t valid = bits_before(p, end);
+        at = pass_block(w, &s, p, &m, fill_between_wide(find_quotes(&s, &m, valid)), valid);
+    }
+    *state = suspend(&s);
+    return at;
+}
+
+#endif
+
+/// Skips from `p` on. Returns where the skip stops: at the comma before a member that may be wanted, or at a bracket that closes more
+/// than was opened. Returns NULL at the window's end; `s` then tells how to go on.
+static const uint8_t *pass(walk *w, yoke_skipped *s, const uint8_t *p) {
+#if YOKE_WIDE
+    const enum yoke_cpu_level level = yoke_cpu();
+    if (level >= YOKE_CPU_AVX512) return pass_blocks_avx512(w, s, p);
+    if (level >= YOKE_CPU_AVX2) return pass_blocks_avx2(w, s, p);
+#endif
+    return pass_blocks(w, s, p);
+}
+
+#else
+
+static const uint8_t *pass(walk *w, yoke_skipped *s, const uint8_t *p) {
+    for (; p < w->e->end; p++) {
+        const uint8_t c = *p, brace = c | 0x20;
+        const bool was_escaped = s->is_escaped;
+        s->is_escaped = c == '\\' && !was_escaped;
+        if (c == '"' && !was_escaped) s->in_string = !s->in_string;
+        if (s->in_string) continue;
+        if (brace == '{') s->depth++;
+        else if (brace == '}' && s->depth-- == 0) return p;
+        else if (c == ',' && s->depth == 0 && w->object != NULL && !drop_member(w, p + 1)) return p;
+    }
+    return NULL;
+}
+
+#endif
+
+static enum yoke_expect behind_value(const yoke_native *e) {
+    return e->binder->top->is_object ? YOKE_EXPECT_COMMA_OR_OBJECT_END : YOKE_EXPECT_COMMA_OR_ARRAY_END;
+}
+
+/// Goes on with the skip from `e->p` on, and leaves the engine where it stops.
+static void go_on(yoke_native *e, walk *w, enum yoke_expect in_value) {
+    const uint8_t *at = pass(w, &e->skipped, e->p);
+    if (at != NULL) e->skipped = (yoke_skipped){.depth = 0};
+    e->p = at != NULL ? at : e->end;
+    e->expect = (uint8_t)(at != NULL ? behind_value(e) : in_value);
+}
+
+void yoke_skip_container(yoke_native *e) {
+    walk w = {.e = e};
+    go_on(e, &w, behind_value(e));
+}
+
+bool yoke_skip_members(yoke_native *e) {
+    yoke_binder *const b = e->binder;
+    yoke_frame *const f = b->top;
+    walk w = {.e = e, .object = f->object, .count = f->count, .most = f->object->unknown == YOKE_UNKNOWN_SKIPPED ? b->limits.members : 0};
+    if (e->expect == YOKE_EXPECT_KEY && !drop_member(&w, e->p)) return true;
+    go_on(e, &w, YOKE_EXPECT_VALUE); // from the key on: it has no marks outside of its quotes
+    f->count = w.count;
+    return w.key == NULL || yoke_drop_value(b, f, w.key, w.key_length);
+}
