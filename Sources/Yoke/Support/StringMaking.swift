@@ -66,8 +66,8 @@ enum StringMaking {
         }
     }
 
-    /// True if other texts can be put into the objects of Strings that Swift made: only without another owner, only with enough room,
-    /// and not after Swift has used the word after the bytes.
+    /// True if the object of a String that Swift made takes another text. It must not do so with another owner, without enough room, or
+    /// after Swift has used the word after the bytes.
     private static func canRefill(_ objects: yoke_string_objects) -> Bool {
         let text = String(repeating: "ä", count: 200), shorter = "less text, and äöü"
         func refill(_ string: inout String, _ text: String) -> Bool {

@@ -85,8 +85,8 @@ member:
     p = yoke_space_again(p + 1, end, inner);
     goto member;
 
-stop:
-    *begun = (yoke_begun){.p = p < end ? p : end, .next = field, .expect = (uint8_t)expect}; // the next reader looks for white space again from here
+stop: // the next reader looks for white space again from here
+    *begun = (yoke_begun){.p = p < end ? p : end, .next = field, .expect = (uint8_t)expect};
     return NULL;
 }
 
