@@ -170,7 +170,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
     @inlinable public static var compact: JSONWriteOptions { JSONWriteOptions() }
     /// Two spaces for each level.
     public static let pretty = JSONWriteOptions(indent: 2)
-    /// For values that were read: their depth is no reason to refuse them again.
+    /// Compact, of any depth: for values that came from a text.
     package static let unlimited = JSONWriteOptions(depth: .max)
     /// For texts that are compared.
     static let sorted = JSONWriteOptions(sortsKeys: true)
