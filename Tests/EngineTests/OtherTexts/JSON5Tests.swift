@@ -50,6 +50,8 @@ private func strict(_ text: String, _ location: SourceLocation = #_sourceLocatio
         (#"{\u0031:1}"#, 6), (#"{a\u002d:1}"#, 7), (#"{\x61:1}"#, 2), (#"{a\:1}"#, 3), (#"{\uD835\uDC9C:1}"#, 6), ("{a\u{2603}:1}", 2), ("{\u{200C}:1}", 1), ("1 2", 2), ("{}{}", 2), ("[1]]", 3), ("1 +2", 2), ("1 .5", 2), ("1 'a'", 2), ("[1}", 2), ("{a:1]", 4), ("1,", 1), ("\"a\"\n]", 4),
         // Symbols that Unicode allows in identifiers, and ECMAScript 5.1 does not.
         ("{\u{2118}:1}", 1), ("{\u{212E}:1}", 1), ("{\u{309B}:1}", 1), ("{\u{1885}:1}", 1), ("{a\u{B7}:1}", 2), ("{a\u{1369}:1}", 2),
+        // The comma after a cut word is the bad character, and not the white space after it.
+        ("[tru,\n 1]", 4), ("{a:nul, b:1}", 6), ("[true,fals, /**/]", 10),
         // A digit that stands for several bytes, and whose end is known only later.
         ("{0x1/**/:1}", 1), ("[1 0x1/**/]", 3), (" 0x1 0x1// c\n", 5), ("{a +0x00/**/}", 3),
         ("`a`", 0), ("{a:1;b:2}", 4), ("[1/2]", 2), ("\u{0}", 0), ("[1\u{0}]", 2),

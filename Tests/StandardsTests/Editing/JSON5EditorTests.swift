@@ -33,7 +33,7 @@ import YokeStandards
             try $0.set("x", at: "$.hosts[1]")
             try $0.remove(at: "$.ratio")
             try $0.append("c", to: "$.hosts")
-            try $0.set(.5, at: "$.limit")
+            try $0.set(0.5, at: "$.limit")
         }
         #expect(
             text == """

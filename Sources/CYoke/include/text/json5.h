@@ -76,6 +76,9 @@ typedef struct yoke_json5 {
     /// The literal that may be here, and how many of its characters have come.
     const char *word;
     uint8_t matched;
+    /// The last eight bytes of a word that the engine reads. `has_bad_word`: a word is not a literal, so the text is not JSON.
+    uint64_t word_bytes;
+    bool has_bad_word;
     uint64_t comma_at;
     /// Where the token (or its point, or its escape) began.
     uint64_t start, point;
