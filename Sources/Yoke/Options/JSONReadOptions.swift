@@ -4,6 +4,7 @@
 /// options.allowsComments = true
 /// let config = try Config(json: text, options: options)
 /// ```
+@frozen
 public struct JSONReadOptions: Sendable, Hashable {
     /// How Yoke handles a key that an object repeats. Two spellings of a key, with and without escapes, are the same key.
     public enum DuplicateKeys: Sendable, Hashable {

@@ -2,6 +2,7 @@ internal import CYoke
 
 /// Options for writing JSON. By default the text is compact, members stand in the order of their declaration, and nil properties are left
 /// out.
+@frozen
 public struct JSONWriteOptions: Sendable, Hashable {
     /// How a nil property is written.
     public enum Nulls: Sendable, Hashable {
