@@ -3,9 +3,15 @@ struct KeyReference {
     private let pointer: UnsafeRawPointer
     private let type: any CodingKey.Type
 
-    init<Key: CodingKey>(_ pointer: UnsafePointer<Key>) {
+    init<Key: CodingKey>(pointer: UnsafePointer<Key>) {
         self.pointer = UnsafeRawPointer(pointer)
         type = Key.self
+    }
+
+    @inline(__always)
+    init?<Key: CodingKey>(_ pointer: UnsafePointer<Key>?) {
+        guard let pointer else { return nil }
+        self.init(pointer: pointer)
     }
 
     /// A copy of the key.
@@ -13,12 +19,6 @@ struct KeyReference {
         func load<Key: CodingKey>(_ type: Key.Type) -> any CodingKey { pointer.assumingMemoryBound(to: Key.self).pointee }
         return _openExistential(type, do: load)
     }
-}
-
-/// Lends a key for the time of a call.
-@inline(__always)
-func lend<Key: CodingKey, Result>(_ key: Key, _ body: (KeyReference) throws -> Result) rethrows -> Result {
-    try withUnsafePointer(to: key) { try body(KeyReference($0)) }
 }
 
 /// The key of an element of an array.

@@ -5,30 +5,35 @@ import Yoke
 
 extension DecodingSession {
     /// Returns the value of a member; nil if the object has no such key. The first of equal keys counts.
-    func find(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
+    ///
+    /// - Parameter known: the keys of the container's type of keys.
+    @inline(__always)
+    func find(_ name: String, in frame: UnsafeMutablePointer<Frame>, _ known: KnownKeys) -> Place? {
         if !options.keysAreDefault { return converted(frame).places[name] }
         frame.pointee.begin()
-        var mayBeEquivalent = false
-        let found = Self.borrow(name) { key -> UnsafePointer<UInt8>? in
-            let value = yoke_lookup_find(&frame.pointee.lookup, key.baseAddress, key.count, options.seed)
-            if value == nil { mayBeEquivalent = !yoke_key_is_ascii(key.baseAddress, key.count) || frame.pointee.lookup.failed }
-            return value
+        guard yoke_lookup_uses(&frame.pointee.lookup, known.table) else { return findIndexed(name, in: frame) }
+        let number = known.number(of: name, likely: frame.pointee.lookup.likely)
+        guard number != UInt32(YOKE_NO_KEY) else { return findIndexed(name, in: frame) }
+        guard let found = yoke_lookup_find(&frame.pointee.lookup, number) else {
+            return yoke_known_at(known.table, number).pointee.is_ascii ? nil : findEquivalent(name, in: frame)
         }
-        if let found { return Place(text: found, node: frame.pointee.lookup.found_node) }
-        return mayBeEquivalent ? findEquivalent(name, in: frame) : nil
+        return Place(text: found, node: frame.pointee.lookup.found_node)
     }
 
-    @inline(__always)
-    private static func borrow<Result>(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
-        var copy = text
-        return copy.withUTF8(body)
+    /// The same for a key without a number.
+    @inline(never)
+    private func findIndexed(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
+        var copy = name
+        let found = copy.withUTF8 { yoke_lookup_find_indexed(&frame.pointee.lookup, $0.baseAddress, $0.count, options.seed) }
+        precondition(!frame.pointee.lookup.failed, "no memory for an index of the keys")
+        guard let found else { return findEquivalent(name, in: frame) }
+        return Place(text: found, node: frame.pointee.lookup.found_node)
     }
 
     /// Looks for a key that is equal to the name in Swift's sense: composed and decomposed letters are the same.
+    @inline(never)
     private func findEquivalent(_ name: String, in frame: UnsafeMutablePointer<Frame>) -> Place? {
-        precondition(!frame.pointee.lookup.failed, "no memory for an index of the keys")
-        return converted(frame).places[name]
+        name.utf8.allSatisfy { $0 < 0x80 } ? nil : converted(frame).places[name]
     }
 
     /// Returns the keys of an object without repeated ones.
@@ -87,9 +92,9 @@ extension DecodingSession {
                 let item = next.item
                 let name = Self.string(of: item)
                 let place = Place(text: item.end, node: next.node)
-                let key = options.keysAreDefault ? NameKey(member: name) : NameKey(name)
+                var key = options.keysAreDefault ? NameKey(member: name) : NameKey(name)
                 do {
-                    let value = try lend(key) { try self.value(type, place, frame, $0) }
+                    let value = try value(type, place, frame, &key)
                     if let first = result.updateValue(value, forKey: name) { result[name] = first }
                 } catch {
                     // JSONDecoder does not look at the value of a repeated key, unless it converts keys.

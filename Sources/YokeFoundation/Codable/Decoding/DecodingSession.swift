@@ -93,27 +93,24 @@ final class DecodingSession: Decoder {
     @exclusivity(unchecked) private var last: UnsafeMutablePointer<Frame>
     /// A frame for a container that was kept longer than its value's decoding.
     private var detached: UnsafeMutablePointer<Frame>?
-    /// Containers to use again; nil for a super decoder, which may live longer than the call.
-    let boxes: ContainerBoxes<KeyedCell>?
-    /// Memory through which a new value reaches the caller.
-    let scratch = UnsafeMutableRawPointer.allocate(byteCount: scratchSize, alignment: scratchAlignment)
-    static let scratchSize = 64, scratchAlignment = 16
+    /// True while the containers in `types.boxes` may be used: not in a super decoder, and not after the call.
+    @exclusivity(unchecked) private(set) var usesBoxes: Bool
     /// The value that the last error is about, and the error's description.
     var failure: (place: UnsafePointer<UInt8>, description: String)?
     /// Number of values that are being decoded. The sessions around this one count too.
     @exclusivity(unchecked) private var depth: Int
 
-    /// - Parameter keepsBoxes: true if the caller will call `boxes.removeAll()`.
+    /// - Parameter usesBoxes: true if no other session uses `types.boxes`, and the caller will call `end()`.
     init(
         _ document: ParsedText?, at place: Place, _ options: DecodingOptions, _ types: TypeTable, prefix: [any CodingKey] = [],
-        depth: Int = 0, keepsBoxes: Bool = false
+        depth: Int = 0, usesBoxes: Bool = false
     ) {
         self.document = document
         self.options = options
         self.types = types
         self.prefix = prefix
         self.depth = depth
-        boxes = keepsBoxes ? ContainerBoxes() : nil
+        self.usesBoxes = usesBoxes
         root = .allocate(capacity: 1)
         root.initialize(to: Frame(place: place))
         current = root
@@ -121,13 +118,18 @@ final class DecodingSession: Decoder {
     }
 
     deinit {
-        scratch.deallocate()
         var frame: UnsafeMutablePointer<Frame>? = root
         while let last = frame {
             frame = last.pointee.next
             Self.free(last)
         }
         if let detached { Self.free(detached) }
+    }
+
+    /// Ends the call. A type may keep the session.
+    func end() {
+        usesBoxes = false
+        types.boxes.end()
     }
 
     private static func free(_ frame: UnsafeMutablePointer<Frame>) {
@@ -214,29 +216,50 @@ final class DecodingSession: Decoder {
         return frame
     }
 
-    /// Opens a level for a value, makes it the current one during a call, and closes it with all levels above it.
+    /// The levels before and after a level was opened.
+    struct Level {
+        fileprivate let outer, end, frame: UnsafeMutablePointer<Frame>
+    }
+
+    /// Opens a level for a value, and makes it the current one. The caller must close it with `leave`, unless this throws.
     @inline(__always)
-    func nest<Result>(
-        _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?, _ body: () throws -> Result
-    ) throws -> Result {
-        let (outer, end) = (current, last)
+    func enter(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> Level {
+        let outer = current, end = last
         let frame = push(place, parent, nil)
         frame.pointee.lent = key
         current = frame
         depth += 1
-        defer {
-            depth -= 1
-            frame.pointee.lent = nil
-            (current, last) = (outer, end)
-        }
-        if depth > 64 { try checkStack(current) }
+        let level = Level(outer: outer, end: end, frame: frame)
+        if depth > 64 { try checkStack(level) }
+        return level
+    }
+
+    /// Closes a level with all levels above it.
+    @inline(__always)
+    func leave(_ level: Level) {
+        depth -= 1
+        level.frame.pointee.lent = nil
+        current = level.outer
+        last = level.end
+    }
+
+    /// Opens a level for a value during a call.
+    @inline(__always)
+    func nest<Result>(
+        _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?, _ body: () throws -> Result
+    ) throws -> Result {
+        let level = try enter(place, parent, key)
+        defer { leave(level) }
         return try body()
     }
 
-    /// Throws if the stack of calls has little room left.
-    private func checkStack(_ frame: UnsafeMutablePointer<Frame>) throws {
+    /// Throws if the stack of calls has little room left. Closes the level then.
+    @inline(never)
+    private func checkStack(_ level: Level?) throws {
         guard yoke_stack_is_low() else { return }
-        throw corrupted(frame.pointee.place, path(of: frame), "The value is nested deeper than the stack of this thread allows.")
+        let error = corrupted(current.pointee.place, path(of: current), "The value is nested deeper than the stack of this thread allows.")
+        if let level { leave(level) }
+        throw error
     }
 
     func path(of frame: UnsafeMutablePointer<Frame>, _ key: (any CodingKey)? = nil) -> [any CodingKey] {
@@ -279,7 +302,7 @@ final class DecodingSession: Decoder {
 
     /// A decoder for a part of the document that may be used later.
     func separate(_ place: Place?, path: [any CodingKey]) throws -> DecodingSession {
-        if depth > 64 { try checkStack(current) }
+        if depth > 64 { try checkStack(nil) }
         return DecodingSession(document, at: place ?? .null, options, types, prefix: path, depth: depth + 1)
     }
 }

@@ -4,41 +4,39 @@ import Yoke
 
 /// A type from the standard library whose values the decoder makes without a container.
 protocol DirectlyDecodable {
-    static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
-        into memory: UnsafeMutableRawPointer) throws
+    /// Makes a value. `Value` must be the type itself.
+    static func read<Value>(
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+    ) throws -> Value
 }
 
 extension Optional: DirectlyDecodable where Wrapped: Decodable {
-    static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
-        into memory: UnsafeMutableRawPointer
-    ) throws {
-        let value = try session.nest(place, parent, key) { () throws -> Wrapped? in
-            place.isNull ? nil : try session.value(Wrapped.self, place, session.current, nil)
-        }
-        memory.initializeMemory(as: Wrapped?.self, to: value)
+    static func read<Itself>(
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+    ) throws -> Itself {
+        let level = try session.enter(place, parent, key)
+        defer { session.leave(level) }
+        let value = place.isNull ? nil : try session.value(Wrapped.self, place, session.current)
+        return unsafeBitCast(value, to: Itself.self)
     }
 }
 
 extension Dictionary: DirectlyDecodable where Key == String, Value: Decodable {
-    static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
-        into memory: UnsafeMutableRawPointer
-    ) throws {
-        memory.initializeMemory(as: [String: Value].self, to: try session.dictionary(Value.self, place, parent, key))
+    static func read<Itself>(
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+    ) throws -> Itself {
+        return unsafeBitCast(try session.dictionary(Value.self, place, parent, key), to: Itself.self)
     }
 }
 
 extension Array: DirectlyDecodable where Element: Decodable {
-    static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
-        into memory: UnsafeMutableRawPointer
-    ) throws {
-        try session.nest(place, parent, key) {
-            guard place.isArray else { throw session.noContainer([Any].self, place, session.current, "unkeyed") }
-            memory.initializeMemory(as: [Element].self, to: try session.elements(Element.self, place, session.current))
-        }
+    static func read<Itself>(
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+    ) throws -> Itself {
+        let level = try session.enter(place, parent, key)
+        defer { session.leave(level) }
+        guard place.isArray else { throw session.noContainer([Any].self, place, session.current, "unkeyed") }
+        return unsafeBitCast(try session.elements(Element.self, place, session.current), to: Itself.self)
     }
 }
 
@@ -48,19 +46,32 @@ extension DecodingSession {
     fileprivate func elements<Element: Decodable>(
         _ type: Element.Type, _ array: Place, _ frame: UnsafeMutablePointer<Frame>
     ) throws -> [Element] {
-        var result: [Element] = []
-        // Elements may be larger than their text, so a long array grows with what is really made.
-        result.reserveCapacity(min(array.count, max(16, 1 << 16 / MemoryLayout<Element>.stride)))
-        var next = array.inside
-        var index = 0
         let count = array.count
-        while index < count {
-            result.append(try lend(IndexKey(index)) { try value(type, next, frame, $0) })
-            index += 1
-            next = next.after
-            next.text += 1  // a comma, or the bracket at the end
+        if count == 0 { return [] }
+        var next = array.inside
+        // Elements may be larger than their text, so a long array grows with what is really made.
+        let first = min(count, max(16, 1 << 16 / MemoryLayout<Element>.stride))
+        var result = try [Element](unsafeUninitializedCapacity: first) { memory, made in
+            let start = memory.baseAddress.unsafelyUnwrapped
+            while made < first {
+                (start + made).initialize(to: try element(made, &next, frame))
+                made += 1
+            }
         }
+        for index in first..<count { result.append(try element(index, &next, frame)) }
         return result
+    }
+
+    /// Makes the element at `next`, and goes to the next one.
+    @inline(__always)
+    private func element<Element: Decodable>(
+        _ index: Int, _ next: inout Place, _ frame: UnsafeMutablePointer<Frame>
+    ) throws -> Element {
+        var key = IndexKey(index)
+        let element = try value(Element.self, next, frame, &key)
+        next = next.after
+        next.text += 1  // a comma, or the bracket at the end
+        return element
     }
 }
 
@@ -105,7 +116,7 @@ extension DecodingSession {
 
     fileprivate func doubleLists(_ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [[Double]] {
         try list(place, parent, key) { place, end, frame, index in
-            let value = try lend(IndexKey(index)) { try doubles(place, frame, $0) }
+            let value = try lend(index) { try doubles(place, frame, $0) }
             end = place.after
             return value
         }
@@ -113,63 +124,64 @@ extension DecodingSession {
 }
 
 enum DoubleList: DirectlyDecodable {
-    static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
-        into memory: UnsafeMutableRawPointer
-    ) throws {
-        memory.initializeMemory(as: [Double].self, to: try session.doubles(place, parent, key))
+    static func read<Itself>(
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+    ) throws -> Itself {
+        return unsafeBitCast(try session.doubles(place, parent, key), to: Itself.self)
     }
 }
 
 enum DoubleLists: DirectlyDecodable {
-    static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
-        into memory: UnsafeMutableRawPointer
-    ) throws {
-        memory.initializeMemory(as: [[Double]].self, to: try session.doubleLists(place, parent, key))
+    static func read<Itself>(
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+    ) throws -> Itself {
+        return unsafeBitCast(try session.doubleLists(place, parent, key), to: Itself.self)
     }
 }
 
 enum DoubleListLists: DirectlyDecodable {
-    static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
-        into memory: UnsafeMutableRawPointer
-    ) throws {
+    static func read<Itself>(
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+    ) throws -> Itself {
         let lists = try session.list(place, parent, key) { place, end, frame, index in
-            let value = try lend(IndexKey(index)) { try session.doubleLists(place, frame, $0) }
+            let value = try lend(index) { try session.doubleLists(place, frame, $0) }
             end = place.after
             return value
         }
-        memory.initializeMemory(as: [[[Double]]].self, to: lists)
+        return unsafeBitCast(lists, to: Itself.self)
     }
 }
 
 enum IntList: DirectlyDecodable {
-    static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
-        into memory: UnsafeMutableRawPointer
-    ) throws {
+    static func read<Itself>(
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+    ) throws -> Itself {
         let numbers = try session.list(place, parent, key) { place, end, frame, index in
             var past = place.text
             let value = try session.integer(Int.self, place, &past) { session.path(of: frame, IndexKey(index)) }
             end = past == place.text ? place.after : Place(text: past, node: place.node)
             return value
         }
-        memory.initializeMemory(as: [Int].self, to: numbers)
+        return unsafeBitCast(numbers, to: Itself.self)
     }
 }
 
 enum StringList: DirectlyDecodable {
-    static func read(
-        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
-        into memory: UnsafeMutableRawPointer
-    ) throws {
+    static func read<Itself>(
+        _ session: DecodingSession, _ place: Place, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
+    ) throws -> Itself {
         let strings = try session.list(place, parent, key) { place, end, frame, index in
             var past = place.text
             let value = try session.string(place, &past) { session.path(of: frame, IndexKey(index)) }
             end = Place(text: past, node: place.node)
             return value
         }
-        memory.initializeMemory(as: [String].self, to: strings)
+        return unsafeBitCast(strings, to: Itself.self)
     }
+}
+
+/// Lends the key of an element for the time of a call.
+@inline(__always)
+private func lend<Result>(_ index: Int, _ body: (KeyReference) throws -> Result) rethrows -> Result {
+    try withUnsafePointer(to: IndexKey(index)) { try body(KeyReference(pointer: $0)) }
 }

@@ -3,14 +3,34 @@ internal import CYokeCodable
 import Foundation
 import Yoke
 
-/// The object of a keyed container. A session may give the cell another object when no container uses it.
-final class KeyedCell {
-    let session: DecodingSession
-    @exclusivity(unchecked) fileprivate(set) var frame: UnsafeMutablePointer<Frame>
-    @exclusivity(unchecked) fileprivate(set) var place: Place
+/// The object of a keyed container.
+final class KeyedCell: ContainerCell {
+    /// Keeps the session alive. nil only between two calls, when no container uses the cell.
+    @exclusivity(unchecked) private var owned: DecodingSession?
+    /// The same session. To load `owned` would count the reference, which takes as long as to find a member.
+    @exclusivity(unchecked) private(set) var session: Unmanaged<DecodingSession>
+    /// The keys that the container's type of keys has used.
+    let known: KnownKeys
+    @exclusivity(unchecked) private(set) var frame: UnsafeMutablePointer<Frame>
+    @exclusivity(unchecked) private(set) var place: Place
 
-    fileprivate init(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ place: Place) {
-        self.session = session
+    fileprivate init(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ place: Place, _ known: KnownKeys) {
+        owned = session
+        self.session = .passUnretained(session)
+        self.known = known
+        self.frame = frame
+        self.place = place
+    }
+
+    override func forgetSession() { owned = nil }
+
+    /// Gives the cell another object.
+    @inline(__always)
+    fileprivate func aim(_ session: DecodingSession, _ frame: UnsafeMutablePointer<Frame>, _ place: Place) {
+        if owned == nil {
+            owned = session
+            self.session = .passUnretained(session)
+        }
         self.frame = frame
         self.place = place
     }
@@ -19,14 +39,19 @@ final class KeyedCell {
 extension DecodingSession {
     /// Returns a container for the object at a place.
     func keyed<Key: CodingKey>(_ type: Key.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>) -> KeyedDecodingContainer<Key> {
-        if let boxes, let (box, cell) = boxes.free(for: type) {
-            cell.frame = frame
-            cell.place = place
-            return unsafeBitCast(box, to: KeyedDecodingContainer<Key>.self)
+        if usesBoxes, let entry = types.boxes.free(for: type) {
+            return entry.reuse { (cell: KeyedCell) in cell.aim(self, frame, place) }
         }
-        let cell = KeyedCell(self, frame, place)
+        return makeKeyed(type, place, frame)
+    }
+
+    @inline(never)
+    private func makeKeyed<Key: CodingKey>(
+        _ type: Key.Type, _ place: Place, _ frame: UnsafeMutablePointer<Frame>
+    ) -> KeyedDecodingContainer<Key> {
+        let cell = KeyedCell(self, frame, place, types.keys(of: type))
         let container = KeyedDecodingContainer(KeyedContainer<Key>(cell: cell))
-        boxes?.keep(container, cell, for: type)
+        if usesBoxes { types.boxes.keep(container, cell, for: type) }
         return container
     }
 }
@@ -35,8 +60,10 @@ extension DecodingSession {
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     fileprivate let cell: KeyedCell
 
-    private var session: DecodingSession {
-        @inline(__always) get { cell.session }
+    /// Calls `body` with the session, without counting the reference: the cell keeps the session alive.
+    @inline(__always)
+    private func with<Result>(_ body: (DecodingSession) throws -> Result) rethrows -> Result {
+        try cell.session._withUnsafeGuaranteedRef(body)
     }
     private var own: UnsafeMutablePointer<Frame> {
         @inline(__always) get { cell.frame }
@@ -47,74 +74,80 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The frame with the lookups of this object.
     @inline(__always)
-    private var frame: UnsafeMutablePointer<Frame> {
-        session.frame(own, for: place)
-    }
+    private func frame(_ session: DecodingSession) -> UnsafeMutablePointer<Frame> { session.frame(own, for: place) }
 
-    var codingPath: [any CodingKey] { session.path(of: frame) }
-    var allKeys: [Key] { session.keys(in: frame).compactMap { Key(stringValue: $0) } }
+    var codingPath: [any CodingKey] { with { $0.path(of: frame($0)) } }
+    var allKeys: [Key] { with { $0.keys(in: frame($0)).compactMap { Key(stringValue: $0) } } }
 
     // MARK: - Lookup
 
     @inline(__always)
-    private func find(_ key: some CodingKey) -> Place? { session.find(key.stringValue, in: frame) }
+    private func find(_ key: some CodingKey, _ session: DecodingSession) -> Place? {
+        session.find(key.stringValue, in: frame(session), cell.known)
+    }
 
     @inline(__always)
-    private func value(_ key: Key) throws -> Place {
-        guard let place = find(key) else { throw missing(key) }
+    private func value(_ key: Key, _ session: DecodingSession) throws -> Place {
+        guard let place = find(key, session) else { throw missing(key, session) }
         return place
     }
 
     @inline(__always)
-    private func valueIfPresent(_ key: Key) -> Place? {
-        guard let place = find(key), !place.isNull else { return nil }
+    private func valueIfPresent(_ key: Key, _ session: DecodingSession) -> Place? {
+        guard let place = find(key, session), !place.isNull else { return nil }
         return place
     }
 
     @inline(never)
-    private func missing(_ key: some CodingKey) -> DecodingError { session.missing(key, place, session.path(of: frame)) }
+    private func missing(_ key: some CodingKey, _ session: DecodingSession) -> DecodingError {
+        session.missing(key, place, session.path(of: frame(session)))
+    }
 
-    /// Reads a scalar and remembers where it ends.
+    private typealias Reader<T> = (DecodingSession, Place, inout UnsafePointer<UInt8>, PathMaker) throws -> T
+
+    /// Reads the scalar at a place and remembers where it ends.
     @inline(__always)
-    private func scalar<T>(
-        _ place: Place, _ key: Key, _ read: (Place, inout UnsafePointer<UInt8>, PathMaker) throws -> T
-    ) throws -> T {
+    private func scalar<T>(_ place: Place, _ key: Key, _ session: DecodingSession, _ read: Reader<T>) throws -> T {
         var end = place.text
-        let value = try read(place, &end) { session.path(of: frame, key) }
+        let value = try read(session, place, &end) { session.path(of: frame(session), key) }
         if end != place.text { yoke_lookup_passed(&own.pointee.lookup, place.text, end, place.node) }
         return value
     }
 
-    func contains(_ key: Key) -> Bool { find(key) != nil }
-    func decodeNil(forKey key: Key) throws -> Bool { try value(key).isNull }
+    @inline(__always)
+    private func scalar<T>(_ key: Key, _ read: Reader<T>) throws -> T {
+        try with { try scalar(value(key, $0), key, $0, read) }
+    }
+    @inline(__always)
+    private func scalarIfPresent<T>(_ key: Key, _ read: Reader<T>) throws -> T? {
+        try with {
+            guard let place = valueIfPresent(key, $0) else { return nil }
+            return try scalar(place, key, $0, read)
+        }
+    }
+
+    func contains(_ key: Key) -> Bool { with { find(key, $0) != nil } }
+    func decodeNil(forKey key: Key) throws -> Bool { try with { try value(key, $0).isNull } }
 
     // MARK: - Scalars
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(value(key), key, session.bool) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(value(key), key, session.string) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(value(key), key, session.double) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(value(key), key, session.float) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(key) { try $0.bool($1, &$2, $3) } }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(key) { try $0.string($1, &$2, $3) } }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(key) { try $0.double($1, &$2, $3) } }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(key) { try $0.float($1, &$2, $3) } }
 
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try valueIfPresent(key).map { try scalar($0, key, session.bool) }
-    }
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try valueIfPresent(key).map { try scalar($0, key, session.string) }
-    }
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try valueIfPresent(key).map { try scalar($0, key, session.double) }
-    }
-    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        try valueIfPresent(key).map { try scalar($0, key, session.float) }
-    }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try scalarIfPresent(key) { try $0.bool($1, &$2, $3) } }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try scalarIfPresent(key) { try $0.string($1, &$2, $3) } }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try scalarIfPresent(key) { try $0.double($1, &$2, $3) } }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try scalarIfPresent(key) { try $0.float($1, &$2, $3) } }
 
     @inline(__always)
     private func integer<T: FixedWidthInteger & Sendable>(_ key: Key) throws -> T {
-        try scalar(value(key), key) { try session.integer(T.self, $0, &$1, $2) }
+        try scalar(key) { try $0.integer(T.self, $1, &$2, $3) }
     }
     @inline(__always)
     private func integerIfPresent<T: FixedWidthInteger & Sendable>(_ key: Key) throws -> T? {
-        try valueIfPresent(key).map { try scalar($0, key) { try session.integer(T.self, $0, &$1, $2) } }
+        try scalarIfPresent(key) { try $0.integer(T.self, $1, &$2, $3) }
     }
 
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
@@ -144,16 +177,19 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     // MARK: - Other values
 
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try other(type, value(key), key) }
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try with { try other(type, value(key, $0), key, $0) } }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        guard let place = valueIfPresent(key) else { return nil }
-        return try other(type, place, key)
+        try with {
+            guard let place = valueIfPresent(key, $0) else { return nil }
+            return try other(type, place, key, $0)
+        }
     }
 
     @inline(__always)
-    private func other<T: Decodable>(_ type: T.Type, _ place: Place, _ key: Key) throws -> T {
-        let result = try lend(key) { try session.value(type, place, frame, $0) }
+    private func other<T: Decodable>(_ type: T.Type, _ place: Place, _ key: Key, _ session: DecodingSession) throws -> T {
+        var key = key
+        let result = try session.value(type, place, frame(session), &key)
         if place.isObject || place.isArray {
             let after = place.after
             yoke_lookup_passed(&own.pointee.lookup, place.text, after.text, after.node)
@@ -164,17 +200,23 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let place = try value(key)
-        return try session.container(keyedBy: type, place, session.pushNested(place, frame, key))
+        try with {
+            let place = try value(key, $0)
+            return try $0.container(keyedBy: type, place, $0.pushNested(place, frame($0), key))
+        }
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        let place = try value(key)
-        return try session.unkeyedContainer(place, session.pushNested(place, frame, key))
+        try with {
+            let place = try value(key, $0)
+            return try $0.unkeyedContainer(place, $0.pushNested(place, frame($0), key))
+        }
     }
 
-    func superDecoder() throws -> any Decoder {
-        try session.separate(find(NameKey.super), path: session.path(of: frame, NameKey.super))
+    func superDecoder() throws -> any Decoder { try superDecoder(NameKey.super) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(key) }
+
+    private func superDecoder(_ key: some CodingKey) throws -> any Decoder {
+        try with { try $0.separate(find(key, $0), path: $0.path(of: frame($0), key)) }
     }
-    func superDecoder(forKey key: Key) throws -> any Decoder { try session.separate(find(key), path: session.path(of: frame, key)) }
 }

@@ -46,5 +46,5 @@ struct SingleContainer: SingleValueDecodingContainer {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
 
-    func decode<T: Decodable>(_ type: T.Type) throws -> T { try session.value(type, place, frame, nil) }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try session.value(type, place, frame) }
 }

@@ -24,9 +24,11 @@ final class TypeTable {
         var direct: (any DirectlyDecodable.Type)?
         var mapped: (any JSONReadable.Type)?
     }
-    private static let count = 64
+    private static let count = 128
     private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
     private let prefersMapping: Bool
+    private var keyTables = KnownKeyTables()
+    let boxes = ContainerBoxes<KeyedCell>()
 
     init(prefersMapping: Bool) {
         self.prefersMapping = prefersMapping
@@ -41,11 +43,13 @@ final class TypeTable {
     @inline(__always)
     func entry<T: Decodable>(of type: T.Type) -> UnsafePointer<Entry> {
         let identity = ObjectIdentifier(type)
-        let address = unsafeBitCast(type as any Any.Type, to: UInt.self)
-        let entry = entries + Int((address >> 4 ^ address >> 11) & UInt(Self.count - 1))
+        let entry = entries + Int(spread(type) >> 57)
         if entry.pointee.type != identity { entry.pointee = classify(type) }
         return UnsafePointer(entry)
     }
+
+    /// The keys that a type of keys has used.
+    func keys(of type: any CodingKey.Type) -> KnownKeys { keyTables.keys(of: type, colon: ":", hasSlashes: true) }
 
     private static let scalars: [ObjectIdentifier: TypeKind] = [
         ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(String.self): .string, ObjectIdentifier(Double.self): .double,

@@ -123,7 +123,8 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         let place = try element(type)
-        let value = try lend(IndexKey(currentIndex)) { try session.value(type, place, frame, $0) }
+        var key = IndexKey(currentIndex)
+        let value = try session.value(type, place, frame, &key)
         pass(place.after)
         return value
     }
@@ -133,7 +134,8 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
             currentIndex += 1
             return nil
         }
-        let value = place.isNull ? nil : try lend(IndexKey(currentIndex)) { try session.value(type, place, frame, $0) }
+        var key = IndexKey(currentIndex)
+        let value = place.isNull ? nil : try session.value(type, place, frame, &key)
         pass(place.after)
         return value
     }

@@ -135,15 +135,15 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
     }
 
     func decode<T: Decodable>(_ type: T.Type, from bytes: UnsafeBufferPointer<UInt8>) throws -> T {
-        try read(bytes) { try $0.value(type, $0.root.pointee.place, $0.root, nil) }
+        try read(bytes) { try $0.value(type, $0.root.pointee.place, $0.root) }
     }
 
     /// Decodes a value of a text that is already parsed.
     func decode<T: Decodable>(_ type: T.Type, from parsed: ParsedText) throws -> T {
         try withTypes { options, types in
             let session = Self.session(parsed, options, types)
-            defer { session.boxes?.removeAll() }
-            return try session.value(type, session.root.pointee.place, session.root, nil)
+            defer { session.end() }
+            return try session.value(type, session.root.pointee.place, session.root)
         }
     }
 
@@ -163,7 +163,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
                 .init(codingPath: [], debugDescription: "The given data was not valid JSON. \(error)", underlyingError: error))
         }
         let session = session(parsed, options, types)
-        defer { session.boxes?.removeAll() }
+        defer { session.end() }
         do {
             return try body(session)
         } catch let error as DecodingError {
@@ -174,7 +174,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
     private static func session(_ parsed: ParsedText, _ options: DecodingOptions, _ types: TypeTable) -> DecodingSession {
         let place = Place(
             text: parsed.text.baseAddress.unsafelyUnwrapped, node: parsed.nodes.assumingMemoryBound(to: yoke_tape_node.self))
-        return DecodingSession(parsed, at: place, options, types, keepsBoxes: true)
+        return DecodingSession(parsed, at: place, options, types, usesBoxes: true)
     }
 
     /// Passes the options of the call, and a table that no other thread uses.

@@ -18,6 +18,8 @@ final class EncodingOptions: @unchecked Sendable {  // Foundation's strategies a
     let sortsKeys: Bool
     let escapesSlashes: Bool
     let keysAreDefault: Bool
+    /// The text between a key and its value.
+    let colon: StaticString
     let userInfo: [CodingUserInfoKey: Any]
     /// A container may have fewer containers around it than this, as with JSONEncoder.
     let depth = 512
@@ -25,6 +27,7 @@ final class EncodingOptions: @unchecked Sendable {  // Foundation's strategies a
     init(_ values: Values) {
         self.values = values
         isPretty = values.formatting.contains(.prettyPrinted)
+        colon = isPretty ? " : " : ":"
         sortsKeys = values.formatting.contains(.sortedKeys)
         escapesSlashes = !values.formatting.contains(.withoutEscapingSlashes)
         if case .useDefaultKeys = values.keys { keysAreDefault = true } else { keysAreDefault = false }

@@ -7,7 +7,34 @@ extension EncodingSession {
     // MARK: - Members
 
     /// Begins a member of an object: writes its key. A member with the same key replaces it later, or is replaced now.
-    func member(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+    ///
+    /// - Parameter known: the keys of the container's type of keys.
+    @inline(__always)
+    func member(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>, _ known: KnownKeys) {
+        if frame.pointee.known != known.table, !begins(frame, known) { return otherMember(name, frame) }
+        let number = known.number(of: name, likely: frame.pointee.likely)
+        guard number != UInt32(YOKE_NO_KEY), frame.pointee.seen &>> UInt64(number) & 1 == 0 else { return otherMember(name, frame) }
+        frame.pointee.seen |= 1 &<< UInt64(number)
+        frame.pointee.likely = number + 1
+        let key = yoke_known_at(known.table, number).unsafelyUnwrapped, hasComma = frame.pointee.count > 0
+        if isPretty { separate(frame) } else { frame.pointee.count += 1 }
+        yoke_known_put(out, key, hasComma && !isPretty)
+        let end = out.pointee.count
+        members.append(EncodedMember(start: end - key.pointee.length, value: end - colon.utf8CodeUnitCount), sign: key.pointee.sign)
+    }
+
+    /// Makes the numbers of a table count for an object, if no member came before.
+    private func begins(_ frame: UnsafeMutablePointer<EncodingFrame>, _ known: KnownKeys) -> Bool {
+        if frame.pointee.hasMembers { return false }
+        frame.pointee.known = known.table
+        frame.pointee.hasMembers = true
+        return true
+    }
+
+    /// The same for a key without a number, and for all members after such a one.
+    @inline(never)
+    private func otherMember(_ name: String, _ frame: UnsafeMutablePointer<EncodingFrame>) {
+        frame.pointee.known = nil
         var name = name
         name.withUTF8 { key in
             let sign = yoke_key_sign(key.baseAddress, key.count)
@@ -32,7 +59,7 @@ extension EncodingSession {
         let start = out.pointee.count
         yoke_out_string(out, key.baseAddress, key.count, escapesSlashes)
         let end = out.pointee.count
-        if isPretty { yoke_buffer_append(out, " : ", 3) } else { yoke_buffer_push(out, UInt8(ascii: ":")) }
+        yoke_buffer_append(out, colon.utf8Start, colon.utf8CodeUnitCount)
         return (start, end)
     }
 
@@ -78,6 +105,7 @@ extension EncodingSession {
     /// Forgets a member that is about to be dropped. The one that it has replaced counts again.
     func forget(_ i: Int, _ frame: UnsafeMutablePointer<EncodingFrame>) {
         guard i < members.count else { return }
+        frame.pointee.known = nil  // `seen` has the dropped member
         let dropped = members[i]
         if let replaced = dropped.replaced { members[replaced].counts = true }
         if frame.pointee.names != nil { frame.pointee.names?[key(dropped.start..<dropped.value)] = dropped.replaced }
@@ -251,10 +279,19 @@ extension EncodingSession {
     /// The entire text. Puts the texts of nested containers and super encoders in their places.
     func finish() throws -> Data {
         precondition(!out.pointee.failed, "no memory for the text")
-        if parts.isEmpty { return Data(bytes: out.pointee.bytes, count: out.pointee.count) }
+        if parts.isEmpty { return takeText() }
         var all: [UInt8] = []
         try append(to: &all)
         return Data(all)
+    }
+
+    /// Moves the text out of the buffer.
+    private func takeText() -> Data {
+        let count = out.pointee.count
+        // A short text is cheaper to copy. The memory of a long one has room to spare, which goes back.
+        guard count >= 4096, let memory = realloc(out.pointee.bytes, count) else { return Data(bytes: out.pointee.bytes, count: count) }
+        out.pointee = yoke_buffer_make(yoke_libc())
+        return Data(bytesNoCopy: memory, count: count, deallocator: .free)
     }
 
     /// The recursion is bounded by the depth limit.

@@ -9,7 +9,7 @@ enum EncodedKind {
     case bool, string, double, float
     case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
     case date, data, url, decimal
-    case doubles
+    case doubles, ints, strings
     /// An array, Optional or dictionary.
     case direct
     /// A type with a mapping, if the encoder prefers mappings, and the dynamic types of Yoke.
@@ -18,30 +18,44 @@ enum EncodedKind {
 
 /// The kinds of the types that came so far. One session, with its nested ones, uses it at a time.
 final class EncodingTypes {
-    private struct Entry {
-        var type: ObjectIdentifier?
+    struct Entry {
+        fileprivate var type: ObjectIdentifier?
         var kind = EncodedKind.plain
+        var direct: (any DirectlyEncodable.Type)?
+        /// `OptionalPayloads` for an Optional of the type.
+        fileprivate var payloads: AnyObject?
     }
-    private static let count = 64
+    private static let count = 128
     private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
     private let options: EncodingOptions
+    private var keyTables = KnownKeyTables()
+    let boxes = ContainerBoxes<WriterCell>()
 
     init(_ options: EncodingOptions) {
         self.options = options
         entries.initialize(repeating: Entry(), count: Self.count)
     }
 
-    deinit { entries.deallocate() }
+    deinit {
+        entries.deinitialize(count: Self.count)
+        entries.deallocate()
+    }
 
     @inline(__always)
-    func kind<T: Encodable>(of type: T.Type) -> EncodedKind {
-        let identity = ObjectIdentifier(type)
-        let address = unsafeBitCast(type as any Any.Type, to: UInt.self)
-        let entry = entries + Int((address >> 4 ^ address >> 11) & UInt(Self.count - 1))
-        if entry.pointee.type == identity { return entry.pointee.kind }
-        let kind = classify(type)
-        entry.pointee = Entry(type: identity, kind: kind)
-        return kind
+    func entry<T: Encodable>(of type: T.Type) -> UnsafePointer<Entry> {
+        let entry = entries + Int(spread(type) >> 57)
+        if entry.pointee.type != ObjectIdentifier(type) { entry.pointee = classify(type) }
+        return UnsafePointer(entry)
+    }
+
+    @inline(__always)
+    func payloads<T: Encodable>(of type: T.Type) -> OptionalPayloads<T?> {
+        unsafeDowncast(entry(of: type).pointee.payloads.unsafelyUnwrapped, to: OptionalPayloads<T?>.self)
+    }
+
+    /// The keys that a type of keys has used.
+    func keys(of type: any CodingKey.Type) -> KnownKeys {
+        keyTables.keys(of: type, colon: options.colon, hasSlashes: !options.escapesSlashes)
     }
 
     private static let scalars: [ObjectIdentifier: EncodedKind] = [
@@ -51,18 +65,38 @@ final class EncodingTypes {
         ObjectIdentifier(UInt.self): .uint, ObjectIdentifier(UInt8.self): .uint8, ObjectIdentifier(UInt16.self): .uint16,
         ObjectIdentifier(UInt32.self): .uint32, ObjectIdentifier(UInt64.self): .uint64, ObjectIdentifier(Date.self): .date,
         ObjectIdentifier(Data.self): .data, ObjectIdentifier(URL.self): .url, ObjectIdentifier(Decimal.self): .decimal,
-        ObjectIdentifier([Double].self): .doubles,
+        ObjectIdentifier([Double].self): .doubles, ObjectIdentifier([Int].self): .ints, ObjectIdentifier([String].self): .strings,
     ]
 
-    private func classify<T: Encodable>(_ type: T.Type) -> EncodedKind {
-        if let kind = Self.scalars[ObjectIdentifier(type)] { return kind }
-        if type is any DirectlyEncodable.Type { return .direct }
+    private func classify<T: Encodable>(_ type: T.Type) -> Entry {
+        let identity = ObjectIdentifier(type)
+        var entry = Entry(type: identity, payloads: OptionalPayloads<T?>())
+        if let kind = Self.scalars[identity] {
+            entry.kind = kind
+            return entry
+        }
+        if let direct = type as? any DirectlyEncodable.Type {
+            entry.kind = .direct
+            entry.direct = direct
+            return entry
+        }
         // Yoke's writer has another indentation and order than JSONEncoder.
         let isPlainText = !options.isPretty && !options.sortsKeys
         let isDynamic = type == JSONValue.self || type == JSONObject.self || type == JSONArray.self || type == JSONRawText.self
-        if isPlainText && isDynamic || type == JSONNumber.self { return .mapped }
-        if isPlainText && options.values.prefersMapping && type is any JSONWritable.Type { return .mapped }
-        return .plain
+        let isMapped = isPlainText && (isDynamic || options.values.prefersMapping && type is any JSONWritable.Type)
+        if isMapped || type == JSONNumber.self { entry.kind = .mapped }
+        return entry
+    }
+}
+
+/// Takes Optionals apart. It knows the Optional's type. To look that up for the type of the payload takes long.
+final class OptionalPayloads<Value> {
+    /// Lends the payload of an Optional that is not nil.
+    ///
+    /// Invariant: `Value` is `Payload?`. An Optional begins with its payload.
+    @inline(never)
+    func withPayload<Payload>(of value: Value, _ body: (UnsafePointer<Payload>) throws -> Void) rethrows {
+        try withUnsafePointer(to: value) { try body(UnsafeRawPointer($0).assumingMemoryBound(to: Payload.self)) }
     }
 }
 
@@ -70,22 +104,31 @@ extension EncodingSession {
     /// Writes a value of any type.
     ///
     /// - Parameter key: the key in the container of the current frame; nil if the value has the path of that frame.
+    func value<T: Encodable, Key: CodingKey>(_ value: T, _ key: UnsafePointer<Key>?) throws {
+        try self.value(value, KeyReference(key))
+    }
+
+    @inline(__always)
     func value<T: Encodable>(_ value: T, _ key: KeyReference?) throws {
-        let kind = types.kind(of: T.self)
-        switch kind {
-        case .plain: try nest(key) { try value.encode(to: self) }
-        case .direct:
-            guard let value = value as? any DirectlyEncodable else { preconditionFailure("the type is directly encodable") }
-            try value.write(to: self, key)
+        let entry = types.entry(of: T.self)
+        switch entry.pointee.kind {
+        case .plain:
+            let frame = try enter(key)
+            defer { leave(frame) }
+            try value.encode(to: self)
+            try finish(frame)
+        case .direct: try entry.pointee.direct.unsafelyUnwrapped.write(value, to: self, key)
         case .mapped: try writeMapped(value, key)
-        default: try withUnsafePointer(to: value) { try write(kind, UnsafeRawPointer($0), key) }
+        default: try write(entry.pointee.kind, value, key)
         }
     }
 
     /// Writes a value of a type that is known.
-    private func write(_ kind: EncodedKind, _ at: UnsafeRawPointer, _ key: KeyReference?) throws {
+    private func write<T>(_ kind: EncodedKind, _ value: T, _ key: KeyReference?) throws {
         func path() -> [any CodingKey] { self.path(of: current, key?.key) }
-        func load<Value>(_ type: Value.Type) -> Value { at.assumingMemoryBound(to: type).pointee }
+        /// The kind says that T is this type.
+        @inline(__always)
+        func load<Value>(_ type: Value.Type) -> Value { unsafeBitCast(value, to: type) }
         switch kind {
         case .plain, .direct, .mapped: preconditionFailure("the type of the value is not known")
         case .bool: write(load(Bool.self))
@@ -112,7 +155,9 @@ extension EncodingSession {
                     value, .init(codingPath: path(), debugDescription: "Unable to encode Decimal.nan directly in JSON."))
             }
             writeLiteral(value.description)
-        case .doubles: try write(load([Double].self), key)
+        case .doubles: try list(load([Double].self), key) { number, path in try write(number, path) }
+        case .ints: try list(load([Int].self), key) { number, _ in write(number) }
+        case .strings: try list(load([String].self), key) { text, _ in write(text) }
         }
     }
 
@@ -129,13 +174,17 @@ extension EncodingSession {
         }
     }
 
-    private func write(_ numbers: [Double], _ key: KeyReference?) throws {
+    /// Writes an array of scalars.
+    @inline(__always)
+    private func list<Element>(
+        _ elements: [Element], _ key: KeyReference?, _ put: (Element, () -> [any CodingKey]) throws -> Void
+    ) throws {
         try nest(key) {
             let frame = current
             open(.array, frame)
-            for number in numbers {
+            for element in elements {
                 separate(frame)
-                try write(number) { path(of: frame, IndexKey(frame.pointee.count - 1)) }
+                try put(element) { path(of: frame, IndexKey(frame.pointee.count - 1)) }
             }
         }
     }
@@ -201,40 +250,45 @@ extension EncodingSession {
 
 /// A type from the standard library whose values the encoder writes without a container.
 protocol DirectlyEncodable {
-    func write(to session: EncodingSession, _ key: KeyReference?) throws
+    /// - Parameter value: a value of the type itself.
+    static func write<Value>(_ value: Value, to session: EncodingSession, _ key: KeyReference?) throws
 }
 
 extension Optional: DirectlyEncodable where Wrapped: Encodable {
-    func write(to session: EncodingSession, _ key: KeyReference?) throws {
-        if let self { try session.value(self, key) } else { session.writeNull() }
+    static func write<Value>(_ value: Value, to session: EncodingSession, _ key: KeyReference?) throws {
+        guard let wrapped = unsafeBitCast(value, to: Self.self) else { return session.writeNull() }
+        try session.value(wrapped, key)
     }
 }
 
 extension Array: DirectlyEncodable where Element: Encodable {
-    func write(to session: EncodingSession, _ key: KeyReference?) throws {
-        try session.nest(key) {
-            let frame = session.current
-            session.open(.array, frame)
-            var index = 0
-            let count = count
-            while index < count {
-                session.separate(frame)
-                try lend(IndexKey(index)) { try session.value(self[index], $0) }
-                index += 1
-            }
+    static func write<Value>(_ value: Value, to session: EncodingSession, _ key: KeyReference?) throws {
+        let elements = unsafeBitCast(value, to: Self.self)
+        let frame = try session.enter(key)
+        defer { session.leave(frame) }
+        session.open(.array, frame)
+        var index = 0
+        let count = elements.count
+        while index < count {
+            session.separate(frame)
+            var key = IndexKey(index)
+            try session.value(elements[index], &key)
+            index += 1
         }
+        try session.finish(frame)
     }
 }
 
 extension Dictionary: DirectlyEncodable where Key == String, Value: Encodable {
-    func write(to session: EncodingSession, _ key: KeyReference?) throws {
+    static func write<Itself>(_ value: Itself, to session: EncodingSession, _ key: KeyReference?) throws {
         // With a key strategy, JSONEncoder's paths do not have the dictionary's own key.
         try session.nest(session.keysAreDefault ? key : nil) {
             let frame = session.current
             session.open(.object, frame)
-            for (name, value) in self {
+            for (name, value) in unsafeBitCast(value, to: Self.self) {
                 session.uniqueMember(name, frame)
-                try lend(session.keysAreDefault ? NameKey(member: name) : NameKey(name)) { try session.value(value, $0) }
+                var key = session.keysAreDefault ? NameKey(member: name) : NameKey(name)
+                try session.value(value, &key)
             }
         }
     }

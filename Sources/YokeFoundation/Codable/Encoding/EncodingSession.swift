@@ -16,6 +16,14 @@ struct EncodingFrame {
     var count = 0
     /// The first of the object's members in the session's list.
     var firstMember = 0
+    /// The table whose keys all members so far have. nil if they are of several tables, or if one has no number.
+    var known: KnownKeys.Table?
+    /// True if the object has or had a member, so that `known` stays as it is.
+    var hasMembers = false
+    /// A bit for each number of a key that a member has.
+    var seen: UInt64 = 0
+    /// The number of the key that probably comes next.
+    var likely: UInt32 = 0
     /// True if a member has replaced an earlier one.
     var hasRepeated = false
     /// The last member with each key, for an object with many members.
@@ -42,6 +50,7 @@ final class EncodingSession: Encoder {
     let isPretty: Bool
     let escapesSlashes: Bool
     let keysAreDefault: Bool
+    let colon: StaticString
     /// The coding path of the outermost value.
     let prefix: [any CodingKey]
     let out: UnsafeMutablePointer<yoke_buffer>
@@ -51,33 +60,34 @@ final class EncodingSession: Encoder {
     @exclusivity(unchecked) var members: MemberStack
     /// The sessions whose text goes into this one, in the order of their offsets.
     @exclusivity(unchecked) var parts: [(offset: Int, session: EncodingSession)] = []
-    /// Containers to use again; nil for a nested session.
-    let boxes: ContainerBoxes<WriterCell>?
+    /// True while the containers in `types.boxes` may be used: not in a nested session, and not after the call.
+    @exclusivity(unchecked) private(set) var usesBoxes: Bool
     /// The first misuse. It is thrown when the value that caused it ends.
     private(set) var misuse: EncodingError? { didSet { isMisused = true } }
     @exclusivity(unchecked) private var isMisused = false
     /// True if the outermost value encodes nothing.
-    var encodedNothing = false
+    @exclusivity(unchecked) var encodedNothing = false
     @exclusivity(unchecked) private var uses = 0
     /// Number of values that are being encoded. The sessions around this one count too.
     @exclusivity(unchecked) private var depth: Int
     /// The keys that a strategy has converted so far.
     private var convertedKeys: [String: String] = [:]
 
-    /// - Parameter keepsBoxes: true if the caller will call `boxes.removeAll()`.
+    /// - Parameter usesBoxes: true if no other session uses `types.boxes`, and the caller will call `endCall()`.
     init(
         _ options: EncodingOptions, _ types: EncodingTypes, prefix: [any CodingKey] = [], level: Int = 0, depth: Int = 0,
-        keepsBoxes: Bool = false
+        usesBoxes: Bool = false
     ) {
-        boxes = keepsBoxes ? ContainerBoxes() : nil
+        self.usesBoxes = usesBoxes
         // There may be very many nested sessions, and most of them are small.
-        members = MemberStack(capacity: keepsBoxes ? 64 : 0)
+        members = MemberStack(capacity: usesBoxes ? 64 : 0)
         self.depth = depth
         self.options = options
         self.types = types
         isPretty = options.isPretty
         escapesSlashes = options.escapesSlashes
         keysAreDefault = options.keysAreDefault
+        colon = options.colon
         self.prefix = prefix
         out = .allocate(capacity: 1)
         out.initialize(to: yoke_buffer_make(yoke_libc()))
@@ -97,6 +107,12 @@ final class EncodingSession: Encoder {
         }
     }
 
+    /// Ends the call. A type may keep the session.
+    func endCall() {
+        usesBoxes = false
+        types.boxes.end()
+    }
+
     var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
     var codingPath: [any CodingKey] { path(of: current) }
 
@@ -113,10 +129,9 @@ final class EncodingSession: Encoder {
 
     // MARK: - Frames
 
-    /// Opens a level for a value, runs `body`, and closes what it opened. A value that encodes nothing gives an empty object, unless it is
-    /// the outermost one.
+    /// Opens a level for a value, and makes it the current one. The caller must close it with `leave`, unless this throws.
     @inline(__always)
-    func nest(_ key: KeyReference?, _ body: () throws -> Void) throws {
+    func enter(_ key: KeyReference?) throws -> UnsafeMutablePointer<EncodingFrame> {
         let outer = current
         let frame = outer.pointee.next ?? makeNext()
         uses += 1
@@ -124,6 +139,10 @@ final class EncodingSession: Encoder {
         frame.pointee.use = uses
         frame.pointee.level = outer.pointee.inside
         frame.pointee.count = 0
+        frame.pointee.known = nil
+        frame.pointee.hasMembers = false
+        frame.pointee.seen = 0
+        frame.pointee.likely = 0
         frame.pointee.hasRepeated = false
         if frame.pointee.names != nil { frame.pointee.names = nil }
         if frame.pointee.nested != nil { frame.pointee.nested = nil }
@@ -131,19 +150,38 @@ final class EncodingSession: Encoder {
         frame.pointee.parent = outer
         current = frame
         depth += 1
-        defer {
-            depth -= 1
-            frame.pointee.key = nil
-            current = outer
+        if depth > 64, yoke_stack_is_low() {
+            leave(frame)
+            throw tooDeep()
         }
-        if depth > 64, yoke_stack_is_low() { throw tooDeep() }
-        try body()
+        return frame
+    }
+
+    @inline(__always)
+    func leave(_ frame: UnsafeMutablePointer<EncodingFrame>) {
+        depth -= 1
+        frame.pointee.key = nil
+        current = frame.pointee.parent.unsafelyUnwrapped
+    }
+
+    /// Closes what a value has opened. A value that encodes nothing gives an empty object, unless it is the outermost one.
+    @inline(__always)
+    func finish(_ frame: UnsafeMutablePointer<EncodingFrame>) throws {
         if frame.pointee.kind == .empty {
-            if outer == root { encodedNothing = true }
+            if frame.pointee.parent == root { encodedNothing = true }
             open(.object, frame)
         }
         close(frame)
         if isMisused, let misuse { throw misuse }
+    }
+
+    /// Opens a level for a value, runs `body`, and closes what it opened.
+    @inline(__always)
+    func nest(_ key: KeyReference?, _ body: () throws -> Void) throws {
+        let frame = try enter(key)
+        defer { leave(frame) }
+        try body()
+        try finish(frame)
     }
 
     private func makeNext() -> UnsafeMutablePointer<EncodingFrame> {

@@ -76,5 +76,5 @@ struct SingleWriter: SingleValueEncodingContainer {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     mutating func encode(_ value: UInt128) throws { try integer(value) }
 
-    mutating func encode<T: Encodable>(_ value: T) throws { try attempt { try session.value(value, nil) } }
+    mutating func encode<T: Encodable>(_ value: T) throws { try attempt { try session.value(value, nil as KeyReference?) } }
 }

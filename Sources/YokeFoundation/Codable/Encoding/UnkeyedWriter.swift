@@ -88,7 +88,8 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
         let index = count, mark = session.mark(frame)
         session.separate(frame)
         do {
-            try lend(IndexKey(index)) { try session.value(value, $0) }
+            var key = IndexKey(index)
+            try session.value(value, &key)
         } catch {
             session.rollBack(to: mark, frame)
             throw error

@@ -83,7 +83,7 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all th
     ///
     /// - Throws: `EncodingError`, or what an `encode(to:)` throws.
     public func encode<T: Encodable>(_ value: T) throws -> Data {
-        try write(value) { session in try session.value(value, nil) }
+        try write(value) { session in try session.value(value, nil as KeyReference?) }
     }
 
     /// Encodes a value with a configuration.
@@ -114,8 +114,8 @@ public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all th
                 lock.unlock()
             }
         }
-        let session = EncodingSession(options, types, keepsBoxes: true)
-        defer { session.boxes?.removeAll() }
+        let session = EncodingSession(options, types, usesBoxes: true)
+        defer { session.endCall() }
         try body(session)
         guard !session.encodedNothing else {
             throw EncodingError.invalidValue(

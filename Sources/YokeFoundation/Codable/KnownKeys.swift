@@ -1,0 +1,56 @@
+internal import CYokeCodable
+
+/// The keys that one type of coding keys has used so far. See `keys.h`.
+final class KnownKeys {
+    typealias Table = UnsafeMutablePointer<yoke_known_keys>
+
+    let table = Table.allocate(capacity: 1)
+    /// The Strings whose words are in the table, so that no other String gets the memory of a long one.
+    private var names: [String] = []
+
+    /// - Parameters:
+    ///   - colon: the text between a key and its value.
+    ///   - hasSlashes: false if slashes are escaped.
+    init(colon: StaticString, hasSlashes: Bool) { yoke_known_init(table, colon.utf8Start, colon.utf8CodeUnitCount, hasSlashes) }
+
+    deinit {
+        yoke_known_free(table)
+        table.deallocate()
+    }
+
+    /// Returns the number of a key; `YOKE_NO_KEY` if it has none.
+    ///
+    /// Invariant: two Strings with the same two words are equal, as long as one of them lives. On 32-bit systems Strings have other sizes.
+    @inline(__always)
+    func number(of name: String, likely: UInt32) -> UInt32 {
+        guard MemoryLayout<String>.size == 16 else { return learn(name) }
+        let words = unsafeBitCast(name, to: (UInt64, UInt64).self)
+        let number = yoke_known_string(table, likely, words.0, words.1)
+        return number == UInt32(YOKE_NO_KEY) ? learn(name) : number
+    }
+
+    @inline(never)
+    private func learn(_ name: String) -> UInt32 {
+        var copy = name
+        let number = copy.withUTF8 { yoke_known_number(table, $0.baseAddress, $0.count) }
+        guard number != UInt32(YOKE_NO_KEY), MemoryLayout<String>.size == 16 else { return number }
+        let key = yoke_known_at(table, number).unsafelyUnwrapped
+        if key.pointee.words.1 == 0 {
+            names.append(name)
+            key.pointee.words = unsafeBitCast(name, to: (UInt64, UInt64).self)
+        }
+        return number
+    }
+}
+
+/// The tables of all types of coding keys that came so far.
+struct KnownKeyTables {
+    private var tables: [ObjectIdentifier: KnownKeys] = [:]
+
+    mutating func keys(of type: any CodingKey.Type, colon: StaticString, hasSlashes: Bool) -> KnownKeys {
+        if let known = tables[ObjectIdentifier(type)] { return known }
+        let made = KnownKeys(colon: colon, hasSlashes: hasSlashes)
+        tables[ObjectIdentifier(type)] = made
+        return made
+    }
+}
