@@ -206,7 +206,10 @@ protocol DirectlyEncodable {
 
 extension Optional: DirectlyEncodable where Wrapped: Encodable {
     func write(to session: EncodingSession, _ key: KeyReference?) throws {
-        if let self { try session.value(self, key) } else { session.writeNull() }
+        guard let self else { return session.writeNull() }
+        try session.value(self, key)
+        // As in JSONEncoder, the value in an Optional may encode nothing, even at the top.
+        session.encodedNothing = false
     }
 }
 
