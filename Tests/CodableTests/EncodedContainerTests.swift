@@ -109,6 +109,8 @@ private final class Derived: Base {
         let nothing = Encoded { _ in }
         expectSameText(nothing)
         expectSameText([nothing])
+        expectSameText(Optional(nothing))
+        expectSameText([Optional(nothing)])
         expectSameText(["a": nothing])
         expectSameText(Encoded { encoder in
             var single = encoder.singleValueContainer()

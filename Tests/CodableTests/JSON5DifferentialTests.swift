@@ -33,6 +33,15 @@ private struct Box: Codable, Equatable {
         #expect(foundation == yoke, "\(text)")
     }
 
+    @Test(arguments: ["a:1", "a:1 // c", "// c {\n{a:1}", "/*{*/a:1,", "{a:1} // }", "// c", "a:1}", "\u{FEFF}a:1", "{a:1", "'a':1,b:'}'"])
+    func theOuterBracesMayBeMissing(text: String) {
+        let foundation = JSONDecoder(), yoke = YokeDecoder()
+        (foundation.allowsJSON5, foundation.assumesTopLevelDictionary) = (true, true)
+        (yoke.allowsJSON5, yoke.assumesTopLevelDictionary) = (true, true)
+        let expected = Outcome { try foundation.decode(Box.self, from: Data(text.utf8)) }
+        #expect(Outcome { try yoke.decode(Box.self, from: text) } == expected, "\(text)")
+    }
+
     @Test func deliberateDifferences() throws {
         func differs(_ text: String, _ expected: Box?) {
             let (foundation, yoke) = outcomes(Box.self, text)

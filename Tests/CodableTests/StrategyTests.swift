@@ -100,7 +100,7 @@ private struct Name: CodingKey {
         }
     }
 
-    @Test(arguments: [#""a": 1, "b": 2"#, #"{"a": 1}"#, "", " ", #" {"a": 1} "#, #""a""#, "1"])
+    @Test(arguments: [#""a": 1, "b": 2"#, #"{"a": 1}"#, "", " ", #" {"a": 1} "#, #""a""#, "1", "\u{FEFF}\"a\": 1", "\u{FEFF}{\"a\": 1}"])
     func theOuterBracesMayBeMissing(_ text: String) {
         expectSame([String: Int].self, text, Options(assumesDictionary: true))
         expectSame([String: Int].self, text)

@@ -71,9 +71,9 @@ private struct Page: JSONConvertible, Equatable {
     }
 
     @Test(arguments: [
-        ("[{'name':'a,{[','age':'x'}]", 22), ("[{name:'it\\'s',$Age:+1,age:.5}]", 25), ("[{Ké:0,_a:{},name:5,age:1}]", 19),
-        ("[\u{A0}{\u{2003}name\u{A0}:\u{FEFF}7,age:1}]", 18), ("// {\u{2028}[/*[*/{name:0x1F,age:1}]", 20), ("[// c {\r{name:NaN,age:1}]", 14),
-        ("['x']", 1), ("[{\\u006eame:1,age:1}]", 13),
+        ("[{'name':'a,{[','age':'x'}]", 22), ("[{name:'it\\'s',$Age:+1,age:.5}]", 27), ("[{Ké:0,_a:{},name:5,age:1}]", 19),
+        ("[\u{A0}{\u{2003}name\u{A0}:\u{FEFF}7,age:1}]", 17), ("// {\u{2028}[/*[*/{name:0x1F,age:1}]", 19), ("[// c {\r{name:NaN,age:1}]", 14),
+        ("['x']", 1), ("[{\\u006eame:1,age:1}]", 12),
     ])
     func errorsTellThePlaceInJSON5(_ text: String, _ offset: Int) throws {
         let decoder = YokeDecoder()

@@ -43,9 +43,10 @@ import YokeFoundation
         #expect(error?.kind == .typeMismatch)
         let inside = #expect(throws: JSONError.self) { try JSONValue(any: ["x": [number, ["y": Date()]]]) }
         #expect(inside?.path == "$.x[1].y")
-        let nested = (0..<100_000).reduce([] as [Any]) { inner, _ in [inner] }
+        let nested = (0..<600).reduce([] as [Any]) { inner, _ in [inner] }
         let tooDeep = #expect(throws: JSONError.self) { try JSONValue(any: nested) }
         #expect(tooDeep?.kind == .depthExceeded)
+        #expect(try JSONValue(any: nested, depth: 601).count == 1)
         let deep = (0..<100_000).reduce(JSONValue(1)) { inner, _ in [inner] }
         #expect(throws: JSONError.self) { _ = try deep.anyValue() }
     }

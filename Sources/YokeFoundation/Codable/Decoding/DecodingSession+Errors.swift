@@ -90,6 +90,12 @@ struct SourcePlace: CustomStringConvertible {
         self.offset = found
     }
 
+    /// True if the first token is an opening brace.
+    static func beginsWithBrace(_ text: UnsafeBufferPointer<UInt8>, isJSON5: Bool) -> Bool {
+        var tokens = Tokens(text, isJSON5: isJSON5)
+        return tokens.next().map { text[$0] == UInt8(ascii: "{") } ?? false
+    }
+
     var description: String { "(line \(line), column \(column), byte \(offset))" }
 
     /// The offsets of brackets, strings and words (numbers, literals, identifiers) in a text that is JSON, perhaps with comments, or JSON5.

@@ -155,7 +155,8 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         _ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions, _ types: TypeTable, _ body: (DecodingSession) throws -> T
     ) throws -> T {
         let parsed: ParsedText
-        let lacksBraces = options.values.assumesTopLevelDictionary && Self.lacksBraces(bytes)
+        let lacksBraces = options.values.assumesTopLevelDictionary
+            && !SourcePlace.beginsWithBrace(bytes, isJSON5: options.firstAttempt.allowsJSON5)
         do {
             parsed = try parse(bytes, lacksBraces: lacksBraces, options)
         } catch {
@@ -201,7 +202,9 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
         _ bytes: UnsafeBufferPointer<UInt8>, lacksBraces: Bool, _ options: DecodingOptions
     ) throws(JSONError) -> ParsedText {
         guard lacksBraces else { return try attempt(bytes, options) }
-        let braced = [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")]
+        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        // The last line may end in a comment.
+        let braced = [UInt8(ascii: "{")] + bytes.dropFirst(mark) + Array("\n}".utf8)
         return try withBytes(of: braced) { bytes throws(JSONError) in try attempt(bytes, options) }
     }
 
@@ -214,10 +217,5 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all th
             second.allowsTrailingCommas = true
             return try ParsedText.parse(bytes, second)
         }
-    }
-
-    /// True if the first token is not a brace. A byte order mark counts as a token.
-    private static func lacksBraces(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes.first { !" \t\r\n".utf8.contains($0) } != UInt8(ascii: "{")
     }
 }

@@ -258,6 +258,8 @@ extension Optional: DirectlyEncodable where Wrapped: Encodable {
     static func write<Value>(_ value: Value, to session: EncodingSession, _ key: KeyReference?) throws {
         guard let wrapped = unsafeBitCast(value, to: Self.self) else { return session.writeNull() }
         try session.value(wrapped, key)
+        // As in JSONEncoder, the value in an Optional may encode nothing, even at the top.
+        session.encodedNothing = false
     }
 }
 
