@@ -98,6 +98,7 @@ public struct Decimal: Hashable, Sendable, Comparable, SignedNumeric, CustomStri
     public var isFinite: Bool { nothing() }
     public var isSignMinus: Bool { nothing() }
     public var exponent: Int { nothing() }
+    public var significand: Decimal { nothing() }
     public var magnitude: Decimal { nothing() }
     public var description: String { nothing() }
     public static func < (a: Decimal, b: Decimal) -> Bool { nothing() }
