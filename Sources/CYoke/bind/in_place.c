@@ -125,7 +125,7 @@ void yoke_reset_fields(yoke_binder *b, const yoke_object *object, uint8_t *base,
     }
 }
 
-bool yoke_reset_kept(yoke_binder *b, yoke_frame *f) {
+yoke_not_for_size bool yoke_reset_kept(yoke_binder *b, yoke_frame *f) {
     const yoke_object *object = f->object;
     for (uint32_t w = 0; w < object->words; w++)
         if (yoke_unlikely(((object->required[w] | object->initials[w]) & f->kept[w]) != 0)) return false;

@@ -186,7 +186,7 @@ int yoke_open_path_node(yoke_binder *b, yoke_target target, bool is_object, uint
     return 1;
 }
 
-const yoke_field *yoke_element_field(const yoke_frame *f) {
+yoke_not_for_size const yoke_field *yoke_element_field(const yoke_frame *f) {
     const yoke_object *table = f->object;
     if (yoke_unlikely(yoke_is_positional(f) && f->count >= table->keyed)) return NULL;
     // A model has one field for each element, in their order.
@@ -205,7 +205,7 @@ static bool unknown_element(yoke_binder *b, yoke_frame *f, enum yoke_found found
     return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, found);
 }
 
-bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
+yoke_not_for_size bool yoke_path_node_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     if (f->count >= b->limits.members) return yoke_fail(b, YOKE_ERROR_MEMBER_LIMIT, NULL, found);
     *target = (yoke_target){NULL, NULL};
     f->field = NULL;
