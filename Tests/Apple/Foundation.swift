@@ -21,7 +21,7 @@ public struct Data: Hashable, Sendable, RandomAccessCollection, MutableCollectio
     public subscript(index: Int) -> UInt8 { get { nothing() } set {} }
     public mutating func replaceSubrange<New: Collection>(_ range: Range<Int>, with new: New) where New.Element == UInt8 {}
 
-    public enum Deallocator { case custom((UnsafeMutableRawPointer, Int) -> Void) }
+    public enum Deallocator { case free, custom((UnsafeMutableRawPointer, Int) -> Void) }
     public struct Base64DecodingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
     public struct Base64EncodingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
     public struct ReadingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }

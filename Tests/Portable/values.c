@@ -352,8 +352,14 @@ static void *make_object(const void *type, size_t size, size_t align_mask) {
 
 static const char string_type;
 
+/// Objects of this program have no count of references, so none is written in place.
+static bool is_held_once(const void *object) {
+    (void)object;
+    return false;
+}
+
 #define READING(short_ones)                                                                                              \
-    {.short_strings = short_ones, .string_objects = {(short_ones) ? &string_type : NULL, make_object}, .release = release, .string = make_string, .text = make_text, .destroy = destroy, .move = move,            \
+    {.short_strings = short_ones, .string_objects = {(short_ones) ? &string_type : NULL, make_object, is_held_once, NULL}, .release = release, .string = make_string, .text = make_text, .destroy = destroy, .move = move,            \
      .array = make_array, .integers = make_integers, .doubles = make_doubles, .dictionary = make_dictionary,             \
      .enter_key = enter_key, .destroy_pairs = destroy_pairs, .make = make, .initial = initial, .document = make_document}
 

@@ -74,6 +74,7 @@ int rename(const char *path, const char *other);
 int unlink(const char *path);
 char *_Null_unspecified realpath(const char *_Null_unspecified path, char *_Null_unspecified resolved);
 ssize_t readlink(const char *_Null_unspecified path, char *_Null_unspecified buffer, size_t size);
+void *_Null_unspecified realloc(void *_Null_unspecified memory, size_t size);
 void free(void *_Null_unspecified memory);
 int fstat(int descriptor, struct stat *status);
 ssize_t read(int descriptor, void *_Nullable buffer, size_t count);

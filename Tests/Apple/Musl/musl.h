@@ -66,6 +66,7 @@ int rename(const char *path, const char *other);
 int unlink(const char *path);
 char *realpath(const char *path, char *resolved);
 ssize_t readlink(const char *path, char *buffer, size_t size);
+void *realloc(void *memory, size_t size);
 void free(void *memory);
 int fstat(int descriptor, struct stat *status);
 ssize_t read(int descriptor, void *buffer, size_t count);
