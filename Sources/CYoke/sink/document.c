@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/platform.h"
+#include "sink/items.h"
+#include "text/escape.h"
 #include "text/space.h"
 #include "text/unescape.h"
 #include "text/strings.h"
@@ -87,66 +89,9 @@ void yoke_document_free(yoke_document *d) {
     if (d->memory != NULL) a->resize(a->context, d->memory, d->memory_size, 0);
 }
 
-/// One bit for each quote and backslash among the 32 bytes at `s`. In `*tops`, one bit for each byte of 80...FF.
-static inline unsigned string_stops(const uint8_t *s, unsigned *tops) {
-#if YOKE_VECTOR
-    const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), a = yoke_v16_load(s), b = yoke_v16_load(s + 16);
-    *tops = yoke_v16_top_bits(a) | yoke_v16_top_bits(b) << 16;
-    return yoke_v16_bits(yoke_v16_or(yoke_v16_equal(a, quote), yoke_v16_equal(a, slash)))
-        | yoke_v16_bits(yoke_v16_or(yoke_v16_equal(b, quote), yoke_v16_equal(b, slash))) << 16;
-#else
-    unsigned more, stops = yoke_text_stops(s, tops) | yoke_text_stops(s + 16, &more) << 16;
-    *tops |= more << 16;
-    return stops;
-#endif
-}
-
-/// The string whose first byte is at `s`. The text is known to be valid, so the function looks only for the string's end.
-static inline yoke_item string_at(const uint8_t *s) {
-    yoke_item item = {.kind = YOKE_TAPE_STRING, .bytes = s, .is_ascii = true};
-    for (;;) {
-        unsigned tops, stops = string_stops(s, &tops);
-        if ((tops & yoke_bits_before(stops)) != 0) item.is_ascii = false;
-        if (stops == 0) {
-            s += 32;
-            continue;
-        }
-        s += __builtin_ctz(stops);
-        if (*s == '"') break;
-        item.is_escaped = true;
-        s += 2; // the digits after \u are plain text here
-    }
-    item.n = (size_t)(s - item.bytes);
-    item.end = s + 1;
-    if (*item.end == ':') {
-        item.kind = YOKE_TAPE_KEY;
-        item.end++;
-    }
-    return item;
-}
-
-/// Returns the end of the number at `s`. Sets `*is_decimal` to true if it has a fraction or an exponent.
-static inline const uint8_t *number_end(const uint8_t *s, bool *is_decimal) {
-#if YOKE_VECTOR
-    const yoke_v16 small = yoke_v16_fill(0x20), point = yoke_v16_fill('.'), e = yoke_v16_fill('e');
-    for (;; s += 16) {
-        // A number ends before a comma or a bracket, or before the 0 after a document that is only a number.
-        const yoke_v16 v = yoke_v16_load(s), lower = yoke_v16_or(v, small);
-        const yoke_v16 ends = yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill(',')), yoke_v16_equal(lower, yoke_v16_fill('}')));
-        const unsigned stops = yoke_v16_bits(yoke_v16_or(ends, yoke_v16_equal(v, yoke_v16_fill(0))));
-        const unsigned decimal = yoke_v16_bits(yoke_v16_or(yoke_v16_equal(v, point), yoke_v16_equal(lower, e)));
-        *is_decimal |= (decimal & yoke_bits_before(stops)) != 0;
-        if (stops != 0) return s + __builtin_ctz(stops);
-    }
-#else
-    for (; *s != ',' && *s != ']' && *s != '}' && *s != 0; s++) *is_decimal |= *s == '.' || (*s | 0x20) == 'e';
-    return s;
-#endif
-}
-
 yoke_item yoke_item_at(const uint8_t *p) {
     switch (*p) {
-    case '"': return string_at(p + 1);
+    case '"': return yoke_string_at(p + 1);
     case '{': return (yoke_item){.kind = YOKE_TAPE_OBJECT, .end = p};
     case '[': return (yoke_item){.kind = YOKE_TAPE_ARRAY, .end = p};
     case 'n': return (yoke_item){.kind = YOKE_TAPE_NULL, .end = p + 4};
@@ -154,7 +99,7 @@ yoke_item yoke_item_at(const uint8_t *p) {
     case 'f': return (yoke_item){.kind = YOKE_TAPE_FALSE, .end = p + 5};
     default: {
         bool is_decimal = false;
-        const uint8_t *s = number_end(p, &is_decimal);
+        const uint8_t *s = yoke_number_end(p, &is_decimal);
         return (yoke_item){.kind = YOKE_TAPE_NUMBER, .bytes = p, .n = (size_t)(s - p), .end = s, .is_ascii = true};
     }
     }
@@ -168,24 +113,69 @@ static bool is_escaped_key(const yoke_item *item, const uint8_t *key, size_t n) 
     return is_it;
 }
 
+#if YOKE_VECTOR
+
+/// The longest object, in bytes, in which keys are searched for at any depth.
+enum { SEARCHED_MOST = 512 };
+
+/// The last place in an object of `length` bytes, at any depth, where a key of `n` bytes stands in quotes before a colon; `text` if it
+/// stands nowhere. The key has no bytes that are escaped. The first quote may also end another string, so the caller checks the place.
+yoke_inline const uint8_t *last_spelling(const uint8_t *text, size_t length, const uint8_t *key, size_t n) {
+    const yoke_v16 quote = yoke_v16_fill('"'), colon = yoke_v16_fill(':');
+    if (length < n + 5) return text;
+    for (size_t last = length - n - 5;;) { // a value of one byte and a bracket follow the colon
+        const size_t first = last < 16 ? 0 : last - 15;
+        const uint8_t *const p = text + first;
+        const yoke_v16 colons = yoke_v16_equal(yoke_v16_load(p + n + 2), colon), ends = yoke_v16_equal(yoke_v16_load(p + n + 1), quote);
+        unsigned places = yoke_v16_bits(yoke_v16_and(yoke_v16_and(colons, ends), yoke_v16_equal(yoke_v16_load(p), quote)));
+        while (places != 0) {
+            const unsigned place = 31 - (unsigned)__builtin_clz(places);
+            const uint8_t *const at = p + place;
+            if (first + place <= last && (n == 0 || memcmp(at + 1, key, n) == 0)) return at;
+            places &= ~(1u << place);
+        }
+        if (first == 0) return text;
+        last = first - 1;
+    }
+}
+
+/// True if a string with this text is written without escapes.
+yoke_inline bool is_plain(const uint8_t *key, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (yoke_needs_escape(key[i], false)) return false;
+    return true;
+}
+
+#endif
+
 const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **node, const uint8_t *key, size_t n) {
     const uint8_t *found = NULL, *p = text + 1;
+    const uint8_t *last = NULL; // where no other member with the key can follow
     const yoke_tape_node *next = *node + 1;
+#if YOKE_VECTOR
+    const size_t length = (size_t)(*node)->length;
+    if (length <= SEARCHED_MOST && is_plain(key, n)) {
+        last = last_spelling(text, length, key, n);
+        if (last == text) return NULL;
+    }
+#endif
     for (uint32_t left = (*node)->count; left > 0; left--) {
-        yoke_item item = string_at(p + 1);
+        const uint8_t *const at = p;
+        yoke_item item = yoke_string_at(p + 1);
         p = item.end;
         if (item.is_escaped ? is_escaped_key(&item, key, n) : item.n == n && (n == 0 || memcmp(item.bytes, key, n) == 0)) {
             found = p;
             *node = next;
+            if (at == last) return found;
         }
         if (*p == '{' || *p == '[') {
             p += next->length;
             next += next->nodes;
         } else if (*p == '"') {
-            p = string_at(p + 1).end;
+            p = yoke_string_at(p + 1).end;
         } else {
             bool is_decimal = false;
-            p = number_end(p, &is_decimal); // words end like numbers
+            p = yoke_number_end(p, &is_decimal); // words end like numbers
         }
         p++; // the comma
     }
@@ -194,11 +184,11 @@ const uint8_t *yoke_document_member(const uint8_t *text, const yoke_tape_node **
 
 size_t yoke_item_extent(const uint8_t *p) {
     if (*p == '"') {
-        const yoke_item item = string_at(p + 1);
+        const yoke_item item = yoke_string_at(p + 1);
         return (item.n + 2) << 2 | (size_t)item.is_escaped << 1 | !item.is_ascii;
     }
     bool is_decimal = false;
-    const uint8_t *end = number_end(p, &is_decimal);
+    const uint8_t *end = yoke_number_end(p, &is_decimal);
     return (size_t)(end - p) << 2 | (size_t)is_decimal << 1;
 }
 

@@ -24,6 +24,10 @@ enum StringMaking {
         return isKnown ? objects : yoke_string_objects()
     }()
 
+    /// A reader of a document's parts, with no text yet.
+    nonisolated(unsafe) static let reader = yoke_level_reader(
+        next: nil, makes_small: isSmallKnown, objects: objects, string: (0, 0), item: yoke_item())
+
     /// Makes a String of valid UTF-8. The 16 bytes from the first one on must be readable.
     @inline(__always)
     static func string(padded bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {

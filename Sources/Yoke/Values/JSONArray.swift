@@ -24,7 +24,7 @@ public struct JSONArray: Sendable {
     @inline(__always)
     private mutating func makeUnique() {
         if storage.lazy != nil { storage = storage.made }
-        if !isKnownUniquelyReferenced(&storage) { storage = ArrayStorage(storage.elements) }
+        if isKnownUniquelyReferenced(&storage) { storage.prepareForChange() } else { storage = ArrayStorage(ContiguousArray(storage.row)) }
     }
 }
 
@@ -36,7 +36,11 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
 
     /// The element at a position in the array. A position outside traps, as in `Array`. (`JSONValue`'s subscript gives nil.)
     public subscript(position: Int) -> JSONValue {
-        get { storage.made.elements[position] }
+        get {
+            let elements = storage.made.row
+            precondition(elements.indices.contains(position), "an array has no element at this position")
+            return elements[position]
+        }
         _modify {
             makeUnique()
             yield &storage.elements[position]
@@ -44,18 +48,44 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
     }
 
     /// Returns an iterator that holds the elements.
-    public func makeIterator() -> IndexingIterator<ContiguousArray<JSONValue>> { storage.made.elements.makeIterator() }
+    public func makeIterator() -> Iterator {
+        let storage = storage.made
+        return Iterator(storage, storage.row)
+    }
+
+    /// Returns the elements, one after the other.
+    public struct Iterator: IteratorProtocol, @unchecked Sendable {
+        /// Keeps the elements. A storage that this iterator shares does not change.
+        @usableFromInline let owner: AnyObject
+        @usableFromInline var position: UnsafePointer<JSONValue>?
+        @usableFromInline let end: UnsafePointer<JSONValue>?
+
+        init(_ owner: ArrayStorage, _ row: UnsafeBufferPointer<JSONValue>) {
+            self.owner = owner
+            position = row.baseAddress
+            end = row.baseAddress.map { $0 + row.count }
+        }
+
+        /// Returns the next element; nil at the end.
+        @inlinable @inline(__always)
+        public mutating func next() -> JSONValue? {
+            guard let position, position != end else { return nil }
+            defer { _fixLifetime(owner) }
+            self.position = position + 1
+            return position.pointee
+        }
+    }
 
     /// Passes the elements, which are contiguous, to `body`.
     public func withContiguousStorageIfAvailable<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<JSONValue>) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
-        try storage.made.elements.withUnsafeBufferPointer(body)
+        try body(storage.made.row)
     }
 
     /// The element at any position; nil outside of the array. Setting nil removes the element. Setting outside of the array does nothing.
     subscript(ifPresent position: Int) -> JSONValue? {
-        get { indices.contains(position) ? storage.made.elements[position] : Optional.none }
+        get { indices.contains(position) ? storage.made.row[position] : Optional.none }
         _modify {
             var element: JSONValue?
             let isPresent = indices.contains(position)

@@ -10,18 +10,28 @@ extension JSONNumber {
     }
 
     /// The value of a number written as an integer; nil for `1.0`, and if the value is out of range.
-    public var int: Int? { writtenInteger() }
+    public var int: Int? { int64.flatMap { Int(exactly: $0) } }
     /// The value of a number written as an integer; nil for `1.0`, and if the value is out of range.
-    public var int64: Int64? { writtenInteger() }
+    public var int64: Int64? {
+        var value: Int64 = 0
+        let status = withStored { yoke_stored_i64($0, &value) }
+        return status == YOKE_STORED_OTHERWISE ? writtenInteger() : status == YOKE_STORED_VALUE ? value : nil
+    }
     /// The value of a number written as an integer; nil for `1.0`, and if the value is out of range.
-    public var uint64: UInt64? { writtenInteger() }
+    public var uint64: UInt64? {
+        var value: UInt64 = 0
+        let status = withStored { yoke_stored_u64($0, &value) }
+        return status == YOKE_STORED_OTHERWISE ? writtenInteger() : status == YOKE_STORED_VALUE ? value : nil
+    }
 
     /// The nearest Double, ties to even; nil if it would be infinite. A number too small for Double is 0, and `-0` is -0.0.
     ///
     /// A number that was read as `NaN` or `Infinity` is that value: see `JSONNonFiniteNumbers.literal`.
     public var double: Double? {
-        if let literal { return literal == YOKE_NAN ? .nan : literal == YOKE_INFINITY ? .infinity : -.infinity }
         var value = 0.0
+        let isStored = withStored { yoke_stored_f64($0, &value) }
+        if isStored != YOKE_STORED_OTHERWISE { return isStored == YOKE_STORED_VALUE ? value : nil }
+        if let literal { return literal == YOKE_NAN ? .nan : literal == YOKE_INFINITY ? .infinity : -.infinity }
         let status = withBytes { yoke_read_f64($0.baseAddress, $0.count, &value) }
         return status == YOKE_NUMBER_OK ? value : nil
     }
@@ -52,13 +62,16 @@ extension JSONNumber {
         withBytes { Self.integer($0) }
     }
 
+    /// Passes the address of the stored String to a function of `stored.h`.
+    @inline(__always)
+    private func withStored(_ read: (UnsafeRawPointer) -> yoke_stored) -> yoke_stored {
+        guard StringMaking.isSmallKnown else { return YOKE_STORED_OTHERWISE }
+        return withUnsafePointer(to: stored) { read($0) }
+    }
+
     /// The same for a number written as an integer; nil for other numbers.
     @inline(__always)
     private func writtenInteger<T: FixedWidthInteger>() -> T? {
-        // A packed decimal says what it is.
-        if let first = stored.utf8.first, first & UInt8(YOKE_PACKED_MARK | YOKE_PACKED_DECIMAL) == UInt8(YOKE_PACKED_MARK | YOKE_PACKED_DECIMAL) {
-            return nil
-        }
         return withBytes { Self.isInteger($0) ? Self.integer($0) : nil }
     }
 

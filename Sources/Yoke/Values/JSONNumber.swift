@@ -48,6 +48,9 @@ public struct JSONNumber: Sendable {
         self = Self.written { yoke_write_f32(value, $0) }
     }
 
+    /// Makes a number from a text as it is stored.
+    init(stored: String) { self.stored = stored }
+
     /// Makes a number from text that is known to be a JSON number.
     init(checked text: String) { self = borrow(text) { JSONNumber(checked: $0) } }
 

@@ -5,7 +5,7 @@ extension JSONObject {
     public mutating func append(_ value: JSONValue, forKey key: String) {
         makeUnique()
         storage.members.append((key: key, value: value))
-        storage.index.append(in: storage.members)
+        storage.index.append(in: storage.row)
     }
 
     /// Adds the members of an object on a finished tape.

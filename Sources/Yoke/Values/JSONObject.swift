@@ -40,7 +40,7 @@ public struct JSONObject: Sendable {
         get {
             if let lazy = storage.lazy, lazy.isPeekedInto { return borrow(key) { lazy.member($0) } }
             let storage = storage.made
-            return borrow(key) { storage.index.lastPosition(of: $0, in: storage.members) }.map { storage.members[$0].value }
+            return borrow(key) { storage.index.lastPosition(of: $0, in: storage.row) }.map { storage.row[$0].value }
         }
         _modify {
             let position = lastIndex(forKey: key)
@@ -65,7 +65,7 @@ public struct JSONObject: Sendable {
     /// Returns the position of the last member with this key; nil if the object has no such member.
     public func lastIndex(forKey key: String) -> Int? {
         let storage = storage.made
-        return borrow(key) { storage.index.lastPosition(of: $0, in: storage.members) }
+        return borrow(key) { storage.index.lastPosition(of: $0, in: storage.row) }
     }
 
     /// Returns the value of the last member with this key, as the subscript does. If the members are still text, it makes only this one,
@@ -81,7 +81,7 @@ public struct JSONObject: Sendable {
     /// Returns the values of all members with this key, in their order. Cost: linear if the key is present.
     public func values(forKey key: String) -> [JSONValue] {
         guard let last = lastIndex(forKey: key) else { return [] }
-        return storage.made.members[...last].filter { sameBytes($0.key, key) }.map(\.value)
+        return storage.made.row[...last].filter { sameBytes($0.key, key) }.map(\.value)
     }
 
     /// The keys of all members, in their order.
@@ -92,7 +92,7 @@ public struct JSONObject: Sendable {
     /// Every function that changes the object must call this first. The copy has no key table yet.
     mutating func makeUnique() {
         if storage.lazy != nil { storage = storage.made }
-        if !isKnownUniquelyReferenced(&storage) { storage = ObjectStorage(storage.members) }
+        if isKnownUniquelyReferenced(&storage) { storage.prepareForChange() } else { storage = ObjectStorage(ContiguousArray(storage.row)) }
     }
 }
 
@@ -102,23 +102,56 @@ extension JSONObject: RandomAccessCollection {
     /// The number of members.
     public var endIndex: Int { storage.count }
     /// The member at a position in the object. A position outside traps.
-    public subscript(position: Int) -> Element { storage.made.members[position] }
+    public subscript(position: Int) -> Element { member(at: position) }
+
+    @inline(__always)
+    private func member(at position: Int) -> Element {
+        let members = storage.made.row
+        precondition(members.indices.contains(position), "an object has no member at this position")
+        return members[position]
+    }
 
     /// Returns an iterator that holds the members.
-    public func makeIterator() -> IndexingIterator<ContiguousArray<Element>> { storage.made.members.makeIterator() }
+    public func makeIterator() -> Iterator {
+        let storage = storage.made
+        return Iterator(storage, storage.row)
+    }
+
+    /// Returns the members, one after the other.
+    public struct Iterator: IteratorProtocol, @unchecked Sendable {
+        /// Keeps the members. A storage that this iterator shares does not change.
+        @usableFromInline let owner: AnyObject
+        @usableFromInline var position: UnsafePointer<Element>?
+        @usableFromInline let end: UnsafePointer<Element>?
+
+        init(_ owner: ObjectStorage, _ row: UnsafeBufferPointer<Element>) {
+            self.owner = owner
+            position = row.baseAddress
+            end = row.baseAddress.map { $0 + row.count }
+        }
+
+        /// Returns the next member; nil at the end.
+        @inlinable @inline(__always)
+        public mutating func next() -> Element? {
+            guard let position, position != end else { return nil }
+            defer { _fixLifetime(owner) }
+            self.position = position + 1
+            return position.pointee
+        }
+    }
 
     private struct Keys: RandomAccessCollection, Sendable {
         let object: JSONObject
         var startIndex: Int { 0 }
         var endIndex: Int { object.endIndex }
-        subscript(position: Int) -> String { object.storage.made.members[position].key }
+        subscript(position: Int) -> String { object.member(at: position).key }
     }
 
     private struct Values: RandomAccessCollection, Sendable {
         let object: JSONObject
         var startIndex: Int { 0 }
         var endIndex: Int { object.endIndex }
-        subscript(position: Int) -> JSONValue { object.storage.made.members[position].value }
+        subscript(position: Int) -> JSONValue { object.member(at: position).value }
     }
 }
 

@@ -1,7 +1,12 @@
+internal import CYoke
+
 // Storage for the elements of arrays and objects: one class instance for each container, shared by copies until one of them changes.
 //
 // A storage has its elements, or it is lazy. The elements of a lazy storage are in another storage, `made`, which the first look at them
 // creates.
+//
+// Elements that were made from text lie after the object, in the same memory: a row. The first change moves them to an array. The cell of a
+// lazy storage lies after the object too.
 //
 // Invariant: a storage changes only while exactly one reference to it exists. A shared storage is read only. A lazy storage never
 // changes: code that wants to change it takes `made`. So storages are safe to send, although the compiler cannot see this. (The key index
@@ -13,17 +18,53 @@
 //     [[[1]], x]  dies       pending: [[1]]        [1]             nothing
 //                            a container on the list drops its elements if it has no other owner, so it dies empty, one level deep
 
-/// The common base of both kinds of storage.
+/// The common base of both kinds of storage. `storage.h` has the layout of all properties.
 class Container: @unchecked Sendable {
     /// The text that the elements are made from; nil if this storage has the elements.
-    @exclusivity(unchecked) private(set) final var lazy: LazyElements?
+    @exclusivity(unchecked) final var lazy: LazyElements?
     /// The next container to take apart: see `Pending`.
     @exclusivity(unchecked) fileprivate final var next: Container?
+    /// The number of elements after the object; -1 if there is no row.
+    @exclusivity(unchecked) fileprivate(set) final var rowCount = -1
+    /// The index of an object's keys.
+    @exclusivity(unchecked) final var index = LazyKeyIndex()
 
-    init(lazy: LazyElements? = nil) { self.lazy = lazy }
+    fileprivate init() {}
+
+    /// The memory after the object.
+    @inline(__always)
+    fileprivate final var tail: UnsafeMutableRawPointer {
+        Unmanaged.passUnretained(self).toOpaque() + MemoryLayout<yoke_storage>.size
+    }
+
+    /// Allocates an object with `size` more bytes after it. The caller must initialise the array of the subclass.
+    @inline(__always)
+    fileprivate static func allocate<Storage: Container>(_ type: Storage.Type, tail size: Int) -> Storage {
+        let memory = swift_allocObject(unsafeBitCast(type, to: UnsafeRawPointer.self), MemoryLayout<yoke_storage>.size + size, 7)
+        let storage = Unmanaged<Storage>.fromOpaque(memory.unsafelyUnwrapped).takeRetainedValue()
+        withUnsafeMutablePointer(to: &storage.next) { $0.initialize(to: nil) }
+        // All others are plain words, so nothing is released.
+        storage.lazy = nil
+        storage.rowCount = -1
+        storage.index = LazyKeyIndex()
+        return storage
+    }
+
+    /// Takes the parts out of the row.
+    @inline(never)
+    fileprivate final func takeRow<Part>(_ start: UnsafeMutablePointer<Part>) -> ContiguousArray<Part> {
+        defer { rowCount = -1 }
+        return ContiguousArray(unsafeUninitializedCapacity: rowCount) { parts, count in
+            parts.baseAddress?.moveInitialize(from: start, count: rowCount)
+            count = rowCount
+        }
+    }
 
     /// Drops the elements. First it moves the containers among them to `pending`.
-    func dropElements(to pending: inout Pending) {
+    func dropElements(to pending: inout Pending) {}
+
+    /// The same for a lazy storage.
+    fileprivate final func dropText(to pending: inout Pending) {
         lazy?.free(keeping: &pending)
         lazy = nil
     }
@@ -35,10 +76,21 @@ class Container: @unchecked Sendable {
     struct Pending {
         private var first: Container?
 
+        /// Takes the storage of a value. Releases any other value.
+        @inline(__always)
+        mutating func take(_ value: consuming JSONValue) {
+            switch consume value {
+            case .array(let array): take(array.storage)
+            case .object(let object): take(object.storage)
+            default: break
+            }
+        }
+
+        @inline(__always)
         mutating func take(_ container: consuming Container) {
             guard isKnownUniquelyReferenced(&container) else { return }
             container.next = first.take()
-            first = container
+            first = consume container
         }
 
         /// Releases the containers, and all containers below them without another owner.
@@ -52,6 +104,7 @@ class Container: @unchecked Sendable {
 }
 
 final class ArrayStorage: Container, @unchecked Sendable {
+    /// The elements, if they are not in a row.
     @exclusivity(unchecked) var elements: ContiguousArray<JSONValue>
 
     init(_ elements: ContiguousArray<JSONValue>) {
@@ -59,29 +112,66 @@ final class ArrayStorage: Container, @unchecked Sendable {
         super.init()
     }
 
-    override init(lazy: LazyElements?) {
-        elements = []
-        super.init(lazy: lazy)
+    /// Makes a storage with `count` elements in a row, which `fill` initialises.
+    @inline(__always)
+    static func row(_ count: Int, _ fill: (UnsafeMutablePointer<JSONValue>) -> Void) -> ArrayStorage {
+        let storage = allocate(tail: count * MemoryLayout<JSONValue>.stride)
+        fill(storage.rowStart)
+        storage.rowCount = count
+        return storage
+    }
+
+    /// Makes a lazy storage. Without a document it copies the text.
+    static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> ArrayStorage {
+        let storage = allocate(tail: LazyElements.size(of: part, in: document))
+        storage.lazy = LazyElements(at: storage.tail, part, of: document)
+        return storage
+    }
+
+    @inline(__always)
+    private static func allocate(tail size: Int) -> ArrayStorage {
+        let storage = allocate(ArrayStorage.self, tail: size)
+        withUnsafeMutablePointer(to: &storage.elements) { $0.initialize(to: []) }
+        return storage
     }
 
     /// The storage of all empty arrays.
     static let empty = ArrayStorage([])
 
     /// Number of elements. Known before the elements are made.
-    var count: Int { lazy?.count ?? elements.count }
+    var count: Int { lazy?.count ?? row.count }
+
+    /// The elements, for as long as the storage lives and does not change. A lazy storage has none.
+    @inline(__always)
+    var row: UnsafeBufferPointer<JSONValue> {
+        rowCount >= 0 ? UnsafeBufferPointer(start: rowStart, count: rowCount) : elements.withUnsafeBufferPointer { $0 }
+    }
+
+    @inline(__always)
+    private var rowStart: UnsafeMutablePointer<JSONValue> { tail.assumingMemoryBound(to: JSONValue.self) }
+
+    /// Moves a row to `elements`, so that they can change.
+    @inline(__always)
+    func prepareForChange() {
+        if rowCount >= 0 { elements = takeRow(rowStart) }
+    }
 
     /// The storage with the elements.
     @inline(__always)
-    var made: ArrayStorage { lazy?.made { ArrayStorage(DocumentBuilder.elements(of: $0, in: $1)) } ?? self }
+    var made: ArrayStorage { lazy?.made { DocumentBuilder.array(of: $0, in: $1) } ?? self }
 
     override func dropElements(to pending: inout Pending) {
-        super.dropElements(to: &pending)
-        elements.withUnsafeMutableBufferPointer { elements in
-            for i in elements.indices {
-                if let container = elements[i].takeContainer() { pending.take(container) }
+        if rowCount >= 0 {
+            for i in 0..<rowCount { pending.take((rowStart + i).move()) }
+            rowCount = -1
+        } else if lazy != nil {
+            dropText(to: &pending)
+        } else if !elements.isEmpty {
+            elements.withUnsafeMutableBufferPointer { elements in
+                for i in elements.indices { pending.take(elements[i].take()) }
             }
+            elements = []
         }
-        elements = []
     }
 
     deinit {
@@ -91,40 +181,78 @@ final class ArrayStorage: Container, @unchecked Sendable {
     }
 }
 
-/// The members of an object, and an index of the keys for objects with many members.
+/// The members of an object.
 final class ObjectStorage: Container, @unchecked Sendable {
-    @exclusivity(unchecked) var members: ContiguousArray<(key: String, value: JSONValue)>
-    @exclusivity(unchecked) var index = LazyKeyIndex()
+    /// The members, if they are not in a row.
+    @exclusivity(unchecked) var members: ContiguousArray<JSONObject.Element>
 
-    init(_ members: ContiguousArray<(key: String, value: JSONValue)>) {
+    init(_ members: ContiguousArray<JSONObject.Element>) {
         self.members = members
-        index.prepare(for: members.count)
         super.init()
+        index.prepare(for: members.count)
     }
 
-    override init(lazy: LazyElements?) {
-        members = []
-        super.init(lazy: lazy)
+    /// Makes a storage with `count` members in a row, which `fill` initialises.
+    @inline(__always)
+    static func row(_ count: Int, _ fill: (UnsafeMutablePointer<JSONObject.Element>) -> Void) -> ObjectStorage {
+        let storage = allocate(tail: count * MemoryLayout<JSONObject.Element>.stride)
+        fill(storage.rowStart)
+        storage.rowCount = count
+        storage.index.prepare(for: count)
+        return storage
+    }
+
+    /// Makes a lazy storage. Without a document it copies the text.
+    static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> ObjectStorage {
+        let storage = allocate(tail: LazyElements.size(of: part, in: document))
+        storage.lazy = LazyElements(at: storage.tail, part, of: document)
+        return storage
+    }
+
+    @inline(__always)
+    private static func allocate(tail size: Int) -> ObjectStorage {
+        let storage = allocate(ObjectStorage.self, tail: size)
+        withUnsafeMutablePointer(to: &storage.members) { $0.initialize(to: []) }
+        return storage
     }
 
     /// The storage of all empty objects.
     static let empty = ObjectStorage([])
 
     /// Number of members. Known before the members are made.
-    var count: Int { lazy?.count ?? members.count }
+    var count: Int { lazy?.count ?? row.count }
+
+    /// The members, for as long as the storage lives and does not change. A lazy storage has none.
+    @inline(__always)
+    var row: UnsafeBufferPointer<JSONObject.Element> {
+        rowCount >= 0 ? UnsafeBufferPointer(start: rowStart, count: rowCount) : members.withUnsafeBufferPointer { $0 }
+    }
+
+    @inline(__always)
+    private var rowStart: UnsafeMutablePointer<JSONObject.Element> { tail.assumingMemoryBound(to: JSONObject.Element.self) }
+
+    /// Moves a row to `members`, so that they can change.
+    @inline(__always)
+    func prepareForChange() {
+        if rowCount >= 0 { members = takeRow(rowStart) }
+    }
 
     /// The storage with the members.
     @inline(__always)
-    var made: ObjectStorage { lazy?.made { ObjectStorage(DocumentBuilder.members(of: $0, in: $1)) } ?? self }
+    var made: ObjectStorage { lazy?.made { DocumentBuilder.object(of: $0, in: $1) } ?? self }
 
     override func dropElements(to pending: inout Pending) {
-        super.dropElements(to: &pending)
-        members.withUnsafeMutableBufferPointer { members in
-            for i in members.indices {
-                if let container = members[i].value.takeContainer() { pending.take(container) }
+        if rowCount >= 0 {
+            for i in 0..<rowCount { pending.take((rowStart + i).move().value) }
+            rowCount = -1
+        } else if lazy != nil {
+            dropText(to: &pending)
+        } else if !members.isEmpty {
+            members.withUnsafeMutableBufferPointer { members in
+                for i in members.indices { pending.take(members[i].value.take()) }
             }
+            members = []
         }
-        members = []
     }
 
     deinit {
@@ -146,11 +274,11 @@ extension JSONValue {
         }
     }
 
-    /// Takes the storage of an array or object out, and leaves `null`; nil for other values.
+    /// Takes the value out, and leaves `null`.
     @inline(__always)
-    fileprivate mutating func takeContainer() -> Container? {
-        guard let container else { return nil }
+    fileprivate mutating func take() -> JSONValue {
+        let value = self
         self = .null
-        return container
+        return value
     }
 }

@@ -28,7 +28,7 @@ enum DocumentBuilder {
         at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, hasLiterals: Bool
     ) -> JSONValue {
         if !hasLiterals, text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "["), let node, node.pointee.length > leastKept {
-            return lazy(text, LazyElements(copying: DocumentText.Part(text: text, node: node)))
+            return lazy(DocumentText.Part(text: text, node: node), of: nil)
         }
         var level = Level(text, node, document: nil)
         return level.next()
@@ -59,18 +59,18 @@ enum DocumentBuilder {
         return (text, node.unsafelyUnwrapped)
     }
 
-    /// Returns the elements of an array.
-    static func elements(of part: DocumentText.Part, in document: DocumentText?) -> ContiguousArray<JSONValue> {
+    /// Makes the elements of an array.
+    static func array(of part: DocumentText.Part, in document: DocumentText?) -> ArrayStorage {
         var level = Level(part.text + 1, part.node + 1, document: document)
         defer { level.giveBack() }
-        return level.elements(part.count)
+        return level.array(part.count)
     }
 
-    /// Returns the members of an object.
-    static func members(of part: DocumentText.Part, in document: DocumentText?) -> ContiguousArray<JSONObject.Element> {
+    /// Makes the members of an object.
+    static func object(of part: DocumentText.Part, in document: DocumentText?) -> ObjectStorage {
         var level = Level(part.text + 1, part.node + 1, document: document)
         defer { level.giveBack() }
-        return level.members(part.count)
+        return level.object(part.count)
     }
 
     /// Returns the value of the last member with a key, and makes no other member.
@@ -88,24 +88,20 @@ enum DocumentBuilder {
         if object.isEmpty, part.bytes.count > leastKept {
             let copies = part.bytes.count <= longestMade || part.node.pointee.nodes == 1
             let copy = copies ? nil : DocumentText.copy(of: part, hasLiterals: false)
-            object = JSONObject(ObjectStorage(lazy: copy.map { LazyElements($0.root, of: $0) } ?? LazyElements(copying: part)))
+            object = JSONObject(ObjectStorage.lazy(copy?.root ?? part, of: copy))
             return
         }
         var level = Level(partOf: nil, part)
         for _ in 0..<part.count {
-            let key = Level.text(level.takeKey())
+            let key = level.key()
             object.append(level.nextKept(), forKey: key)
         }
     }
 
-    /// Returns a lazy container for the text.
-    fileprivate static func lazy(_ part: DocumentText.Part, of document: DocumentText) -> JSONValue {
-        lazy(part.text, LazyElements(part, of: document))
-    }
-
-    private static func lazy(_ text: UnsafePointer<UInt8>, _ elements: LazyElements) -> JSONValue {
-        if text.pointee == UInt8(ascii: "{") { return .object(JSONObject(ObjectStorage(lazy: elements))) }
-        return .array(JSONArray(ArrayStorage(lazy: elements)))
+    /// Returns a lazy container for the text. Without a document it copies the text.
+    fileprivate static func lazy(_ part: DocumentText.Part, of document: DocumentText?) -> JSONValue {
+        if part.text.pointee == UInt8(ascii: "{") { return .object(JSONObject(ObjectStorage.lazy(part, of: document))) }
+        return .array(JSONArray(ArrayStorage.lazy(part, of: document)))
     }
 }
 
@@ -137,7 +133,7 @@ package struct ContainerWalk {
             left -= 1
             position += 1
             let start = level.text
-            if isObject { keyItem = level.takeKey() }
+            if isObject { keyItem = level.passKey() }
             let container = level.nextContainer()
             passed += level.text - start
             guard let container else { continue }
@@ -161,18 +157,18 @@ extension LazyElements {
 
 /// A reader that makes values from a text, one after the other.
 private struct Level {
-    fileprivate private(set) var text: UnsafePointer<UInt8>
+    private var reader: yoke_level_reader
     /// The node of the next container in the text.
     fileprivate private(set) var node: UnsafePointer<yoke_tape_node>?
     /// nil if all containers are short.
     private let document: DocumentText?
     private let names: KeyNames.Table?
 
+    /// The next part.
+    var text: UnsafePointer<UInt8> { reader.next }
+
     init(_ text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?) {
-        self.text = text
-        self.node = node
-        self.document = document
-        names = document?.names.take()
+        self.init(at: text, node, document: document, names: document?.names.take())
     }
 
     /// Reads the parts of a container without a table of names.
@@ -181,26 +177,42 @@ private struct Level {
     }
 
     /// Reads values without a table of names. `node` is the node of the next container.
-    init(at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>, document: DocumentText?) {
-        self.text = text
+    init(
+        at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?, names: KeyNames.Table? = nil
+    ) {
+        reader = StringMaking.reader
+        reader.next = text
         self.node = node
         self.document = document
-        names = nil
+        self.names = names
+    }
+
+    /// Returns the table of names. The caller must call this at the end.
+    func giveBack() {
+        if let names { document?.names.give(names) }
+    }
+
+    /// Passes the next key.
+    mutating func passKey() -> yoke_item {
+        let item = yoke_item_at(text)
+        reader.next = item.end
+        return item
     }
 
     /// Reads the next key.
-    mutating func takeKey() -> yoke_item {
-        let item = yoke_item_at(text)
-        text = item.end.unsafelyUnwrapped
-        return item
+    @inline(__always)
+    mutating func key() -> String {
+        if yoke_read_key(&reader) { return madeString() }
+        guard let names, !reader.item.is_escaped, KeyNames.lengths.contains(reader.item.n) else { return Self.text(reader.item) }
+        return names.string(reader.item.buffer, isASCII: reader.item.is_ascii)
     }
 
     /// Reads the next value and the character after it. A longer container gets its own copy of the text.
     mutating func nextKept() -> JSONValue {
-        defer { text += 1 }
+        defer { reader.next += 1 }
         guard text.pointee == UInt8(ascii: "{") || text.pointee == UInt8(ascii: "["), let node else { return next() }
         let start = text
-        text += Int(node.pointee.length)
+        reader.next += Int(node.pointee.length)
         self.node = node + Int(node.pointee.nodes)
         return DocumentBuilder.makeValue(copying: start, node)
     }
@@ -209,13 +221,11 @@ private struct Level {
     mutating func nextContainer() -> JSONValue? {
         let item = yoke_item_at(text)
         guard item.kind.rawValue >= YOKE_TAPE_ARRAY.rawValue else {
-            text = item.end.unsafelyUnwrapped + 1
+            reader.next = item.end + 1
             return nil
         }
-        text = item.end.unsafelyUnwrapped
-        let container = container(item.kind)
-        text += 1
-        return container
+        defer { reader.next += 1 }
+        return container(isArray: item.kind == YOKE_TAPE_ARRAY)
     }
 
     /// The text of a string or key.
@@ -223,59 +233,54 @@ private struct Level {
         item.is_escaped ? unescaped(item) : StringMaking.string(padded: item.buffer, isASCII: item.is_ascii)
     }
 
-    /// Returns the table of names. The caller must call this at the end.
-    func giveBack() {
-        if let names { document?.names.give(names) }
+    /// Makes an array of `count` elements, beginning with the next one. Passes the character after the last one.
+    mutating func array(_ count: Int) -> ArrayStorage {
+        ArrayStorage.row(count) { elements in
+            for i in 0..<count {
+                (elements + i).initialize(to: next())
+                reader.next += 1
+            }
+        }
     }
 
-    /// Reads `count` elements, beginning with the next one, and the character after the last one.
-    mutating func elements(_ count: Int) -> ContiguousArray<JSONValue> {
-        var elements = ContiguousArray<JSONValue>()
-        elements.reserveCapacity(count)
-        for _ in 0..<count {
-            elements.append(next())
-            text += 1
+    /// Makes an object of `count` members, beginning with the next one. Passes the character after the last one.
+    mutating func object(_ count: Int) -> ObjectStorage {
+        ObjectStorage.row(count) { members in
+            for i in 0..<count {
+                let key = key()
+                (members + i).initialize(to: (key: key, value: next()))
+                reader.next += 1
+            }
         }
-        return elements
-    }
-
-    /// Reads `count` members, beginning with the next one, and the character after the last one.
-    mutating func members(_ count: Int) -> ContiguousArray<JSONObject.Element> {
-        var members = ContiguousArray<JSONObject.Element>()
-        members.reserveCapacity(count)
-        for _ in 0..<count {
-            let item = yoke_item_at(text)
-            text = item.end.unsafelyUnwrapped
-            members.append((key: key(item), value: next()))
-            text += 1
-        }
-        return members
     }
 
     /// Reads the next value.
+    @inline(__always)
     mutating func next() -> JSONValue {
-        let item = yoke_item_at(text)
-        text = item.end.unsafelyUnwrapped
-        switch item.kind {
-        case YOKE_TAPE_NULL: return .null
-        case YOKE_TAPE_FALSE: return .bool(false)
-        case YOKE_TAPE_TRUE: return .bool(true)
-        case YOKE_TAPE_NUMBER: return .number(JSONNumber(padded: item.buffer))
-        case YOKE_TAPE_STRING: return .string(Self.text(item))
-        default: return container(item.kind)
+        switch yoke_read_part(&reader) {
+        case YOKE_PART_NULL: return .null
+        case YOKE_PART_FALSE: return .bool(false)
+        case YOKE_PART_TRUE: return .bool(true)
+        case YOKE_PART_MADE_NUMBER: return .number(JSONNumber(stored: madeString()))
+        case YOKE_PART_MADE_STRING: return .string(madeString())
+        case YOKE_PART_NUMBER: return .number(JSONNumber(padded: reader.item.buffer))
+        case YOKE_PART_STRING: return .string(Self.text(reader.item))
+        case YOKE_PART_ARRAY: return container(isArray: true)
+        default: return container(isArray: false)
         }
     }
 
-    private func key(_ item: yoke_item) -> String {
-        guard let names, !item.is_escaped, KeyNames.lengths.contains(item.n) else { return Self.text(item) }
-        return names.string(item.buffer, isASCII: item.is_ascii)
+    /// The String of `reader`, moved out.
+    @inline(__always)
+    private mutating func madeString() -> String {
+        withUnsafeMutablePointer(to: &reader.string) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: String.self).move() }
     }
 
-    private mutating func container(_ kind: yoke_tape_kind) -> JSONValue {
+    private mutating func container(isArray: Bool) -> JSONValue {
         let part = DocumentText.Part(text: text, node: node.unsafelyUnwrapped)
         let length = part.bytes.count
         if let document, length > DocumentBuilder.longestMade {
-            text += length
+            reader.next += length
             node = part.node + Int(part.node.pointee.nodes)
             if part.size < document.root.size / DocumentBuilder.mostKept, let copy = document.copy(of: part) {
                 return DocumentBuilder.lazy(copy.root, of: copy)
@@ -283,11 +288,13 @@ private struct Level {
             return DocumentBuilder.lazy(part, of: document)
         }
         node = part.node + 1
-        text += 1
+        reader.next += 1
         let count = part.count
-        defer { if count == 0 { text += 1 } }
-        if kind == YOKE_TAPE_ARRAY { return .array(count == 0 ? JSONArray() : JSONArray(ArrayStorage(elements(count)))) }
-        return .object(count == 0 ? JSONObject() : JSONObject(ObjectStorage(members(count))))
+        if count == 0 {
+            reader.next += 1
+            return isArray ? .array(JSONArray()) : .object(JSONObject())
+        }
+        return isArray ? .array(JSONArray(array(count))) : .object(JSONObject(object(count)))
     }
 
     private static func unescaped(_ item: yoke_item) -> String { withUnescaped(item.buffer) { makeValidString($0) } }

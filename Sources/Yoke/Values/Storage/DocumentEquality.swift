@@ -90,8 +90,8 @@ enum DocumentEquality {
     ///
     /// Returns an empty array if the keys have the same order, and nil if the keys differ. Both objects have the same count.
     private static func order(of a: JSONObject, in b: JSONObject) -> [Int]? {
-        let a = a.storage.made.members
-        let b = b.storage.made.members
+        let a = a.storage.made.row
+        let b = b.storage.made.row
         guard let start = a.indices.first(where: { !sameBytes(a[$0].key, b[$0].key) }) else { return [] }
         var order = Array(a.indices)
         var places = KeyPlaces(b, from: start)
@@ -105,14 +105,14 @@ enum DocumentEquality {
 
 /// The positions of an object's keys from `start` on. Each position can be taken once. Positions of equal keys keep their order.
 private struct KeyPlaces {
-    private let members: ContiguousArray<(key: String, value: JSONValue)>
+    private let members: UnsafeBufferPointer<JSONObject.Element>
     /// Position + 1 of the first free member with a key. A negative number marks the last taken member: no member with this key is left.
     private var slots: [Int]
     /// Position + 1 of the next member with the same key; 0 for no next member.
     private var next: [Int]
     private let start: Int
 
-    init(_ members: ContiguousArray<(key: String, value: JSONValue)>, from start: Int) {
+    init(_ members: UnsafeBufferPointer<JSONObject.Element>, from start: Int) {
         self.members = members
         self.start = start
         var size = 4

@@ -69,10 +69,12 @@ enum DocumentWriter {
                 if case .string(let string) = value.pointee { appendString(string, to: out, style) }
             case .array, .object:
                 let container = container(at: value, isKnown)
-                if container._withUnsafeGuaranteedRef({ appendText(of: $0, to: out, style, depth: depth, depthLimit) }) { break }
+                if isLazy(container), container._withUnsafeGuaranteedRef({ appendText(of: $0, to: out, style, depth: depth, depthLimit) }) {
+                    break
+                }
                 if depth >= depthLimit { return YOKE_WRITE_DEPTH }
                 if depth > outer { around.append(open) }
-                open = Kind(of: value) == .array ? begin(array: container) : begin(object: container, style, &orders)
+                open = begin(container, isArray: Kind(of: value) == .array, isKnown, style, &orders)
                 yoke_buffer_push(out, open.isArray ? UInt8(ascii: "[") : UInt8(ascii: "{"))
                 depth += 1
             }
@@ -101,6 +103,11 @@ enum DocumentWriter {
         }
     }
 
+    @inline(__always)
+    private static func isLazy(_ container: Unmanaged<Container>) -> Bool {
+        container.toOpaque().assumingMemoryBound(to: yoke_storage.self).pointee.lazy != nil
+    }
+
     /// The storage of an array or object, without a reference of its own.
     @inline(__always)
     private static func container(at value: UnsafePointer<JSONValue>, _ isKnown: Bool) -> Unmanaged<Container> {
@@ -108,29 +115,51 @@ enum DocumentWriter {
         return Unmanaged.passUnretained(value.pointee.container.unsafelyUnwrapped)
     }
 
+    /// Begins with the parts of a container. `isKnown`: C knows the layout of arrays.
+    @inline(__always)
+    private static func begin(
+        _ container: Unmanaged<Container>, isArray: Bool, _ isKnown: Bool, _ style: TextStyle, _ orders: inout [Order]
+    ) -> Open {
+        if isKnown, isArray || !style.sortsKeys, let row = row(of: container) {
+            return Open(next: row.start, left: row.count, isArray: isArray)
+        }
+        return isArray ? begin(array: container) : begin(object: container, style, &orders)
+    }
+
+    /// The parts of a container as they lie in memory; nil if it is lazy. (Swift would retain the container for this.)
+    @inline(__always)
+    private static func row(of container: Unmanaged<Container>) -> (start: UnsafeRawPointer, count: Int)? {
+        let storage = container.toOpaque().assumingMemoryBound(to: yoke_storage.self)
+        if storage.pointee.lazy != nil { return nil }
+        if storage.pointee.row_count >= 0 { return (UnsafeRawPointer(storage + 1), storage.pointee.row_count) }
+        var count = 0
+        let start = UnsafeRawPointer(yoke_array_elements(&storage.pointee.array, &count).unsafelyUnwrapped)
+        return (start, count)
+    }
+
+    @inline(never)
     private static func begin(array: Unmanaged<Container>) -> Open {
         array._withUnsafeGuaranteedRef { container in
-            unsafeDowncast(container, to: ArrayStorage.self).made.elements.withUnsafeBufferPointer {
-                Open(next: UnsafeRawPointer($0.baseAddress), left: $0.count, isArray: true)
-            }
+            let row = unsafeDowncast(container, to: ArrayStorage.self).made.row
+            return Open(next: UnsafeRawPointer(row.baseAddress), left: row.count, isArray: true)
         }
     }
 
+    @inline(never)
     private static func begin(object: Unmanaged<Container>, _ style: TextStyle, _ orders: inout [Order]) -> Open {
         object._withUnsafeGuaranteedRef { container in
             let storage = unsafeDowncast(container, to: ObjectStorage.self).made
             let positions = style.sortsKeys ? sortedOrder(storage) : []
-            return storage.members.withUnsafeBufferPointer {
-                if let members = $0.baseAddress, !positions.isEmpty { orders.append((members, positions)) }
-                return Open(next: UnsafeRawPointer($0.baseAddress), left: $0.count, isOrdered: !positions.isEmpty)
-            }
+            let row = storage.row
+            if let members = row.baseAddress, !positions.isEmpty { orders.append((members, positions)) }
+            return Open(next: UnsafeRawPointer(row.baseAddress), left: row.count, isOrdered: !positions.isEmpty)
         }
     }
 
     /// True if a `JSONValue` begins with the text of its string or number, in a layout that C knows, or with the reference to its storage.
     private static let isPayloadKnown: Bool = {
         let text = "sixteen letters."
-        return SwiftLayout.isStringKnown
+        return SwiftLayout.isStringKnown && isRowKnown
             && [.string(text), .string("a"), .number(JSONNumber(checked: text)), .number(1), [1], ["a": 1] as JSONValue].allSatisfy { value in
                 withUnsafePointer(to: value) { at in
                     let words = UnsafeRawPointer(at).load(as: (UInt64, UInt64).self)
@@ -144,6 +173,13 @@ enum DocumentWriter {
                 }
             }
     }()
+
+    /// True if an array in a storage lies as `row(of:)` expects.
+    private static var isRowKnown: Bool {
+        let storage = ArrayStorage([1, 2, 3])
+        let row = row(of: Unmanaged.passUnretained(storage))
+        return row.map { $0.start } == UnsafeRawPointer(storage.row.baseAddress) && row?.count == storage.row.count
+    }
 
     /// Appends a member's key and a colon.
     @inline(__always)
@@ -219,7 +255,7 @@ enum DocumentWriter {
 
     /// Returns positions sorted by the bytes of the keys. Equal keys keep their order. Empty if the keys are already sorted.
     private static func sortedOrder(_ storage: ObjectStorage) -> [Int] {
-        let members = storage.members
+        let members = storage.row
         let sorted = members.indices.dropFirst().allSatisfy { !bytesPrecede(members[$0].key, members[$0 - 1].key) }
         if sorted { return [] }
         return members.indices.sorted { a, b in

@@ -8,21 +8,21 @@ enum Elements {
 
     var count: Int {
         switch self {
-        case .array(let storage): storage.elements.count
-        case .object(let storage): storage.members.count
+        case .array(let storage): storage.row.count
+        case .object(let storage): storage.row.count
         }
     }
 
     subscript(position: Int) -> JSONValue {
         switch self {
-        case .array(let storage): storage.elements[position]
-        case .object(let storage): storage.members[position].value
+        case .array(let storage): storage.row[position]
+        case .object(let storage): storage.row[position].value
         }
     }
 
     /// Returns the key of a member; nil for an array.
     func key(_ position: Int) -> String? {
-        if case .object(let storage) = self { return storage.members[position].key }
+        if case .object(let storage) = self { return storage.row[position].key }
         return nil
     }
 }

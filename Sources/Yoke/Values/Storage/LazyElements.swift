@@ -3,7 +3,8 @@ internal import CYoke
 /// The elements of a container that is still text. The first look at them makes one level of elements, on any thread.
 ///
 /// The elements are in a cell that many threads may read and the first thread fills with a storage. The cell keeps the document, because
-/// an unchanged container is written by copying its text. Only the last owner frees the cell.
+/// an unchanged container is written by copying its text. Only the last owner frees the content of the cell, which lies
+/// after the storage object.
 struct LazyElements {
     private struct Cell {
         var made = yoke_once()
@@ -13,26 +14,25 @@ struct LazyElements {
     }
     private let cell: UnsafeMutablePointer<Cell>
 
-    init(_ part: DocumentText.Part, of document: DocumentText) {
-        cell = .allocate(capacity: 1)
-        cell.initialize(to: Cell(document: document, part: part))
+    /// The memory that a lazy container needs after its object, in bytes. Without a document the text is copied.
+    static func size(of part: DocumentText.Part, in document: DocumentText?) -> Int {
+        MemoryLayout<Cell>.stride + (document == nil ? part.size + Int(YOKE_TAPE_SLACK) : 0)
     }
 
-    /// Copies the text of a short container. Cost: one allocation.
-    init(copying part: DocumentText.Part) {
-        let nodes = Int(part.node.pointee.nodes) * MemoryLayout<yoke_tape_node>.stride, text = part.bytes
-        let size = MemoryLayout<Cell>.stride + nodes + text.count + Int(YOKE_TAPE_SLACK)
-        // Words, because Swift asks for the alignment of raw memory by a slower function.
-        let words = UnsafeMutablePointer<UInt64>.allocate(capacity: (size + 7) / 8), memory = UnsafeMutableRawPointer(words)
-        let own = memory + MemoryLayout<Cell>.stride, ownText = own + nodes
-        own.copyMemory(from: part.node, byteCount: nodes)
-        ownText.copyMemory(from: text.baseAddress.unsafelyUnwrapped, byteCount: text.count)
-        (ownText + text.count).initializeMemory(as: UInt8.self, repeating: 0, count: Int(YOKE_TAPE_SLACK))
-        cell = memory.bindMemory(to: Cell.self, capacity: 1)
-        let copy = DocumentText.Part(
-            text: UnsafePointer(ownText.assumingMemoryBound(to: UInt8.self)),
-            node: UnsafePointer(own.assumingMemoryBound(to: yoke_tape_node.self)))
-        cell.initialize(to: Cell(document: nil, part: copy))
+    /// Initialises this memory.
+    init(at memory: UnsafeMutableRawPointer, _ part: DocumentText.Part, of document: DocumentText?) {
+        cell = memory.assumingMemoryBound(to: Cell.self)
+        cell.initialize(to: Cell(document: document, part: document == nil ? Self.copy(part, to: cell + 1) : part))
+    }
+
+    private static func copy(_ part: DocumentText.Part, to memory: UnsafeMutableRawPointer) -> DocumentText.Part {
+        let bytes = part.bytes, nodes = part.size - bytes.count, text = memory + nodes
+        memory.copyMemory(from: part.node, byteCount: nodes)
+        text.copyMemory(from: bytes.baseAddress.unsafelyUnwrapped, byteCount: bytes.count)
+        (text + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: Int(YOKE_TAPE_SLACK))
+        return DocumentText.Part(
+            text: UnsafePointer(text.assumingMemoryBound(to: UInt8.self)),
+            node: UnsafePointer(memory.assumingMemoryBound(to: yoke_tape_node.self)))
     }
 
     var count: Int { cell.pointee.part.count }
@@ -64,6 +64,5 @@ struct LazyElements {
     func free(keeping pending: inout Container.Pending) {
         if let made = cell.pointee.made.pointer { pending.take(Unmanaged.fromOpaque(made).takeRetainedValue()) }
         cell.deinitialize(count: 1)
-        cell.deallocate()
     }
 }

@@ -19,14 +19,14 @@ struct LazyKeyIndex {
 
     /// Returns the position of the last member with that key.
     func lastPosition(
-        of key: UnsafeBufferPointer<UInt8>, in members: ContiguousArray<(key: String, value: JSONValue)>
+        of key: UnsafeBufferPointer<UInt8>, in members: UnsafeBufferPointer<JSONObject.Element>
     ) -> Int? {
         if let cell { return index(in: cell, of: members).lastPosition(of: key, in: members) }
         return members.lastIndex { sameBytes($0.key, key) }
     }
 
     /// Enters the last member, which is new.
-    mutating func append(in members: ContiguousArray<(key: String, value: JSONValue)>) {
+    mutating func append(in members: UnsafeBufferPointer<JSONObject.Element>) {
         if let cell, let opaque = yoke_once_get(cell) {
             Unmanaged<KeyIndex>.fromOpaque(opaque).takeUnretainedValue().enterLast(of: members)
         } else {
@@ -48,7 +48,7 @@ struct LazyKeyIndex {
     }
 
     private func index(
-        in cell: UnsafeMutablePointer<yoke_once>, of members: ContiguousArray<(key: String, value: JSONValue)>
+        in cell: UnsafeMutablePointer<yoke_once>, of members: UnsafeBufferPointer<JSONObject.Element>
     ) -> KeyIndex {
         if let opaque = yoke_once_get(cell) { return Unmanaged.fromOpaque(opaque).takeUnretainedValue() }
         let own = Unmanaged.passRetained(KeyIndex(members))
@@ -65,19 +65,19 @@ final class KeyIndex {
     private var slots: [Int]
     private var used = 0
 
-    init(_ members: ContiguousArray<(key: String, value: JSONValue)>) {
+    init(_ members: UnsafeBufferPointer<JSONObject.Element>) {
         slots = []
         rebuild(members, room: members.count)
     }
 
     func lastPosition(
-        of key: UnsafeBufferPointer<UInt8>, in members: ContiguousArray<(key: String, value: JSONValue)>
+        of key: UnsafeBufferPointer<UInt8>, in members: UnsafeBufferPointer<JSONObject.Element>
     ) -> Int? {
         let found = slots[slot(of: key, in: members)]
         return found == 0 ? nil : found - 1
     }
 
-    func enterLast(of members: ContiguousArray<(key: String, value: JSONValue)>) {
+    func enterLast(of members: UnsafeBufferPointer<JSONObject.Element>) {
         if (used + 1) * 2 > slots.count {
             rebuild(members, room: members.count * 2)
         } else {
@@ -87,7 +87,7 @@ final class KeyIndex {
 
     /// Returns the slot that holds the key, or the free slot for it.
     private func slot(
-        of key: UnsafeBufferPointer<UInt8>, in members: ContiguousArray<(key: String, value: JSONValue)>
+        of key: UnsafeBufferPointer<UInt8>, in members: UnsafeBufferPointer<JSONObject.Element>
     ) -> Int {
         var hasher = Hasher()
         hasher.combine(bytes: UnsafeRawBufferPointer(key))
@@ -97,7 +97,7 @@ final class KeyIndex {
         return slot
     }
 
-    private func enter(_ position: Int, of members: ContiguousArray<(key: String, value: JSONValue)>) {
+    private func enter(_ position: Int, of members: UnsafeBufferPointer<JSONObject.Element>) {
         borrow(members[position].key) { key in
             let slot = slot(of: key, in: members)
             if slots[slot] == 0 { used += 1 }
@@ -105,7 +105,7 @@ final class KeyIndex {
         }
     }
 
-    private func rebuild(_ members: ContiguousArray<(key: String, value: JSONValue)>, room: Int) {
+    private func rebuild(_ members: UnsafeBufferPointer<JSONObject.Element>, room: Int) {
         var count = 64
         while count < room * 2 { count *= 2 }
         slots = Array(repeating: 0, count: count)

@@ -1,0 +1,22 @@
+// Numbers as `JSONNumber` stores them: the text in a String of up to 15 bytes, or packed (packed.h). The String has the layout of
+// swift_layout.h.
+#ifndef YOKE_NUMBER_STORED_H
+#define YOKE_NUMBER_STORED_H
+
+#include <stdint.h>
+
+typedef enum yoke_stored {
+    /// The number has no value of this type.
+    YOKE_STORED_NOTHING,
+    YOKE_STORED_VALUE,
+    /// The text must be read: the String is longer, or the number is NaN or an infinity.
+    YOKE_STORED_OTHERWISE
+} yoke_stored;
+
+/// The value of a number that is written as an integer.
+yoke_stored yoke_stored_i64(const void *string, int64_t *out);
+yoke_stored yoke_stored_u64(const void *string, uint64_t *out);
+/// The nearest double.
+yoke_stored yoke_stored_f64(const void *string, double *out);
+
+#endif

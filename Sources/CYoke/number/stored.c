@@ -1,0 +1,82 @@
+#include "number/stored.h"
+
+#include "base/swift_layout.h"
+#include "number/digits.h"
+#include "number/number.h"
+#include "number/packed.h"
+
+/// Bytes that `yoke_scan_f64` may load after a packed number's text.
+enum { SCANNED = 40 };
+
+yoke_inline bool is_packed(const uint8_t *text, size_t n) { return n == YOKE_PACKED_SIZE && (*text & YOKE_PACKED_MARK) != 0; }
+
+/// The last eight of the first `n` bytes of a word, 0 <= n <= 8, with zeros before them.
+yoke_inline uint64_t last_bytes(uint64_t word, size_t n) { return n == 0 ? 0 : word << (64 - 8 * n); }
+
+/// The value of an integer of up to 15 bytes, without its sign. Returns false if there is a fraction or an exponent.
+yoke_inline bool short_integer(const uint8_t *text, size_t n, uint64_t *out) {
+    uint64_t low = yoke_load_digits(text), high = yoke_load_digits(text + 8);
+    if (*text == '-') {
+        low = low >> 8 | high << 56;
+        high >>= 8;
+        n--;
+    }
+    // The digits of the first word, at its end, then those of the second.
+    const size_t first = n < 8 ? n : 8, second = n - first;
+    low = last_bytes(low ^ 0x3030303030303030u, first);
+    high = last_bytes(high ^ 0x3030303030303030u, second);
+    if (!yoke_all_digits(low, high, 0)) return false;
+    *out = yoke_eight_digits(low) * yoke_tens[second] + yoke_eight_digits(high);
+    return true;
+}
+
+yoke_inline yoke_stored answer(yoke_number_status status) { return status == YOKE_NUMBER_OK ? YOKE_STORED_VALUE : YOKE_STORED_NOTHING; }
+
+yoke_inline bool is_literal(const uint8_t *text, size_t n) { return n == 0 || text[n - 1] > '9'; }
+
+yoke_stored yoke_stored_i64(const void *string, int64_t *out) {
+    const uint8_t *const text = string;
+    if (!yoke_string_is_small(string)) return YOKE_STORED_OTHERWISE;
+    const size_t n = yoke_string_small_count(string);
+    if (is_packed(text, n)) {
+        if ((*text & YOKE_PACKED_DECIMAL) != 0) return YOKE_STORED_NOTHING;
+        uint8_t unpacked[YOKE_PACKED_MOST];
+        return answer(yoke_read_i64(unpacked, yoke_unpack_number(unpacked, text), out));
+    }
+    uint64_t value;
+    if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_OTHERWISE;
+    if (!short_integer(text, n, &value)) return YOKE_STORED_NOTHING;
+    *out = *text == '-' ? -(int64_t)value : (int64_t)value;
+    return YOKE_STORED_VALUE;
+}
+
+yoke_stored yoke_stored_u64(const void *string, uint64_t *out) {
+    const uint8_t *const text = string;
+    if (!yoke_string_is_small(string)) return YOKE_STORED_OTHERWISE;
+    const size_t n = yoke_string_small_count(string);
+    if (is_packed(text, n)) {
+        if ((*text & YOKE_PACKED_DECIMAL) != 0) return YOKE_STORED_NOTHING;
+        uint8_t unpacked[YOKE_PACKED_MOST];
+        return answer(yoke_read_u64(unpacked, yoke_unpack_number(unpacked, text), out));
+    }
+    if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_OTHERWISE;
+    return short_integer(text, n, out) && (*text != '-' || *out == 0) ? YOKE_STORED_VALUE : YOKE_STORED_NOTHING;
+}
+
+yoke_stored yoke_stored_f64(const void *string, double *out) {
+    const uint8_t *text = string;
+    if (!yoke_string_is_small(string)) return YOKE_STORED_OTHERWISE;
+    size_t n = yoke_string_small_count(string);
+    uint8_t copy[YOKE_PACKED_MOST + SCANNED];
+    memset(copy, 0, sizeof copy);
+    if (is_packed(text, n)) {
+        n = yoke_unpack_number(copy, text);
+    } else {
+        if (yoke_unlikely(is_literal(text, n))) return YOKE_STORED_OTHERWISE;
+        memcpy(copy, text, YOKE_PACKED_SIZE);
+        copy[n] = 0;
+    }
+    // Zeros follow the text.
+    if (yoke_scan_f64(copy, out) == copy + n) return YOKE_STORED_VALUE;
+    return answer(yoke_read_f64(copy, n, out));
+}

@@ -1,0 +1,66 @@
+// Strings and numbers in the text of a document, which is known to be valid. Private to the C engine.
+#ifndef YOKE_SINK_ITEMS_H
+#define YOKE_SINK_ITEMS_H
+
+#include "base/platform.h"
+#include "sink/document.h"
+#include "text/strings.h"
+
+/// One bit for each quote and backslash among the 32 bytes at `s`. In `*tops`, one bit for each byte of 80...FF.
+yoke_inline unsigned yoke_string_stops_wide(const uint8_t *s, unsigned *tops) {
+#if YOKE_VECTOR
+    const yoke_v16 quote = yoke_v16_fill('"'), slash = yoke_v16_fill('\\'), a = yoke_v16_load(s), b = yoke_v16_load(s + 16);
+    *tops = yoke_v16_top_bits(a) | yoke_v16_top_bits(b) << 16;
+    return yoke_v16_bits(yoke_v16_or(yoke_v16_equal(a, quote), yoke_v16_equal(a, slash)))
+        | yoke_v16_bits(yoke_v16_or(yoke_v16_equal(b, quote), yoke_v16_equal(b, slash))) << 16;
+#else
+    unsigned more, stops = yoke_text_stops(s, tops) | yoke_text_stops(s + 16, &more) << 16;
+    *tops |= more << 16;
+    return stops;
+#endif
+}
+
+/// The string whose first byte is at `s`. The text is known to be valid, so the function looks only for the string's end.
+yoke_inline yoke_item yoke_string_at(const uint8_t *s) {
+    yoke_item item = {.kind = YOKE_TAPE_STRING, .bytes = s, .is_ascii = true};
+    for (;;) {
+        unsigned tops, stops = yoke_string_stops_wide(s, &tops);
+        if ((tops & yoke_bits_before(stops)) != 0) item.is_ascii = false;
+        if (stops == 0) {
+            s += 32;
+            continue;
+        }
+        s += __builtin_ctz(stops);
+        if (*s == '"') break;
+        item.is_escaped = true;
+        s += 2; // the digits after \u are plain text here
+    }
+    item.n = (size_t)(s - item.bytes);
+    item.end = s + 1;
+    if (*item.end == ':') {
+        item.kind = YOKE_TAPE_KEY;
+        item.end++;
+    }
+    return item;
+}
+
+/// Returns the end of the number at `s`. Sets `*is_decimal` to true if it has a fraction or an exponent.
+yoke_inline const uint8_t *yoke_number_end(const uint8_t *s, bool *is_decimal) {
+#if YOKE_VECTOR
+    const yoke_v16 small = yoke_v16_fill(0x20), point = yoke_v16_fill('.'), e = yoke_v16_fill('e');
+    for (;; s += 16) {
+        // A number ends before a comma or a bracket, or before the 0 after a document that is only a number.
+        const yoke_v16 v = yoke_v16_load(s), lower = yoke_v16_or(v, small);
+        const yoke_v16 ends = yoke_v16_or(yoke_v16_equal(v, yoke_v16_fill(',')), yoke_v16_equal(lower, yoke_v16_fill('}')));
+        const unsigned stops = yoke_v16_bits(yoke_v16_or(ends, yoke_v16_equal(v, yoke_v16_fill(0))));
+        const unsigned decimal = yoke_v16_bits(yoke_v16_or(yoke_v16_equal(v, point), yoke_v16_equal(lower, e)));
+        *is_decimal |= (decimal & yoke_bits_before(stops)) != 0;
+        if (stops != 0) return s + __builtin_ctz(stops);
+    }
+#else
+    for (; *s != ',' && *s != ']' && *s != '}' && *s != 0; s++) *is_decimal |= *s == '.' || (*s | 0x20) == 'e';
+    return s;
+#endif
+}
+
+#endif
