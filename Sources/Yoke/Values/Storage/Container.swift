@@ -79,11 +79,9 @@ class Container: @unchecked Sendable {
         /// Takes the storage of a value. Releases any other value.
         @inline(__always)
         mutating func take(_ value: consuming JSONValue) {
-            switch consume value {
-            case .array(let array): take(array.storage)
-            case .object(let object): take(object.storage)
-            default: break
-            }
+            guard let container = value.container else { return }
+            value = .null  // so that `container` is the only owner
+            take(consume container)
         }
 
         @inline(__always)
