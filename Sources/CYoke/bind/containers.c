@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
+#include "bind/in_place.h"
 #include "base/platform.h"
 
 static bool enter_container(yoke_binder *b, enum yoke_found found) {

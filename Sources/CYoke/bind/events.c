@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
+#include "bind/in_place.h"
 #include "sink/document.h"
 #include "number/number.h"
 #include "text/repair.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
+#include "bind/in_place.h"
 #include "base/platform.h"
 
 int yoke_fail_at(yoke_binder *b, enum yoke_error_code code, const yoke_type *type, enum yoke_found found, uint64_t offset) {

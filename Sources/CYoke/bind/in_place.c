@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
+#include "bind/in_place.h"
 #include "base/swift_layout.h"
 
 static const yoke_type in_place_type = {.kind = YOKE_IN_PLACE};

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
+#include "bind/in_place.h"
 
 // MARK: - Candidates
 

@@ -9,6 +9,7 @@
 //         old      (others may hold it)                       "Al"    { street "A", zip 8010 }      3
 //         base     (becomes the value)                        "Bo"    { street "A", zip 1 }         3       kept: only level and street
 #include "bind/binder.h"
+#include "bind/in_place.h"
 
 /// True if the group is a part of an earlier group that is nil. Then its memory holds nothing.
 static bool is_in_nil_group(const yoke_frame *f, uint32_t group) {

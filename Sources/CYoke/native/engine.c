@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bind/binder.h"
+#include "bind/in_place.h"
 #include "native/lexer.h"
 #include "native/expect.h"
 #include "text/space.h"

@@ -4,6 +4,7 @@
 #define YOKE_NATIVE_FAST_CONTAINERS_H
 
 #include "bind/binder.h"
+#include "bind/in_place.h"
 #include "base/platform.h"
 #include "native/fast/fast_path.h"
 

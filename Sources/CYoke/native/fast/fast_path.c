@@ -8,16 +8,13 @@
 //       └ the next expected key: one compare with the literal that the writer uses
 //
 // The function `run` is compiled twice: for new values, and (`overwrites`) for values in place, whose slots may already hold a
-// value (bind/in_place.c). The first version contains no test that only the second one needs.
-//
-// docs/states.md draws the states.
+// value (bind/in_place.c). The first version contains no test that only the second one needs. docs/states.md draws the states.
 //
 // Invariant: at `leave`, all text before `p` has been handled completely, and no text from `p` on has had a lasting effect.
 
 #include "native/fast/fast_path.h"
 #include "native/expect.h"
 #include "native/strings.h"
-
 #include "native/skip/skip.h"
 #include "base/swift_layout.h"
 #include "native/fast/containers.h"
@@ -36,7 +33,7 @@
 yoke_inline bool run(yoke_native *e, const bool overwrites) {
     yoke_binder *const b = e->binder;
     const uint8_t *const end = e->end;
-    const uint8_t *p = yoke_space(e->p, end);
+    const uint8_t *p = yoke_space(e->p, end), *behind;
     yoke_frame *f = b->top;
     const yoke_slot *slot;
     uint8_t *at;
@@ -222,8 +219,9 @@ element:
     // MARK: Values
 
 value: // at `p`, before `end`
-    if (slot->kind <= YOKE_RAW_STRING) {
-        const uint8_t *behind = yoke_likely(slot->kind <= YOKE_STRING) ? take_scalar(e, slot->kind, at, p, end, NULL) : take_made(e, slot, at, p, end);
+    if (yoke_likely(slot->kind <= YOKE_STRING)) {
+        behind = take_scalar(e, slot->kind, at, p, end, NULL);
+    scalar:
         if (behind == NULL) goto other;
         p = behind;
         goto stored;
@@ -243,7 +241,6 @@ value: // at `p`, before `end`
         if (is_on_stack(f, overwrites)) b->stack.top = at + f->stride;
     object:
         if (yoke_likely(can_take_object(b, slot->type->object))) {
-            const uint8_t *behind;
             if (is_all_on_stack(f, overwrites) && f->count > 0) { // many arrays have one element, which is as fast without this
                 const uint8_t *last = p;
                 behind = yoke_take_elements(e, &last, &begun);
@@ -297,12 +294,15 @@ value: // at `p`, before `end`
         if (yoke_unlikely(p >= end)) LEAVE(YOKE_EXPECT_ELEMENT_OR_END);
         goto element;
     }
-    default: goto leave_value;
+    default:
+        if (slot->kind > YOKE_RAW_STRING) goto leave_value;
+        behind = take_made(e, slot, at, p, end);
+        goto scalar;
     }
 
 in_place: // a value, where the slot already holds one
     if (yoke_likely(slot->kind <= YOKE_STRING)) {
-        const uint8_t *behind = take_scalar(e, slot->kind, at, p, end, slot);
+        behind = take_scalar(e, slot->kind, at, p, end, slot);
         if (yoke_likely(behind != NULL)) {
             p = behind;
             goto stored;
@@ -318,8 +318,7 @@ in_place: // a value, where the slot already holds one
         }
         if (yoke_unlikely(b->depth >= b->limits.depth)) goto leave_value;
         begun = (yoke_begun){p + 1, slot->type->object->fields, YOKE_EXPECT_KEY_OR_END, p, at};
-        const uint8_t *behind = NULL;
-        if (can_take_object(b, slot->type->object)) behind = yoke_overwrite_objects(e, slot, at, p, &begun);
+        behind = can_take_object(b, slot->type->object) ? yoke_overwrite_objects(e, slot, at, p, &begun) : NULL;
         if (yoke_likely(behind != NULL)) {
             p = behind;
             goto parent;

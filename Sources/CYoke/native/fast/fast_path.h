@@ -3,6 +3,7 @@
 #define YOKE_NATIVE_FAST_FAST_PATH_H
 
 #include "bind/binder.h"
+#include "bind/in_place.h"
 #include "native/native.h"
 #include "base/platform.h"
 

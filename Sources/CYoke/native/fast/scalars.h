@@ -3,6 +3,7 @@
 #define YOKE_NATIVE_FAST_SCALARS_H
 
 #include "bind/binder.h"
+#include "bind/in_place.h"
 #include "number/digits.h"
 #include "bind/find_field.h"
 #include "number/number.h"

@@ -107,16 +107,13 @@ yoke_inline const uint8_t *as_guessed(const uint8_t *end, const uint8_t *p, uint
 
 #if YOKE_VECTOR
 
-/// True if an index exists or can be made. No limit may be so low that a piece can exceed it, and strings must be checked as UTF-8.
+/// True if an index can be made. No limit may be so low that a piece can exceed it, and strings must be checked as UTF-8.
 static bool can_index(const yoke_native *e) {
-    if (yoke_has_index(e, e->p)) return true;
     return !e->any_utf8 && e->binder->string_bound > YOKE_PIECE_MOST && e->end - e->p >= 2 * YOKE_PADDING;
 }
 
 /// True if the index is used from the first token on, because the last index was useful.
-static bool is_indexed(const yoke_native *e) {
-    return yoke_has_index(e, e->p) || (e->tokens != NULL && e->tokens->size > YOKE_PIECE_LEAST);
-}
+static bool is_indexed(const yoke_native *e) { return e->tokens != NULL && e->tokens->size > YOKE_PIECE_LEAST; }
 
 #else
 
@@ -383,8 +380,10 @@ bool yoke_skip(yoke_native *e) {
         yoke_skip_container(e);
         return true;
     }
-    if (!can_index(e)) return pass(e, e->end, false);
-    if (!is_indexed(e)) return pass(e, e->p + UNINDEXED, false);
+    if (!yoke_has_index(e, e->p)) {
+        if (!can_index(e)) return pass(e, e->end, false);
+        if (!is_indexed(e)) return pass(e, e->p + UNINDEXED, false);
+    }
     const uint8_t *p = e->p;
     bool is_settled;
     if (!skip_by_index(e, &is_settled)) return false;

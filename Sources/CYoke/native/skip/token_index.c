@@ -263,13 +263,18 @@ YOKE_AVX512 yoke_inline bool copy_block(scan *s, const uint8_t *p, const masks *
     return true;
 }
 
+/// Replaces all but the first `n` bytes by white space.
+YOKE_AVX512 yoke_inline __m512i end_text_avx512(__m512i v, ptrdiff_t n) {
+    return _mm512_mask_blend_epi8((UINT64_C(1) << n) - 1, _mm512_set1_epi8(' '), v);
+}
+
 /// Indexes blocks; with `keeps`, also copies them to the tape.
 YOKE_AVX512 yoke_inline const uint8_t *scan_blocks_avx512(scan *all, const uint8_t *p, const uint8_t *stop, const bool keeps) {
     scan s = *all;
     for (; p < stop; p += BLOCK) {
-        const __m512i v = _mm512_loadu_si512(p);
-        masks m = classify_avx512(v);
-        end_text(&m, p, s.end);
+        __m512i v = _mm512_loadu_si512(p);
+        if (yoke_unlikely(!keeps && s.end - p < BLOCK)) v = end_text_avx512(v, s.end - p); // a tape gets whole blocks only
+        const masks m = classify_avx512(v);
         found f;
         find_quotes(&s, &m, &f);
         f.inside = fill_between_wide(f.quotes) ^ s.in_string;
