@@ -3,7 +3,7 @@ import Testing
 import Yoke
 
 /// A line that is in memory to its end is read straight into the stream's queue. It gives the same elements and errors as in chunks of
-/// one byte, which are never read so.
+/// one byte, where no line is read so.
 @Suite struct LineFormsTests {
     /// Counts its elements, and refuses negative ones.
     private struct Counted: JSONConvertible, Equatable {
