@@ -63,8 +63,18 @@ final class ElementQueue {
             value.destroy(element, 1)
             return fail(error)
         }
+        value.move(room(), element, 1)
+        received()
+    }
+
+    /// Returns memory for the next element, until the queue is used again.
+    func room() -> UnsafeMutableRawPointer {
         if waiting.upperBound == capacity { grow() }
-        value.move(memory + waiting.upperBound * stride, element, 1)
+        return memory + waiting.upperBound * stride
+    }
+
+    /// Takes the element that is now in the memory for the next element.
+    func received() {
         waiting = waiting.lowerBound..<waiting.upperBound + 1
         count += 1
     }

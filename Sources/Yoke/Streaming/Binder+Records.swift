@@ -30,11 +30,21 @@ extension Binder {
         try startRecord(root, nil)
     }
 
-    /// Prepares for a line that is read over the value at `memory`. `isFirst`: the line before had another root.
-    func startLine(_ root: UnsafePointer<yoke_slot>, over memory: UnsafeMutableRawPointer, isFirst: Bool) throws(JSONError) {
+    /// Prepares for a line whose value goes to `memory`, or is read over the value there. `isFirst`: the line before had another root.
+    func startLine(
+        _ root: UnsafePointer<yoke_slot>, in memory: UnsafeMutableRawPointer, overwrites: Bool, isFirst: Bool
+    ) throws(JSONError) {
         if isFirst || hasEnded { try restartLine(root) }
-        c.pointee.thunks = SessionThunks.knowing
-        guard yoke_binder_start_overwrite(c, root, memory) else { throw JSONError(.outOfMemory, "no memory for the binder") }
+        c.pointee.thunks = overwrites ? SessionThunks.knowing : SessionThunks.shared
+        guard overwrites ? yoke_binder_start_overwrite(c, root, memory) : yoke_binder_start(c, root, memory) else {
+            throw JSONError(.outOfMemory, "no memory for the binder")
+        }
+    }
+
+    /// Returns true if the line has a value, which then belongs to the caller.
+    func takeRoot() -> Bool {
+        defer { c.pointee.root_full = false }
+        return c.pointee.root_full
     }
 
     /// Returns the position of the line before the current position.

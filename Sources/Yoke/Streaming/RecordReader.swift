@@ -3,7 +3,14 @@ internal import CYoke
 /// Turns bytes into elements: the core of every stream. It works through a text slice by slice and holds only the largest element and the
 /// elements from a single slice.
 final class RecordReader {
-    private enum TargetState { case unused, started, complete }
+    private enum LineState {
+        /// The path finds the elements. They go to the queue when they are complete.
+        case atPath
+        /// The line is read straight into the queue's memory.
+        case direct
+        /// The line is read over `target`; after its end, `target` is complete until the stream delivers it.
+        case inTarget, complete
+    }
 
     /// Number of bytes that are read before their elements are delivered.
     static let sliceSize = 64 * 1024
@@ -28,8 +35,10 @@ final class RecordReader {
     }
     /// True if `target` has effect.
     private let overwrites: Bool
-    /// The state of `target` with the current line: not in use, being overwritten, or complete.
-    private var targetState = TargetState.unused
+    /// LINES: true if each line is one element. A line that is in memory to its end is then read straight into the queue.
+    private let readsDirectly: Bool
+    /// LINES: where the current line is read to. All other formats are read at the path.
+    private var lineState = LineState.atPath
     /// An error after the waiting elements, which are delivered first.
     private var failure: JSONError?
     /// True if no more elements will come.
@@ -56,7 +65,8 @@ final class RecordReader {
         if options.collectsErrors { queue.collectErrors(of: binder) }
         // A line with a single element gives the element or an error. Only the end of the line decides which.
         queue.isHolding = format.hasRecords && !elementPath.hasSeveral && !options.allowsSeveralValues
-        overwrites = format == .lines && queue.isHolding && elementPath.steps.isEmpty && binder.canOverwrite
+        readsDirectly = format == .lines && queue.isHolding && elementPath.steps.isEmpty && !options.collectsErrors
+        overwrites = readsDirectly && binder.canOverwrite
     }
 
     /// Returns the address of the next waiting element, or throws the error before it or after the last element. The caller must move the
@@ -70,8 +80,8 @@ final class RecordReader {
                 hint: "a hook, or the sequence of chunks, cannot step the stream that calls it")
         }
         if let error = queue.popFailure() { throw error }
-        if targetState == .complete, let target {
-            targetState = .started
+        if lineState == .complete, let target {
+            lineState = .inTarget
             delivered += 1
             return target
         }
@@ -92,7 +102,7 @@ final class RecordReader {
 
     /// Stores an error of the code that reads the text.
     func fail(_ error: JSONError) {
-        leaveTarget()
+        leaveLine()
         failure = error
         hasEnded = true
     }
@@ -130,7 +140,7 @@ final class RecordReader {
         do throws(JSONError) {
             try start()
             if !isSkipping {
-                if overwrites, binder.bytes == lineStart { try startLine() }
+                if binder.bytes == lineStart { try startLine(isWhole: false) }
                 if format == .sequence { try binder.endText(endRecord) } else {
                     try binder.finish()
                     try endRecord()
@@ -138,7 +148,7 @@ final class RecordReader {
             }
             queue.release()
         } catch {
-            leaveTarget()
+            leaveLine()
             queue.takeBack()
             failure = error
         }
@@ -154,8 +164,13 @@ final class RecordReader {
 
     /// If a line repeats a key of the path, the last value counts, as for a reader of a single value.
     private func endRecord() throws(JSONError) {
-        if targetState == .started {
-            if binder.c.pointee.values > 0 { targetState = .complete }
+        switch lineState {
+        case .atPath: break
+        case .direct:
+            if binder.takeRoot() { queue.received() }
+            return
+        case .inTarget, .complete:
+            if binder.c.pointee.values > 0 { lineState = .complete }
             return
         }
         if queue.isHolding, queue.unreleased > 0 {
@@ -177,9 +192,9 @@ final class RecordReader {
             hint: "JSONReadOptions.allowsMissingPath makes that a \(what) without elements")
     }
 
-    /// Drops the frames over the caller's value, whose memory is about to be the caller's again.
-    private func leaveTarget() {
-        if targetState != .unused { binder.abandon() }
+    /// Drops what the binder has open in memory that is about to belong to the caller or the queue again.
+    private func leaveLine() {
+        if lineState != .atPath { binder.abandon() }
     }
 
     // MARK: - Lines
@@ -194,15 +209,15 @@ final class RecordReader {
                 continue
             }
             do throws(JSONError) {
-                if overwrites, binder.bytes == lineStart { try startLine() }
+                if binder.bytes == lineStart { try startLine(isWhole: isWhole) }
                 try binder.feedRecord(line, behind: lines.left)
                 if isWhole { try endLine() }
                 // Few elements at a time: then their memory is still in the processor's cache when the caller looks at them.
                 // With a target, one at a time, so that the queue's elements are delivered before the next line is read.
                 let used = bytes.count - lines.left
-                if used >= Self.lineBatch || target != nil, targetState == .complete || !queue.isEmpty { return used }
+                if used >= Self.lineBatch || target != nil, lineState == .complete || !queue.isEmpty { return used }
             } catch {
-                leaveTarget()
+                leaveLine()
                 queue.takeBack()
                 failure = error
                 isSkipping = true
@@ -239,26 +254,29 @@ final class RecordReader {
         try binder.checkLineIsWhole()
         try endRecord()
         queue.release()
-        if targetState == .unused { try binder.startNextLine(path.root) }
+        if lineState == .atPath { try binder.startNextLine(path.root) }
         lineStart = binder.bytes
     }
 
-    /// Prepares for a line, if the kind of the value changes: a new element for the queue, or the caller's value.
-    private func startLine() throws(JSONError) {
-        guard let target else {
-            if targetState != .unused { try binder.restartLine(path.root) }
-            targetState = .unused
+    /// Prepares for a line: over the caller's value, or straight into the queue, or at the path.
+    ///
+    /// - Parameter isWhole: true if the bytes in hand contain the end of the line. So the queue does not change before the line ends.
+    private func startLine(isWhole: Bool) throws(JSONError) {
+        guard target != nil || isWhole && readsDirectly else {
+            if lineState != .atPath { try binder.restartLine(path.root) }
+            lineState = .atPath
             return
         }
-        try binder.startLine(plan.root, over: target, isFirst: targetState == .unused)
-        targetState = .started
+        let isFirst = lineState == .atPath
+        lineState = target == nil ? .direct : .inTarget
+        try binder.startLine(plan.root, in: target ?? queue.room(), overwrites: target != nil, isFirst: isFirst)
     }
 
     /// Begins again at the start of a line.
     private func resume() throws(JSONError) {
         isSkipping = false
         lineStart = binder.bytes
-        targetState = .unused
+        lineState = .atPath
         try binder.restartLine(path.root)
     }
 }
